@@ -1,0 +1,94 @@
+import type {
+  ConnectionView,
+  ContactView,
+  MessageView,
+  QueueView,
+  QuickMessageView,
+  SessionView,
+  TagView,
+  TicketView,
+  UserView,
+} from './views';
+
+/**
+ * What the socket tells browsers (spec 1 §7, live events). The wire name of a channel is `company-{id}-{channel}`;
+ * every frame also carries `seq`, dense per company, so that a client that sees a hole asks for exactly the hole.
+ */
+export interface LiveChannels {
+  ticket:
+    | { action: 'update'; ticket: TicketView }
+    | { action: 'updateUnread'; ticketId: number; ticket: TicketView }
+    | { action: 'removeFromList'; ticketId: number }
+    | { action: 'delete'; ticketId: number };
+  appMessage: {
+    action: 'create' | 'update';
+    message: MessageView;
+    ticket: TicketView;
+    contact: TicketView['contact'];
+  };
+  contact: { action: 'create' | 'update'; contact: ContactView } | { action: 'delete'; contactId: number };
+  whatsapp: { action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number };
+  whatsappSession: { action: 'update'; session: SessionView };
+  user: { action: 'create' | 'update'; user: UserView } | { action: 'delete'; userId: number };
+  auth: { action: 'update'; user: { id: number; email: string; companyId: number } };
+  queue: { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number };
+  tag: { action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number };
+  quickMessage: { action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number };
+}
+
+/** A channel's short name. */
+export type LiveChannel = keyof LiveChannels;
+
+/** The name a channel has on the wire. */
+export const channelName = (companyId: number, channel: LiveChannel): string =>
+  `company-${companyId}-${channel}`;
+
+/**
+ * Who may see a frame, decided from the frame alone: everyone of the company, holders of one profile or more,
+ * one person, or those who may see a ticket.
+ */
+export type Audience =
+  | { readonly kind: 'company' }
+  | { readonly kind: 'permission'; readonly permission: string }
+  | { readonly kind: 'user'; readonly userId: number }
+  | {
+      readonly kind: 'ticket';
+      readonly ticketId: number;
+      readonly uuid: string;
+      readonly status: string;
+      readonly queueId: number | null;
+      readonly userId: number | null;
+    };
+
+/** A frame as stored in the company's feed and as caught up after a gap. */
+export interface LiveFrame<Channel extends LiveChannel = LiveChannel> {
+  readonly seq: number;
+  readonly channel: Channel;
+  readonly payload: LiveChannels[Channel];
+  readonly audience: Audience;
+}
+
+/** What a client gets for a frame it may not see, so that its `seq` stays dense. */
+export interface HiddenFrame {
+  readonly seq: number;
+  readonly hidden: true;
+}
+
+/** `GET /live/frames?after=seq`: the hole, or `reset` when it is older than what is kept. */
+export interface CatchUpAnswer {
+  readonly frames: readonly ({ seq: number; event: string; payload: unknown } | HiddenFrame)[];
+  readonly head: number;
+  readonly reset: boolean;
+}
+
+/** Client → server verbs (spec 1 §7; joins are counted per socket). */
+export const SOCKET_VERBS = [
+  'joinChatBox',
+  'leaveChatBox',
+  'joinTickets',
+  'leaveTickets',
+  'joinNotification',
+  'leaveNotification',
+  'userStatus',
+  'presenceUpdate',
+] as const;

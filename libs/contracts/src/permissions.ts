@@ -1,0 +1,43 @@
+/** What a person is in a company; `super` is a flag beside it. */
+export type Profile = 'user' | 'supervisor' | 'admin';
+
+/** All profiles, weakest first. */
+export const PROFILES = ['user', 'supervisor', 'admin'] as const satisfies readonly Profile[];
+
+const everyone = PROFILES;
+const supervisors = ['supervisor', 'admin'] as const;
+const admins = ['admin'] as const;
+
+/**
+ * Who may do what (spec 1 §6). Routes name a rule of this table, and so do buttons; ownership and queue
+ * membership are decided by the slice's policy on top of it.
+ */
+export const PERMISSIONS = {
+  'tickets:work': everyone,
+  'tickets:seeAll': supervisors,
+  'tickets:delete': admins,
+  'tickets:filterByUser': supervisors,
+  'contacts:work': everyone,
+  'contacts-page:deleteContact': admins,
+  'connections:list': everyone,
+  'connections-page:addConnection': admins,
+  'connections-page:actionButtons': admins,
+  'connections-page:editOrDeleteConnection': admins,
+  'users:list': everyone,
+  'users:manage': admins,
+  'profile:edit': everyone,
+  'queues:list': everyone,
+  'queues:manage': admins,
+  'tags:work': everyone,
+  'quickMessages:work': everyone,
+  'settings:read': everyone,
+  'settings:manage': admins,
+  'history:read': everyone,
+} as const satisfies Record<string, readonly Profile[]>;
+
+/** A rule of the table. */
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether a profile holds a permission; super users hold every one. */
+export const may = (viewer: { profile: Profile; super?: boolean }, permission: Permission): boolean =>
+  viewer.super === true || (PERMISSIONS[permission] as readonly Profile[]).includes(viewer.profile);

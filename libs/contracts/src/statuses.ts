@@ -1,0 +1,54 @@
+/** The states a ticket can be in (spec 1 §4). */
+export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+/** The states a WhatsApp connection can be in (spec 1 §4). */
+export const CONNECTION_STATUSES = [
+  'OPENING',
+  'qrcode',
+  'PAIRING',
+  'CONNECTED',
+  'TIMEOUT',
+  'DISCONNECTED',
+] as const;
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
+
+/** Where a message we sent stands; a state never goes back to an earlier one. */
+export const DELIVERY_STATES = ['failed', 'pending', 'server', 'delivered', 'read', 'played'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/**
+ * The number that clients know a delivery state by: 0 failed, 1 clock, 2 ✓, 3 ✓✓, 4 and 5 ✓✓ highlighted
+ * (the settled reading of spec 1 §4, equal to Baileys' own numbers).
+ */
+export const ackOf = (state: DeliveryState): number => DELIVERY_STATES.indexOf(state);
+
+/** What a bubble shows (spec 1 §3). */
+export const MEDIA_TYPES = [
+  'extendedTextMessage',
+  'image',
+  'audio',
+  'video',
+  'application',
+  'locationMessage',
+  'vcard',
+  'call_log',
+] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+
+/** The kinds of entry in a ticket's interaction history (spec 1 §3), and those that the events add to them. */
+export const INTERACTION_TYPES = [
+  'CREATION',
+  'ACCEPTED',
+  'TRANSFER',
+  'RETURNED',
+  'REOPENED',
+  'MESSAGE',
+  'EDIT',
+  'KANBAN_MOVE',
+  'TAG_ADDED',
+  'TAG_REMOVED',
+  'CLOSED_TICKET',
+  'DELETED_TICKET',
+] as const;
+export type InteractionType = (typeof INTERACTION_TYPES)[number];

@@ -1,0 +1,243 @@
+import type { ConnectionStatus, InteractionType, MediaType, TicketStatus } from './statuses';
+import type { Profile } from './permissions';
+
+/** What the API answers. All times are ISO-8601 in UTC; `id` is the number people see, `uuid` the stream's. */
+export interface QueueRef {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+}
+
+export interface TagRef {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+}
+
+export interface ContactView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  /** Digits of the phone number; empty while WhatsApp has only told us a LID. */
+  readonly number: string;
+  readonly email: string;
+  readonly profilePicUrl: string | null;
+  readonly extraInfo: readonly { readonly name: string; readonly value: string }[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export type ContactRef = Pick<ContactView, 'id' | 'name' | 'number' | 'profilePicUrl'>;
+
+export interface TicketView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly companyId: number;
+  readonly status: TicketStatus;
+  readonly channel: 'whatsapp';
+  readonly queueId: number | null;
+  readonly queue: QueueRef | null;
+  readonly userId: number | null;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly contactId: number;
+  readonly contact: ContactRef;
+  readonly whatsappId: number;
+  readonly whatsapp: { readonly id: number; readonly name: string; readonly color: string } | null;
+  readonly tags: readonly TagRef[];
+  /** Never null: clients cut it. */
+  readonly lastMessage: string;
+  readonly fromMe: boolean;
+  readonly unreadMessages: number;
+  readonly isGroup: boolean;
+  readonly chatbot: boolean;
+  readonly useIntegration: boolean;
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+  /** When a pending ticket began to wait; what the waiting time counts from. */
+  readonly waitingSince: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface QuotedMessageView {
+  readonly id: string;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly mediaType: MediaType;
+  readonly mediaUrl: string | null;
+  readonly dataJson: string;
+  readonly contact: ContactRef | null;
+}
+
+export interface MessageView {
+  /** The WhatsApp message id. */
+  readonly id: string;
+  readonly ticketId: number;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly read: boolean;
+  /** 0 failed, 1 clock, 2 ✓, 3 ✓✓, 4–5 ✓✓ highlighted; see `ackOf`. */
+  readonly ack: number;
+  readonly mediaType: MediaType;
+  readonly mediaUrl: string | null;
+  readonly isDeleted: boolean;
+  readonly isEdited: boolean;
+  readonly quotedMsg: QuotedMessageView | null;
+  /** Always a valid JSON text, for clients that parse it unasked. */
+  readonly dataJson: string;
+  readonly contact: ContactRef | null;
+  /** Who wrote it here, when `fromMe`; null when it was typed on the phone. */
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** The id under which the browser sent it, so that the optimistic bubble finds its message. */
+  readonly clientId: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface InteractionView {
+  readonly id: string;
+  readonly type: InteractionType;
+  readonly text: string;
+  /** Parameters for a localised text: from/to queue and user names, and the like. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly author: string;
+  readonly createdAt: string;
+}
+
+export interface ConnectionView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  readonly status: ConnectionStatus;
+  /** Why it is in that status, a key of the web's texts; null when there is nothing to say. */
+  readonly reason: string | null;
+  readonly statusSince: string;
+  /** Only for people who may act on connections, and only while a QR code is to be scanned. */
+  readonly qrcode: string;
+  readonly retries: number;
+  readonly isDefault: boolean;
+  readonly color: string;
+  readonly number: string;
+  readonly provider: 'beta';
+  readonly greetingMessage: string;
+  readonly complationMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly ratingMessage: string;
+  readonly expiresInactiveMessage: string;
+  readonly expiresTicket: number;
+  readonly timeUseBotQueues: number;
+  readonly maxUseBotQueues: number;
+  readonly timeToTransfer: number;
+  readonly transferQueueId: number | null;
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+  readonly queues: readonly QueueRef[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What a session change tells; the QR only inside rooms of people who may scan it. */
+export interface SessionView {
+  readonly id: number;
+  readonly status: ConnectionStatus;
+  readonly reason: string | null;
+  readonly qrcode: string;
+  readonly retries: number;
+  readonly updatedAt: string;
+}
+
+export interface UserView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: Profile;
+  readonly super: boolean;
+  readonly companyId: number;
+  readonly allTicket: 'enabled' | 'disabled';
+  readonly leadsOn: boolean;
+  readonly whatsappId: number | null;
+  readonly online: boolean;
+  readonly queues: readonly QueueRef[];
+  readonly queueIds: readonly number[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface CompanyRef {
+  readonly id: number;
+  readonly name: string;
+  /** A date, `yyyy-MM-dd`. */
+  readonly dueDate: string | null;
+  readonly timeZone: string;
+  readonly settings: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** The signed-in person as sign-in, refresh and `/auth/me` answer it. */
+export interface SignedInUser extends UserView {
+  readonly company: CompanyRef;
+}
+
+export interface SignInAnswer {
+  readonly token: string;
+  readonly user: SignedInUser;
+  /** Days to the due date when fewer than five remain. */
+  readonly expiresInDays?: number;
+}
+
+/** A page of rows; `nextCursor` continues where this page ended and is null at the end. */
+export type TicketPage = {
+  readonly tickets: readonly TicketView[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly count: number;
+};
+export type MessagePage = {
+  readonly messages: readonly MessageView[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly ticket: TicketView;
+};
+export type InteractionPage = {
+  readonly interactions: readonly InteractionView[];
+  readonly count: number;
+  readonly pages: number;
+};
+
+export interface TagView extends TagRef {
+  readonly uuid: string;
+  readonly kanban: boolean;
+  readonly forLeads: boolean;
+  readonly position: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface QueueView extends QueueRef {
+  readonly uuid: string;
+  readonly greetingMessage: string;
+  readonly complationMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly ratingMessage: string;
+  readonly token: string;
+  readonly orderQueue: number;
+  readonly integrationId: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface QuickMessageView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly shortcode: string;
+  readonly message: string;
+  readonly geral: boolean;
+  readonly status: boolean;
+  readonly mediaPath: string | null;
+  readonly mediaName: string | null;
+  readonly isMedia: boolean;
+  readonly userId: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}

@@ -1,0 +1,41 @@
+/** Who caused a fact: a person, a connected phone, or Prosa itself (a workflow, a timer, the seed). */
+export type Actor =
+  | { readonly kind: 'user'; readonly id: number; readonly name: string }
+  | { readonly kind: 'contact'; readonly id: string }
+  | { readonly kind: 'system'; readonly name: string };
+
+/** What surrounds every fact; `at` is ISO-8601 in UTC, `causationId` the id of the event or command that led here. */
+export interface EventMetadata {
+  readonly companyId: number;
+  readonly actor: Actor;
+  readonly at: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+}
+
+/** A domain fact as deciders return and fold it: its name and what it says, nothing technical. */
+export interface DomainEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** Declares one fact: `type TicketAccepted = Fact<'TicketAccepted', { … }>`. */
+export interface Fact<Type extends string, Data extends object> extends DomainEvent {
+  readonly type: Type;
+  readonly data: Data;
+}
+
+/** A fact together with who, when and why, as projections, live rules and workflows receive it. */
+export type Recorded<E extends DomainEvent = DomainEvent> = E extends DomainEvent
+  ? {
+      readonly id: string;
+      readonly stream: string;
+      /** Place in its stream, from 0 without gaps. */
+      readonly revision: number;
+      /** Place in the whole log; totally ordered, not necessarily dense. */
+      readonly position: bigint;
+      readonly type: E['type'];
+      readonly data: E['data'];
+      readonly metadata: EventMetadata;
+    }
+  : never;

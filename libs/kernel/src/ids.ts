@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from './clock';
+
+const format = (bytes: Buffer): string => {
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+};
+
+const stamp = (bytes: Buffer, version: number): Buffer => {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes;
+};
+
+/** A time-ordered random UUID (RFC 9562, version 7): new rows land at the end of an index. */
+export const uuidv7 = (clock: Clock): string => {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(clock.now().getTime(), 0, 6);
+  return format(stamp(bytes, 7));
+};
+
+/** The namespace of every name-based id of Prosa. */
+const namespace = Buffer.from('6f2d1b0e5c0d5a7f9d7a3b1e8c4f2a60', 'hex');
+
+/**
+ * A UUID that is a function of its parts (RFC 9562, version 5): the same external cause always gets the same id,
+ * which is what makes a redelivered message one event.
+ */
+export const uuidv5 = (...parts: readonly (string | number)[]): string => {
+  const hash = createHash('sha1').update(namespace).update(parts.join('\u001f')).digest();
+  return format(stamp(hash.subarray(0, 16), 5));
+};
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Whether a text is a lower-case UUID, so that it may be looked up as one. */
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
