@@ -1,0 +1,96 @@
+/** Which way imports may point. Each rule says in its comment what it protects. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-is-pure',
+      comment: 'Facts, deciders, policies and workflows are replayed for ever: they know no framework and do no I/O.',
+      severity: 'error',
+      from: { path: '\\.(events|decider|policy|workflow)\\.ts$' },
+      to: { pathNot: '\\.(events|decider|policy|workflow)\\.ts$|^libs/(kernel|contracts)/' },
+    },
+    {
+      name: 'kernel-and-contracts-have-no-dependencies',
+      comment: 'Everything imports them, the browser too; they import nothing but node:crypto.',
+      severity: 'error',
+      from: { path: '^libs/(kernel|contracts)/' },
+      to: { pathNot: '^libs/(kernel|contracts)/|^crypto$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-service-to-service',
+      comment: 'A service is one deployable; they meet in events and in the read model. Only the one-process composition imports them all.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/', pathNot: '^services/standalone/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'libs-never-import-services',
+      comment: 'Libraries serve services, not the other way round.',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^(services|web|tests)/' },
+    },
+    {
+      name: 'libs-by-their-public-door',
+      comment: "A library's inside can change as long as its index keeps its word.",
+      severity: 'error',
+      from: { path: '^(services|web|tests)/' },
+      to: { path: '^libs/[^/]+/src/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+    },
+    {
+      name: 'no-feature-to-feature',
+      comment: 'A feature of the web can be removed without touching another.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-imports-only-contracts',
+      comment: 'The browser shares words with the server, not code.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(libs|services)/', pathNot: '^libs/contracts/' },
+    },
+    {
+      name: 'whatsapp-behind-its-port',
+      comment: 'Baileys is a release candidate of a moving protocol; only its adapter and the simulator may know it.',
+      severity: 'error',
+      from: { pathNot: '^services/gateway/src/whatsapp/(baileys|simulator)/' },
+      to: { path: 'node_modules/@whiskeysockets/' },
+    },
+    {
+      name: 'sql-has-few-homes',
+      comment: 'A statement outside these roles would escape the company scope.',
+      severity: 'error',
+      from: {
+        path: '^(services|libs)/',
+        pathNot:
+          '\\.(projection|queries|live|store|tables)\\.ts$|\\.spec\\.ts$|^libs/(read-model|projections|event-store|resource|testing|settings|platform)/|^services/(gateway|identity)/',
+      },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-circular',
+      comment: 'A circle has no first file to read.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nobody imports is dead or misplaced.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: '\\.(spec|d|contract)\\.tsx?$|(^|/)(main|index|vite\\.config)\\.tsx?$|^web/(public|src/testing)/|^libs/testing/',
+      },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
+};

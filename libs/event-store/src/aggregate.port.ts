@@ -1,0 +1,69 @@
+import type { Actor, Decider, DomainEvent, EventCatalogue, Recorded } from '@prosa/kernel';
+
+/** One kind of stream: its facts and the rules over them. */
+export interface Aggregate<State, Command, E extends DomainEvent> {
+  readonly catalogue: EventCatalogue<E>;
+  readonly decider: Decider<State, Command, E>;
+}
+
+/** Which stream a command is for. */
+export interface Target {
+  readonly companyId: number;
+  readonly id: string;
+}
+
+/** Who commands, and in what connection; event ids derive from `commandId`, so a repeated command writes once. */
+export interface CommandEnvelope {
+  readonly actor: Actor;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly commandId?: string;
+}
+
+export interface Loaded<State> {
+  readonly state: State;
+  /** Last revision; -1 when the stream does not exist. */
+  readonly revision: number;
+}
+
+export interface Executed<State, E extends DomainEvent> extends Loaded<State> {
+  readonly events: readonly Recorded<E>[];
+  /** Where the log stood after this command; 0n when nothing had to be written. */
+  readonly position: bigint;
+}
+
+/**
+ * Runs commands against streams: load (through a bounded state cache), decide, append at the exact revision.
+ * A lost race is decided again, three times, before it surfaces.
+ */
+export interface Aggregates {
+  load<State, Command, E extends DomainEvent>(
+    aggregate: Aggregate<State, Command, E>,
+    target: Target,
+  ): Promise<Loaded<State>>;
+
+  /**
+   * @throws DomainError with the decider's code when it refuses.
+   * @throws DomainError ERR_CONFLICT when the race was lost three times.
+   */
+  execute<State, Command, E extends DomainEvent>(
+    aggregate: Aggregate<State, Command, E>,
+    target: Target,
+    command: Command,
+    envelope: CommandEnvelope,
+  ): Promise<Executed<State, E>>;
+
+  /** Appends facts that no decision depends on (acks), in any order; `ids` make them idempotent. */
+  record<E extends DomainEvent>(
+    catalogue: EventCatalogue<E>,
+    target: Target,
+    facts: readonly { readonly id: string; readonly fact: E }[],
+    envelope: CommandEnvelope,
+  ): Promise<{ readonly position: bigint }>;
+
+  /** A stream's facts as they were written, decoded, oldest first. */
+  history<E extends DomainEvent>(
+    catalogue: EventCatalogue<E>,
+    target: Target,
+  ): Promise<readonly Recorded<E>[]>;
+}

@@ -1,0 +1,104 @@
+import type { EventMetadata, StreamName } from '@prosa/kernel';
+
+/** A fact on its way into the log. `id` makes the append idempotent: the same id is written once, for ever. */
+export interface NewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: object;
+  readonly metadata: EventMetadata;
+}
+
+/** A fact in the log. */
+export interface StoredEvent extends NewEvent {
+  readonly stream: StreamName;
+  /** Place in its stream, from 0 without gaps. */
+  readonly revision: number;
+  /** Place in the log; totally ordered, dense only where `EventStore.dense` says so. */
+  readonly position: bigint;
+  readonly recordedAt: Date;
+}
+
+/** What the writer believes of the stream: no events yet, any state, some events, or exactly this last revision. */
+export type ExpectedRevision = 'none' | 'any' | 'exists' | number;
+
+export interface AppendResult {
+  /** Revision of the last event of this append. */
+  readonly revision: number;
+  /** Position of the last event of this append. */
+  readonly position: bigint;
+  /** The events were there already: nothing was written, and the figures are those of the first time. */
+  readonly duplicate: boolean;
+}
+
+export interface ReadOptions {
+  readonly from?: number;
+  readonly to?: number;
+  readonly backwards?: boolean;
+  readonly max?: number;
+}
+
+/** Receives events in log order, one batch at a time; the next batch waits for the promise. */
+export type EventSink = (
+  batch: readonly StoredEvent[],
+  state: { readonly caughtUp: boolean },
+) => Promise<void>;
+
+/**
+ * The log. Every adapter passes `describeEventStore`.
+ *
+ * An adapter may not: reorder or merge appends of one stream; report an append as done before it survives a crash;
+ * let a reader see position n+1 before n can be seen; take a transaction handle (an append is never part of one).
+ * The port leaves out: deleting or changing events, appends over several streams, server-side projections.
+ */
+export interface EventStore {
+  /** Whether positions have no gaps. */
+  readonly dense: boolean;
+
+  /**
+   * Appends all events or none.
+   * @throws WrongRevision when the stream is not where `expected` says.
+   * @throws StoreUnavailable when the store cannot be reached; with outcome `unknown` retry with the same ids.
+   */
+  append(stream: StreamName, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
+
+  /** A stream's events, oldest first unless `backwards`; a stream that does not exist is empty. */
+  readStream(stream: StreamName, options?: ReadOptions): Promise<readonly StoredEvent[]>;
+
+  /** Up to `max` events after a position (0n: from the start), in log order. */
+  readAll(after: bigint, max: number): Promise<readonly StoredEvent[]>;
+
+  /**
+   * Follows the log from after a position until `signal` aborts, which is the only way it returns.
+   * A lost connection is retried inside; a sink that throws ends it with that error.
+   */
+  subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void>;
+
+  /** The position of the last event; 0n when the log is empty. */
+  head(): Promise<bigint>;
+}
+
+/** The stream was not where the writer believed; `actual` is its last revision, -1 when it has no events. */
+export class WrongRevision extends Error {
+  override readonly name = 'WrongRevision';
+
+  constructor(
+    readonly stream: string,
+    readonly expected: ExpectedRevision,
+    readonly actual: number,
+  ) {
+    super(`${stream} is at ${actual}, expected ${expected}`);
+  }
+}
+
+/** The store could not be reached; `unknown` means that the append may have happened. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+
+  constructor(
+    readonly outcome: 'unknown' | 'not-applied',
+    options?: ErrorOptions,
+  ) {
+    super(`The event store is unavailable; outcome ${outcome}`, options);
+  }
+}

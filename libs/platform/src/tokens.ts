@@ -1,0 +1,12 @@
+/** Injection tokens of the ports; each names the interface that stands behind it. */
+export const CLOCK = Symbol('Clock');
+export const EVENT_STORE = Symbol('EventStore');
+export const EVENT_CODEC = Symbol('EventCodec');
+export const AGGREGATES = Symbol('Aggregates');
+export const TENANT_DATABASE = Symbol('TenantDatabase');
+export const OWNER_DATABASE = Symbol('OwnerDatabase');
+export const NUMBERS = Symbol('Numbers');
+export const BARRIER = Symbol('ReadModelBarrier');
+export const EVENT_FEED = Symbol('EventFeed');
+export const LIVE_FEED = Symbol('LiveFeed');
+export const ENVIRONMENT = Symbol('Environment');

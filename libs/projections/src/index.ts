@@ -1,0 +1,2 @@
+export * from './projection.port';
+export * from './live-feed.port';

@@ -1,0 +1,15 @@
+import type { NewFrame } from './projection.port';
+import type { CatchUpAnswer, LiveFrame } from '@prosa/contracts';
+
+/** A company's frames in order; `seq` is dense per company and survives restarts. */
+export interface LiveFeed {
+  /** Adds frames that follow from no event (a QR code, presence of a session); they get the next places. */
+  publish(frames: readonly NewFrame[]): Promise<void>;
+  /** Frames after a place, oldest first; null when they are no longer kept. */
+  after(companyId: number, seq: number, max: number): Promise<readonly LiveFrame[] | null>;
+  head(companyId: number): Promise<number>;
+  /** Hands every new frame on, in order per company, once in this process. Answers the way to stop. */
+  subscribe(listener: (companyId: number, frames: readonly LiveFrame[]) => void): () => void;
+}
+
+export type { CatchUpAnswer };

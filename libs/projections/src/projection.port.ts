@@ -1,0 +1,60 @@
+import type { DomainEvent, Recorded } from '@prosa/kernel';
+import type { Audience, LiveChannel, LiveChannels } from '@prosa/contracts';
+import type { ReadModel } from '@prosa/read-model';
+import type { Kysely, Transaction } from 'kysely';
+
+/** A row's identity: the values of the projection's key columns, in their order. */
+export type RowKey = readonly (string | number)[];
+
+/**
+ * A read-model table as a pure fold: which rows a fact touches, and what each becomes. The runner loads the rows of
+ * a whole batch in one statement, folds in memory and writes them back in one statement, in the transaction that
+ * moves the checkpoint. Folds must depend on nothing but the row and the fact, so that a replay gives equal rows.
+ */
+export interface TableProjection<Row extends object, E extends DomainEvent> {
+  readonly table: keyof ReadModel & string;
+  readonly key: readonly (keyof Row & string)[];
+  readonly on: { readonly [Type in E['type']]?: RowRule<Row, Extract<E, { type: Type }>> };
+}
+
+export interface RowRule<Row extends object, E extends DomainEvent> {
+  /** The rows that the fact touches. */
+  keys(event: Recorded<E>): readonly RowKey[];
+  /** What a row becomes: a row, null to delete it, or the row itself to leave it; `undefined` came in when it is new. */
+  fold(row: Row | undefined, event: Recorded<E>, key: RowKey): Row | null | undefined;
+}
+
+/** A frame for browsers before it gets its place in the company's feed. */
+export type NewFrame = {
+  [Channel in LiveChannel]: {
+    readonly companyId: number;
+    readonly channel: Channel;
+    readonly payload: LiveChannels[Channel];
+    readonly audience: Audience;
+  };
+}[LiveChannel];
+
+/**
+ * Which frames facts lead to. Runs after the batch's rows are written, in the same transaction, so that a frame
+ * shows exactly what a query would; several facts on one row may be told as one frame.
+ */
+export interface LiveRule {
+  readonly on: readonly string[];
+  frames(
+    events: readonly Recorded[],
+    db: Kysely<ReadModel> | Transaction<ReadModel>,
+  ): Promise<readonly NewFrame[]>;
+}
+
+/** What a feature adds to the read model. */
+export interface ReadModelPart {
+  readonly name: string;
+  // A part's tables differ in row and fact; the runner treats rows as records of columns.
+  readonly tables: readonly TableProjection<never, never>[];
+  readonly live?: readonly LiveRule[];
+}
+
+/** Waits until the read model has a position; answers whether it got there in time (2 s by default). */
+export interface ReadModelBarrier {
+  reached(position: bigint, timeoutMs?: number): Promise<boolean>;
+}

@@ -1,0 +1,2 @@
+export * from './read-model.port';
+export type { ReadModel } from './tables/schema';

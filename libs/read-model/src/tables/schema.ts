@@ -1,0 +1,9 @@
+import type { ConversationTables } from './conversations.tables';
+import type { GatewayTables } from './gateway.tables';
+import type { IdentityTables } from './identity.tables';
+import type { InfrastructureTables } from './infrastructure.tables';
+import type { RecordTables } from './record.tables';
+
+/** Every table of the read database; each is written by exactly one owner, and may be read by any service's queries. */
+export interface ReadModel
+  extends InfrastructureTables, IdentityTables, RecordTables, ConversationTables, GatewayTables {}
