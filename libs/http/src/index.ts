@@ -1,1 +1,2 @@
+export * from './access-tokens.port';
 export * from './viewer';
