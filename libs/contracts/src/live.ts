@@ -1,3 +1,5 @@
+import type { Permission } from './permissions';
+import type { TicketStatus } from './statuses';
 import type {
   ConnectionView,
   ContactView,
@@ -49,16 +51,20 @@ export const channelName = (companyId: number, channel: LiveChannel): string =>
  */
 export type Audience =
   | { readonly kind: 'company' }
-  | { readonly kind: 'permission'; readonly permission: string }
+  | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'user'; readonly userId: number }
-  | {
-      readonly kind: 'ticket';
-      readonly ticketId: number;
-      readonly uuid: string;
-      readonly status: string;
-      readonly queueId: number | null;
-      readonly userId: number | null;
-    };
+  | ({ readonly kind: 'ticket' } & TicketScope)
+  /** Those of the company who may not see the ticket (any more), so that their lists drop it. */
+  | ({ readonly kind: 'ticketHidden' } & TicketScope);
+
+/** What of a ticket decides who may see it. */
+export interface TicketScope {
+  readonly ticketId: number;
+  readonly uuid: string;
+  readonly status: TicketStatus;
+  readonly queueId: number | null;
+  readonly userId: number | null;
+}
 
 /** A frame as stored in the company's feed and as caught up after a gap. */
 export interface LiveFrame<Channel extends LiveChannel = LiveChannel> {

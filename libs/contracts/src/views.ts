@@ -191,7 +191,6 @@ export type TicketPage = {
   readonly tickets: readonly TicketView[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
-  readonly count: number;
 };
 export type MessagePage = {
   readonly messages: readonly MessageView[];
