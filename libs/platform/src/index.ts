@@ -1,1 +1,2 @@
+export * from './ingress.token';
 export * from './tokens';

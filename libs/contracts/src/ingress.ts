@@ -1,0 +1,99 @@
+import type { DeliveryState, MediaType } from './statuses';
+
+/** The connection a fact came through, by all the names the rest of Prosa knows it by. */
+export interface InboundConnection {
+  readonly companyId: number;
+  /** The number people see. */
+  readonly id: number;
+  readonly uuid: string;
+}
+
+/**
+ * The other side of a direct chat; at least one alias is set. `phone` is digits only and never digits of a LID
+ * (WhatsApp's hidden identifier).
+ */
+export interface InboundChat {
+  readonly phone?: string;
+  readonly lid?: string;
+}
+
+/**
+ * What every fact carries. The same cause may arrive more than once (a redelivered stanza, a crash between the answer
+ * and its mark), always with the same connection, `kind`, `fromMe` and `waId`: derive event ids from those.
+ */
+interface FromPhone {
+  readonly connection: InboundConnection;
+  readonly chat: InboundChat;
+  /** The WhatsApp id of the message that brought the fact; for an `ack`, of the message it is about. */
+  readonly waId: string;
+  /** Written on our side: by Prosa, or on the owner's own phone. */
+  readonly fromMe: boolean;
+  /** When WhatsApp says it happened; ISO-8601 in UTC. */
+  readonly at: string;
+}
+
+/** Someone wrote: the contact, or (`fromMe`) the owner on their phone. */
+export interface InboundMessage extends FromPhone {
+  readonly kind: 'message';
+  /** The name the contact chose for themselves; absent for `fromMe`. */
+  readonly pushName?: string;
+  readonly body: string;
+  readonly mediaType: MediaType;
+  /** The WhatsApp id of the message this one quotes. */
+  readonly quotedId?: string;
+  /** The protocol's name of a content Prosa cannot show; `body` is then a placeholder. */
+  readonly unsupported?: string;
+}
+
+/** A message that we sent got further, or failed for good; states may arrive out of order and more than once. */
+export interface InboundAck extends FromPhone {
+  readonly kind: 'ack';
+  readonly fromMe: true;
+  readonly state: Exclude<DeliveryState, 'pending'>;
+  /** WhatsApp's error number for `failed`, such as 463 (restricted) or 479; `undelivered` when every try was used up. */
+  readonly code?: string;
+}
+
+/** The text of an earlier message was replaced by its author. */
+export interface InboundEdit extends FromPhone {
+  readonly kind: 'edit';
+  readonly targetId: string;
+  readonly body: string;
+}
+
+/** An earlier message was deleted for everyone by its author. */
+export interface InboundRevoke extends FromPhone {
+  readonly kind: 'revoke';
+  readonly targetId: string;
+}
+
+/** An emoji was put on a message, or (empty) taken off again. */
+export interface InboundReaction extends FromPhone {
+  readonly kind: 'reaction';
+  readonly targetId: string;
+  readonly emoji: string;
+}
+
+/** WhatsApp revealed that a phone number and a LID are the same person; `chat` carries both. */
+export interface InboundIdentity extends FromPhone {
+  readonly kind: 'identity';
+}
+
+/** What a connected phone told, after it became durable in the gateway's journal. */
+export type InboundFact =
+  | InboundMessage
+  | InboundAck
+  | InboundEdit
+  | InboundRevoke
+  | InboundReaction
+  | InboundIdentity;
+
+/**
+ * Where the gateway hands facts to. Facts of one chat come strictly one after the other, those of different chats
+ * at the same time. A fact counts as handed over when the promise resolves; a rejection is retried with backoff, for
+ * as long as it takes, and holds back only its own chat. May be called again with a fact it has seen: it must then
+ * resolve without a second effect.
+ */
+export interface ConversationIngress {
+  received(fact: InboundFact): Promise<void>;
+}
