@@ -1,1 +1,64 @@
-export interface RecordTables {}
+/** What every record has besides its own fields: the number people see, its stream's uuid, its company, its search text. */
+export interface RecordRow {
+  id: number;
+  uuid: string;
+  companyId: number;
+  /** The searched fields in one text, folded by `searchable`, so that "acao" finds "Ação". */
+  searchText: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A record's own fields: its row without what every record has. */
+export type FieldsOf<Row extends RecordRow> = Omit<Row, keyof RecordRow>;
+
+/** A queue, the department that tickets wait in; written by the queue record. */
+export interface QueueRow extends RecordRow {
+  name: string;
+  color: string;
+  greetingMessage: string;
+  complationMessage: string;
+  outOfHoursMessage: string;
+  ratingMessage: string;
+  token: string;
+  orderQueue: number;
+  integrationId: number | null;
+}
+
+/** A label on tickets; written by the tag record. */
+export interface TagRow extends RecordRow {
+  name: string;
+  color: string;
+  kanban: boolean;
+  forLeads: boolean;
+  position: number;
+}
+
+/** A text kept ready under a shortcode; `geral` ones are everybody's, the others their owner's. Written by its record. */
+export interface QuickMessageRow extends RecordRow {
+  shortcode: string;
+  message: string;
+  geral: boolean;
+  status: boolean;
+  mediaPath: string | null;
+  mediaName: string | null;
+  isMedia: boolean;
+  userId: number;
+}
+
+/** One setting that differs from its default; `userId` is 0 for a company's. Written by the settings registry. */
+export interface SettingRow {
+  companyId: number;
+  userId: number;
+  key: string;
+  value: string;
+  updatedAt: Date;
+}
+
+/** The tables behind declared records and settings; one line per record. */
+export interface RecordTables {
+  queue: QueueRow;
+  tag: TagRow;
+  quickMessage: QuickMessageRow;
+  setting: SettingRow;
+}
