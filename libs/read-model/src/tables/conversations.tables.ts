@@ -1,1 +1,92 @@
-export interface ConversationTables {}
+import type { InteractionType, MediaType, TicketStatus } from '@prosa/contracts';
+
+/** A row of a ticket list: everything a row shows but names that others own. */
+export interface TicketRow {
+  uuid: string;
+  companyId: number;
+  id: number;
+  status: TicketStatus;
+  queueId: number | null;
+  userId: number | null;
+  contactId: number;
+  contactUuid: string;
+  connectionId: number;
+  isGroup: boolean;
+  lastMessage: string;
+  lastMessageFromMe: boolean;
+  unread: number;
+  /** Log position up to which an agent has read; a message above it that is not ours is unread. */
+  readPosition: string;
+  waitingSince: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A tag on a ticket. */
+export interface TicketTagRow {
+  companyId: number;
+  ticketUuid: string;
+  tagId: number;
+}
+
+/** A bubble; `id` is WhatsApp's, `uuid` a function of connection and WhatsApp id. */
+export interface MessageRow {
+  uuid: string;
+  companyId: number;
+  id: string;
+  connectionId: number;
+  ticketUuid: string;
+  ticketId: number;
+  contactId: number;
+  /** Place in the log, as decimal text: the order of everything in a ticket. */
+  position: string;
+  body: string;
+  fromMe: boolean;
+  ack: number;
+  mediaType: MediaType;
+  isDeleted: boolean;
+  isEdited: boolean;
+  quotedId: string | null;
+  userId: number | null;
+  userName: string | null;
+  errorCode: string | null;
+  clientId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A person, by the names we know them under. */
+export interface ContactRow {
+  uuid: string;
+  companyId: number;
+  id: number;
+  name: string;
+  phone: string;
+  lid: string;
+  email: string;
+  extraInfo: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** One line of a ticket's interaction history; `params` is JSON text. */
+export interface InteractionRow {
+  id: string;
+  companyId: number;
+  ticketUuid: string;
+  /** Place in the log, as decimal text: the order of everything in a ticket. */
+  position: string;
+  type: InteractionType;
+  text: string;
+  params: string;
+  author: string;
+  createdAt: Date;
+}
+
+export interface ConversationTables {
+  ticket: TicketRow;
+  ticketTag: TicketTagRow;
+  message: MessageRow;
+  contact: ContactRow;
+  interaction: InteractionRow;
+}

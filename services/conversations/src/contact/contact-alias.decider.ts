@@ -1,0 +1,22 @@
+import { reject, type Decider } from '@prosa/kernel';
+import type { ContactAliasClaimed } from './contact-alias.events';
+
+/** Whose alias it is, if anyone's. */
+export interface ContactAliasState {
+  readonly contactUuid: string | null;
+}
+
+/** An alias has one owner for good; whoever appends first has it. Refuses with ERR_DUPLICATED_CONTACT. */
+export const contactAliasDecider: Decider<
+  ContactAliasState,
+  { readonly contactUuid: string },
+  ContactAliasClaimed
+> = {
+  initial: { contactUuid: null },
+  decide: ({ contactUuid }, state) => {
+    if (state.contactUuid === contactUuid) return [];
+    if (state.contactUuid !== null) return reject('ERR_DUPLICATED_CONTACT');
+    return [{ type: 'ContactAliasClaimed', data: { contactUuid } }];
+  },
+  evolve: (_, event) => ({ contactUuid: event.data.contactUuid }),
+};

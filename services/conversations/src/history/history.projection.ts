@@ -1,0 +1,102 @@
+import type { InteractionType } from '@prosa/contracts';
+import { parseStreamName, type Recorded } from '@prosa/kernel';
+import type { RowRule, TableProjection } from '@prosa/projections';
+import type { InteractionRow } from '@prosa/read-model';
+import type { MessageEvent } from '../message/message.events';
+import type { TicketEvent } from '../ticket/ticket.events';
+
+/** One line: its kind, what it says in Portuguese, and the names in it for other languages. */
+interface Line {
+  readonly type: InteractionType;
+  readonly text: string;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+const authorOf = ({ metadata: { actor } }: Recorded): string =>
+  actor.kind === 'user' ? actor.name : actor.kind === 'contact' ? 'Cliente' : 'Prosa';
+
+/** Every fact is a line of its own, under the fact's id: replaying it twice writes it once. */
+const line = <E extends TicketEvent | MessageEvent>(
+  describe: (event: Recorded<E>) => Line,
+  ticketUuid: (event: Recorded<E>) => string = event => parseStreamName(event.stream).id,
+): RowRule<InteractionRow, E> => ({
+  keys: event => [[event.id]],
+  fold: (_, event) => {
+    const { type, text, params } = describe(event);
+    return {
+      id: event.id,
+      companyId: event.metadata.companyId,
+      ticketUuid: ticketUuid(event),
+      position: event.position.toString(),
+      type,
+      text,
+      params: JSON.stringify(params ?? {}),
+      author: authorOf(event as Recorded),
+      createdAt: new Date(event.metadata.at),
+    };
+  },
+});
+
+type Ticket<Type extends TicketEvent['type']> = Extract<TicketEvent, { type: Type }>;
+type Message<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: Type }>;
+
+const place = (to: Ticket<'TicketTransferred'>['data']['to']): string =>
+  [to.queue?.name ?? 'sem fila', to.user?.name].filter(Boolean).join(' / ');
+
+/** The interaction history of a ticket (spec 1 §3): each line is one fact, and nothing else can write one. */
+export const historyProjection: TableProjection<InteractionRow, TicketEvent | MessageEvent> = {
+  table: 'interaction',
+  key: ['id'],
+  on: {
+    TicketOpened: line<Ticket<'TicketOpened'>>(({ data }) => ({
+      type: 'CREATION',
+      text: data.origin === 'customer' ? 'Atendimento criado por mensagem do cliente' : 'Atendimento criado',
+      params: { origin: data.origin, queue: data.queue?.name ?? '' },
+    })),
+    TicketAccepted: line<Ticket<'TicketAccepted'>>(({ data }) => ({
+      type: 'ACCEPTED',
+      text: `Atendimento aceito por ${data.user.name}`,
+      params: { user: data.user.name },
+    })),
+    TicketReturned: line<Ticket<'TicketReturned'>>(() => ({
+      type: 'RETURNED',
+      text: 'Atendimento devolvido para a fila',
+    })),
+    TicketTransferred: line<Ticket<'TicketTransferred'>>(({ data }) => ({
+      type: 'TRANSFER',
+      text: `Transferido de ${place(data.from)} para ${place(data.to)}`,
+      params: { from: place(data.from), to: place(data.to) },
+    })),
+    TicketClosed: line<Ticket<'TicketClosed'>>(() => ({
+      type: 'CLOSED_TICKET',
+      text: 'Atendimento resolvido',
+    })),
+    TicketReopened: line<Ticket<'TicketReopened'>>(({ data }) => ({
+      type: 'REOPENED',
+      text: `Atendimento reaberto por ${data.user.name}`,
+      params: { user: data.user.name },
+    })),
+    TicketDeleted: line<Ticket<'TicketDeleted'>>(() => ({
+      type: 'DELETED_TICKET',
+      text: 'Atendimento excluído',
+    })),
+    TicketTagged: line<Ticket<'TicketTagged'>>(({ data }) => ({
+      type: 'TAG_ADDED',
+      text: `Tag adicionada: ${data.tag.name}`,
+      params: { tag: data.tag.name },
+    })),
+    TicketUntagged: line<Ticket<'TicketUntagged'>>(({ data }) => ({
+      type: 'TAG_REMOVED',
+      text: `Tag removida: ${data.tag.name}`,
+      params: { tag: data.tag.name },
+    })),
+    MessageEdited: line<Message<'MessageEdited'>>(
+      () => ({ type: 'EDIT', text: 'Mensagem editada' }),
+      event => event.data.ticketUuid,
+    ),
+    MessageRevoked: line<Message<'MessageRevoked'>>(
+      () => ({ type: 'EDIT', text: 'Mensagem apagada' }),
+      event => event.data.ticketUuid,
+    ),
+  },
+};

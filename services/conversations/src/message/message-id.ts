@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { uuidv5 } from '@prosa/kernel';
+
+/** The row and event identity of a WhatsApp message: the same message on the same connection is always the same one. */
+export const messageUuid = (connectionId: number, messageId: string): string =>
+  uuidv5('message', connectionId, messageId);
+
+/**
+ * The WhatsApp id of a message that we send, a function of the id that the browser gave it: a repeated request is the
+ * same message, and a phone drops its repetition. Shaped like the ids of WhatsApp Web: `3EB0` and 18 hexadecimal digits.
+ */
+export const mintMessageId = (clientId: string): string =>
+  `3EB0${createHash('sha256').update(clientId).digest('hex').slice(0, 18).toUpperCase()}`;
+
+/** The stream id of a chat's acks. */
+export const ackStreamId = (connectionId: number, chat: { phone?: string; lid?: string }): string =>
+  uuidv5('acks', connectionId, chat.phone ?? chat.lid ?? '');

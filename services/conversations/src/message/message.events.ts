@@ -1,0 +1,81 @@
+import type { MediaType, OutboundRequest } from '@prosa/contracts';
+import { defineEvents, type Fact } from '@prosa/kernel';
+
+/** What every message says of where it belongs; `messageId` is WhatsApp's id. */
+interface Placed {
+  readonly messageId: string;
+  readonly connectionId: number;
+  readonly ticketUuid: string;
+  readonly ticketId: number;
+  readonly contactId: number;
+  readonly contactUuid: string;
+}
+
+/** What was said. */
+interface Said {
+  readonly body: string;
+  readonly mediaType: MediaType;
+  readonly quotedId: string | null;
+  /** When WhatsApp says it was written; ISO-8601. */
+  readonly sentAt: string;
+}
+
+/** A customer wrote. Once per WhatsApp message, however often it is delivered to us. */
+export type MessageReceived = Fact<'MessageReceived', Placed & Said>;
+
+/** The owner answered on the phone itself; shown like an answer, counted as read. */
+export type MessageSentFromPhone = Fact<'MessageSentFromPhone', Placed & Said>;
+
+/** An agent answered; the gateway sends it under the id it already has. */
+export type MessageSendRequested = Fact<'MessageSendRequested', OutboundRequest>;
+
+/** An agent asked to send a failed message again, under the same id. */
+export type MessageRetryRequested = Fact<'MessageRetryRequested', OutboundRequest>;
+
+/** The sender changed what a message says; what it said before stays in the log. */
+export type MessageEdited = Fact<
+  'MessageEdited',
+  {
+    readonly messageId: string;
+    readonly connectionId: number;
+    readonly ticketUuid: string;
+    readonly contactUuid: string;
+    readonly body: string;
+  }
+>;
+
+/** The sender took a message back; it is shown struck out. */
+export type MessageRevoked = Fact<
+  'MessageRevoked',
+  { readonly messageId: string; readonly connectionId: number; readonly ticketUuid: string }
+>;
+
+/** An agent has seen the ticket's messages up to here. */
+export type MessagesRead = Fact<'MessagesRead', { readonly ticketUuid: string; readonly userId: number }>;
+
+/** Everything said in a ticket, in one stream per ticket beside the ticket's own. */
+export type MessageEvent =
+  | MessageReceived
+  | MessageSentFromPhone
+  | MessageSendRequested
+  | MessageRetryRequested
+  | MessageEdited
+  | MessageRevoked
+  | MessagesRead;
+
+/** The words are the customer's personal data, whoever wrote them. */
+export const messageEvents = defineEvents<MessageEvent>('message', {
+  MessageReceived: { version: 1, personal: { body: 'contactUuid' } },
+  MessageSentFromPhone: { version: 1, personal: { body: 'contactUuid' } },
+  MessageSendRequested: {
+    version: 1,
+    personal: { body: 'contactUuid', to: 'contactUuid', quoted: 'contactUuid' },
+  },
+  MessageRetryRequested: {
+    version: 1,
+    personal: { body: 'contactUuid', to: 'contactUuid', quoted: 'contactUuid' },
+  },
+  MessageEdited: { version: 1, personal: { body: 'contactUuid' } },
+  MessageRevoked: { version: 1 },
+  MessagesRead: { version: 1 },
+});

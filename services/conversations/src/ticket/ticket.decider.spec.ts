@@ -1,0 +1,117 @@
+import { fold, isRejection, type Decision } from '@prosa/kernel';
+import { ticketDecider, type TicketCommand } from './ticket.decider';
+import type { TicketEvent } from './ticket.events';
+
+const ana = { id: 1, name: 'Ana' };
+const bruno = { id: 2, name: 'Bruno' };
+const sales = { id: 10, name: 'Vendas' };
+const support = { id: 11, name: 'Suporte' };
+const vip = { id: 5, name: 'VIP' };
+
+const opened: TicketEvent = {
+  type: 'TicketOpened',
+  data: {
+    number: 7,
+    origin: 'customer',
+    status: 'pending',
+    contactId: 3,
+    contactUuid: 'c',
+    connectionId: 4,
+    queue: sales,
+    user: null,
+    isGroup: false,
+  },
+};
+const accepted: TicketEvent = { type: 'TicketAccepted', data: { user: ana } };
+const closed: TicketEvent = { type: 'TicketClosed', data: { user: ana } };
+
+const context = { now: new Date(0), newId: () => 'id' };
+const given = (...events: TicketEvent[]) => ({
+  when(command: TicketCommand) {
+    const decision: Decision<TicketEvent> = ticketDecider.decide(
+      command,
+      fold(ticketDecider, events),
+      context,
+    );
+    return {
+      then: (...expected: TicketEvent[]) => expect(decision).toEqual(expected),
+      rejects: (code: string) => expect(isRejection(decision) && decision.code).toBe(code),
+    };
+  },
+});
+
+describe('A ticket', () => {
+  it('is accepted by the first agent', () => {
+    given(opened).when({ type: 'AcceptTicket', user: ana }).then(accepted);
+  });
+
+  it('tells the second agent that it is taken', () => {
+    given(opened, accepted).when({ type: 'AcceptTicket', user: bruno }).rejects('ERR_TICKET_ASSIGNED');
+  });
+
+  it('takes a repeated accept of the same agent for the same accept', () => {
+    given(opened, accepted).when({ type: 'AcceptTicket', user: ana }).then();
+  });
+
+  it('waits in its queue again after a return', () => {
+    given(opened, accepted)
+      .when({ type: 'ReturnTicket' })
+      .then({ type: 'TicketReturned', data: { from: ana } });
+  });
+
+  it('waits in the other queue after a transfer without a person', () => {
+    given(opened, accepted)
+      .when({ type: 'TransferTicket', queue: support, user: null })
+      .then({
+        type: 'TicketTransferred',
+        data: { status: 'pending', from: { queue: sales, user: ana }, to: { queue: support, user: null } },
+      });
+  });
+
+  it('is open with the other person after a transfer to a person', () => {
+    given(opened, accepted)
+      .when({ type: 'TransferTicket', queue: sales, user: bruno })
+      .then({
+        type: 'TicketTransferred',
+        data: { status: 'open', from: { queue: sales, user: ana }, to: { queue: sales, user: bruno } },
+      });
+  });
+
+  it('is closed once, however often it is resolved', () => {
+    given(opened, accepted).when({ type: 'CloseTicket', user: ana }).then(closed);
+    given(opened, accepted, closed).when({ type: 'CloseTicket', user: ana }).then();
+  });
+
+  it('keeps its queue and goes to whoever reopens it', () => {
+    given(opened, accepted, closed)
+      .when({ type: 'ReopenTicket', user: bruno })
+      .then({ type: 'TicketReopened', data: { user: bruno } });
+    expect(
+      fold(ticketDecider, [opened, accepted, closed, { type: 'TicketReopened', data: { user: bruno } }]),
+    ).toMatchObject({ status: 'open', user: bruno, queue: sales });
+  });
+
+  it('cannot be accepted, returned or transferred while it is closed', () => {
+    given(opened, closed).when({ type: 'AcceptTicket', user: ana }).rejects('ERR_TICKET_CLOSED');
+    given(opened, closed).when({ type: 'ReturnTicket' }).rejects('ERR_TICKET_CLOSED');
+    given(opened, closed)
+      .when({ type: 'TransferTicket', queue: support, user: null })
+      .rejects('ERR_TICKET_CLOSED');
+  });
+
+  it('says only what changed when its tags are set', () => {
+    given(opened, { type: 'TicketTagged', data: { tag: vip } })
+      .when({ type: 'SetTags', tags: [{ id: 6, name: 'Novo' }] })
+      .then(
+        { type: 'TicketUntagged', data: { tag: vip } },
+        { type: 'TicketTagged', data: { tag: { id: 6, name: 'Novo' } } },
+      );
+  });
+
+  it('is gone after it was deleted', () => {
+    given(opened, { type: 'TicketDeleted', data: {} })
+      .when({ type: 'AcceptTicket', user: ana })
+      .rejects('ERR_NO_TICKET_FOUND');
+    given().when({ type: 'AcceptTicket', user: ana }).rejects('ERR_NO_TICKET_FOUND');
+  });
+});

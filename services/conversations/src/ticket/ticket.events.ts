@@ -1,0 +1,80 @@
+import { defineEvents, type Fact } from '@prosa/kernel';
+
+/** A queue, a person or a tag as it was called when the fact happened; history shows these names for ever. */
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A ticket came to be: a customer wrote first (`pending`), or an agent started the conversation (`open`). */
+export type TicketOpened = Fact<
+  'TicketOpened',
+  {
+    /** The protocol number that people see. */
+    readonly number: number;
+    readonly origin: 'customer' | 'agent';
+    readonly status: 'pending' | 'open';
+    readonly contactId: number;
+    readonly contactUuid: string;
+    readonly connectionId: number;
+    readonly queue: Named | null;
+    readonly user: Named | null;
+    readonly isGroup: boolean;
+  }
+>;
+
+/** An agent took a waiting ticket; from now on it is theirs. */
+export type TicketAccepted = Fact<'TicketAccepted', { readonly user: Named }>;
+
+/** The agent put the ticket back to wait in its queue. */
+export type TicketReturned = Fact<'TicketReturned', { readonly from: Named | null }>;
+
+/** The ticket went to another queue, person or connection; without a person it waits there. */
+export type TicketTransferred = Fact<
+  'TicketTransferred',
+  {
+    readonly status: 'pending' | 'open';
+    readonly from: { readonly queue: Named | null; readonly user: Named | null };
+    readonly to: { readonly queue: Named | null; readonly user: Named | null };
+  }
+>;
+
+/** The conversation is resolved; what the customer writes next opens a new ticket. */
+export type TicketClosed = Fact<'TicketClosed', { readonly user: Named | null }>;
+
+/** A closed conversation goes on, in its queue, with the person who reopened it. */
+export type TicketReopened = Fact<'TicketReopened', { readonly user: Named }>;
+
+/** An admin removed the ticket from every list; the log keeps it. */
+export type TicketDeleted = Fact<'TicketDeleted', Record<string, never>>;
+
+/** A tag was put on the ticket. */
+export type TicketTagged = Fact<'TicketTagged', { readonly tag: Named }>;
+
+/** A tag was taken off the ticket. */
+export type TicketUntagged = Fact<'TicketUntagged', { readonly tag: Named }>;
+
+/** Every fact of a ticket. Messages have streams of their own: deciding about a ticket needs none of them. */
+export type TicketEvent =
+  | TicketOpened
+  | TicketAccepted
+  | TicketReturned
+  | TicketTransferred
+  | TicketClosed
+  | TicketReopened
+  | TicketDeleted
+  | TicketTagged
+  | TicketUntagged;
+
+/** The ticket's facts as the log knows them; none holds a customer's words or number. */
+export const ticketEvents = defineEvents<TicketEvent>('ticket', {
+  TicketOpened: { version: 1 },
+  TicketAccepted: { version: 1 },
+  TicketReturned: { version: 1 },
+  TicketTransferred: { version: 1 },
+  TicketClosed: { version: 1 },
+  TicketReopened: { version: 1 },
+  TicketDeleted: { version: 1 },
+  TicketTagged: { version: 1 },
+  TicketUntagged: { version: 1 },
+});

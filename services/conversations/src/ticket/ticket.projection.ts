@@ -1,0 +1,140 @@
+import type { Recorded } from '@prosa/kernel';
+import type { TableProjection } from '@prosa/projections';
+import type { TicketRow, TicketTagRow } from '@prosa/read-model';
+import type { MessageEvent } from '../message/message.events';
+import type { TicketEvent } from './ticket.events';
+import { parseStreamName } from '@prosa/kernel';
+
+/** As much of a message as a list row needs. */
+const previewLength = 255;
+
+const ticketOf = (event: { stream: string }): string => parseStreamName(event.stream).id;
+const byStream = (event: { stream: string }): readonly [string][] => [[ticketOf(event)]];
+const at = (event: { metadata: { at: string } }): Date => new Date(event.metadata.at);
+
+type TicketFact<Type extends TicketEvent['type']> = Recorded<Extract<TicketEvent, { type: Type }>>;
+type MessageFact<Type extends MessageEvent['type']> = Recorded<Extract<MessageEvent, { type: Type }>>;
+
+/** A change of an existing row; facts about a ticket that was never opened change nothing. */
+const change =
+  <E extends { metadata: { at: string } }>(patch: (row: TicketRow, event: E) => Partial<TicketRow>) =>
+  (row: TicketRow | undefined, event: E): TicketRow | undefined =>
+    row && { ...row, updatedAt: at(event), ...patch(row, event) };
+
+const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): TicketRow => ({
+  uuid: ticketOf(event),
+  companyId: event.metadata.companyId,
+  id: event.data.number,
+  status: event.data.status,
+  queueId: event.data.queue?.id ?? null,
+  userId: event.data.user?.id ?? null,
+  contactId: event.data.contactId,
+  contactUuid: event.data.contactUuid,
+  connectionId: event.data.connectionId,
+  isGroup: event.data.isGroup,
+  lastMessage: '',
+  lastMessageFromMe: false,
+  unread: 0,
+  readPosition: '0',
+  waitingSince: event.data.status === 'pending' ? at(event) : null,
+  createdAt: at(event),
+  updatedAt: at(event),
+});
+
+type Heard = MessageFact<'MessageReceived'>;
+type Answered = MessageFact<'MessageSendRequested'> | MessageFact<'MessageSentFromPhone'>;
+
+const heard = change<Heard>((row, { data }) => ({
+  lastMessage: data.body.slice(0, previewLength),
+  lastMessageFromMe: false,
+  unread: row.unread + 1,
+}));
+
+const answered = change<Answered>((_, event) => ({
+  lastMessage: event.data.body.slice(0, previewLength),
+  lastMessageFromMe: true,
+  unread: 0,
+  readPosition: event.position.toString(),
+}));
+
+const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string][] => [
+  [event.data.ticketUuid],
+];
+
+/** The row of each ticket list, from the ticket's own facts and from what is said in it. */
+export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageEvent> = {
+  table: 'ticket',
+  key: ['uuid'],
+  on: {
+    TicketOpened: { keys: byStream, fold: opened },
+    TicketAccepted: {
+      keys: byStream,
+      fold: change<TicketFact<'TicketAccepted'>>((_, { data }) => ({
+        status: 'open',
+        userId: data.user.id,
+        waitingSince: null,
+      })),
+    },
+    TicketReturned: {
+      keys: byStream,
+      fold: change<TicketFact<'TicketReturned'>>((_, event) => ({
+        status: 'pending',
+        userId: null,
+        waitingSince: at(event),
+      })),
+    },
+    TicketTransferred: {
+      keys: byStream,
+      fold: change<TicketFact<'TicketTransferred'>>((row, event) => ({
+        status: event.data.status,
+        queueId: event.data.to.queue?.id ?? null,
+        userId: event.data.to.user?.id ?? null,
+        waitingSince: event.data.status === 'pending' ? (row.waitingSince ?? at(event)) : null,
+      })),
+    },
+    TicketClosed: {
+      keys: byStream,
+      fold: change<TicketFact<'TicketClosed'>>((_, event) => ({
+        status: 'closed',
+        unread: 0,
+        readPosition: event.position.toString(),
+        waitingSince: null,
+      })),
+    },
+    TicketReopened: {
+      keys: byStream,
+      fold: change<TicketFact<'TicketReopened'>>((_, { data }) => ({
+        status: 'open',
+        userId: data.user.id,
+      })),
+    },
+    TicketDeleted: { keys: byStream, fold: () => null },
+    TicketTagged: { keys: byStream, fold: change<TicketFact<'TicketTagged'>>(() => ({})) },
+    TicketUntagged: { keys: byStream, fold: change<TicketFact<'TicketUntagged'>>(() => ({})) },
+    MessageReceived: { keys: ticketInData, fold: heard },
+    MessageSendRequested: { keys: ticketInData, fold: answered },
+    MessageSentFromPhone: { keys: ticketInData, fold: answered },
+    MessagesRead: {
+      keys: ticketInData,
+      // Reading is no activity: the ticket keeps its place in the list.
+      fold: (row, event) => row && { ...row, unread: 0, readPosition: event.position.toString() },
+    },
+  },
+};
+
+/** Which tags a ticket carries. */
+export const ticketTagProjection: TableProjection<TicketTagRow, TicketEvent> = {
+  table: 'ticketTag',
+  key: ['ticketUuid', 'tagId'],
+  on: {
+    TicketTagged: {
+      keys: event => [[ticketOf(event), event.data.tag.id]],
+      fold: (_, event) => ({
+        companyId: event.metadata.companyId,
+        ticketUuid: ticketOf(event),
+        tagId: event.data.tag.id,
+      }),
+    },
+    TicketUntagged: { keys: event => [[ticketOf(event), event.data.tag.id]], fold: () => null },
+  },
+};
