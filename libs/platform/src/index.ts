@@ -1,2 +1,3 @@
 export * from './ingress.token';
 export * from './tokens';
+export * from './embedded-postgres';

@@ -1,0 +1,316 @@
+import { spawn } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { giveFile, giveFolder, postgresBinary, runProgram, serverAccount } from './postgres-binaries';
+import type { ServerAccount } from './postgres-binaries';
+
+/** How the embedded server is started. */
+export interface EmbeddedPostgresOptions {
+  /** Kept between starts: the cluster, its password (0600), its port and its log. */
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+  /** `false` gives up crash safety for speed; only for throw-away test data. */
+  readonly durable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  readonly url: string;
+  /** Shuts the server down cleanly; open connections are closed. */
+  stop(): Promise<void>;
+}
+
+const user = 'prosa';
+const database = 'prosa';
+/** Any fixed number; whoever holds it owns the server. */
+const ownerLock = 7_076_794;
+
+/** For one small machine that the application shares; crash safety stays on. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+} as const;
+
+const fastButUnsafe = {
+  ...settings,
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+};
+
+interface Cluster {
+  readonly folder: string;
+  readonly data: string;
+  readonly lockFile: string;
+  readonly password: string;
+  readonly account: ServerAccount;
+  readonly durable: boolean;
+  readonly log: (line: string) => void;
+}
+
+const remembered = (file: string, invent: () => string): string => {
+  if (!existsSync(file)) writeFileSync(file, invent(), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+};
+
+const openCluster = (options: EmbeddedPostgresOptions): Cluster => {
+  const folder = resolve(options.dataDir);
+  const data = join(folder, 'cluster');
+  const account = serverAccount();
+  mkdirSync(data, { recursive: true });
+  // The server's account must be able to pass through to its cluster; what lies beside it stays the caller's.
+  if (account.uid !== undefined) chmodSync(folder, 0o711);
+  return {
+    folder,
+    data,
+    lockFile: join(data, 'postmaster.pid'),
+    password: remembered(join(folder, 'password'), () => randomBytes(24).toString('base64url')),
+    account,
+    durable: options.durable ?? true,
+    log: options.log,
+  };
+};
+
+/** `PG_VERSION` is written early; a cluster counts as made when `made` stands beside it, else it is made anew. */
+const makeCluster = async (cluster: Cluster): Promise<void> => {
+  const { data, folder } = cluster;
+  const made = join(folder, 'made');
+  if (existsSync(made)) return;
+  cluster.log('Preparing the database folder');
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(data, { mode: 0o700 });
+  giveFolder(data, cluster.account);
+  const passwordFile = join(folder, 'initial-password');
+  writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
+  giveFile(passwordFile, cluster.account);
+  const flags = [
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=pt-BR',
+    '--auth=scram-sha-256',
+  ];
+  if (!cluster.durable) flags.push('--no-sync');
+  const args = [`--pgdata=${data}`, `--username=${user}`, `--pwfile=${passwordFile}`, ...flags];
+  await runProgram(postgresBinary('initdb'), args, { account: cluster.account, cwd: data });
+  rmSync(passwordFile);
+  writeFileSync(made, new Date().toISOString());
+};
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise(answer => {
+    const probe = createServer();
+    probe.once('error', () => answer(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)));
+  });
+
+const choosePort = async (cluster: Cluster): Promise<number> => {
+  const file = join(cluster.folder, 'port');
+  const known = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  let port = known > 0 ? known : randomInt(20_000, 32_000);
+  while (!(await isFree(port))) port = randomInt(20_000, 32_000);
+  writeFileSync(file, String(port));
+  return port;
+};
+
+/** Whether the process that the lock file names is a PostgreSQL server, rather than a stranger with a reused number. */
+const isServer = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+  } catch {
+    return process.platform !== 'linux';
+  }
+};
+
+/** The live server of this folder as its lock file tells: process, port; null when there is none. */
+const runningServer = (cluster: Cluster): { pid: number; port: number } | null => {
+  if (!existsSync(cluster.lockFile)) return null;
+  const lines = readFileSync(cluster.lockFile, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  return pid > 0 && isServer(pid) ? { pid, port: Number(lines[3]) } : null;
+};
+
+const urlOf = (cluster: Cluster, port: number, name: string): string =>
+  `postgres://${user}:${cluster.password}@127.0.0.1:${port}/${name}`;
+
+const tryConnect = async (url: string): Promise<Client | null> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+  client.on('error', () => undefined);
+  return client.connect().then(
+    () => client,
+    () => null,
+  );
+};
+
+const connectWithin = async (
+  url: string,
+  milliseconds: number,
+  alive: () => boolean,
+): Promise<Client | null> => {
+  const deadline = Date.now() + milliseconds;
+  while (Date.now() < deadline && alive()) {
+    const client = await tryConnect(url);
+    if (client !== null) return client;
+    await pause(20);
+  }
+  return null;
+};
+
+const goneWithin = async (pid: number, milliseconds: number): Promise<boolean> => {
+  const deadline = Date.now() + milliseconds;
+  while (isServer(pid) && Date.now() < deadline) await pause(20);
+  return !isServer(pid);
+};
+
+/** Fast shutdown first (open transactions roll back), immediate when that hangs; the next start then recovers. */
+const stopServer = async (pid: number): Promise<void> => {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    if (await goneWithin(pid, 20_000)) return;
+  }
+};
+
+const launch = (cluster: Cluster, port: number): number => {
+  const logFile = join(cluster.folder, 'postgres.log');
+  const tooLong = existsSync(logFile) && statSync(logFile).size > 10_000_000;
+  const output = openSync(logFile, tooLong ? 'w' : 'a', 0o600);
+  const flags = Object.entries(cluster.durable ? settings : fastButUnsafe).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ]);
+  // A group of its own, so that Ctrl-C in the terminal reaches the application first, which then stops the server.
+  const child = spawn(postgresBinary('postgres'), ['-D', cluster.data, '-p', String(port), ...flags], {
+    ...cluster.account,
+    cwd: cluster.data,
+    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', output, output],
+    detached: true,
+  });
+  child.on('error', () => undefined);
+  child.unref();
+  closeSync(output);
+  if (child.pid === undefined) throw new Error('The database server could not be started');
+  return child.pid;
+};
+
+const lastLines = (cluster: Cluster): string => {
+  const file = join(cluster.folder, 'postgres.log');
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-5).join('\n') : '';
+};
+
+interface Session {
+  readonly pid: number;
+  readonly port: number;
+  readonly client: Client;
+}
+
+/** A server that outlived its application is taken over when it answers, and ended when it does not. */
+const adopt = async (cluster: Cluster): Promise<Session | null> => {
+  const orphan = runningServer(cluster);
+  if (orphan === null) {
+    rmSync(cluster.lockFile, { force: true });
+    return null;
+  }
+  const alive = (): boolean => isServer(orphan.pid);
+  const client = await connectWithin(urlOf(cluster, orphan.port, 'postgres'), 10_000, alive);
+  if (client !== null) {
+    cluster.log('Took over the database server that was still running');
+    return { ...orphan, client };
+  }
+  cluster.log('Ending a database server that no longer answers');
+  await stopServer(orphan.pid);
+  rmSync(cluster.lockFile, { force: true });
+  return null;
+};
+
+const start = async (cluster: Cluster): Promise<Session> => {
+  // After a kill of the server itself its children need a moment to let go of the shared memory.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await choosePort(cluster);
+    const pid = launch(cluster, port);
+    const client = await connectWithin(urlOf(cluster, port, 'postgres'), 120_000, () => isServer(pid));
+    if (client !== null) return { pid, port, client };
+    if (attempt === 5) throw new Error(`The database server did not start:\n${lastLines(cluster)}`);
+    await pause(300 * attempt);
+  }
+};
+
+/** The lock lives as long as its connection; a dead owner's is free as soon as the server notices. */
+const own = async (client: Client): Promise<boolean> => {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const answer = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      ownerLock,
+    ]);
+    if (answer.rows[0]?.locked === true) return true;
+    if (Date.now() > deadline) return false;
+    await pause(50);
+  }
+};
+
+const ensureDatabase = async (client: Client): Promise<void> => {
+  const found = await client.query('select 1 from pg_database where datname = $1', [database]);
+  if (found.rowCount === 0) await client.query(`create database ${database}`);
+};
+
+/**
+ * Runs the bundled PostgreSQL on a folder, on 127.0.0.1 only, and makes the folder at the first start. A server left
+ * behind by a killed application is taken over; a second application on the same folder is refused.
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const cluster = openCluster(options);
+  await makeCluster(cluster);
+  const session = (await adopt(cluster)) ?? (await start(cluster));
+  if (!(await own(session.client))) {
+    await session.client.end();
+    throw new Error(`Another process of Prosa is using ${cluster.folder}`);
+  }
+  await ensureDatabase(session.client);
+  return {
+    url: urlOf(cluster, session.port, database),
+    stop: async () => {
+      await session.client.end().catch(() => undefined);
+      await stopServer(session.pid);
+    },
+  };
+};
