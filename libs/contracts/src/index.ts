@@ -1,3 +1,4 @@
+export * from './error-texts';
 export * from './errors';
 export * from './ingress';
 export * from './limits';

@@ -1,0 +1,177 @@
+import type { SignInAnswer } from '@prosa/contracts';
+import { ApiError, refusalOf, unreachable } from './api-error';
+import { newId } from './ids';
+
+export { ApiError } from './api-error';
+
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+
+/** Options of a reading request; empty query values are left out, lists go as JSON. */
+export interface GetOptions {
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Options of a changing request; the same key twice changes things once. */
+export interface MutationOptions {
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+interface Listeners {
+  /** The server gave a new token (after its refresh). */
+  refreshed(answer: SignInAnswer): void;
+  /** The server said 401: this browser is signed out. */
+  signedOut(code: string): void;
+}
+
+interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+const REFRESH_PATH = '/auth/refresh_token';
+
+let token: string | null = null;
+let refreshing: Promise<SignInAnswer> | null = null;
+let listeners: Listeners = { refreshed: () => undefined, signedOut: () => undefined };
+
+/** The access token lives in memory only; storage could be read by any script. */
+export const accessToken = {
+  get: (): string | null => token,
+  set: (next: string | null): void => {
+    token = next;
+  },
+};
+
+/** Who hears of a refreshed or lost session; the session saga is the one listener. */
+export const listenToSession = (next: Listeners): void => {
+  listeners = next;
+};
+
+const queryText = (query: GetOptions['query']): string => {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null || value === '') continue;
+    search.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+const headersOf = (request: Request): Record<string, string> => ({
+  accept: 'application/json',
+  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...(request.idempotencyKey === undefined ? {} : { 'idempotency-key': request.idempotencyKey }),
+});
+
+const fetchOnce = async (request: Request): Promise<Response> => {
+  try {
+    return await fetch(`/api${request.path}`, {
+      method: request.method,
+      headers: headersOf(request),
+      credentials: 'same-origin',
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    });
+  } catch (error) {
+    if (request.signal?.aborted === true) throw new DOMException('aborted', 'AbortError');
+    throw error instanceof ApiError ? error : unreachable();
+  }
+};
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text().catch(() => '');
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+const answerOf = async <T>(response: Response): Promise<T> => {
+  const body = await bodyOf(response);
+  if (!response.ok) throw refusalOf(response.status, body);
+  return body as T;
+};
+
+const underLock = async <T>(work: () => Promise<T>): Promise<T> =>
+  typeof navigator !== 'undefined' && 'locks' in navigator
+    ? navigator.locks.request('prosa-refresh', work)
+    : work();
+
+/**
+ * Trades the refresh cookie for a new token. Callers share one request, and tabs take turns: the cookie is
+ * rotated at each use, so that two tabs asking at once would look like a stolen cookie.
+ * @throws ERR_REFRESH_REFUSED when there is no session to go on with
+ */
+export const refreshSession = (): Promise<SignInAnswer> => {
+  refreshing ??= underLock(async () => {
+    const answer = await answerOf<SignInAnswer>(await fetchOnce({ method: 'POST', path: REFRESH_PATH }));
+    token = answer.token;
+    listeners.refreshed(answer);
+    return answer;
+  }).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+};
+
+const signedOutBy = (error: unknown, path: string): void => {
+  if (error instanceof ApiError && error.status === 401 && path !== '/auth/login')
+    listeners.signedOut(error.code);
+};
+
+const send = async <T>(request: Request): Promise<T> => {
+  const usedToken = token;
+  try {
+    return await answerOf<T>(await fetchOnce(request));
+  } catch (error) {
+    signedOutBy(error, request.path);
+    const expired = error instanceof ApiError && error.status === 403 && error.code === 'ERR_SESSION_EXPIRED';
+    if (!expired || request.path === REFRESH_PATH) throw error;
+  }
+  try {
+    // Another request may have refreshed while this one was under way.
+    if (token === usedToken) await refreshSession();
+    return await answerOf<T>(await fetchOnce(request));
+  } catch (error) {
+    signedOutBy(error, request.path);
+    throw error;
+  }
+};
+
+const mutate = <T>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: unknown,
+  options: MutationOptions,
+): Promise<T> =>
+  send<T>({
+    method,
+    path,
+    idempotencyKey: options.idempotencyKey ?? newId(),
+    ...(body === undefined ? {} : { body }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+
+/** The server's API under `/api`; every call answers the body or throws an `ApiError`. */
+export const api = {
+  get: <T>(path: string, options: GetOptions = {}): Promise<T> =>
+    send<T>({
+      method: 'GET',
+      path: `${path}${queryText(options.query)}`,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    }),
+  post: <T>(path: string, body?: unknown, options: MutationOptions = {}): Promise<T> =>
+    mutate('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options: MutationOptions = {}): Promise<T> =>
+    mutate('PUT', path, body, options),
+  delete: <T>(path: string, body?: unknown, options: MutationOptions = {}): Promise<T> =>
+    mutate('DELETE', path, body, options),
+};

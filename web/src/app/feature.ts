@@ -1,0 +1,71 @@
+import { lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { Permission } from '@prosa/contracts';
+import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
+
+/** A screen that is fetched when it is first needed, or on hover through `preload`. */
+export type LazyScreen = LazyExoticComponent<ComponentType> & { readonly preload: () => Promise<unknown> };
+
+/** Makes a screen of its own chunk: `lazyScreen(async () => (await import('./x-screen')).XScreen)`. */
+export const lazyScreen = (load: () => Promise<ComponentType>): LazyScreen =>
+  Object.assign(
+    lazy(async () => ({ default: await load() })),
+    { preload: load },
+  );
+
+/** One address of the application, in wouter's pattern syntax (`/tickets/:uuid?`). */
+export interface RouteDef {
+  readonly path: string;
+  /** `public` screens send signed-in people to the workspace; `private` ones ask the others to sign in. */
+  readonly guard: 'public' | 'private';
+  /** Who may open it; others are told so and land on /tickets. */
+  readonly permission?: Permission;
+  /** Key of the document's title, such as `connections:title`. */
+  readonly title: string;
+  readonly screen: LazyScreen | ComponentType;
+  /** `fill` screens manage their own scrolling and take the whole frame; `page` ones scroll as a document. */
+  readonly layout?: 'page' | 'fill';
+}
+
+/** An entry of the side menu. */
+export interface MenuDef {
+  readonly id: string;
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number }>;
+  readonly section: 'general' | 'admin';
+  readonly order: number;
+  readonly permission?: Permission;
+  /** Drawn at the entry's end: a count, a dot, a '!'; renders null when there is nothing to say. */
+  readonly badge?: ComponentType;
+  /** Second key of `g` sequences (`g` then `t`). */
+  readonly goKey?: string;
+}
+
+/** An entry of the profile menu; choosing it dispatches its action. */
+export interface UserMenuDef {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number }>;
+  readonly action: () => UnknownAction;
+}
+
+/**
+ * What an area contributes to the application. The area's own `<area>.feature.ts` builds it and
+ * `app/features.ts` lists it; nothing else in the application knows areas by name.
+ */
+export interface Feature<State = unknown> {
+  /** Key of its state, and of its texts. */
+  readonly name: string;
+  /** Handles its own actions, and live frames through `framesReceived`. */
+  readonly reducer?: Reducer<State>;
+  /** Runs for the life of the application and is restarted when it throws. */
+  readonly saga?: () => Generator;
+  readonly routes?: readonly RouteDef[];
+  readonly menu?: readonly MenuDef[];
+  readonly userMenu?: readonly UserMenuDef[];
+  /** Buttons of the top bar, left of the profile menu (the notification bell lives here). */
+  readonly topBar?: readonly ComponentType[];
+  /** Mounted once beside every private screen: dialogs, sounds, title counters. */
+  readonly overlays?: readonly ComponentType[];
+}

@@ -1,0 +1,78 @@
+import { Suspense } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { useT } from '../i18n';
+import { ErrorBoundary } from './error-boundary';
+import { lazyScreen } from './feature';
+import type { RouteDef } from './feature';
+import { useFeatures } from './features-context';
+import { PrivateOnly, PublicOnly, Redirect } from './guards';
+import { NotFound } from './not-found';
+import { useTitle } from './title';
+
+const Frame = lazyScreen(async () => {
+  const { Shell } = await import('./shell/shell');
+  return () => (
+    <Shell>
+      <PrivateScreens />
+    </Shell>
+  );
+});
+
+const Screen = ({ route }: { readonly route: RouteDef }) => {
+  const t = useT();
+  const [location] = useLocation();
+  // A title's key is checked where the route is written; here any of them may come.
+  useTitle((t as (key: string) => string)(route.title));
+  return (
+    <ErrorBoundary resetKey={location}>
+      <Suspense fallback={null}>
+        <div className={route.layout === 'fill' ? 'screen-fill' : 'screen-page'}>
+          <route.screen />
+        </div>
+      </Suspense>
+    </ErrorBoundary>
+  );
+};
+
+const useRoutes = (guard: RouteDef['guard']): readonly RouteDef[] =>
+  useFeatures()
+    .flatMap(feature => feature.routes ?? [])
+    .filter(route => route.guard === guard);
+
+const PrivateScreens = () => (
+  <Switch>
+    {useRoutes('private').map(route => (
+      <Route key={route.path} path={route.path}>
+        <PrivateOnly permission={route.permission}>
+          <Screen route={route} />
+        </PrivateOnly>
+      </Route>
+    ))}
+    <Route path="/">
+      <Redirect to="/tickets" />
+    </Route>
+    <Route>
+      <NotFound />
+    </Route>
+  </Switch>
+);
+
+/** Every address: the public screens on their own, everything else inside the shell and behind its guard. */
+export const Screens = () => (
+  <Switch>
+    {useRoutes('public').map(route => (
+      <Route key={route.path} path={route.path}>
+        <PublicOnly>
+          <Screen route={route} />
+        </PublicOnly>
+      </Route>
+    ))}
+    <Route>
+      <PrivateOnly>
+        <Suspense fallback={null}>
+          <Frame />
+        </Suspense>
+      </PrivateOnly>
+    </Route>
+  </Switch>
+);

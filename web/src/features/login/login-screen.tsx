@@ -1,0 +1,2 @@
+/** The sign-in screen. */
+export const LoginScreen = () => <main />;

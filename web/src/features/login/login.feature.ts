@@ -1,0 +1,16 @@
+import { lazyScreen } from '../../app/feature';
+import type { Feature } from '../../app/feature';
+
+/** Signing in. */
+export const loginFeature: Feature = {
+  name: 'login',
+  routes: [
+    {
+      path: '/login',
+      guard: 'public',
+      title: 'login:title',
+      layout: 'fill',
+      screen: lazyScreen(async () => (await import('./login-screen')).LoginScreen),
+    },
+  ],
+};

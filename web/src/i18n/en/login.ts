@@ -1,0 +1,19 @@
+import type { login as pt } from '../pt/login';
+import type { SameKeys } from '../shape';
+
+/** Texts of the sign-in screen. */
+export const login: SameKeys<typeof pt> = {
+  title: 'Sign in',
+  subtitle: 'Your team and every customer, at the same counter.',
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  submit: 'Sign in',
+  submitting: 'Signing in…',
+  failed: 'Sign-in failed',
+  emailInvalid: 'Invalid email',
+  emailRequired: 'Email is required',
+  passwordRequired: 'Password is required',
+  wrongCredentials: 'Login error, check your email or password!',
+};

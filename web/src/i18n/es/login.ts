@@ -1,0 +1,19 @@
+import type { login as pt } from '../pt/login';
+import type { SameKeys } from '../shape';
+
+/** Texts of the sign-in screen. */
+export const login: SameKeys<typeof pt> = {
+  title: 'Entrar',
+  subtitle: 'Tu equipo y cada cliente, en el mismo mostrador.',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
+  submit: 'Entrar',
+  submitting: 'Entrando…',
+  failed: 'No fue posible entrar',
+  emailInvalid: 'Correo no válido',
+  emailRequired: 'El correo es obligatorio',
+  passwordRequired: 'La contraseña es obligatoria',
+  wrongCredentials: '¡Error al entrar, verifica el correo o la contraseña!',
+};

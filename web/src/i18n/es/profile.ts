@@ -1,0 +1,24 @@
+import type { profile as pt } from '../pt/profile';
+import type { SameKeys } from '../shape';
+
+/** Texts of a person's own data. */
+export const profile: SameKeys<typeof pt> = {
+  title: 'Perfil',
+  name: 'Nombre',
+  email: 'Correo electrónico',
+  password: 'Nueva contraseña',
+  passwordHint: 'Déjala en blanco para mantener la contraseña actual.',
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
+  tooShort: '¡Muy corto!',
+  tooLong: '¡Muy largo!',
+  required: 'Obligatorio',
+  emailInvalid: 'Correo no válido',
+  saved: 'Perfil actualizado',
+  role: 'Perfil de acceso',
+  roleUser: 'Agente',
+  roleSupervisor: 'Supervisor',
+  roleAdmin: 'Administrador',
+  queues: 'Colas',
+  noQueues: 'Ninguna cola',
+};

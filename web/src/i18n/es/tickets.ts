@@ -1,0 +1,7 @@
+import type { tickets as pt } from '../pt/tickets';
+import type { SameKeys } from '../shape';
+
+/** Texts of the tickets area. */
+export const tickets: SameKeys<typeof pt> = {
+  title: 'Atenciones',
+};

@@ -1,0 +1,83 @@
+import i18next from 'i18next';
+import type { i18n } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { pt } from './pt';
+
+/** The languages people can choose; Portuguese is the default and the fallback. */
+export const LANGUAGES = ['pt', 'en', 'es'] as const;
+
+/** One of the languages. */
+export type Language = (typeof LANGUAGES)[number];
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: typeof pt;
+  }
+}
+
+const STORAGE_KEY = 'i18nextLng';
+
+const isLanguage = (value: string | null): value is Language =>
+  LANGUAGES.some(language => language === value);
+
+const storedLanguage = (): Language => {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return isLanguage(stored) ? stored : 'pt';
+  } catch {
+    return 'pt';
+  }
+};
+
+const loaders: Record<Exclude<Language, 'pt'>, () => Promise<Record<string, object>>> = {
+  en: async () => (await import('./en')).en,
+  es: async () => (await import('./es')).es,
+};
+
+const load = async (language: Language): Promise<void> => {
+  if (language === 'pt' || i18next.hasResourceBundle(language, 'common')) return;
+  const texts = await loaders[language]();
+  for (const [area, bundle] of Object.entries(texts))
+    i18next.addResourceBundle(language, area, bundle, true, true);
+};
+
+/** The language in use now. */
+export const currentLanguage = (): Language => {
+  const language = i18next.language ?? 'pt';
+  return isLanguage(language) ? language : 'pt';
+};
+
+/** Changes the language at once, without a reload, and remembers it under `i18nextLng`. */
+export const changeLanguage = async (language: Language): Promise<void> => {
+  await load(language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language === 'pt' ? 'pt-BR' : language;
+  try {
+    localStorage.setItem(STORAGE_KEY, language);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+};
+
+/** Makes the texts ready; resolves when the remembered language can be shown. */
+export const startI18n = async (language: Language = storedLanguage()): Promise<i18n> => {
+  if (!i18next.isInitialized) {
+    await i18next.use(initReactI18next).init({
+      resources: { pt },
+      lng: 'pt',
+      fallbackLng: 'pt',
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+  }
+  if (language !== i18next.language) await changeLanguage(language);
+  return i18next;
+};
+
+/** Translates outside components: sagas, toasts, formatters. Typed like the hook's `t`. */
+export const t = i18next.t.bind(i18next) as typeof i18next.t;
+
+/** Translates inside components and renders again when the language changes: `t('connections:title')`, `t('save')`. */
+export const useT = (): typeof t => useTranslation().t as typeof t;

@@ -1,0 +1,21 @@
+/** Texts of a person's own data. */
+export const profile = {
+  title: 'Perfil',
+  name: 'Nome',
+  email: 'E-mail',
+  password: 'Nova senha',
+  passwordHint: 'Deixe em branco para manter a senha atual.',
+  showPassword: 'Mostrar senha',
+  hidePassword: 'Ocultar senha',
+  tooShort: 'Muito curto!',
+  tooLong: 'Muito longo!',
+  required: 'Obrigatório',
+  emailInvalid: 'Email inválido',
+  saved: 'Perfil atualizado',
+  role: 'Perfil de acesso',
+  roleUser: 'Atendente',
+  roleSupervisor: 'Supervisor',
+  roleAdmin: 'Administrador',
+  queues: 'Filas',
+  noQueues: 'Nenhuma fila',
+};

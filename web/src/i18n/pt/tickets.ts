@@ -1,0 +1,4 @@
+/** Texts of the tickets area. */
+export const tickets = {
+  title: 'Atendimentos',
+};

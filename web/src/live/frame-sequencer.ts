@@ -1,0 +1,104 @@
+import type { CatchUpAnswer, LiveChannel } from '@prosa/contracts';
+import type { LiveEvent } from './live.slice';
+
+const CHANNELS: Readonly<Record<LiveChannel, true>> = {
+  ticket: true,
+  appMessage: true,
+  contact: true,
+  whatsapp: true,
+  whatsappSession: true,
+  user: true,
+  auth: true,
+  queue: true,
+  tag: true,
+  quickMessage: true,
+};
+
+const isChannel = (name: string): name is LiveChannel => Object.hasOwn(CHANNELS, name);
+
+/** A stretch of the company's sequence: with an event, or with nothing that we may see. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly event: LiveEvent | null;
+}
+
+const numberIn = (payload: object, key: string): number | null => {
+  const value: unknown = Reflect.get(payload, key);
+  return typeof value === 'number' ? value : null;
+};
+
+/** Reads a wire event (`company-7-ticket`); null when it is not part of the sequence. */
+export const stretchOf = (wireName: string, payload: unknown): Stretch | null => {
+  const name = /^company-\d+-(.+)$/.exec(wireName)?.[1];
+  if (name === undefined || typeof payload !== 'object' || payload === null) return null;
+  const seq = numberIn(payload, 'seq') ?? numberIn(payload, 'to');
+  if (seq === null) return null;
+  const from = numberIn(payload, 'from') ?? seq;
+  const to = numberIn(payload, 'to') ?? seq;
+  // A channel of a newer server counts in the sequence, though this page has no rule for it.
+  if (!isChannel(name)) return { from, to, event: null };
+  return { from, to, event: { channel: name, payload, seq } as unknown as LiveEvent };
+};
+
+/**
+ * Puts what the socket brings into the company's order: each event comes out once, in sequence, and a hole
+ * holds back what follows it until `filled` brings the missing part.
+ */
+export class FrameSequencer {
+  private waiting: Stretch[] = [];
+
+  constructor(private position: number) {}
+
+  /** The last place of the sequence that came out. */
+  get last(): number {
+    return this.position;
+  }
+
+  /** Whether something waits behind a hole. */
+  get hasHole(): boolean {
+    return this.waiting.length > 0;
+  }
+
+  /** Takes a stretch and answers the events that may be shown now. */
+  offer(stretch: Stretch): LiveEvent[] {
+    if (stretch.to <= this.position) return [];
+    this.waiting.push(stretch);
+    return this.drain();
+  }
+
+  /** Takes the server's answer for a hole; whatever it leaves out is gone and no longer waited for. */
+  filled(answer: CatchUpAnswer): LiveEvent[] {
+    const events: LiveEvent[] = [];
+    for (const frame of answer.frames) {
+      if (frame.seq <= this.position) continue;
+      this.position = frame.seq;
+      const event =
+        'hidden' in frame ? null : (stretchOf(frame.event, withSeq(frame.payload, frame.seq))?.event ?? null);
+      if (event !== null) events.push(event);
+    }
+    if (answer.frames.length === 0) this.position = Math.max(this.position, answer.head);
+    return [...events, ...this.drain()];
+  }
+
+  /** Starts again at a place of the sequence; what waited before it is forgotten. */
+  restartAt(position: number): LiveEvent[] {
+    this.position = position;
+    return this.drain();
+  }
+
+  private drain(): LiveEvent[] {
+    const events: LiveEvent[] = [];
+    this.waiting.sort((a, b) => a.from - b.from);
+    while (this.waiting[0] !== undefined && this.waiting[0].from <= this.position + 1) {
+      const next = this.waiting.shift();
+      if (next === undefined || next.to <= this.position) continue;
+      this.position = next.to;
+      if (next.event !== null) events.push(next.event);
+    }
+    return events;
+  }
+}
+
+const withSeq = (payload: unknown, seq: number): unknown =>
+  typeof payload === 'object' && payload !== null ? { ...payload, seq } : payload;

@@ -1,0 +1,145 @@
+import { buffers, eventChannel } from 'redux-saga';
+import type { EventChannel } from 'redux-saga';
+import { call, cancelled, delay, put, race, take } from 'typed-redux-saga';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { LIMITS } from '@prosa/contracts';
+import type { CatchUpAnswer } from '@prosa/contracts';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { api, refreshSession } from '../api/client';
+import { signedIn, signedOut } from '../session/session.slice';
+import { FrameBatch } from './frame-batch';
+import { FrameSequencer, stretchOf } from './frame-sequencer';
+import { framesReceived, liveReset, presenceReceived, statusChanged } from './live.slice';
+import type { LiveEvent, PresenceEvent } from './live.slice';
+import { bindRooms, forgetRooms } from './rooms';
+import { openSocket } from './socket';
+import type { LiveSocket } from './socket';
+
+const RETRY = 2_000;
+
+/** The bridge from the socket's callbacks to actions. */
+interface Stream {
+  readonly actions: EventChannel<UnknownAction>;
+  readonly socket: LiveSocket;
+}
+
+const isPresence = (event: string): boolean => /^company-\d+-presence$/.test(event);
+
+/** Asks for a hole until the server answers; one question at a time. */
+class HoleFiller {
+  private asking = false;
+
+  constructor(
+    private readonly sequencer: FrameSequencer,
+    private readonly show: (events: readonly LiveEvent[]) => void,
+    private readonly reset: () => void,
+  ) {}
+
+  /** Fetches everything after the last place; called on a hole and after each reconnect. */
+  async fill(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      let answer: CatchUpAnswer;
+      do {
+        answer = await api.get<CatchUpAnswer>('/live/frames', { query: { after: this.sequencer.last } });
+        this.take(answer);
+      } while (!answer.reset && answer.frames.length > 0 && this.sequencer.last < answer.head);
+    } catch {
+      setTimeout(() => void this.fill(), RETRY);
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private take(answer: CatchUpAnswer): void {
+    if (!answer.reset) return this.show(this.sequencer.filled(answer));
+    const waiting = this.sequencer.restartAt(answer.head);
+    this.reset();
+    this.show(waiting);
+  }
+}
+
+const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =>
+  eventChannel(emit => {
+    const sequencer = new FrameSequencer(head);
+    const frames = new FrameBatch<LiveEvent>(events => emit(framesReceived(events)));
+    const presences = new FrameBatch<PresenceEvent>(events => emit(presenceReceived(events)));
+    const filler = new HoleFiller(
+      sequencer,
+      events => frames.add(events),
+      () => emit(liveReset()),
+    );
+    const online = (): void => {
+      bindRooms(socket);
+      socket.emit('userStatus');
+      emit(statusChanged('online'));
+      void filler.fill();
+    };
+    const refused = (): void => {
+      // The server hangs up on an expired token: get a fresh one, then knock again.
+      refreshSession().then(
+        () => socket.connect(),
+        () => setTimeout(() => socket.connect(), RETRY),
+      );
+    };
+    socket.onAny((event, payload) => {
+      if (event === 'ready') return online();
+      if (isPresence(event)) return presences.add([payload as PresenceEvent]);
+      const stretch = stretchOf(event, payload);
+      if (stretch === null) return;
+      frames.add(sequencer.offer(stretch));
+      if (sequencer.hasHole) void filler.fill();
+    });
+    socket.on('disconnect', reason => {
+      bindRooms(null);
+      emit(statusChanged('offline'));
+      if (reason === 'io server disconnect') refused();
+    });
+    socket.on('connect_error', () => emit(statusChanged('offline')));
+    const ping = setInterval(() => socket.emit('userStatus'), LIMITS.userStatusPing);
+    return () => {
+      clearInterval(ping);
+      forgetRooms();
+      socket.disconnect();
+    };
+  }, buffers.expanding<UnknownAction>(64));
+
+/** Asks where the sequence stands before the areas load: whatever comes after that is theirs to hear of. */
+function* currentHead(): SagaGenerator<number> {
+  for (;;) {
+    try {
+      return (yield* call(() => api.get<{ head: number }>('/live/head'))).head;
+    } catch {
+      yield* put(statusChanged('offline'));
+      yield* delay(RETRY);
+    }
+  }
+}
+
+function* openStream(): SagaGenerator<Stream> {
+  const head = yield* call(currentHead);
+  const socket = yield* call(openSocket);
+  const actions = yield* call(listen, socket, head);
+  return { actions, socket };
+}
+
+function* follow(): SagaGenerator<void> {
+  yield* put(statusChanged('connecting'));
+  const { actions, socket } = yield* call(openStream);
+  socket.connect();
+  try {
+    for (;;) yield* put(yield* take(actions));
+  } finally {
+    if (yield* cancelled()) actions.close();
+  }
+}
+
+/** Follows the company's live stream for as long as somebody is signed in. */
+export function* liveSaga(): SagaGenerator<void> {
+  for (;;) {
+    yield* take(signedIn);
+    yield* race({ stream: call(follow), end: take(signedOut) });
+    yield* put(statusChanged('idle'));
+  }
+}

@@ -1,0 +1,52 @@
+import { createAction, createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { LiveChannel, LiveChannels } from '@prosa/contracts';
+import type { AppState } from '../app/app-state';
+
+/** One thing that happened in the company, as the socket told it. */
+export type LiveEvent = {
+  readonly [Channel in LiveChannel]: {
+    readonly channel: Channel;
+    readonly payload: LiveChannels[Channel];
+    readonly seq: number;
+  };
+}[LiveChannel];
+
+/** What a colleague does in a ticket at this moment; never stored on the server. */
+export interface PresenceEvent {
+  readonly ticketId: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly presence: 'viewing' | 'composing' | 'left';
+}
+
+/** The frames of one animation frame, in order and without holes; every area's `live.ts` rule answers to it. */
+export const framesReceived = createAction<readonly LiveEvent[]>('live/framesReceived');
+
+/** The stream cannot be continued: whatever was loaded must be loaded again, without emptying the screen. */
+export const liveReset = createAction('live/reset');
+
+/** Colleagues looking at or writing in tickets. */
+export const presenceReceived = createAction<readonly PresenceEvent[]>('live/presenceReceived');
+
+/** How the socket is doing. */
+export interface LiveState {
+  readonly status: 'idle' | 'connecting' | 'online' | 'offline';
+}
+
+const initialState: LiveState = { status: 'idle' };
+
+export const liveSlice = createSlice({
+  name: 'live',
+  initialState,
+  reducers: {
+    statusChanged: (state, action: PayloadAction<LiveState['status']>) => {
+      state.status = action.payload;
+    },
+  },
+});
+
+export const { statusChanged } = liveSlice.actions;
+
+/** How the socket is doing. */
+export const selectLiveStatus = (state: AppState): LiveState['status'] => state.live.status;

@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client';
+import './ui/tokens.css';
+import { App } from './app/app';
+import { FEATURES } from './app/features';
+import { createAppStore } from './app/store';
+import { followTheme } from './app/theme';
+import { startI18n } from './i18n';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no #root');
+
+followTheme();
+const { store } = createAppStore(FEATURES);
+void startI18n().then(() => createRoot(root).render(<App store={store} features={FEATURES} />));

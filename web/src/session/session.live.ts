@@ -1,0 +1,19 @@
+import type { UserView } from '@prosa/contracts';
+import type { LiveEvent } from '../live/live.slice';
+import type { SessionState } from './session.slice';
+
+const ownView = (state: SessionState, frame: LiveEvent): UserView | null =>
+  frame.channel === 'user' && frame.payload.action !== 'delete' && frame.payload.user.id === state.user?.id
+    ? frame.payload.user
+    : null;
+
+/** The signed-in person's own data as others changed it: a new queue, another profile, a new name. */
+export const withOwnUserFrames = (state: SessionState, frames: readonly LiveEvent[]): SessionState => {
+  let next = state;
+  for (const frame of frames) {
+    const view = ownView(next, frame);
+    if (view !== null && next.user !== null)
+      next = { ...next, user: { ...next.user, ...view, company: next.user.company } };
+  }
+  return next;
+};

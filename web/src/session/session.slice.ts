@@ -1,0 +1,111 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { may } from '@prosa/contracts';
+import type { Permission, SignedInUser } from '@prosa/contracts';
+import type { AppState } from '../app/app-state';
+import { useAppSelector } from '../app/store';
+import { framesReceived } from '../live/live.slice';
+import { withOwnUserFrames } from './session.live';
+
+/** Why somebody finds themselves at the sign-in screen. */
+export type SessionNotice = 'otherComputer' | 'sessionExpired';
+
+/** Who is signed in, and how the last attempt to sign in went. */
+export interface SessionState {
+  /** `loading` until the first refresh answered: nothing private and no sign-in form renders before. */
+  readonly status: 'loading' | 'signedOut' | 'signedIn';
+  readonly user: SignedInUser | null;
+  readonly expiresInDays: number | null;
+  readonly notice: SessionNotice | null;
+  readonly login: { readonly status: 'idle' | 'submitting' | 'error'; readonly code: string | null };
+  /** Where to go after signing in. */
+  readonly returnTo: string | null;
+}
+
+const initialState: SessionState = {
+  status: 'loading',
+  user: null,
+  expiresInDays: null,
+  notice: null,
+  login: { status: 'idle', code: null },
+  returnTo: null,
+};
+
+/** What a successful sign-in or refresh tells the store; the token itself never enters it. */
+export interface SignedInFacts {
+  readonly user: SignedInUser;
+  readonly expiresInDays: number | null;
+}
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    loginRequested: (state, _action: PayloadAction<{ email: string; password: string }>) => {
+      state.login = { status: 'submitting', code: null };
+    },
+    loginFailed: (state, action: PayloadAction<string>) => {
+      state.login = { status: 'error', code: action.payload };
+    },
+    loginErrorCleared: state => {
+      state.login = { status: 'idle', code: state.login.code };
+    },
+    signedIn: (_state, action: PayloadAction<SignedInFacts>): SessionState => ({
+      ...initialState,
+      status: 'signedIn',
+      ...action.payload,
+    }),
+    userRefreshed: (state, action: PayloadAction<SignedInUser>) => {
+      if (state.status === 'signedIn') return { ...state, user: action.payload };
+      return state;
+    },
+    signOutRequested: () => undefined,
+    signedOut: (_state, action: PayloadAction<SessionNotice | null>): SessionState => ({
+      ...initialState,
+      status: 'signedOut',
+      notice: action.payload,
+    }),
+    destinationRemembered: (state, action: PayloadAction<string>) => {
+      state.returnTo = action.payload;
+    },
+    noticeDismissed: state => {
+      state.notice = null;
+    },
+  },
+  extraReducers: builder => {
+    builder.addCase(framesReceived, (state, action) => withOwnUserFrames(state, action.payload));
+  },
+});
+
+export const {
+  loginRequested,
+  loginFailed,
+  loginErrorCleared,
+  signedIn,
+  userRefreshed,
+  signOutRequested,
+  signedOut,
+  destinationRemembered,
+  noticeDismissed,
+} = sessionSlice.actions;
+
+/** The signed-in person, or null. */
+export const selectUser = (state: AppState): SignedInUser | null => state.session.user;
+
+/** The signed-in person in a private screen, where there always is one. */
+export const useUser = (): SignedInUser => {
+  const user = useAppSelector(selectUser);
+  if (user === null) throw new Error('a private screen rendered without a signed-in person');
+  return user;
+};
+
+/** Whether the signed-in person holds a permission; false when nobody is signed in. */
+export const usePermission = (permission: Permission): boolean =>
+  useAppSelector(state => state.session.user !== null && may(state.session.user, permission));
+
+/** The same for sagas and selectors. */
+export const selectMay = (state: AppState, permission: Permission): boolean =>
+  state.session.user !== null && may(state.session.user, permission);
+
+/** Where the person wanted to go before being asked to sign in. */
+export const selectReturnTo = (state: AppState): string | null => state.session.returnTo;

@@ -1,0 +1,95 @@
+/** What a fake route gives: a body, or a status with a body. */
+export type FakeAnswer = { readonly status: number; readonly body: unknown };
+
+/** A request as it reached the fake. */
+export interface FakeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  readonly headers: Headers;
+  /** What `:names` in the route's path stood for. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Answers a request; a plain value is a 200. */
+export type FakeRoute = unknown | ((request: FakeRequest) => unknown);
+
+/** Routes by `METHOD /path/:name`, without `/api`. */
+export type FakeRoutes = Readonly<Record<string, FakeRoute>>;
+
+/** Answers with a status: `refuse(409, 'ERR_TICKET_ASSIGNED')`. */
+export const refuse = (status: number, code: string, details: readonly unknown[] = []): FakeAnswer => ({
+  status,
+  body: { error: code, message: code, details },
+});
+
+const isAnswer = (value: unknown): value is FakeAnswer =>
+  typeof value === 'object' &&
+  value !== null &&
+  'status' in value &&
+  'body' in value &&
+  typeof value.status === 'number';
+
+const match = (pattern: string, path: string): Record<string, string> | null => {
+  const wanted = pattern.split('/');
+  const given = path.replace(/\/$/, '').split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return null;
+  }
+  return params;
+};
+
+const responseOf = (answer: unknown): Response => {
+  const { status, body } = isAnswer(answer) ? answer : { status: 200, body: answer };
+  const text = JSON.stringify(body ?? null);
+  return { ok: status < 400, status, text: async () => text, json: async () => JSON.parse(text) } as Response;
+};
+
+/** A server at the level of `fetch`: it answers its routes, keeps what it was asked, and refuses the rest with 404. */
+export class FakeApi {
+  readonly requests: FakeRequest[] = [];
+  private routes: Record<string, FakeRoute>;
+
+  constructor(routes: FakeRoutes) {
+    this.routes = { ...routes };
+  }
+
+  /** Adds or replaces a route while the application runs. */
+  on(route: string, answer: FakeRoute): void {
+    this.routes[route] = answer;
+  }
+
+  /** The requests to a route so far. */
+  calls(route: string): readonly FakeRequest[] {
+    const [method = '', pattern = ''] = route.split(' ');
+    return this.requests.filter(
+      request => request.method === method && match(pattern, request.path) !== null,
+    );
+  }
+
+  /** Takes the place of `fetch`. */
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), 'http://prosa.test');
+    const path = url.pathname.replace(/^\/api/, '').replace(/(.)\/$/, '$1');
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const seen = { method, path, query: url.searchParams, body, headers: new Headers(init.headers) };
+    for (const [route, answer] of Object.entries(this.routes)) {
+      const [routeMethod, pattern = ''] = route.split(' ');
+      const params = routeMethod === method ? match(pattern.replace(/(.)\/$/, '$1'), path) : null;
+      if (params === null) continue;
+      const request: FakeRequest = { ...seen, params };
+      this.requests.push(request);
+      return responseOf(
+        typeof answer === 'function' ? await (answer as (request: FakeRequest) => unknown)(request) : answer,
+      );
+    }
+    this.requests.push({ ...seen, params: {} });
+    return responseOf(refuse(404, 'ERR_NOT_FOUND'));
+  };
+}

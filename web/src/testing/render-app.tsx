@@ -1,0 +1,83 @@
+import { act, render } from '@testing-library/react';
+import type { EnhancedStore } from '@reduxjs/toolkit';
+import type { SignedInUser } from '@prosa/contracts';
+import { memoryLocation } from 'wouter/memory-location';
+import { accessToken } from '../api/client';
+import { App } from '../app/app';
+import type { AppState } from '../app/app-state';
+import type { Feature } from '../app/feature';
+import { FEATURES } from '../app/features';
+import { setNavigate } from '../app/navigation';
+import { createAppStore } from '../app/store';
+import { changeLanguage, startI18n } from '../i18n';
+import type { Language } from '../i18n';
+import { setSocketFactory } from '../live/socket';
+import { toast } from '../ui/toaster';
+import { FakeApi } from './fake-api';
+import type { FakeRoutes } from './fake-api';
+import { FakeSocket } from './fake-socket';
+import { aUser } from './fixtures';
+
+/** How the application starts in a test. */
+export interface RenderOptions {
+  readonly path?: string;
+  /** Who is signed in; null shows the page as a stranger sees it. */
+  readonly user?: SignedInUser | null;
+  readonly routes?: FakeRoutes;
+  readonly language?: Language;
+  readonly features?: readonly Feature[];
+}
+
+/** The running application and the world around it. */
+export interface RunningApp {
+  readonly store: EnhancedStore<AppState>;
+  readonly api: FakeApi;
+  readonly socket: FakeSocket;
+  /** The address shown now. */
+  readonly path: () => string;
+  readonly unmount: () => void;
+}
+
+const baseRoutes = (user: SignedInUser | null): FakeRoutes => ({
+  'POST /auth/refresh_token':
+    user === null
+      ? { status: 401, body: { error: 'ERR_REFRESH_REFUSED', message: '' } }
+      : { token: 'a-token', user },
+  'DELETE /auth/logout': { ok: true },
+  'GET /live/head': { head: 0 },
+  'GET /live/frames': { frames: [], head: 0, reset: false },
+  'GET /version': { version: '0.0.0-test' },
+  'GET /whatsapp': [],
+});
+
+/** Starts the whole application: real store, sagas, screens and texts over a fake server, socket and address bar. */
+export const renderApp = async (options: RenderOptions = {}): Promise<RunningApp> => {
+  const user = options.user === undefined ? aUser() : options.user;
+  const api = new FakeApi({ ...baseRoutes(user), ...options.routes });
+  const socket = new FakeSocket(user?.companyId ?? 1);
+  globalThis.fetch = api.fetch;
+  setSocketFactory(async () => socket);
+  toast.clear();
+  localStorage.clear();
+  accessToken.set(null);
+  if (user !== null) localStorage.setItem('userId', String(user.id));
+  await startI18n();
+  await changeLanguage(options.language ?? 'pt');
+  const location = memoryLocation({ path: options.path ?? '/', record: true });
+  setNavigate((path, how) => location.navigate(path, how));
+  const features = options.features ?? FEATURES;
+  const { store, sagas } = createAppStore(features);
+  const view = await act(async () =>
+    render(<App store={store} features={features} locationHook={location.hook} />),
+  );
+  return {
+    store,
+    api,
+    socket,
+    path: () => location.history.at(-1) ?? '',
+    unmount: () => {
+      sagas.cancel();
+      view.unmount();
+    },
+  };
+};

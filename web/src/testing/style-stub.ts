@@ -1,0 +1,2 @@
+/** Stands for style sheets, which jest does not read. */
+export const styleStub = {};

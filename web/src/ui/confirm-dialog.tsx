@@ -1,0 +1,40 @@
+import { Button } from '@blueprintjs/core';
+import { useT } from '../i18n';
+import { Dialog } from './dialog';
+
+/** Asked before something is destroyed; for anything that can be undone use a toast with an action instead. */
+export interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly body: string;
+  readonly confirmLabel: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  readonly isBusy?: boolean;
+}
+
+/** The question before a destruction; the safe answer has the focus. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const t = useT();
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onCancel}
+      title={props.title}
+      width={420}
+      footer={
+        <>
+          <Button autoFocus onClick={props.onCancel} text={t('cancel')} />
+          <Button
+            intent="danger"
+            loading={props.isBusy === true}
+            onClick={props.onConfirm}
+            text={props.confirmLabel}
+          />
+        </>
+      }
+    >
+      <p>{props.body}</p>
+    </Dialog>
+  );
+};

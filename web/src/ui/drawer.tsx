@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import { Drawer as BlueprintDrawer } from '@blueprintjs/core';
+import { OverlayHeader } from './dialog';
+import type { OverlayProps } from './dialog';
+
+/** A sheet at the right edge: edits something while its list stays in view. */
+export const Drawer = ({
+  isOpen,
+  onClose,
+  title,
+  children,
+  footer,
+  width = 420,
+}: OverlayProps & { readonly width?: number }) => {
+  const id = useId();
+  return (
+    <BlueprintDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      isCloseButtonShown={false}
+      aria-labelledby={id}
+      className="overlay-drawer"
+      size={`min(${width}px, 100vw)`}
+      position="right"
+      transitionDuration={180}
+    >
+      <OverlayHeader id={id} title={title} onClose={onClose} />
+      <div className="overlay-body">{children}</div>
+      {footer !== undefined && <footer className="overlay-footer">{footer}</footer>}
+    </BlueprintDrawer>
+  );
+};

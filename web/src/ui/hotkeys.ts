@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { readPreference } from './preferences';
+
+/** A key people can press; `mod` is Ctrl, or ⌘ on a Mac. Sequences are written with a space: `g t`. */
+export interface Hotkey {
+  readonly combo: string;
+  /** What it does, in the person's language, for the list of shortcuts. */
+  readonly label: string;
+  readonly run: (event: KeyboardEvent) => void;
+  /** Also answers while somebody types; only sensible with `mod` or Escape. */
+  readonly whileTyping?: boolean;
+}
+
+const SEQUENCE_PAUSE = 1_000;
+const registered: { current: Hotkey }[] = [];
+let prefix: { readonly key: string; readonly at: number } | null = null;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('input:not([type=checkbox],[type=radio],[type=range]), textarea, select'));
+
+const comboOf = (event: KeyboardEvent): string => {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const isLetter = /^[a-z]$/.test(key);
+  const mod = event.ctrlKey || event.metaKey ? 'mod+' : '';
+  // Shift is already in the character for "?" and "#"; for letters and named keys it is said.
+  const shift = event.shiftKey && (isLetter || key.length > 1) ? 'shift+' : '';
+  return `${mod}${shift}${key}`;
+};
+
+const matching = (combo: string): { current: Hotkey } | undefined =>
+  registered.findLast(entry => entry.current.combo === combo);
+
+const isAllowed = (entry: Hotkey, event: KeyboardEvent): boolean => {
+  if (entry.whileTyping === true) return true;
+  if (isTyping(event.target)) return false;
+  return entry.combo.includes('mod+') || entry.combo === 'Escape' || readPreference('shortcuts');
+};
+
+const onKeyDown = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  const combo = comboOf(event);
+  const sequence =
+    prefix !== null && event.timeStamp - prefix.at < SEQUENCE_PAUSE ? `${prefix.key} ${combo}` : null;
+  const entry = (sequence === null ? undefined : matching(sequence)) ?? matching(combo);
+  prefix = isTyping(event.target) ? null : { key: combo, at: event.timeStamp };
+  if (entry === undefined || !isAllowed(entry.current, event)) return;
+  prefix = null;
+  event.preventDefault();
+  entry.current.run(event);
+};
+
+/** Answers a key while the component is mounted; the latest to ask for a key gets it. */
+export const useHotkey = (
+  combo: string,
+  label: string,
+  run: (event: KeyboardEvent) => void,
+  options: { readonly enabled?: boolean; readonly whileTyping?: boolean } = {},
+): void => {
+  const { enabled = true, whileTyping = false } = options;
+  const entry = useRef<Hotkey>({ combo, label, run, whileTyping });
+  useEffect(() => {
+    entry.current = { combo, label, run, whileTyping };
+  });
+  useEffect(() => {
+    if (!enabled) return undefined;
+    if (registered.length === 0) document.addEventListener('keydown', onKeyDown);
+    registered.push(entry);
+    return () => {
+      registered.splice(registered.indexOf(entry), 1);
+      if (registered.length === 0) document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [enabled]);
+};
+
+/** The keys that answer now, for the list of shortcuts. */
+export const activeHotkeys = (): readonly Hotkey[] => {
+  const byCombo = new Map(registered.map(entry => [entry.current.combo, entry.current]));
+  return [...byCombo.values()];
+};

@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react';
+import { Cross, Error as ErrorIcon, TickCircle, WarningSign } from '@blueprintjs/icons';
+import { useT } from '../i18n';
+import { toApiError } from '../api/api-error';
+import { errorMessage } from './error-message';
+
+/** How a message to the person looks. */
+export type ToastTone = 'success' | 'danger' | 'warning' | 'neutral';
+
+/** A message that leaves by itself; with an action it waits longer. */
+export interface ToastOptions {
+  readonly text: string;
+  readonly tone?: ToastTone;
+  /** Milliseconds; 3 s, and 6 s when there is an action. */
+  readonly timeout?: number;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Two toasts with one key replace each other. */
+  readonly key?: string;
+}
+
+interface Shown extends ToastOptions {
+  readonly id: number;
+}
+
+const VISIBLE = 4;
+let shown: readonly Shown[] = [];
+let nextId = 1;
+const watchers = new Set<() => void>();
+
+const change = (next: readonly Shown[]): void => {
+  shown = next;
+  for (const watcher of watchers) watcher();
+};
+
+const dismiss = (id: number): void => change(shown.filter(entry => entry.id !== id));
+
+const show = (options: ToastOptions): (() => void) => {
+  const id = nextId++;
+  const others = shown.filter(entry => options.key === undefined || entry.key !== options.key);
+  change([...others, { ...options, id }].slice(-VISIBLE));
+  const timer = setTimeout(
+    () => dismiss(id),
+    options.timeout ?? (options.action === undefined ? 3_000 : 6_000),
+  );
+  return () => {
+    clearTimeout(timer);
+    dismiss(id);
+  };
+};
+
+/** Says something to the person from anywhere; each call answers a function that takes the message away. */
+export const toast = {
+  show,
+  success: (text: string): (() => void) => show({ text, tone: 'success' }),
+  warning: (text: string): (() => void) => show({ text, tone: 'warning', timeout: 6_000 }),
+  danger: (text: string): (() => void) => show({ text, tone: 'danger', timeout: 5_000, key: text }),
+  /** Takes anything thrown: an `ApiError` is shown by its code in the person's language. */
+  error: (problem: unknown): (() => void) => {
+    const text = typeof problem === 'string' ? problem : errorMessage(toApiError(problem).code);
+    return show({ text, tone: 'danger', timeout: 5_000, key: text });
+  },
+  /** Takes every message away. */
+  clear: (): void => change([]),
+};
+
+const ICONS = { success: TickCircle, danger: ErrorIcon, warning: WarningSign, neutral: null } as const;
+
+const ToastEntry = ({ entry }: { readonly entry: Shown }) => {
+  const t = useT();
+  const tone = entry.tone ?? 'neutral';
+  const Icon = ICONS[tone];
+  const act = (): void => {
+    dismiss(entry.id);
+    entry.action?.run();
+  };
+  return (
+    <div className="toast" data-tone={tone}>
+      {Icon !== null && <Icon size={16} />}
+      <span className="toast-text">{entry.text}</span>
+      {entry.action !== undefined && (
+        <button type="button" className="toast-action" onClick={act}>
+          {entry.action.label}
+        </button>
+      )}
+      <button type="button" className="toast-close" aria-label={t('close')} onClick={() => dismiss(entry.id)}>
+        <Cross size={14} />
+      </button>
+    </div>
+  );
+};
+
+const subscribe = (watcher: () => void): (() => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** Where the messages appear; mounted once, beside everything. */
+export const Toaster = () => {
+  const entries = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div className="toaster" role="status" aria-live="polite">
+      {entries.map(entry => (
+        <ToastEntry key={entry.id} entry={entry} />
+      ))}
+    </div>
+  );
+};

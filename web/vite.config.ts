@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Two pages: the application, and the simulator's phones, which share no code with it. */
+export default defineConfig({
+  root: here('.'),
+  publicDir: here('./public'),
+  plugins: [react()],
+  resolve: { alias: { '@prosa/contracts': here('../libs/contracts/src/index.ts') } },
+  build: {
+    outDir: here('../dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The CSP allows neither data: fonts nor inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { index: here('./index.html'), simulator: here('./simulator.html') } },
+  },
+});
