@@ -1,3 +1,11 @@
+export * from './column-names';
+export * from './migrate-read-model';
+export * from './open-read-model';
 export * from './read-model.port';
-export type * from './tables/conversations.tables';
+export { READ_SCHEMA, ROLES, type Role } from './roles';
+export { plainTable, tenantForeignKey, tenantTable, type Migrator } from './tenant-table';
+export { searchFunction } from './text-search';
+export type * from './tables/infrastructure.tables';
+export type * from './tables/record.tables';
 export type { ReadModel } from './tables/schema';
+export type * from './tables/conversations.tables';
