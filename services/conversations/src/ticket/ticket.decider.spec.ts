@@ -109,7 +109,7 @@ describe('A ticket', () => {
   });
 
   it('is gone after it was deleted', () => {
-    given(opened, { type: 'TicketDeleted', data: {} })
+    given(opened, { type: 'TicketDeleted', data: { number: 7 } })
       .when({ type: 'AcceptTicket', user: ana })
       .rejects('ERR_NO_TICKET_FOUND');
     given().when({ type: 'AcceptTicket', user: ana }).rejects('ERR_NO_TICKET_FOUND');

@@ -98,7 +98,7 @@ const decideLiving = (
     case 'ReopenTicket':
       return reopen(command, state);
     case 'DeleteTicket':
-      return [{ type: 'TicketDeleted', data: {} }];
+      return [{ type: 'TicketDeleted', data: { number: state.number } }];
     case 'SetTags':
       return setTags(command, state);
     default:

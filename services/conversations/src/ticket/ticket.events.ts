@@ -46,7 +46,7 @@ export type TicketClosed = Fact<'TicketClosed', { readonly user: Named | null }>
 export type TicketReopened = Fact<'TicketReopened', { readonly user: Named }>;
 
 /** An admin removed the ticket from every list; the log keeps it. */
-export type TicketDeleted = Fact<'TicketDeleted', Record<string, never>>;
+export type TicketDeleted = Fact<'TicketDeleted', { readonly number: number }>;
 
 /** A tag was put on the ticket. */
 export type TicketTagged = Fact<'TicketTagged', { readonly tag: Named }>;

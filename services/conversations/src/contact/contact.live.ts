@@ -1,0 +1,24 @@
+import type { Recorded } from '@prosa/kernel';
+import type { LiveRule, NewFrame } from '@prosa/projections';
+import { byCompany } from '../ticket/ticket.live';
+import { contactsByUuid, toContactView } from './contact.queries';
+
+const contactOf = (event: Recorded): string => (event.data as { uuid: string }).uuid;
+
+/** The contact book is the whole company's. */
+export const contactLive: LiveRule = {
+  on: ['ContactAdded', 'ContactCardChanged', 'ContactAliasLearned'],
+  async frames(events, db) {
+    const added = new Set(events.filter(event => event.type === 'ContactAdded').map(contactOf));
+    const frames: NewFrame[] = [];
+    for (const [companyId, uuids] of byCompany(events, contactOf))
+      for (const row of await contactsByUuid(db, companyId, [...uuids]))
+        frames.push({
+          companyId,
+          channel: 'contact',
+          payload: { action: added.has(row.uuid) ? 'create' : 'update', contact: toContactView(row) },
+          audience: { kind: 'company' },
+        });
+    return frames;
+  },
+};

@@ -1,0 +1,84 @@
+import type { ContactView } from '@prosa/contracts';
+import type { ContactRow, ReadModel, TenantConnection } from '@prosa/read-model';
+import { sql, type Kysely, type SqlBool } from 'kysely';
+
+type Reader = Kysely<ReadModel> | TenantConnection;
+
+/** A contact as the API shows it: its LID is nobody's business. */
+export const toContactView = (row: ContactRow): ContactView => ({
+  id: row.id,
+  uuid: row.uuid,
+  name: row.name,
+  number: row.phone,
+  email: row.email,
+  profilePicUrl: null,
+  extraInfo: JSON.parse(row.extraInfo) as ContactView['extraInfo'],
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** What a list asks for, and where the page before ended. */
+export interface ContactFilter {
+  readonly search?: string;
+  readonly after?: { readonly name: string; readonly id: number };
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+const matching = (search: string) => {
+  const escaped = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const digits = search.replace(/\D/g, '');
+  return sql<SqlBool>`(unaccent(name) ilike unaccent(${escaped}) or (${digits} <> '' and phone like ${`%${digits}%`}))`;
+};
+
+/** A page of the contact book in alphabetical order, and how many there are in all. */
+export const listContacts = async (
+  db: Reader,
+  companyId: number,
+  filter: ContactFilter,
+): Promise<{ contacts: ContactView[]; hasMore: boolean; count: number }> => {
+  const found = db
+    .selectFrom('contact')
+    .where('companyId', '=', companyId)
+    .$if(filter.search !== undefined, query => query.where(matching(filter.search ?? '')));
+  const rows = await found
+    .$if(filter.after !== undefined, query =>
+      query.where(sql<SqlBool>`(name, id) > (${filter.after?.name}, ${filter.after?.id})`),
+    )
+    .selectAll()
+    .orderBy('name')
+    .orderBy('id')
+    .limit(filter.limit + 1)
+    .offset(filter.offset ?? 0)
+    .execute();
+  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return {
+    contacts: rows.slice(0, filter.limit).map(toContactView),
+    hasMore: rows.length > filter.limit,
+    count,
+  };
+};
+
+/** The contact with this number of ours, or undefined. */
+export const contactById = (db: Reader, companyId: number, id: number): Promise<ContactRow | undefined> =>
+  db
+    .selectFrom('contact')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+
+/** Contacts by their streams' uuids. */
+export const contactsByUuid = (
+  db: Reader,
+  companyId: number,
+  uuids: readonly string[],
+): Promise<ContactRow[]> =>
+  uuids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('contact')
+        .where('companyId', '=', companyId)
+        .where('uuid', 'in', uuids)
+        .selectAll()
+        .execute();

@@ -1,0 +1,49 @@
+import { LIMITS, type InteractionPage } from '@prosa/contracts';
+import type { TenantConnection } from '@prosa/read-model';
+import { sql } from 'kysely';
+
+interface Line {
+  id: string;
+  type: InteractionPage['interactions'][number]['type'];
+  text: string;
+  params: string;
+  author: string;
+  createdAt: Date;
+}
+
+/**
+ * A page of a ticket's history, newest first. Messages are lines too, but are not stored twice: their lines are read
+ * from the messages themselves and say who wrote, not what.
+ */
+export const interactionsOfTicket = async (
+  db: TenantConnection,
+  companyId: number,
+  ticketUuid: string,
+  page: number,
+): Promise<InteractionPage> => {
+  const size = LIMITS.historyPageSize;
+  const own = sql`company_id = ${companyId} and ticket_uuid = ${ticketUuid}`;
+  const { rows } = await sql<Line>`
+    select id::text, type, text, params, author, created_at from (
+      select id::text, type, text, params, author, created_at, position from interaction where ${own}
+      union all
+      select uuid::text, 'MESSAGE', case when from_me then 'Mensagem enviada' else 'Mensagem recebida' end,
+        json_build_object('direction', case when from_me then 'out' else 'in' end)::text,
+        coalesce(user_name, case when from_me then 'Celular' else 'Cliente' end), created_at, position
+      from message where ${own}
+    ) lines order by position desc, id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select ((select count(*) from interaction where ${own}) + (select count(*) from message where ${own}))::int as count`.execute(
+    db,
+  );
+  const count = counted.rows[0]?.count ?? 0;
+  return {
+    interactions: rows.map(row => ({
+      ...row,
+      params: JSON.parse(row.params) as Record<string, string>,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    count,
+    pages: Math.max(1, Math.ceil(count / size)),
+  };
+};

@@ -1,0 +1,139 @@
+import { MEDIA_TYPES, type ContactRef, type MessageView, type QuotedMessageView } from '@prosa/contracts';
+import type { MessageRow, ReadModel, TenantConnection } from '@prosa/read-model';
+import type { Kysely } from 'kysely';
+
+type Reader = Kysely<ReadModel> | TenantConnection;
+
+const views = (db: Reader, companyId: number) =>
+  db
+    .selectFrom('message as m')
+    .where('m.companyId', '=', companyId)
+    .innerJoin('ticket as t', join =>
+      join.onRef('t.companyId', '=', 'm.companyId').onRef('t.uuid', '=', 'm.ticketUuid'),
+    )
+    .innerJoin('contact as c', join =>
+      join.onRef('c.companyId', '=', 'm.companyId').onRef('c.id', '=', 'm.contactId'),
+    )
+    .leftJoin('message as q', join =>
+      join
+        .onRef('q.companyId', '=', 'm.companyId')
+        .onRef('q.connectionId', '=', 'm.connectionId')
+        .onRef('q.id', '=', 'm.quotedId'),
+    )
+    .selectAll('m')
+    .select([
+      't.readPosition',
+      'c.name as contactName',
+      'c.phone as contactPhone',
+      'q.id as quotedMessageId',
+      'q.body as quotedBody',
+      'q.fromMe as quotedFromMe',
+      'q.mediaType as quotedMediaType',
+    ]);
+
+type ViewRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
+
+const quotedOf = (row: ViewRow, contact: ContactRef): QuotedMessageView | null =>
+  row.quotedMessageId === null
+    ? null
+    : {
+        id: row.quotedMessageId,
+        body: row.quotedBody ?? '',
+        fromMe: row.quotedFromMe ?? false,
+        mediaType: row.quotedMediaType ?? MEDIA_TYPES[0],
+        mediaUrl: null,
+        dataJson: '{}',
+        contact: row.quotedFromMe ? null : contact,
+      };
+
+const errorOf = ({ ack, errorCode }: Pick<MessageRow, 'ack' | 'errorCode'>): MessageView['error'] =>
+  ack === 0 ? { code: 'ERR_SENDING_WAPP_MSG', message: errorCode ?? '' } : null;
+
+const toView = (row: ViewRow): MessageView => {
+  const contact = { id: row.contactId, name: row.contactName, number: row.contactPhone, profilePicUrl: null };
+  return {
+    id: row.id,
+    ticketId: row.ticketId,
+    body: row.body,
+    fromMe: row.fromMe,
+    read: row.fromMe || BigInt(row.position) <= BigInt(row.readPosition),
+    ack: row.ack,
+    mediaType: row.mediaType,
+    mediaUrl: null,
+    isDeleted: row.isDeleted,
+    isEdited: row.isEdited,
+    quotedMsg: quotedOf(row, contact),
+    dataJson: '{}',
+    contact: row.fromMe ? null : contact,
+    user: row.userId !== null ? { id: row.userId, name: row.userName ?? '' } : null,
+    error: errorOf(row),
+    clientId: row.clientId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+};
+
+/** Where a page of messages ended: before this place in the log. */
+export interface MessagePageRequest {
+  readonly before?: string;
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+/** The latest messages of a ticket before a place, oldest first, and the cursor of the page above them. */
+export const messagesOfTicket = async (
+  db: Reader,
+  companyId: number,
+  ticketUuid: string,
+  page: MessagePageRequest,
+): Promise<{ messages: MessageView[]; nextCursor: string | null }> => {
+  const rows = await views(db, companyId)
+    .where('m.ticketUuid', '=', ticketUuid)
+    .$if(page.before !== undefined, query => query.where('m.position', '<', page.before ?? ''))
+    .orderBy('m.position', 'desc')
+    .limit(page.limit + 1)
+    .offset(page.offset ?? 0)
+    .execute();
+  const kept = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? kept.at(-1) : undefined;
+  return { messages: kept.map(toView).reverse(), nextCursor: last ? last.position : null };
+};
+
+/** Messages by their row ids, in no particular order. */
+export const messagesByUuid = async (
+  db: Reader,
+  companyId: number,
+  uuids: readonly string[],
+): Promise<(MessageView & { uuid: string; ticketUuid: string })[]> => {
+  if (uuids.length === 0) return [];
+  const rows = await views(db, companyId).where('m.uuid', 'in', uuids).execute();
+  return rows.map(row => ({ ...toView(row), uuid: row.uuid, ticketUuid: row.ticketUuid }));
+};
+
+/** What a command needs to know of a message; undefined when the company has none with this WhatsApp id. */
+export const messageByWhatsAppId = (
+  db: Reader,
+  companyId: number,
+  id: string,
+): Promise<MessageRow | undefined> =>
+  db
+    .selectFrom('message')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+
+/** The message of a ticket that another one quotes. */
+export const quotableMessage = (
+  db: Reader,
+  companyId: number,
+  ticketUuid: string,
+  id: string,
+): Promise<Pick<MessageRow, 'id' | 'body' | 'fromMe'> | undefined> =>
+  db
+    .selectFrom('message')
+    .where('companyId', '=', companyId)
+    .where('ticketUuid', '=', ticketUuid)
+    .where('id', '=', id)
+    .select(['id', 'body', 'fromMe'])
+    .executeTakeFirst();
