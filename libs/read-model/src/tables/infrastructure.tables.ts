@@ -1,1 +1,51 @@
-export interface InfrastructureTables {}
+import type { ColumnType } from 'kysely';
+
+/** Positions are written as text or bigint and read back as what fits. */
+type Position = ColumnType<number | bigint, bigint | string, bigint | string>;
+
+/** How far a projector has come, and how many streams it has seen begin. */
+export interface CheckpointRow {
+  name: string;
+  position: Position;
+  streams: number;
+  /** Changes whenever a stream is parked or released, so that every runner notices. */
+  parkedVersion: number;
+  eventAt: Date | null;
+  updatedAt: Date;
+}
+
+/** A fact that a projector has put aside, with all later ones of its stream; `error` only where it began. */
+export interface DeadLetterRow {
+  projection: string;
+  stream: string;
+  position: Position;
+  revision: number;
+  eventId: string;
+  error: string | null;
+  attempts: number;
+  firstAt: Date;
+}
+
+/** The last place given out in a company's feed. */
+export interface CompanyFeedHeadRow {
+  companyId: number;
+  seq: number;
+}
+
+/** A frame in a company's feed, kept for 48 hours. */
+export interface CompanyFeedRow {
+  companyId: number;
+  seq: number;
+  channel: string;
+  payload: unknown;
+  audience: unknown;
+  position: Position | null;
+  at: Date;
+}
+
+export interface InfrastructureTables {
+  checkpoints: CheckpointRow;
+  deadLetters: DeadLetterRow;
+  companyFeedHeads: CompanyFeedHeadRow;
+  companyFeed: CompanyFeedRow;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { migrations } from './migrations/index';
+import type { OwnerDatabase } from './read-model.port';
+import { READ_SCHEMA, ROLES } from './roles';
+import type { Migrator } from './tenant-table';
+
+const identifier = /^[a-z_][a-z0-9_]*$/;
+
+const enterSchema = async (db: Migrator, schema: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('prosa:migrate'))`.execute(db);
+  await sql.raw(`set local search_path to ${schema}, public, pg_temp`).execute(db);
+  await sql`create table if not exists schema_migrations
+    (name text primary key, applied_at timestamptz not null default now())`.execute(db);
+};
+
+/**
+ * Brings a schema up to date, in one transaction: all missing steps or none. Safe to run by several processes at
+ * once. A `schema` other than the read model's own is for rebuilding beside it.
+ */
+export const migrateReadModel = async (
+  owner: OwnerDatabase,
+  options: { readonly schema?: string } = {},
+): Promise<readonly string[]> => {
+  const schema = options.schema ?? READ_SCHEMA;
+  if (!identifier.test(schema)) throw new Error(`Not a schema's name: ${schema}`);
+  return owner.transaction().execute(async db => {
+    if (schema !== READ_SCHEMA) {
+      await sql.raw(`create schema if not exists ${schema}`).execute(db);
+      await sql.raw(`grant usage on schema ${schema} to ${ROLES.projector}`).execute(db);
+    }
+    await enterSchema(db, schema);
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+    const applied = new Set(rows.map(row => row.name));
+    const missing = migrations.filter(migration => !applied.has(migration.name));
+    for (const migration of missing) {
+      await migration.up(db);
+      await sql`insert into schema_migrations (name) values (${migration.name})`.execute(db);
+    }
+    return missing.map(migration => migration.name);
+  });
+};

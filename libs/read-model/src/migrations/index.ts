@@ -1,0 +1,11 @@
+import type { Migrator } from '../tenant-table';
+import * as foundation from './0001-foundation';
+
+/** One numbered step of the schema; never changed once released, only followed by another. */
+export interface Migration {
+  readonly name: string;
+  up(db: Migrator): Promise<void>;
+}
+
+/** Every step in order. Numbers 002x belong to identity, 003x to records, 004x to conversations, 005x to the gateway. */
+export const migrations: readonly Migration[] = [{ name: '0001-foundation', up: foundation.up }];

@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { columnNames } from './column-names';
+import { createNumbers } from './numbers';
+import { openPool, type PoolErrorListener } from './pool';
+import type { Numbers, OwnerDatabase, TenantDatabase } from './read-model.port';
+import { prepareDatabase, type Role } from './roles';
+import { createTenantDatabase } from './tenant-database';
+import type { ReadModel } from './tables/schema';
+
+export interface ReadModelOptions {
+  readonly url: string;
+  /** Connections for requests; the projector and the owner have three each beside them. */
+  readonly max: number;
+  readonly onError?: PoolErrorListener;
+}
+
+/** The read database as its three kinds of user see it. */
+export interface OpenReadModel {
+  /** Unscoped: migrations, sign-in, start-up, workers. */
+  readonly owner: OwnerDatabase;
+  /** Unscoped and writing: projections and the live feed only. */
+  readonly projector: Kysely<ReadModel>;
+  readonly tenants: TenantDatabase;
+  readonly numbers: Numbers;
+  /** Where to LISTEN. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the read database; creates roles, schemas and extensions first when they are missing and the login may. All
+ * three roles are taken on by `SET ROLE` from one login, which must be a superuser or a member of the three.
+ */
+export const openReadModel = async (options: ReadModelOptions): Promise<OpenReadModel> => {
+  await prepareDatabase(options.url);
+  const onError: PoolErrorListener = options.onError ?? (() => undefined);
+  const pool = (role: Role, max: number) => openPool(role, { url: options.url, max, onError });
+  const unscoped = (role: Role) =>
+    new Kysely<ReadModel>({
+      dialect: new PostgresDialect({ pool: pool(role, 3) }),
+      plugins: [columnNames()],
+    });
+  const owner = unscoped('owner');
+  const projector = unscoped('projector');
+  const tenants = createTenantDatabase(pool('app', options.max));
+  return {
+    owner,
+    projector,
+    tenants: { withTenant: tenants.withTenant },
+    numbers: createNumbers(owner),
+    url: options.url,
+    async close() {
+      await Promise.all([owner.destroy(), projector.destroy(), tenants.db.destroy()]);
+    },
+  };
+};

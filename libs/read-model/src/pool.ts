@@ -1,0 +1,55 @@
+import { Pool, types } from 'pg';
+import { READ_SCHEMA, ROLES, type Role } from './roles';
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** Counts and sequence numbers come back as numbers; a position that no longer fits one stays exact as a bigint. */
+const parseInt8 = (text: string): number | bigint => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+};
+
+/** Dates have no time zone to be wrong about: they stay `yyyy-MM-dd`. */
+const ownParsers = new Map<number, (text: string) => unknown>([
+  [INT8, parseInt8],
+  [DATE, text => text],
+]);
+
+const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
+  (format === 'binary' ? undefined : ownParsers.get(oid)) ??
+  types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser;
+
+/** Called with what went wrong on a connection nobody was using; the pool has dropped the connection already. */
+export type PoolErrorListener = (role: Role, error: Error) => void;
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly max: number;
+  readonly onError: PoolErrorListener;
+}
+
+/** Requests give up rather than hold a connection; projections and migrations may take their time. */
+const statementTimeout = { app: '15s', projector: '0', owner: '0' } as const satisfies Record<Role, string>;
+
+/**
+ * A pool whose connections have taken on a role from their first statement. The role is a start-up option, so that
+ * `RESET ROLE` leads back to it and not to the login.
+ */
+export const openPool = (role: Role, options: PoolOptions): Pool => {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.max,
+    types: { getTypeParser },
+    application_name: `prosa-${role}`,
+    options: [
+      `-c role=${ROLES[role]}`,
+      `-c search_path=${READ_SCHEMA},public`,
+      `-c statement_timeout=${statementTimeout[role]}`,
+      '-c timezone=UTC',
+    ].join(' '),
+  });
+  // Without a listener a restart of Postgres would end the process.
+  pool.on('error', error => options.onError(role, error));
+  return pool;
+};

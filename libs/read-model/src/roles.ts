@@ -1,0 +1,57 @@
+import { Client } from 'pg';
+
+/**
+ * The three database roles. `owner` holds the schema and serves what has no tenant yet, `projector` writes every
+ * company's rows, `app` reads one company's rows at a time. None may log in and none may bypass row-level security.
+ */
+export const ROLES = { owner: 'prosa_owner', projector: 'prosa_projector', app: 'prosa_app' } as const;
+
+/** A database role of Prosa. */
+export type Role = keyof typeof ROLES;
+
+/** The schema that holds the read models. */
+export const READ_SCHEMA = 'rm';
+
+/** A role exists for the whole cluster, so another process may create it between our look and our leap. */
+const createRole = (role: string): string => `
+  do $$ begin
+    create role ${role} nologin;
+  exception when duplicate_object or unique_violation then null;
+  end $$;
+  do $$ begin
+    grant ${role} to current_user;
+  exception when insufficient_privilege or unique_violation or internal_error then null;
+  end $$;`;
+
+const prepareSchema = `
+  select pg_advisory_xact_lock(hashtext('prosa:prepare'));
+  do $$ begin
+    execute format('grant create, connect on database %I to ${ROLES.owner}', current_database());
+  end $$;
+  create schema if not exists ${READ_SCHEMA} authorization ${ROLES.owner};
+  create schema if not exists numbers authorization ${ROLES.owner};
+  grant usage on schema ${READ_SCHEMA} to ${ROLES.projector}, ${ROLES.app};
+  create extension if not exists unaccent schema public;
+  create extension if not exists pg_trgm schema public;`;
+
+/**
+ * Creates what only a privileged login can: the roles, the schemas and the two text-search extensions. A login
+ * without the right to do so passes when everything is there already.
+ */
+export const prepareDatabase = async (url: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ ready: boolean }>(
+      `select count(*) = 3 and to_regnamespace('${READ_SCHEMA}') is not null
+          and to_regnamespace('numbers') is not null as ready
+         from pg_roles where rolname = any($1)`,
+      [Object.values(ROLES)],
+    );
+    if (rows[0]?.ready === true) return;
+    for (const role of Object.values(ROLES)) await client.query(createRole(role));
+    await client.query(`begin; ${prepareSchema} commit;`);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,52 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+} from 'kysely';
+import type { Pool } from 'pg';
+import { columnNames } from './column-names';
+import type { TenantDatabase } from './read-model.port';
+import type { ReadModel } from './tables/schema';
+
+/** The setting that row-level security compares with; local to a transaction, so a pooled connection never keeps it. */
+export const COMPANY_SETTING = 'app.company_id';
+
+const scope = new AsyncLocalStorage<number>();
+
+class TenantDriver extends PostgresDriver {
+  /** Opens the transaction and enters the company in one round trip. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const companyId = scope.getStore();
+    if (companyId === undefined) throw new Error('A tenant table was reached outside withTenant');
+    // Two statements in one simple query take no parameters; the value is a checked integer.
+    const enter = `begin; select set_config('${COMPANY_SETTING}', '${companyId}', true)`;
+    await connection.executeQuery(CompiledQuery.raw(enter));
+  }
+}
+
+const dialectOver = (pool: Pool): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new TenantDriver({ pool }),
+  createIntrospector: db => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
+
+/** Scopes a pool of `prosa_app` connections: no statement leaves but inside a company's transaction. */
+export const createTenantDatabase = (pool: Pool): TenantDatabase & { readonly db: Kysely<ReadModel> } => {
+  const db = new Kysely<ReadModel>({ dialect: dialectOver(pool), plugins: [columnNames()] });
+  return {
+    db,
+    withTenant: (companyId, work) => {
+      if (!Number.isInteger(companyId) || companyId <= 0) {
+        return Promise.reject(new Error('withTenant needs the number of a company'));
+      }
+      return scope.run(companyId, () => db.transaction().execute(work));
+    },
+  };
+};
