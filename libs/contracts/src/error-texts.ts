@@ -230,6 +230,11 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<Record<ErrorLanguage, string>>>
     en: 'There is already a user with this email.',
     es: 'Ya existe un usuario con este correo.',
   },
+  ERR_LAST_ADMIN: {
+    pt: 'A empresa precisa de pelo menos um administrador.',
+    en: 'The company needs at least one administrator.',
+    es: 'La empresa necesita al menos un administrador.',
+  },
   ERR_NO_COMPANY_FOUND: {
     pt: 'Empresa não encontrada.',
     en: 'Company not found.',

@@ -65,6 +65,7 @@ export const ERRORS = {
 
   ERR_NO_USER_FOUND: spec(404),
   ERR_EMAIL_TAKEN: spec(409),
+  ERR_LAST_ADMIN: spec(409),
   ERR_NO_COMPANY_FOUND: spec(404),
   ERR_NO_SETTING_FOUND: spec(404),
   ERR_NO_QUEUE_FOUND: spec(404),

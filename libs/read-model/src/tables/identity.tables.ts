@@ -1,1 +1,71 @@
-export interface IdentityTables {}
+import type { Profile } from '@prosa/contracts';
+
+/** A company as `identity` projects it. */
+export interface CompanyRow {
+  /** The number that tokens, streams and channels carry. */
+  readonly companyId: number;
+  readonly uuid: string;
+  readonly name: string;
+  readonly timeZone: string;
+  /** `yyyy-MM-dd`, the last day the subscription covers; null when it does not end. */
+  readonly dueDate: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A person of a company as `identity` projects it; a removed person has no row. */
+export interface UserRow {
+  readonly companyId: number;
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  /** Lower-case, unique over all companies. */
+  readonly email: string;
+  readonly profile: Profile;
+  readonly super: boolean;
+  readonly allTicket: 'enabled' | 'disabled';
+  readonly leadsOn: boolean;
+  /** The connection new conversations start on. */
+  readonly connectionId: number | null;
+  readonly queueIds: readonly number[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A person's password, hashed; no event ever carries it. */
+export interface CredentialRow {
+  readonly companyId: number;
+  readonly userUuid: string;
+  /** `scrypt$N$r$p$salt$key`, so that the cost can rise without breaking old rows. */
+  readonly hash: string;
+  readonly updatedAt: Date;
+}
+
+/** One sign-in, and the family of refresh tokens that descends from it. */
+export interface SessionRow {
+  readonly companyId: number;
+  readonly id: string;
+  readonly userId: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  readonly endReason: 'logout' | 'reuse' | 'password' | 'removed' | 'expired' | null;
+}
+
+/** A refresh token by its SHA-256; a used one stays until its session expires, so that reuse is noticed. */
+export interface RefreshTokenRow {
+  readonly companyId: number;
+  readonly hash: string;
+  readonly sessionId: string;
+  readonly issuedAt: Date;
+  readonly usedAt: Date | null;
+}
+
+/** The tables that `services/identity` writes. */
+export interface IdentityTables {
+  company: CompanyRow;
+  userAccount: UserRow;
+  credential: CredentialRow;
+  session: SessionRow;
+  refreshToken: RefreshTokenRow;
+}

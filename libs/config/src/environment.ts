@@ -1,0 +1,123 @@
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
+import { Variable } from './variable';
+
+/** The services one process can run. */
+export const SERVICES = ['identity', 'conversations', 'gateway', 'live'] as const;
+
+/** The networks the gateway can speak to. */
+export const WHATSAPP_NETWORKS = ['simulated', 'whatsapp'] as const;
+
+/** Every variable Prosa reads. An empty environment is a complete one: the product on embedded defaults, on loopback. */
+export class Environment {
+  @Variable('text', '`production` demands real adapters and a given secret; `development` and `test` do not.')
+  @IsIn(['development', 'test', 'production'])
+  readonly NODE_ENV: 'development' | 'test' | 'production' = 'development';
+
+  @Variable('text', 'Address to listen on. Anything but loopback opens the product to the network.')
+  @IsString()
+  @MinLength(1)
+  @MaxLength(255)
+  readonly HOST: string = '127.0.0.1';
+
+  @Variable('number', 'Port to listen on; 0 lets the system choose.')
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  readonly PORT: number = 8080;
+
+  @Variable('text', 'Folder of everything that is kept: the embedded database, media, generated secrets.')
+  @IsString()
+  @MinLength(1)
+  readonly DATA_DIR: string = '.data';
+
+  @Variable(
+    'text',
+    'PostgreSQL as `postgres://user:password@host/database`. Empty: an embedded one under DATA_DIR.',
+  )
+  @Matches(/^$|^postgres(ql)?:\/\/\S+$/, { message: 'must be empty or a postgres:// address' })
+  readonly DATABASE_URL: string = '';
+
+  @Variable('text', 'Where facts are kept.')
+  @IsIn(['postgres'])
+  readonly EVENT_STORE: 'postgres' = 'postgres';
+
+  @Variable('list', `Services this process runs, separated by commas: ${SERVICES.join(', ')}.`)
+  @IsArray()
+  @IsIn(SERVICES, { each: true, message: `must name services among ${SERVICES.join(', ')}` })
+  readonly SERVICES: readonly (typeof SERVICES)[number][] = SERVICES;
+
+  @Variable(
+    'text',
+    '`simulated` speaks to our own WhatsApp simulator and seeds demo people; `whatsapp` to WhatsApp.',
+  )
+  @IsIn(WHATSAPP_NETWORKS)
+  readonly WA_NETWORK: (typeof WHATSAPP_NETWORKS)[number] = 'simulated';
+
+  @Variable('text', 'Another WhatsApp Web socket than the network’s own, as `ws://` or `wss://`.')
+  @Matches(/^$|^wss?:\/\/\S+$/, { message: 'must be empty or a ws:// or wss:// address' })
+  readonly WA_SOCKET_URL: string = '';
+
+  @Variable('text', 'Public key, in hex, that signs the server certificates of that socket.')
+  @Matches(/^$|^[0-9a-fA-F]{64}$/, { message: 'must be empty or 32 bytes in hex' })
+  readonly WA_NOISE_ROOT: string = '';
+
+  @Variable('text', 'WhatsApp Web version to announce, as `2.3000.1023`. Empty: the one the library carries.')
+  @Matches(/^$|^\d+\.\d+\.\d+$/, { message: 'must be empty or three numbers with dots' })
+  readonly WA_VERSION: string = '';
+
+  @Variable('flag', 'Allows WA_SOCKET_URL and WA_NOISE_ROOT in production.')
+  @IsBoolean()
+  readonly WA_ALLOW_CUSTOM_SERVER: boolean = false;
+
+  @Variable(
+    'text',
+    'Key that signs access tokens, 32 bytes or more. Empty: generated and kept under DATA_DIR.',
+  )
+  @Matches(/^$|^[\s\S]{32,}$/, { message: 'must be empty or at least 32 bytes' })
+  readonly JWT_SECRET: string = '';
+
+  @Variable('text', 'The key before JWT_SECRET, still accepted while its last tokens (15 minutes) live.')
+  @Matches(/^$|^[\s\S]{32,}$/, { message: 'must be empty or at least 32 bytes' })
+  readonly JWT_PREVIOUS_SECRET: string = '';
+
+  @Variable('text', 'How much is logged.')
+  @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+  readonly LOG_LEVEL: string = 'info';
+
+  @Variable(
+    'flag',
+    'Believe `X-Forwarded-*`; only behind a proxy that sets them. Also marks cookies as Secure.',
+  )
+  @IsBoolean()
+  readonly TRUST_PROXY: boolean = false;
+
+  @Variable('flag', 'Lets a production start use embedded adapters and the simulator.')
+  @IsBoolean()
+  readonly PROSA_ALLOW_EMBEDDED: boolean = false;
+
+  /** Whether this is a production start. */
+  get production(): boolean {
+    return this.NODE_ENV === 'production';
+  }
+
+  /** Whether the gateway speaks to the simulator, demo people exist and `/simulator` is served. */
+  get simulated(): boolean {
+    return this.WA_NETWORK === 'simulated';
+  }
+
+  /** Whether the database is the embedded one. */
+  get embeddedDatabase(): boolean {
+    return this.DATABASE_URL === '';
+  }
+}

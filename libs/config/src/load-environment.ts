@@ -1,0 +1,73 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { Environment } from './environment';
+import { documentedVariables } from './variable';
+
+/** The environment cannot be used; `faults` names every variable that is wrong, and why. */
+export class EnvironmentFault extends Error {
+  override readonly name = 'EnvironmentFault';
+
+  constructor(readonly faults: readonly string[]) {
+    super(
+      `The environment has ${faults.length} fault(s):\n${faults.map(fault => `  - ${fault}`).join('\n')}`,
+    );
+  }
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+const given = (source: Source): Record<string, string> => {
+  const values: Record<string, string> = {};
+  for (const { name } of documentedVariables()) {
+    const value = source[name];
+    if (value !== undefined && value.trim() !== '') values[name] = value;
+  }
+  return values;
+};
+
+const shapeFaults = (environment: Environment): string[] =>
+  validateSync(environment).map(error => {
+    const [message] = Object.values(error.constraints ?? {});
+    return message?.startsWith(error.property) === true
+      ? message
+      : `${error.property} ${message ?? 'is wrong'}`;
+  });
+
+const productionFaults = (environment: Environment): string[] => {
+  const faults: string[] = [];
+  if (!environment.production) return faults;
+  if (environment.JWT_SECRET === '') faults.push('JWT_SECRET must be given in production');
+  if (
+    (environment.WA_SOCKET_URL !== '' || environment.WA_NOISE_ROOT !== '') &&
+    !environment.WA_ALLOW_CUSTOM_SERVER
+  )
+    faults.push('WA_SOCKET_URL and WA_NOISE_ROOT need WA_ALLOW_CUSTOM_SERVER=1 in production');
+  if (environment.PROSA_ALLOW_EMBEDDED) return faults;
+  if (environment.embeddedDatabase)
+    faults.push('DATABASE_URL must be given in production (or set PROSA_ALLOW_EMBEDDED=1)');
+  if (environment.simulated)
+    faults.push('WA_NETWORK must be whatsapp in production (or set PROSA_ALLOW_EMBEDDED=1)');
+  return faults;
+};
+
+/**
+ * Reads and checks the environment; an empty variable counts as not given.
+ * @throws EnvironmentFault listing all faults at once.
+ */
+export const loadEnvironment = (source: Source = process.env): Environment => {
+  const environment = plainToInstance(Environment, given(source));
+  const faults = [...shapeFaults(environment), ...productionFaults(environment)];
+  if (faults.length > 0) throw new EnvironmentFault(faults);
+  return environment;
+};
+
+/** As `loadEnvironment`, for a process's first lines: faults go to stderr, and the process ends with 1. */
+export const loadEnvironmentOrExit = (source: Source = process.env): Environment => {
+  try {
+    return loadEnvironment(source);
+  } catch (fault) {
+    if (!(fault instanceof EnvironmentFault)) throw fault;
+    process.stderr.write(`${fault.message}\n`);
+    process.exit(1);
+  }
+};

@@ -1,0 +1,77 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory, Reflector } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Environment } from '@prosa/config';
+import { NestLogger, type JsonLogger, type Metrics } from '@prosa/observability';
+import { resolve } from 'node:path';
+import { AccessGuard } from './access.guard';
+import { ACCESS_TOKENS, type AccessTokens } from './access-tokens.port';
+import { ExceptionAnswer } from './exception.filter';
+import { createAdapter } from './fastify-adapter';
+import { observeRequests } from './request-hooks';
+import { assertEveryRouteDeclaresAccess, ROOT_SEGMENTS } from './routes';
+import { contentSecurity } from './security-headers';
+import { serveWeb } from './static-web';
+import { LOGGER, METRICS } from './tokens';
+import { requestValidation } from './validation';
+
+/** What differs from one process to another. */
+export interface HttpAppOptions {
+  /** Folder of the built web; default `dist/web`. */
+  readonly webRoot?: string;
+  /** Only build the routes, without any provider: for the generated reference. */
+  readonly preview?: boolean;
+  /** Called before anything listens, with the application: socket adapters and the like. */
+  readonly before?: (app: NestFastifyApplication) => void;
+}
+
+const rootRoutes = ROOT_SEGMENTS.flatMap(segment => [segment, `${segment}/*path`]);
+
+/**
+ * Makes the HTTP edge of a process, initialised but not listening: `/api`, health and figures at the root, the web beside it.
+ * The module must import `HttpModule.forProcess(…)` and provide `ACCESS_TOKENS`.
+ * @throws Error when a route declares neither `@Public()` nor `@Requires()`.
+ */
+export const createHttpApp = async (
+  module: Type | DynamicModule,
+  environment: Environment,
+  options: HttpAppOptions = {},
+): Promise<NestFastifyApplication> => {
+  const app = await NestFactory.create<NestFastifyApplication>(module, createAdapter(environment), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+    preview: options.preview === true,
+  });
+  app.setGlobalPrefix('api', { exclude: rootRoutes });
+  if (options.preview !== true) await furnish(app, environment, options);
+  assertEveryRouteDeclaresAccess(app);
+  options.before?.(app);
+  await app.init();
+  if (options.preview !== true) await app.getHttpAdapter().getInstance().ready();
+  return app;
+};
+
+const furnish = async (
+  app: NestFastifyApplication,
+  environment: Environment,
+  options: HttpAppOptions,
+): Promise<void> => {
+  const logger = app.get<JsonLogger>(LOGGER, { strict: false });
+  app.useLogger(new NestLogger(logger));
+  app.useGlobalGuards(
+    new AccessGuard(new Reflector(), app.get<AccessTokens>(ACCESS_TOKENS, { strict: false })),
+  );
+  app.useGlobalPipes(requestValidation());
+  app.useGlobalFilters(new ExceptionAnswer(logger));
+  await app.register(cookie);
+  await app.register(helmet, contentSecurity(environment));
+  const fastify = app.getHttpAdapter().getInstance();
+  observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);
+  serveWeb(fastify, {
+    root: resolve(options.webRoot ?? 'dist/web'),
+    simulator: environment.simulated,
+  });
+};

@@ -1,0 +1,56 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { errorText, type ErrorBody, type ErrorLanguage } from '@prosa/contracts';
+import { DomainError } from '@prosa/kernel';
+import type { JsonLogger } from '@prosa/observability';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerTo, type FaultAnswer } from './fault-answer';
+import { correlationOf } from './request-context';
+
+/** The language a caller reads: the first of `Accept-Language` that we speak, else Portuguese. */
+export const languageOf = (header: string | undefined): ErrorLanguage => {
+  const spoken = (header ?? '').split(',').map(part => part.trim().slice(0, 2).toLowerCase());
+  return spoken.find((language): language is ErrorLanguage => ['pt', 'en', 'es'].includes(language)) ?? 'pt';
+};
+
+/** The body of a refusal, in the caller's language. */
+export const errorBody = (
+  answer: FaultAnswer,
+  language: ErrorLanguage,
+  correlationId: string,
+): ErrorBody => ({
+  error: answer.code,
+  message: errorText(answer.code, language),
+  ...(answer.details === undefined ? {} : { details: answer.details }),
+  ...(answer.broken ? { correlationId } : {}),
+});
+
+/** Answers every fault of every HTTP route in one shape: `{error, message, details?, correlationId?}`. */
+@Catch()
+export class ExceptionAnswer implements ExceptionFilter {
+  constructor(private readonly logger: JsonLogger) {}
+
+  catch(fault: unknown, host: ArgumentsHost): void {
+    if (host.getType() !== 'http') throw fault;
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const answer = answerTo(fault);
+    this.log(fault, answer, request);
+    if (reply.sent) return;
+    if (answer.code === 'ERR_UNAVAILABLE') void reply.header('Retry-After', '2');
+    void reply
+      .status(answer.status)
+      .header('Cache-Control', 'no-store')
+      .send(errorBody(answer, languageOf(request.headers['accept-language']), correlationOf(request)));
+  }
+
+  private log(fault: unknown, answer: FaultAnswer, request: FastifyRequest): void {
+    const route = request.routeOptions.url ?? 'unknown';
+    const line = { code: answer.code, method: request.method, route, status: answer.status };
+    if (answer.broken) this.logger[answer.level]({ ...line, err: fault }, 'request failed');
+    else if (answer.level === 'info') this.logger.debug(line, 'request refused');
+    else this.logger[answer.level]({ ...line, ...detailOf(fault) }, 'request refused');
+  }
+}
+
+const detailOf = (fault: unknown): { detail?: string } =>
+  fault instanceof DomainError && fault.detail !== undefined ? { detail: fault.detail } : {};

@@ -1,0 +1,68 @@
+import { HttpException } from '@nestjs/common';
+import { ERRORS, isErrorCode, type ErrorCode, type FieldFault, type LogLevel } from '@prosa/contracts';
+import { StoreUnavailable } from '@prosa/event-store';
+import { DomainError } from '@prosa/kernel';
+import { ValidationFault } from './validation';
+
+/** How a fault is answered and logged. */
+export interface FaultAnswer {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly level: LogLevel;
+  readonly details?: readonly FieldFault[];
+  /** Something broke rather than was refused: the fault itself is worth a log line. */
+  readonly broken: boolean;
+}
+
+const known = (code: ErrorCode, details?: readonly FieldFault[]): FaultAnswer => ({
+  ...ERRORS[code],
+  code,
+  broken: ERRORS[code].level === 'error' || code === 'ERR_UNAVAILABLE',
+  ...(details === undefined ? {} : { details }),
+});
+
+// Connection faults of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown).
+const unreachable =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|53...|57P0[1-5])$/;
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
+
+const lostDatabase = (fault: unknown): boolean => {
+  if (fault instanceof StoreUnavailable) return true;
+  if (!(fault instanceof Error)) return false;
+  const code = (fault as { code?: unknown }).code;
+  if (typeof code === 'string' && unreachable.test(code)) return true;
+  return lostConnection.test(fault.message) || lostDatabase(fault.cause);
+};
+
+const byStatus = new Map<number, ErrorCode>([
+  [403, 'ERR_NO_PERMISSION'],
+  [404, 'ERR_NOT_FOUND'],
+  [405, 'ERR_NOT_FOUND'],
+  [413, 'ERR_PAYLOAD_TOO_LARGE'],
+  [429, 'ERR_TOO_MANY_REQUESTS'],
+  [503, 'ERR_UNAVAILABLE'],
+]);
+
+const ofStatus = (status: number): FaultAnswer => {
+  // No token at all: nothing a refresh could mend, so the client is to sign in.
+  if (status === 401) return { status, code: 'ERR_SESSION_EXPIRED', level: 'info', broken: false };
+  const code = byStatus.get(status) ?? (status >= 400 && status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_INTERNAL');
+  return known(code);
+};
+
+const statusOf = (fault: unknown): number | undefined => {
+  if (fault instanceof HttpException) return fault.getStatus();
+  const { statusCode, code } = (fault ?? {}) as { statusCode?: unknown; code?: unknown };
+  const ofFastify = typeof code === 'string' && code.startsWith('FST_');
+  return ofFastify && typeof statusCode === 'number' ? statusCode : undefined;
+};
+
+/** Decides, from a fault alone, what the caller is told; anything unknown is ours: 500 and no word of its insides. */
+export const answerTo = (fault: unknown): FaultAnswer => {
+  if (fault instanceof ValidationFault) return known('ERR_VALIDATION', fault.details);
+  if (fault instanceof DomainError) return known(isErrorCode(fault.code) ? fault.code : 'ERR_INTERNAL');
+  if (lostDatabase(fault)) return known('ERR_UNAVAILABLE');
+  const status = statusOf(fault);
+  return status === undefined ? known('ERR_INTERNAL') : ofStatus(status);
+};

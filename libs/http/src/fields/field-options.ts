@@ -1,0 +1,51 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ValidateIf } from 'class-validator';
+
+/** What every field decorator understands. */
+export interface FieldOptions {
+  /** May be left out; `null` then counts as left out, because older clients send it for an empty input. */
+  readonly optional?: boolean;
+  /** May be `null`, which means something of its own. */
+  readonly nullable?: boolean;
+  /** The sentence that the API reference shows. */
+  readonly text?: string;
+  readonly example?: unknown;
+}
+
+/** Turns what a client sent into what the rule expects; anything it does not recognise stays, for the rule to refuse. */
+export type Reading = (sent: unknown) => unknown;
+
+const readingOf =
+  (options: FieldOptions, read: Reading): Reading =>
+  sent => {
+    if (sent === null) return options.optional === true && options.nullable !== true ? undefined : null;
+    return sent === undefined ? undefined : read(sent);
+  };
+
+/** Lets a field's rules rest while it is left out or null, where that is allowed. */
+export const whenSent = (options: FieldOptions): PropertyDecorator =>
+  ValidateIf((_request: object, value: unknown) => {
+    if (value === undefined) return options.optional !== true;
+    return value !== null || options.nullable !== true;
+  });
+
+/** Documents a field, reads it and says when its rules apply: what all field decorators are made of. */
+export const field = (
+  options: FieldOptions,
+  schema: ApiPropertyOptions,
+  read: Reading,
+  rules: readonly PropertyDecorator[],
+): PropertyDecorator => {
+  const api: Record<string, unknown> = { ...schema, required: options.optional !== true };
+  if (options.nullable === true) api['nullable'] = true;
+  if (options.text !== undefined) api['description'] = options.text;
+  if (options.example !== undefined) api['example'] = options.example;
+  return applyDecorators(
+    ApiProperty(api as ApiPropertyOptions),
+    Transform(({ obj, key }) => readingOf(options, read)((obj as Record<string, unknown>)[key])),
+    whenSent(options),
+    ...rules,
+  );
+};

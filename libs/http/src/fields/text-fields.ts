@@ -1,0 +1,79 @@
+import {
+  IsEmail,
+  IsIn,
+  IsISO8601,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+  MinLength,
+  type ValidationOptions,
+} from 'class-validator';
+import { field, type FieldOptions } from './field-options';
+
+/** What a text must look like. */
+export interface TextFieldOptions extends FieldOptions {
+  /** Characters; default 0. */
+  readonly min?: number;
+  /** Characters; default 65,536. */
+  readonly max?: number;
+  /** Cut blanks at both ends before the rules look; default true. */
+  readonly trim?: boolean;
+  readonly pattern?: RegExp;
+}
+
+const trimmed = (sent: unknown): unknown => (typeof sent === 'string' ? sent.trim() : sent);
+const lowered = (sent: unknown): unknown => (typeof sent === 'string' ? sent.trim().toLowerCase() : sent);
+
+/** A text between two lengths. */
+export const TextField = (
+  options: TextFieldOptions = {},
+  validation: ValidationOptions = {},
+): PropertyDecorator => {
+  const { min = 0, max = 65_536, trim = true, pattern } = options;
+  const rules = [IsString(validation), MinLength(min, validation), MaxLength(max, validation)];
+  if (pattern !== undefined) rules.push(Matches(pattern, validation));
+  return field(
+    options,
+    { type: String, minLength: min, maxLength: max },
+    trim ? trimmed : sent => sent,
+    rules,
+  );
+};
+
+/** An e-mail address, read in lower case without blanks around it. */
+export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
+  field(options, { type: String, format: 'email', maxLength: 254 }, lowered, [
+    IsString(),
+    MaxLength(254),
+    IsEmail(),
+  ]);
+
+/** A UUID, read in lower case. */
+export const UuidField = (options: FieldOptions = {}): PropertyDecorator =>
+  field(options, { type: String, format: 'uuid' }, lowered, [IsString(), IsUUID()]);
+
+/** A colour as `#rrggbb`, read in upper case. */
+export const ColorField = (options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    options,
+    { type: String, pattern: '^#[0-9A-Fa-f]{6}$', example: '#773DFA' },
+    sent => (typeof sent === 'string' ? sent.trim().toUpperCase() : sent),
+    [IsString(), Matches(/^#[0-9A-F]{6}$/, { message: '$property must be a colour like #773DFA' })],
+  );
+
+/** A calendar date `yyyy-MM-dd`. */
+export const DateField = (options: FieldOptions = {}): PropertyDecorator =>
+  field(options, { type: String, format: 'date' }, trimmed, [
+    IsString(),
+    Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a date like 2026-11-20' }),
+    IsISO8601({ strict: true }),
+  ]);
+
+/** A moment in ISO-8601. */
+export const MomentField = (options: FieldOptions = {}): PropertyDecorator =>
+  field(options, { type: String, format: 'date-time' }, trimmed, [IsString(), IsISO8601({ strict: true })]);
+
+/** One of a closed list of texts. */
+export const EnumField = (values: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
+  field(options, { type: String, enum: [...values] }, trimmed, [IsIn(values)]);

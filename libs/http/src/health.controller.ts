@@ -1,0 +1,46 @@
+import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { HealthChecks, HealthReport, Metrics } from '@prosa/observability';
+import type { FastifyReply } from 'fastify';
+import { Public } from './access';
+import { LoopbackOnly } from './loopback';
+import { HEALTH_CHECKS, METRICS } from './tokens';
+
+/** Whether this process lives, and whether it can work. */
+@ApiExcludeController()
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(@Inject(HEALTH_CHECKS) private readonly checks: HealthChecks) {}
+
+  /** 200 as long as the process answers at all. */
+  @Get('live')
+  @Header('Cache-Control', 'no-store')
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** 200 when every part is well, 503 with the names of those that are not. */
+  @Get('ready')
+  @Header('Cache-Control', 'no-store')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthReport> {
+    const report = await this.checks.report();
+    void reply.status(report.ready ? 200 : 503);
+    return report;
+  }
+}
+
+/** The process's figures for a scraper on this machine. */
+@ApiExcludeController()
+@Public()
+@LoopbackOnly()
+@Controller('metrics')
+export class MetricsController {
+  constructor(@Inject(METRICS) private readonly metrics: Metrics) {}
+
+  @Get()
+  @Header('Content-Type', 'text/plain; version=0.0.4')
+  figures(): string {
+    return this.metrics.render();
+  }
+}

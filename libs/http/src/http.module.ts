@@ -1,0 +1,33 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { systemClock } from '@prosa/kernel';
+import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
+import { HealthController, MetricsController } from './health.controller';
+import { SlidingWindowLimiter } from './rate-limiter';
+import { HEALTH_CHECKS, LOGGER, METRICS, RATE_LIMITER } from './tokens';
+
+/** What the edge of a process is given. */
+export interface EdgeParts {
+  readonly health: HealthChecks;
+  readonly metrics: Metrics;
+  readonly logger: JsonLogger;
+}
+
+/** Health, figures, logger and rate limiter, for every module of the process. */
+@Module({})
+export class HttpModule {
+  static forProcess(parts: EdgeParts, features: DynamicModule['imports'] = []): DynamicModule {
+    return {
+      module: HttpModule,
+      global: true,
+      imports: features,
+      controllers: [HealthController, MetricsController],
+      providers: [
+        { provide: HEALTH_CHECKS, useValue: parts.health },
+        { provide: METRICS, useValue: parts.metrics },
+        { provide: LOGGER, useValue: parts.logger },
+        { provide: RATE_LIMITER, useFactory: () => new SlidingWindowLimiter(systemClock) },
+      ],
+      exports: [HEALTH_CHECKS, METRICS, LOGGER, RATE_LIMITER],
+    };
+  }
+}

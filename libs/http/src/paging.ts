@@ -1,0 +1,62 @@
+import { DomainError } from '@prosa/kernel';
+import { IntegerField } from './fields/number-fields';
+import { TextField } from './fields/text-fields';
+
+/** The paging and search of every list; a list takes `cursor` when it comes, and `pageNumber` otherwise. */
+export class PageQuery {
+  @TextField({ optional: true, max: 255, text: 'Words to look for.' })
+  searchParam?: string;
+
+  @IntegerField({ optional: true, min: 1, max: 1_000_000, text: 'Page, from 1.' })
+  pageNumber?: number;
+
+  @TextField({ optional: true, max: 1_024, text: '`nextCursor` of the page before.' })
+  cursor?: string;
+}
+
+/** What a cursor's places must be. */
+export type CursorPlace = 'integer' | 'text' | 'time';
+
+type PlaceValue = { readonly integer: number; readonly text: string; readonly time: string };
+type Values<Shape extends readonly CursorPlace[]> = {
+  readonly [Index in keyof Shape]: PlaceValue[Shape[Index]];
+};
+
+const fits: { readonly [Place in CursorPlace]: (value: unknown) => boolean } = {
+  integer: value => Number.isSafeInteger(value),
+  text: value => typeof value === 'string' && !value.includes('\u0000'),
+  time: value =>
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(value) &&
+    !Number.isNaN(Date.parse(value)),
+};
+
+/** Writes the sort key of a page's last row as an opaque text. */
+export const encodeCursor = (values: readonly (number | string)[]): string =>
+  Buffer.from(JSON.stringify(values)).toString('base64url');
+
+/**
+ * Reads a cursor back. It is only a place in an order, so nothing needs signing; but a tampered one must never reach SQL
+ * with another type than the column's.
+ * @throws ERR_BAD_REQUEST when it is not of the shape.
+ */
+export const decodeCursor = <const Shape extends readonly CursorPlace[]>(
+  cursor: string,
+  shape: Shape,
+): Values<Shape> => {
+  const values = parse(cursor);
+  const good =
+    Array.isArray(values) &&
+    values.length === shape.length &&
+    shape.every((place, index) => fits[place]((values as unknown[])[index]));
+  if (!good) throw new DomainError('ERR_BAD_REQUEST', 'cursor');
+  return values as unknown as Values<Shape>;
+};
+
+const parse = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown;
+  } catch {
+    return null;
+  }
+};

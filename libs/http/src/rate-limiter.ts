@@ -1,0 +1,62 @@
+import type { Clock } from '@prosa/kernel';
+
+/** How often something may happen. */
+export interface RateLimit {
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+/** Counts what may happen only so often. In-memory here; several processes need one that shares its counts. */
+export interface RateLimiter {
+  /** Counts one more under a key; false, and nothing counted, when the window is full. */
+  take(key: string, limit: RateLimit): boolean;
+  /** Whether one more would be let through. */
+  open(key: string, limit: RateLimit): boolean;
+  /** Takes the last one back, because it turned out not to count. */
+  giveBack(key: string): void;
+  /** Forgets a key. */
+  forget(key: string): void;
+}
+
+/** A sliding window per key, exact to the millisecond; at most `capacity` keys, the longest untouched go first. */
+export class SlidingWindowLimiter implements RateLimiter {
+  private readonly windows = new Map<string, number[]>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly capacity = 50_000,
+  ) {}
+
+  take(key: string, limit: RateLimit): boolean {
+    const times = this.recent(key, limit);
+    if (times.length >= limit.max) return false;
+    times.push(this.clock.now().getTime());
+    this.touch(key, times);
+    return true;
+  }
+
+  open(key: string, limit: RateLimit): boolean {
+    return this.recent(key, limit).length < limit.max;
+  }
+
+  giveBack(key: string): void {
+    this.windows.get(key)?.pop();
+  }
+
+  forget(key: string): void {
+    this.windows.delete(key);
+  }
+
+  private recent(key: string, limit: RateLimit): number[] {
+    const since = this.clock.now().getTime() - limit.windowMs;
+    return (this.windows.get(key) ?? []).filter(time => time > since);
+  }
+
+  private touch(key: string, times: number[]): void {
+    this.windows.delete(key);
+    this.windows.set(key, times);
+    if (this.windows.size <= this.capacity) return;
+    const [oldest] = this.windows.keys();
+    if (oldest !== undefined) this.windows.delete(oldest);
+  }
+}

@@ -1,0 +1,68 @@
+import { createParamDecorator, type ExecutionContext, UnauthorizedException } from '@nestjs/common';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { isUuid, uuidv5 } from '@prosa/kernel';
+import type { FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Viewer } from './viewer';
+
+const viewers = new WeakMap<object, Viewer>();
+const correlations = new WeakMap<object, string>();
+
+const requestOf = (context: ExecutionContext): FastifyRequest =>
+  context.switchToHttp().getRequest<FastifyRequest>();
+
+/** Remembers who makes a request, once the guard knows. */
+export const setViewer = (request: FastifyRequest, viewer: Viewer): void => {
+  viewers.set(request, viewer);
+};
+
+/** Who makes a request; null on a public route without a token. */
+export const viewerOf = (request: FastifyRequest): Viewer | null => viewers.get(request) ?? null;
+
+/** The id that ties a request, its events, its jobs and its log lines together; taken from `x-request-id` when that is a UUID. */
+export const correlationOf = (request: FastifyRequest): string => {
+  const known = correlations.get(request);
+  if (known !== undefined) return known;
+  const sent = request.headers['x-request-id'];
+  const correlation = typeof sent === 'string' && isUuid(sent) ? sent : randomUUID();
+  correlations.set(request, correlation);
+  return correlation;
+};
+
+const commandIdOf = (request: FastifyRequest, viewer: Viewer): string | undefined => {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return undefined;
+  // Scoped to the caller and the call, so that a key reused elsewhere can never name somebody else's command.
+  return uuidv5('http-command', viewer.companyId, viewer.userId, request.method, request.url, key);
+};
+
+/** The envelope of the commands a request gives: the signed-in person, and the same `commandId` for the same `Idempotency-Key`. */
+export const envelopeOf = (request: FastifyRequest, viewer: Viewer): CommandEnvelope => {
+  const correlationId = correlationOf(request);
+  const commandId = commandIdOf(request, viewer);
+  return {
+    actor: { kind: 'user', id: viewer.userId, name: viewer.name },
+    correlationId,
+    causationId: commandId ?? correlationId,
+    ...(commandId === undefined ? {} : { commandId }),
+  };
+};
+
+const signedIn = (request: FastifyRequest): Viewer => {
+  const viewer = viewerOf(request);
+  if (viewer === null) throw new UnauthorizedException();
+  return viewer;
+};
+
+/** The signed-in person, for a controller's parameter. */
+export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext): Viewer =>
+  signedIn(requestOf(context)),
+);
+
+/** The command envelope of the request, for a controller's parameter. */
+export const RequestEnvelope = createParamDecorator(
+  (_: unknown, context: ExecutionContext): CommandEnvelope => {
+    const request = requestOf(context);
+    return envelopeOf(request, signedIn(request));
+  },
+);

@@ -1,0 +1,76 @@
+import { RequestMethod, type INestApplicationContext, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
+import { ACCESS_RULE, type AccessRule } from './access';
+
+/** First path segments that lie at the root, beside `/api`. */
+export const ROOT_SEGMENTS = ['health', 'metrics', 'simulator'] as const;
+
+/** One route of the process. */
+export interface Route {
+  readonly method: string;
+  /** As the router knows it: `/api/tickets/:id`. */
+  readonly path: string;
+  /** The permission it demands, `public`, or null when it declares none. */
+  readonly access: string | null;
+}
+
+const listed = (value: string | string[] | undefined): string[] =>
+  Array.isArray(value) ? value : [value ?? ''];
+
+const join = (...parts: readonly string[]): string => {
+  const path = parts
+    .flatMap(part => part.split('/'))
+    .filter(part => part !== '')
+    .join('/');
+  const atRoot = (ROOT_SEGMENTS as readonly string[]).includes(path.split('/')[0] ?? '');
+  return atRoot ? `/${path}` : `/api${path === '' ? '' : `/${path}`}`;
+};
+
+const accessOf = (reflector: Reflector, handler: object, controller: Type): string | null => {
+  const rule = reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
+    handler as Type,
+    controller,
+  ]);
+  if (rule === undefined) return null;
+  return 'public' in rule ? 'public' : rule.permission;
+};
+
+const routesOf = (reflector: Reflector, controller: Type): Route[] => {
+  const bases = listed(Reflect.getMetadata(PATH_METADATA, controller) as string | string[] | undefined);
+  const prototype = controller.prototype as Record<string, object>;
+  return new MetadataScanner().getAllMethodNames(prototype).flatMap(name => {
+    const handler = prototype[name];
+    if (handler === undefined) return [];
+    const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+    if (method === undefined) return [];
+    const paths = listed(Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined);
+    const access = accessOf(reflector, handler, controller);
+    return bases.flatMap(base =>
+      paths.map(path => ({ method: RequestMethod[method] ?? 'ALL', path: join(base, path), access })),
+    );
+  });
+};
+
+/** Every HTTP route of a process with its permission, sorted by path: for the reference, and for tests that no route is forgotten. */
+export const listRoutes = (app: INestApplicationContext): readonly Route[] => {
+  const reflector = new Reflector();
+  const controllers = [...app.get(ModulesContainer).values()].flatMap(module =>
+    [...module.controllers.values()].map(wrapper => wrapper.metatype),
+  );
+  return [...new Set(controllers)]
+    .filter((controller): controller is Type => typeof controller === 'function')
+    .flatMap(controller => routesOf(reflector, controller))
+    .toSorted((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));
+};
+
+/**
+ * Refuses to start a process in which some route forgot to say who may call it.
+ * @throws Error naming the routes.
+ */
+export const assertEveryRouteDeclaresAccess = (app: INestApplicationContext): void => {
+  const silent = listRoutes(app).filter(route => route.access === null);
+  if (silent.length === 0) return;
+  const names = silent.map(route => `${route.method} ${route.path}`).join(', ');
+  throw new Error(`These routes declare neither @Public() nor @Requires(): ${names}`);
+};

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import sirv from 'sirv';
+import { fromLoopback } from './loopback';
+
+/** What of the built web is served. */
+export interface StaticWebOptions {
+  /** The folder that `vite build` wrote; when it is missing nothing is served. */
+  readonly root: string;
+  /** Whether `/simulator` shows the simulator's page, to this machine only. */
+  readonly simulator: boolean;
+}
+
+const served = /^\/(?!(?:api|health|metrics|socket\.io|simulator\/api)(?:[/?]|$))/;
+const simulatorPage = /^\/simulator(?:\.html?)?(?:[/?]|$)/;
+
+/**
+ * Serves the single-page application before any route is looked up. Hashed assets are kept for ever, pages are asked
+ * for each time; a path without a file is a screen of the application.
+ */
+export const serveWeb = (fastify: FastifyInstance, options: StaticWebOptions): void => {
+  if (!existsSync(join(options.root, 'index.html'))) return;
+  const files = sirv(options.root, {
+    etag: true,
+    gzip: true,
+    brotli: true,
+    single: true,
+    setHeaders: (response, path) => {
+      const hashed = path.startsWith('/assets/');
+      response.setHeader('Cache-Control', hashed ? 'public,max-age=31536000,immutable' : 'no-cache');
+    },
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { url, method } = request.raw;
+    if ((method !== 'GET' && method !== 'HEAD') || url === undefined || !served.test(url)) return done();
+    if (simulatorPage.test(url) && !(options.simulator && fromLoopback(request.raw))) return done();
+    files(request.raw, reply.raw, () => done());
+    if (reply.raw.headersSent || reply.raw.writableEnded) reply.hijack();
+  });
+};

@@ -1,0 +1,5 @@
+export * from './health-checks';
+export * from './log-context';
+export * from './logger';
+export * from './metrics';
+export * from './nest-logger';

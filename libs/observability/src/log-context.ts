@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What every log line of one piece of work carries. */
+export interface LogContext {
+  correlationId?: string;
+  companyId?: number;
+  causationId?: string;
+}
+
+const storage = new AsyncLocalStorage<LogContext>();
+
+/** Runs work whose log lines, however deep, carry this context. */
+export const runWithLogContext = <T>(context: LogContext, work: () => T): T => storage.run(context, work);
+
+/** Adds to the context of the work that is running, once more is known; without any, nothing happens. */
+export const bindLogContext = (more: LogContext): void => {
+  const current = storage.getStore();
+  if (current !== undefined) Object.assign(current, more);
+};
+
+/** The context of the work that is running. */
+export const currentLogContext = (): Readonly<LogContext> => storage.getStore() ?? {};
