@@ -9,7 +9,7 @@ export const LIMITS = {
   contactNumber: { min: 8, max: 50, warnAbove: 13 },
   connectionName: { min: 2, max: 20 },
   queueName: { min: 2, max: 50 },
-  tagName: { min: 2, max: 50 },
+  tagName: { min: 3, max: 20 },
   shortcode: { min: 1, max: 50 },
   messageBody: { max: 65_536 },
   ticketRowName: 20,

@@ -1,5 +1,7 @@
 import type { Migrator } from '../tenant-table';
 import * as foundation from './0001-foundation';
+import * as records from './0030-records';
+import * as conversations from './0040-conversations';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -8,4 +10,8 @@ export interface Migration {
 }
 
 /** Every step in order. Numbers 002x belong to identity, 003x to records, 004x to conversations, 005x to the gateway. */
-export const migrations: readonly Migration[] = [{ name: '0001-foundation', up: foundation.up }];
+export const migrations: readonly Migration[] = [
+  { name: '0001-foundation', up: foundation.up },
+  { name: '0030-records', up: records.up },
+  { name: '0040-conversations', up: conversations.up },
+];

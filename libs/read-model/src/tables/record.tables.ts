@@ -1,10 +1,8 @@
-/** What every record has besides its own fields: the number people see, its stream's uuid, its company, its search text. */
+/** What every record has besides its own fields: the number people see, its stream's uuid, its company. */
 export interface RecordRow {
   id: number;
   uuid: string;
   companyId: number;
-  /** The searched fields in one text, folded by `searchable`, so that "acao" finds "Ação". */
-  searchText: string;
   createdAt: Date;
   updatedAt: Date;
 }

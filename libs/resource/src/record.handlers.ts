@@ -1,0 +1,247 @@
+import type { Aggregate, Aggregates, CommandEnvelope, Executed } from '@prosa/event-store';
+import type { Viewer } from '@prosa/http';
+import { DomainError, uuidv5, uuidv7 } from '@prosa/kernel';
+import type { Clock } from '@prosa/kernel';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import { recordDecider } from './record.decider';
+import type { RecordCommand, RecordState } from './record.decider';
+import { recordCatalogue } from './record.events';
+import type { RecordEvent, RecordFields } from './record.events';
+import type { PlanGate } from './plan-gate.port';
+import { allRecords, findRecord, findRecords } from './record.queries';
+import type { ListRequest, RecordPage } from './record.queries';
+import { Reservations } from './reservations';
+import type { UniqueValue } from './reservations';
+import type { AnyRow, Resource } from './resource.definition';
+
+/** The ports that saving a record needs. */
+export interface RecordPorts {
+  readonly aggregates: Aggregates;
+  readonly database: TenantDatabase;
+  readonly numbers: Numbers;
+  readonly barrier: ReadModelBarrier;
+  readonly clock: Clock;
+  /** Needed only by records that name a plan feature. */
+  readonly plans?: PlanGate | undefined;
+}
+
+/** Who saves, and in what connection. */
+export interface RecordRequest {
+  readonly viewer: Viewer;
+  readonly envelope: CommandEnvelope;
+}
+
+const normalised = (value: unknown): string | number =>
+  typeof value === 'number' ? value : String(value).trim().toLowerCase();
+
+/** Creates, changes and removes the records of one definition. */
+export class RecordHandlers {
+  private readonly aggregate: Aggregate<RecordState, RecordCommand, RecordEvent>;
+  private readonly reservations: Reservations;
+
+  constructor(
+    private readonly resource: Resource,
+    private readonly ports: RecordPorts,
+  ) {
+    const { name, events, notFound } = resource;
+    if (resource.access.feature !== undefined && ports.plans === undefined) {
+      throw new Error(`${name} needs a plan gate for ${resource.access.feature}`);
+    }
+    this.aggregate = {
+      catalogue: recordCatalogue(name, events),
+      decider: recordDecider({ events, notFound }),
+    };
+    this.reservations = new Reservations(ports.aggregates, ports.clock);
+  }
+
+  /**
+   * Adds a record; the same `commandId` again answers the same record.
+   * @throws DomainError with the code of a unique field that is taken, or of the rule that refuses.
+   */
+  async create(input: RecordFields, request: RecordRequest): Promise<AnyRow> {
+    const { viewer, envelope } = request;
+    await this.needFeature(viewer);
+    const fields = { ...this.resource.initial(viewer), ...given(input) };
+    const uuid = this.newUuid(request);
+    const facts = await this.facts(viewer, null);
+    const rule = (current: RecordFields | null, next: RecordFields) =>
+      this.resource.rules?.beforeSave?.({ viewer, current, next, facts }) ?? null;
+    const existing = await this.state(viewer, uuid);
+    const id = existing.kind === 'absent' ? await this.ports.numbers.next(this.resource.name) : existing.id;
+    const values = existing.kind === 'absent' ? this.uniqueValues(viewer.companyId, fields) : [];
+    return this.holding(values, uuid, envelope, async () =>
+      this.execute(uuid, { kind: 'create', id, fields, rule }, request),
+    );
+  }
+
+  /**
+   * Changes the fields that are given and differ.
+   * @throws DomainError with the definition's not-found code, a taken field's code or a rule's.
+   */
+  async update(id: number, input: RecordFields, request: RecordRequest): Promise<AnyRow> {
+    const { viewer, envelope } = request;
+    const { uuid } = await this.find(id, viewer);
+    const facts = await this.facts(viewer, id);
+    const rule = (current: RecordFields | null, next: RecordFields) =>
+      this.resource.rules?.beforeSave?.({ viewer, current, next, facts }) ?? null;
+    const before = await this.state(viewer, uuid);
+    if (before.kind !== 'present') throw new DomainError(this.resource.notFound);
+    const changes = given(input);
+    const old = this.uniqueValues(viewer.companyId, before.fields);
+    const wanted = this.uniqueValues(viewer.companyId, { ...before.fields, ...changes });
+    const row = await this.holding(without(wanted, old), uuid, envelope, () =>
+      this.execute(uuid, { kind: 'update', changes, rule }, request),
+    );
+    for (const value of without(old, wanted)) await this.reservations.release(value, uuid, envelope);
+    return row;
+  }
+
+  /** @throws DomainError with the definition's not-found code or the code of the rule that refuses. */
+  async delete(id: number, request: RecordRequest): Promise<void> {
+    const { viewer, envelope } = request;
+    const { uuid } = await this.find(id, viewer);
+    const facts = await this.facts(viewer, id);
+    const rule = (current: RecordFields) =>
+      this.resource.rules?.beforeDelete?.({ viewer, current, facts }) ?? null;
+    const target = { companyId: viewer.companyId, id: uuid };
+    const done = await this.ports.aggregates.execute(
+      this.aggregate,
+      target,
+      { kind: 'delete', rule },
+      envelope,
+    );
+    if (done.state.kind === 'absent') return;
+    for (const value of this.uniqueValues(viewer.companyId, done.state.fields)) {
+      await this.reservations.release(value, uuid, envelope);
+    }
+    await this.ports.barrier.reached(done.position);
+  }
+
+  /** All rows that the viewer may see. */
+  async all(viewer: Viewer): Promise<readonly AnyRow[]> {
+    await this.needFeature(viewer);
+    return this.ports.database.withTenant(viewer.companyId, db => allRecords(db, this.resource, viewer));
+  }
+
+  /** A page of the rows that the viewer may see. */
+  async page(viewer: Viewer, request: ListRequest): Promise<RecordPage> {
+    await this.needFeature(viewer);
+    return this.ports.database.withTenant(viewer.companyId, db =>
+      findRecords(db, this.resource, viewer, request),
+    );
+  }
+
+  /** A row that the viewer may see. @throws DomainError with the definition's not-found code. */
+  async find(id: number, viewer: Viewer): Promise<AnyRow> {
+    await this.needFeature(viewer);
+    const row = await this.ports.database.withTenant(viewer.companyId, db =>
+      findRecord(db, this.resource, viewer, id),
+    );
+    if (row === undefined) throw new DomainError(this.resource.notFound);
+    return row;
+  }
+
+  private async needFeature(viewer: Viewer): Promise<void> {
+    const { feature } = this.resource.access;
+    if (feature === undefined) return;
+    if ((await this.ports.plans?.allows(viewer.companyId, feature)) !== true) {
+      throw new DomainError('ERR_PLAN_FEATURE', feature);
+    }
+  }
+
+  private newUuid({ viewer, envelope }: RecordRequest): string {
+    const { commandId } = envelope;
+    return commandId === undefined
+      ? uuidv7(this.ports.clock)
+      : uuidv5(this.resource.name, viewer.companyId, viewer.userId, commandId);
+  }
+
+  private async state(viewer: Viewer, uuid: string): Promise<RecordState> {
+    const target = { companyId: viewer.companyId, id: uuid };
+    return (await this.ports.aggregates.load(this.aggregate, target)).state;
+  }
+
+  private async execute(uuid: string, command: RecordCommand, request: RecordRequest): Promise<AnyRow> {
+    const target = { companyId: request.viewer.companyId, id: uuid };
+    const done = await this.ports.aggregates.execute(this.aggregate, target, command, request.envelope);
+    await this.ports.barrier.reached(done.position);
+    return this.answer(uuid, done, request.viewer);
+  }
+
+  /** The row as decided, with the times of the read model when it has caught up. */
+  private async answer(
+    uuid: string,
+    { state }: Executed<RecordState, RecordEvent>,
+    viewer: Viewer,
+  ): Promise<AnyRow> {
+    if (state.kind === 'absent') throw new DomainError(this.resource.notFound);
+    const { companyId } = viewer;
+    const row = await this.ports.database.withTenant(companyId, db =>
+      findRecord(db, this.resource, viewer, state.id),
+    );
+    const now = this.ports.clock.now();
+    const decided = { id: state.id, uuid, companyId, createdAt: now, updatedAt: now };
+    return { ...decided, ...row, ...state.fields };
+  }
+
+  /** Reserves values for the time of a write and gives them back when it is refused. */
+  private async holding<T>(
+    values: readonly UniqueValue[],
+    uuid: string,
+    envelope: CommandEnvelope,
+    write: () => Promise<T>,
+  ): Promise<T> {
+    const held: UniqueValue[] = [];
+    try {
+      for (const value of values) {
+        await this.reservations.reserve(value, uuid, envelope, holder => this.holds(value, holder));
+        held.push(value);
+      }
+      return await write();
+    } catch (failure) {
+      // Only a refusal proves that nothing was written; after any other fault the value stays reserved.
+      if (failure instanceof DomainError) {
+        for (const value of held) await this.reservations.release(value, uuid, envelope);
+      }
+      throw failure;
+    }
+  }
+
+  private async holds(value: UniqueValue, holder: string): Promise<boolean> {
+    const target = { companyId: value.companyId, id: holder };
+    const { state } = await this.ports.aggregates.load(this.aggregate, target);
+    return (
+      state.kind === 'present' &&
+      without([value], this.uniqueValues(value.companyId, state.fields)).length === 0
+    );
+  }
+
+  private uniqueValues(companyId: number, fields: RecordFields): readonly UniqueValue[] {
+    return this.resource.unique.map(rule => ({
+      companyId,
+      kind: `${this.resource.name}.${rule.fields.join('+')}`,
+      parts: [rule.within?.(fields) ?? '', ...rule.fields.map(field => normalised(fields[field]))],
+      error: rule.error,
+    }));
+  }
+
+  private async facts(viewer: Viewer, id: number | null): Promise<object> {
+    const declared = Object.entries(this.resource.facts ?? {});
+    if (declared.length === 0) return {};
+    return this.ports.database.withTenant(viewer.companyId, async db => {
+      const facts: Record<string, unknown> = {};
+      for (const [name, read] of declared) facts[name] = await read(db, id);
+      return facts;
+    });
+  }
+}
+
+const given = (input: RecordFields): RecordFields =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+
+const sameValue = (a: UniqueValue, b: UniqueValue): boolean =>
+  a.kind === b.kind && a.parts.length === b.parts.length && a.parts.every((part, n) => part === b.parts[n]);
+
+const without = (values: readonly UniqueValue[], others: readonly UniqueValue[]): readonly UniqueValue[] =>
+  values.filter(value => !others.some(other => sameValue(value, other)));

@@ -1,0 +1,56 @@
+import { parseStreamName } from '@prosa/kernel';
+import type { Recorded } from '@prosa/kernel';
+import type { LiveRule, NewFrame } from '@prosa/projections';
+import { isDeleted, isUpdated } from './record.decider';
+import type { RecordEvent } from './record.events';
+import { recordsByNumber } from './record.queries';
+import type { AnyRow, RecordFrame, Resource } from './resource.definition';
+
+/** What a batch of facts did to one record. */
+interface Happening {
+  readonly companyId: number;
+  readonly action: 'create' | 'update' | 'delete';
+  /** Whether somebody who saw the record may no longer do so. */
+  readonly hides: boolean;
+}
+
+const happening = (
+  resource: Resource,
+  event: Recorded<RecordEvent>,
+  before: Happening | undefined,
+): Happening => {
+  const { companyId } = parseStreamName(event.stream);
+  if (isDeleted(resource.events, event)) return { companyId, action: 'delete', hides: false };
+  if (!isUpdated(resource.events, event)) return { companyId, action: 'create', hides: false };
+  const hides = Object.keys(event.data.changes).some(field => field in (resource.visibleWhen ?? {}));
+  return { companyId, action: before?.action ?? 'update', hides: hides || before?.hides === true };
+};
+
+const framesOf = (resource: Resource, id: number, now: Happening, row: AnyRow | undefined): NewFrame[] => {
+  const { companyId, action, hides } = now;
+  const told = (frame: RecordFrame, audience: NewFrame['audience']): NewFrame => ({
+    companyId,
+    ...frame,
+    audience,
+  });
+  const gone = told(resource.live.deleted(id), { kind: 'company' });
+  if (action === 'delete') return [gone];
+  if (row === undefined) return [];
+  const audience = resource.live.audience?.(row) ?? { kind: 'company' };
+  const changed = told(resource.live.changed(action, resource.view(row)), audience);
+  // Whoever loses sight of it must drop it; whoever keeps it gets it back with the next frame.
+  return hides ? [gone, changed] : [changed];
+};
+
+/** What browsers hear of a record: one frame for each record that a batch touched, showing it as it is now. */
+export const recordLiveRule = (resource: Resource): LiveRule => ({
+  on: Object.values(resource.events),
+  frames: async (events, db) => {
+    const touched = new Map<number, Happening>();
+    for (const event of events as readonly Recorded<RecordEvent>[]) {
+      touched.set(event.data.id, happening(resource, event, touched.get(event.data.id)));
+    }
+    const rows = await recordsByNumber(db, resource, [...touched.keys()]);
+    return [...touched].flatMap(([id, now]) => framesOf(resource, id, now, rows.get(id)));
+  },
+});

@@ -1,0 +1,170 @@
+import type { ErrorCode, LiveChannel, LiveChannels, Audience, Permission } from '@prosa/contracts';
+import type { Viewer } from '@prosa/http';
+import type { FieldsOf, Numbers, RecordRow, RecordTables, TenantConnection } from '@prosa/read-model';
+import type { FieldValue, RecordEventNames, RecordFields } from './record.events';
+
+/** A table that a record may own. */
+type RecordTable = {
+  [Table in keyof RecordTables]: RecordTables[Table] extends RecordRow ? Table : never;
+}[keyof RecordTables];
+
+/** What a record may be called: its table, its sequence of numbers and its stream category are one word. */
+export type RecordName = RecordTable & Parameters<Numbers['next']>[0];
+
+/** A row of any record, as the generic parts see it. */
+export type AnyRow = RecordRow & { readonly [field: string]: FieldValue | Date };
+
+type RequiredKeys<T> = { [Key in keyof T]-?: object extends Pick<T, Key> ? never : Key }[keyof T];
+
+/** The fields that the body of a new record does not surely hold. */
+type InitialFields<Fields, Input> = Omit<Fields, RequiredKeys<Input>>;
+
+/** Values that no two records of a company may share. */
+export interface UniqueRule<Fields> {
+  readonly fields: readonly (keyof Fields & string)[];
+  readonly error: ErrorCode;
+  /** Narrows where the values must be unique, for example to one owner; the whole company when left out. */
+  within?(fields: Fields): string | number;
+}
+
+/** A frame before its company and audience are known. */
+export type RecordFrame = {
+  [Channel in LiveChannel]: { readonly channel: Channel; readonly payload: LiveChannels[Channel] };
+}[LiveChannel];
+
+/** What a record must say of itself; everything else is derived. */
+export interface ResourceSpec<
+  Name extends RecordName,
+  Input extends Partial<FieldsOf<RecordTables[Name]>>,
+  View extends object,
+  Facts extends object,
+  Fields = FieldsOf<RecordTables[Name]>,
+> {
+  readonly name: Name;
+  /** What stands under `/api`. */
+  readonly path: string;
+  readonly events: RecordEventNames;
+  /** The body of a save, with a field decorator on each property; a change may leave any of them out. */
+  readonly input: new () => Input;
+  /** The fields of a new record that its body leaves out. */
+  initial(author: Viewer): InitialFields<Fields, Input>;
+  view(row: RecordTables[Name]): View;
+  readonly list: {
+    /** The name the rows have in a page (`{tags, hasMore, count}`); null answers all rows as a bare array. */
+    readonly key: string | null;
+    readonly search: readonly (keyof Fields & string)[];
+    /** Fields in the order they sort by; `-field` is descending. */
+    readonly order: readonly `${'' | '-'}${keyof Fields & string}`[];
+    /** Query parameters that rows must equal. */
+    readonly filters?: { readonly [Field in keyof Fields]?: 'text' | 'number' | 'boolean' };
+  };
+  readonly access: {
+    readonly read: Permission;
+    readonly create: Permission;
+    readonly update: Permission;
+    readonly delete: Permission;
+    /** The plan feature that the whole area needs; asked of the `PlanGate`. */
+    readonly feature?: string;
+  };
+  readonly unique: readonly UniqueRule<Fields>[];
+  readonly notFound: ErrorCode;
+  readonly live: {
+    changed(action: 'create' | 'update', view: View): RecordFrame;
+    deleted(id: number): RecordFrame;
+    /** Who hears of a row; the whole company when left out. */
+    audience?(row: RecordTables[Name]): Audience;
+  };
+  /** A viewer may see a row when any of these fields has the value given; every row of the company when left out. */
+  readonly visibleWhen?: { readonly [Field in keyof Fields]?: (viewer: Viewer) => Fields[Field] };
+  /** What the rules must know of the rest of the read model; each is read before a decision. */
+  readonly facts?: {
+    readonly [Fact in keyof Facts]: (db: TenantConnection, id: number | null) => Promise<Facts[Fact]>;
+  };
+  /** Pure refusals over the record, the viewer and the declared facts. A third rule makes it a behaviour. */
+  readonly rules?: {
+    beforeSave?(change: Change<Fields, Facts>): ErrorCode | null;
+    beforeDelete?(removal: Removal<Fields, Facts>): ErrorCode | null;
+  };
+}
+
+/** What a rule over a save is told; `current` is null for a new record. */
+export interface Change<Fields, Facts> {
+  readonly viewer: Viewer;
+  readonly current: Fields | null;
+  readonly next: Fields;
+  readonly facts: Facts;
+}
+
+/** What a rule over a removal is told. */
+export interface Removal<Fields, Facts> {
+  readonly viewer: Viewer;
+  readonly current: Fields;
+  readonly facts: Facts;
+}
+
+/** A declared record as the generic parts see it: any row, any fields. */
+export interface Resource {
+  readonly name: RecordName;
+  readonly path: string;
+  readonly events: RecordEventNames;
+  readonly input: new () => object;
+  initial(author: Viewer): RecordFields;
+  view(row: AnyRow): object;
+  readonly list: {
+    readonly key: string | null;
+    readonly search: readonly string[];
+    readonly order: readonly string[];
+    readonly filters?: { readonly [field: string]: 'text' | 'number' | 'boolean' };
+  };
+  readonly access: {
+    readonly read: Permission;
+    readonly create: Permission;
+    readonly update: Permission;
+    readonly delete: Permission;
+    readonly feature?: string;
+  };
+  readonly unique: readonly UniqueRule<RecordFields>[];
+  readonly notFound: ErrorCode;
+  readonly live: {
+    changed(action: 'create' | 'update', view: object): RecordFrame;
+    deleted(id: number): RecordFrame;
+    audience?(row: AnyRow): Audience;
+  };
+  readonly visibleWhen?: { readonly [field: string]: (viewer: Viewer) => FieldValue };
+  readonly facts?: {
+    readonly [fact: string]: (db: TenantConnection, id: number | null) => Promise<unknown>;
+  };
+  readonly rules?: {
+    beforeSave?(change: Change<RecordFields, object>): ErrorCode | null;
+    beforeDelete?(removal: Removal<RecordFields, object>): ErrorCode | null;
+  };
+}
+
+/**
+ * Declares a record. The definition is checked against its table's row and its input class; what comes out is the
+ * one form that storage, lists, routes, live frames, documents and derived tests all read.
+ */
+export const defineResource = <
+  Name extends RecordName,
+  Input extends Partial<FieldsOf<RecordTables[Name]>>,
+  View extends object,
+  Facts extends object = object,
+>(
+  spec: ResourceSpec<Name, Input, View, Facts>,
+): Resource => spec as unknown as Resource;
+
+/** The row as it stands, without what is nobody's business outside: the usual `view`. */
+export const plainView = <Row extends RecordRow>(
+  row: Row,
+): Omit<Row, 'companyId' | 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string } => {
+  const { companyId: _company, createdAt, updatedAt, ...rest } = row;
+  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+};
+
+/** One permission for reading and changing alike. */
+export const everyVerb = (permission: Permission) => ({
+  read: permission,
+  create: permission,
+  update: permission,
+  delete: permission,
+});

@@ -1,0 +1,56 @@
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
+import type { ReadModelPart } from '@prosa/projections';
+import type { EventCatalogue } from '@prosa/kernel';
+import { PLAN_GATE } from './plan-gate.port';
+import { pascalCase, recordController } from './record.controller';
+import { recordCatalogue } from './record.events';
+import type { RecordEvent } from './record.events';
+import { RecordHandlers } from './record.handlers';
+import type { RecordPorts } from './record.handlers';
+import { recordLiveRule } from './record.live';
+import { recordProjection } from './record.projection';
+import type { Resource } from './resource.definition';
+
+/** The injection token of a record's handlers, for a seed or a slice that saves records. */
+export const recordHandlers = (resource: Resource): symbol => Symbol.for(`RecordHandlers:${resource.name}`);
+
+/** What a record adds to the read model: its table and its live frames. */
+export const recordPart = (resource: Resource): ReadModelPart => ({
+  name: resource.name,
+  tables: [recordProjection(resource)],
+  live: [recordLiveRule(resource)],
+});
+
+/** The facts of a record, for the log's register of catalogues. */
+export const catalogueOf = (resource: Resource): EventCatalogue<RecordEvent> =>
+  recordCatalogue(resource.name, resource.events);
+
+const ports = [AGGREGATES, TENANT_DATABASE, NUMBERS, BARRIER, CLOCK, { token: PLAN_GATE, optional: true }];
+
+const handlersOf = (resource: Resource): Provider => ({
+  provide: recordHandlers(resource),
+  inject: ports,
+  useFactory: (
+    ...[aggregates, database, numbers, barrier, clock, plans]: [
+      RecordPorts['aggregates'],
+      RecordPorts['database'],
+      RecordPorts['numbers'],
+      RecordPorts['barrier'],
+      RecordPorts['clock'],
+      RecordPorts['plans'],
+    ]
+  ) => new RecordHandlers(resource, { aggregates, database, numbers, barrier, clock, plans }),
+});
+
+/** A record as a Nest module: its routes and its handlers, over the ports of the platform. */
+export const resourceModule = (resource: Resource): DynamicModule => {
+  class RecordModule {}
+  Object.defineProperty(RecordModule, 'name', { value: `${pascalCase(resource.name)}Module` });
+  return {
+    module: RecordModule,
+    controllers: [recordController(resource, recordHandlers(resource))],
+    providers: [handlersOf(resource)],
+    exports: [recordHandlers(resource)],
+  };
+};

@@ -1,0 +1,13 @@
+import type { TenantConnection } from '@prosa/read-model';
+
+/** How many tickets of a queue are not closed; 0 for a queue that does not exist yet. */
+export const ticketsWaitingIn = async (db: TenantConnection, queueId: number | null): Promise<number> => {
+  if (queueId === null) return 0;
+  const { count } = await db
+    .selectFrom('ticket')
+    .select(eb => eb.fn.countAll().as('count'))
+    .where('queueId', '=', queueId)
+    .where('status', '!=', 'closed')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};

@@ -1,0 +1,46 @@
+import { LIMITS } from '@prosa/contracts';
+import type { TagView } from '@prosa/contracts';
+import { BooleanField, TextField } from '@prosa/http';
+import { defineResource, everyVerb, plainView } from '@prosa/resource';
+
+/** The body of a tag. */
+export class TagInput {
+  @TextField({ ...LIMITS.tagName, text: 'Unique in the company.' })
+  name!: string;
+
+  @TextField({ min: 3, max: 9, pattern: /^#[0-9a-f]+$/i, example: '#773DFA' })
+  color!: string;
+
+  @BooleanField({ optional: true, text: 'A column of the kanban board; admins and supervisors only.' })
+  kanban?: boolean;
+
+  @BooleanField({ optional: true })
+  forLeads?: boolean;
+}
+
+/** A label on tickets and leads (spec 1 §3, spec 2 §4). */
+export const tag = defineResource({
+  name: 'tag',
+  path: 'tags',
+  events: { created: 'TagCreated', updated: 'TagUpdated', deleted: 'TagDeleted' },
+  input: TagInput,
+  initial: () => ({ kanban: false, forLeads: false, position: 0 }),
+  view: (row): TagView => plainView(row),
+  list: {
+    key: 'tags',
+    search: ['name'],
+    order: ['name'],
+    filters: { kanban: 'boolean', forLeads: 'boolean' },
+  },
+  access: everyVerb('tags:work'),
+  unique: [{ fields: ['name'], error: 'ERR_TAG_NAME_TAKEN' }],
+  notFound: 'ERR_NO_TAG_FOUND',
+  live: {
+    changed: (action, view) => ({ channel: 'tag', payload: { action, tag: view } }),
+    deleted: tagId => ({ channel: 'tag', payload: { action: 'delete', tagId } }),
+  },
+  rules: {
+    beforeSave: ({ viewer, current, next }) =>
+      viewer.profile === 'user' && next.kanban !== (current?.kanban ?? false) ? 'ERR_NO_PERMISSION' : null,
+  },
+});
