@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { streamName } from '@prosa/kernel';
+import type { StreamName } from '@prosa/kernel';
+import type { EventStore, NewEvent, StoredEvent } from '../event-store.port';
+
+/** A stream that no other spec uses. */
+export const freshStream = (companyId = 1): StreamName => streamName('note', companyId, randomUUID());
+
+/** An event with a random id; `body` is what specs look at. */
+export const fact = (body: unknown = 'text', id: string = randomUUID()): NewEvent => ({
+  id,
+  type: 'NoteWritten',
+  schemaVersion: 1,
+  data: { body },
+  metadata: {
+    companyId: 1,
+    actor: { kind: 'system', name: 'spec' },
+    at: '2025-01-01T00:00:00.000Z',
+    correlationId: 'correlation',
+    causationId: 'cause',
+  },
+});
+
+/** As many events as asked, their bodies counted from 0. */
+export const facts = (count: number): NewEvent[] => Array.from({ length: count }, (_, place) => fact(place));
+
+/** What the specs' events say. */
+export const bodies = (events: readonly StoredEvent[]): unknown[] =>
+  events.map(event => (event.data as { body: unknown }).body);
+
+/** The figures 0 … count-1. */
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, place) => place);
+
+/** Follows a log in the background and keeps what it is told. */
+export class Follower {
+  readonly seen: StoredEvent[] = [];
+  readonly caughtUp: boolean[] = [];
+  private readonly abort = new AbortController();
+  private readonly run: Promise<void>;
+  private changed: () => void = () => undefined;
+
+  constructor(store: EventStore, after: bigint) {
+    this.run = store.subscribeAll(
+      after,
+      (batch, state) => {
+        this.seen.push(...batch);
+        this.caughtUp.push(state.caughtUp);
+        this.changed();
+        return Promise.resolve();
+      },
+      this.abort.signal,
+    );
+  }
+
+  /** Resolves as soon as a condition holds of what was seen. */
+  async until(condition: () => boolean, milliseconds = 10_000): Promise<void> {
+    const deadline = Date.now() + milliseconds;
+    while (!condition()) {
+      if (Date.now() > deadline) throw new Error(`Saw ${this.seen.length} events and no more`);
+      await new Promise<void>(done => {
+        const timer = setTimeout(done, 200);
+        this.changed = () => {
+          clearTimeout(timer);
+          done();
+        };
+      });
+    }
+  }
+
+  /** Ends the subscription and waits until it has returned. */
+  async stop(): Promise<void> {
+    this.abort.abort();
+    await this.run;
+  }
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnavailable } from './event-store.port';
+import type { EventSink, StoredEvent } from './event-store.port';
+
+/** What following a log needs of a store. */
+export interface LogSource {
+  readAll(after: bigint, max: number): Promise<readonly StoredEvent[]>;
+  /** Resolves when the log is past a position or may be, or when `signal` aborts. */
+  past(position: bigint, signal: AbortSignal): Promise<void>;
+}
+
+const pageSize = 1_000;
+const longestPauseMs = 2_000;
+
+const readPatiently = async (
+  source: LogSource,
+  after: bigint,
+  signal: AbortSignal,
+): Promise<readonly StoredEvent[]> => {
+  for (let wait = 50; !signal.aborted; wait = Math.min(wait * 2, longestPauseMs)) {
+    try {
+      return await source.readAll(after, pageSize);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      await pause(wait, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return [];
+};
+
+/**
+ * The loop behind `subscribeAll`: pages while there is more, reading the next page while the sink works on this one,
+ * and waits at the end. The sink is told once that it has caught up, by an empty batch if nothing else is to say.
+ */
+export const followLog = async (
+  source: LogSource,
+  after: bigint,
+  sink: EventSink,
+  signal: AbortSignal,
+): Promise<void> => {
+  let cursor = after;
+  let told = false;
+  let ahead: Promise<readonly StoredEvent[]> | null = null;
+  while (!signal.aborted) {
+    const page: readonly StoredEvent[] = await (ahead ?? readPatiently(source, cursor, signal));
+    ahead = null;
+    if (signal.aborted) return;
+    const last = page.at(-1);
+    const caughtUp = page.length < pageSize;
+    cursor = last?.position ?? cursor;
+    if (!caughtUp) {
+      ahead = readPatiently(source, cursor, signal);
+      // Awaited in the next round; until then a failure is not unhandled.
+      ahead.catch(() => undefined);
+    }
+    if (last !== undefined || !told) await sink(page, { caughtUp });
+    told = caughtUp;
+    if (caughtUp) await source.past(cursor, signal);
+  }
+};

@@ -1,0 +1,147 @@
+import type { StreamName } from '@prosa/kernel';
+import type { Pool } from 'pg';
+import { StoreUnavailable, WrongRevision } from '../event-store.port';
+import type {
+  AppendResult,
+  EventSink,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  ReadOptions,
+  StoredEvent,
+} from '../event-store.port';
+import { followLog } from '../follow-log';
+import { requireAppendable } from '../require-appendable';
+import { AppendBatcher } from './append-batcher';
+import { prepareAppend } from './append-statement';
+import { BatchWriter } from './batch-writer';
+import { isRefusal } from './connection-errors';
+import type { ChainHead, ChainLink, ChainSource } from './verify-chain';
+import { WakeUp } from './wake-up';
+
+type EventRow = readonly [string, string, string, string, string, number, object, NewEvent['metadata'], Date];
+
+const columns = 'position, stream, revision, event_id, type, schema_version, data, meta, created_at';
+
+const toStored = (row: EventRow): StoredEvent => ({
+  position: BigInt(row[0]),
+  stream: row[1] as StreamName,
+  revision: Number(row[2]),
+  id: row[3],
+  type: row[4],
+  schemaVersion: row[5],
+  data: row[6],
+  metadata: row[7],
+  recordedAt: row[8],
+});
+
+const lastRevision = 9_007_199_254_740_991;
+
+/**
+ * The log in PostgreSQL: dense positions from one head row, group commit, a hash chain over the stored bytes.
+ * Needs `migrateEventStore` once, and a pool that it may take connections from: one for LISTEN while followed.
+ */
+export class PostgresEventStore implements EventStore, ChainSource {
+  readonly dense = true;
+  private readonly batcher: AppendBatcher;
+  private readonly wakeUp: WakeUp;
+
+  constructor(private readonly pool: Pool) {
+    // Without a listener a restart of the database would end the process; the next use reports the failure.
+    pool.on('error', () => undefined);
+    this.wakeUp = new WakeUp(pool);
+    const writer = new BatchWriter(pool, position => this.wakeUp.announce(position));
+    this.batcher = new AppendBatcher(batch => writer.write(batch));
+  }
+
+  async append(
+    stream: StreamName,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
+    requireAppendable(events);
+    const verdict = await this.batcher.append(prepareAppend(stream, expected, events));
+    if (verdict.status === 'conflict') throw new WrongRevision(stream, expected, verdict.actual);
+    if (verdict.status === 'refused') throw verdict.error;
+    const { revision, position } = verdict;
+    return { revision, position, duplicate: verdict.status === 'duplicate' };
+  }
+
+  async readStream(stream: StreamName, options: ReadOptions = {}): Promise<readonly StoredEvent[]> {
+    const order = options.backwards === true ? 'desc' : 'asc';
+    const rows = await this.read<EventRow>(
+      `es_read_stream_${order}`,
+      `select ${columns} from es.events where stream = $1 and revision between $2 and $3
+       order by revision ${order} limit $4`,
+      [stream, options.from ?? 0, options.to ?? lastRevision, options.max ?? lastRevision],
+    );
+    return rows.map(toStored);
+  }
+
+  async readAll(after: bigint, max: number): Promise<readonly StoredEvent[]> {
+    const rows = await this.read<EventRow>(
+      'es_read_all',
+      `select ${columns} from es.events where position > $1 order by position limit $2`,
+      [after, max],
+    );
+    return rows.map(toStored);
+  }
+
+  async subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {
+    const done = this.wakeUp.follow();
+    try {
+      const past = (position: bigint, until: AbortSignal): Promise<void> => this.wakeUp.past(position, until);
+      await followLog({ readAll: (from, max) => this.readAll(from, max), past }, after, sink, signal);
+    } finally {
+      done();
+    }
+  }
+
+  async head(): Promise<bigint> {
+    return (await this.chainHead()).position;
+  }
+
+  async chainHead(): Promise<ChainHead> {
+    const [row] = await this.read<[string, Buffer]>('es_head', 'select position, hash from es.head', []);
+    if (row === undefined) throw new Error('The event store has not been migrated');
+    return { position: BigInt(row[0]), hash: row[1] };
+  }
+
+  async chainLinks(after: bigint, max: number): Promise<readonly ChainLink[]> {
+    type LinkRow = [string, string, string, string, string, number, string, string, string, Buffer];
+    const rows = await this.read<LinkRow>(
+      'es_chain_links',
+      `select position, stream, revision, event_id, type, schema_version,
+         (extract(epoch from created_at) * 1000000)::bigint, data::text, meta::text, hash
+       from es.events where position > $1 order by position limit $2`,
+      [after, max],
+    );
+    return rows.map(row => ({
+      position: BigInt(row[0]),
+      named: [row[0], row[1], row[2], row[3], row[4], row[5], row[6]],
+      data: row[7],
+      meta: row[8],
+      hash: row[9],
+    }));
+  }
+
+  /** Finishes the appends under way and lets go of the LISTEN connection; the pool stays the caller's. */
+  async close(): Promise<void> {
+    await this.batcher.drained();
+    this.wakeUp.close();
+  }
+
+  private async read<Row extends readonly unknown[]>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    try {
+      const result = await this.pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' });
+      return result.rows as unknown as Row[];
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      throw new StoreUnavailable('not-applied', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+
+/** One stored event as it was hashed. */
+export interface ChainLink {
+  readonly position: bigint;
+  /** Position, stream, revision, id, type, schema version and time in microseconds, in this order. */
+  readonly named: readonly (string | number)[];
+  readonly data: string;
+  readonly meta: string;
+  readonly hash: Buffer;
+}
+
+export interface ChainHead {
+  readonly position: bigint;
+  readonly hash: Buffer;
+}
+
+/** A log whose chain can be checked. */
+export interface ChainSource {
+  chainHead(): Promise<ChainHead>;
+  chainLinks(after: bigint, max: number): Promise<readonly ChainLink[]>;
+}
+
+/** How far the chain is whole, or the first place where it is not. */
+export type ChainCheck =
+  | { readonly intact: true; readonly position: bigint }
+  | {
+      readonly intact: false;
+      readonly position: bigint;
+      readonly reason: 'changed' | 'missing' | 'head-differs';
+    };
+
+const pageSize = 2_000;
+const genesis = createHash('sha256').update('prosa').digest();
+
+const hashLink = (previous: Buffer, link: ChainLink): Buffer =>
+  createHash('sha256')
+    .update(previous)
+    .update([...link.named, Buffer.byteLength(link.data), ''].join('\u001f'))
+    .update(link.data)
+    .update(link.meta)
+    .digest();
+
+/**
+ * Recomputes the hash chain from the first event to where the head stood at the call. Yields progress per page and,
+ * last of all, the first bad position if there is one.
+ */
+export async function* verifyChain(store: ChainSource): AsyncGenerator<ChainCheck, void, void> {
+  const head = await store.chainHead();
+  let hash: Buffer = genesis;
+  let position = 0n;
+  while (position < head.position) {
+    const page = await store.chainLinks(position, pageSize);
+    for (const link of page) {
+      if (link.position !== position + 1n) break;
+      if (link.position > head.position) break;
+      hash = hashLink(hash, link);
+      position = link.position;
+      if (!hash.equals(link.hash)) return yield { intact: false, position, reason: 'changed' };
+    }
+    const expected = page.at(-1)?.position ?? 0n;
+    if (position < expected && position < head.position) {
+      return yield { intact: false, position: position + 1n, reason: 'missing' };
+    }
+    if (page.length === 0) return yield { intact: false, position: position + 1n, reason: 'missing' };
+    yield { intact: true, position };
+  }
+  if (!hash.equals(head.hash)) yield { intact: false, position, reason: 'head-differs' };
+}

@@ -1,0 +1,104 @@
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * Tells followers that the log has grown: by this process's own appends at once, by those of others through LISTEN
+ * on a connection of its own. A notification can be lost, so whoever waits looks again after `pollMs` anyway.
+ */
+export class WakeUp {
+  private latest = 0n;
+  private readonly waiting = new Set<() => void>();
+  private followers = 0;
+  private client: PoolClient | null = null;
+  private connecting = false;
+  private closed = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly pollMs = 1_000,
+  ) {}
+
+  /** The log has reached a position. */
+  announce(position: bigint): void {
+    if (position <= this.latest) return;
+    this.latest = position;
+    for (const wake of [...this.waiting]) wake();
+  }
+
+  /** Resolves when the log is past a position, when it may be, or when `signal` aborts. */
+  async past(position: bigint, signal: AbortSignal): Promise<void> {
+    if (this.latest > position || signal.aborted) return;
+    await new Promise<void>(done => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        this.waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        done();
+      };
+      const timer = setTimeout(wake, this.pollMs);
+      this.waiting.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+
+  /** Listens while anybody follows; call the answer when done following. */
+  follow(): () => void {
+    this.followers += 1;
+    this.listen();
+    return () => {
+      this.followers -= 1;
+      if (this.followers === 0) this.hangUp();
+    };
+  }
+
+  close(): void {
+    this.closed = true;
+    this.hangUp();
+  }
+
+  private get wanted(): boolean {
+    return this.followers > 0 && !this.closed;
+  }
+
+  private listen(): void {
+    if (this.client !== null || this.connecting || !this.wanted) return;
+    this.connecting = true;
+    this.connect()
+      .catch(() => setTimeout(() => this.listen(), this.pollMs).unref())
+      .finally(() => {
+        this.connecting = false;
+      });
+  }
+
+  private async connect(): Promise<void> {
+    const client = await this.pool.connect();
+    const lost = (error: Error): void => {
+      if (this.client !== client) return;
+      this.client = null;
+      client.release(error);
+      this.announceMaybe();
+      setTimeout(() => this.listen(), 100).unref();
+    };
+    client.on('error', lost);
+    client.on('notification', message => this.announce(BigInt(message.payload ?? '0')));
+    try {
+      await client.query('listen es');
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    this.client = client;
+    if (this.wanted) this.announceMaybe();
+    else this.hangUp();
+  }
+
+  /** Something may have been missed: everyone looks. */
+  private announceMaybe(): void {
+    for (const wake of [...this.waiting]) wake();
+  }
+
+  private hangUp(): void {
+    const client = this.client;
+    this.client = null;
+    client?.release(true);
+  }
+}
