@@ -1,0 +1,82 @@
+import type { WebSocket } from 'ws';
+import type { Exchange, Link } from './exchange';
+import { FrameSocket, type ClientHello, type FrameListener } from './frame-socket';
+import { PairingOffer, isSameDevice } from './pairing';
+import { lidJid } from './directory';
+import { conflict } from './stream-end';
+import { handleStanza } from './stanzas/stanza-table';
+import type { WireNode } from './wire-library';
+import { SERVER_JID, child, node } from './wire-node';
+
+/** One client, from its handshake on: first a pairing or a login, then its stanzas. */
+export class Connection implements FrameListener {
+  private readonly socket: FrameSocket;
+  private offer: PairingOffer | undefined;
+  private link: Link | undefined;
+
+  constructor(
+    webSocket: WebSocket,
+    private readonly exchange: Exchange,
+  ) {
+    this.socket = new FrameSocket(webSocket, exchange.library, exchange.noise, this);
+  }
+
+  async entered(hello: ClientHello): Promise<void> {
+    const payload = this.exchange.library.baileys.proto.ClientPayload.decode(hello.payload);
+    if (payload.devicePairingData) {
+      this.offer = new PairingOffer(this.exchange, this.socket, hello, payload.devicePairingData);
+      return this.offer.show();
+    }
+    const refusal = this.exchange.faults.refuseLogin;
+    const account = this.exchange.store.world.accounts.get(String(payload.username ?? ''));
+    const device = account?.devices.get(payload.device ?? 0);
+    if (refusal !== null) return this.refuse(refusal);
+    if (!account || !device || !isSameDevice(device, hello.noise)) return this.refuse(401);
+    this.link = this.makeLink({ account, device });
+    this.exchange.connect(this.link)?.end(conflict('replaced'));
+    const attrs = { t: this.exchange.store.seconds(), lid: lidJid(account, device.id), location: 'sim' };
+    this.socket.send(node('success', attrs));
+  }
+
+  async received(stanza: WireNode): Promise<void> {
+    if (this.link) await handleStanza({ stanza, link: this.link, exchange: this.exchange });
+    else await this.whilePairing(stanza);
+  }
+
+  closed(): void {
+    this.offer?.withdraw();
+    if (this.link) this.exchange.disconnect(this.link);
+  }
+
+  private async whilePairing(stanza: WireNode): Promise<void> {
+    const { id, type } = stanza.attrs;
+    if (child(stanza, 'pair-device-sign')) return this.offer?.answered(stanza);
+    if (stanza.tag === 'iq' && type !== 'result')
+      this.socket.send(node('iq', { id, type: 'result', from: SERVER_JID }));
+  }
+
+  private makeLink({ account, device }: Pick<Link, 'account' | 'device'>): Link {
+    const { socket, exchange } = this;
+    const link: Link = {
+      account,
+      device,
+      live: false,
+      send: stanza => socket.send(stanza),
+      end: stanza => {
+        exchange.disconnect(link);
+        socket.send(stanza);
+        socket.close();
+      },
+      cut: () => {
+        exchange.disconnect(link);
+        socket.cut();
+      },
+    };
+    return link;
+  }
+
+  private refuse(reason: number): void {
+    this.socket.send(node('failure', { reason: String(reason), location: 'sim' }));
+    this.socket.close();
+  }
+}

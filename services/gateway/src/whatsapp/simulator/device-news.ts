@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { lidJid, phoneJid } from './directory';
+import type { Exchange } from './exchange';
+import { node } from './wire-node';
+import type { Account } from './world';
+
+/** Tells the connected devices of an account that its device list changed, so that they ask for it anew. */
+export function announceDevices(exchange: Exchange, account: Account, changed: number): void {
+  const devices = [phoneJid(account, changed), lidJid(account, changed)].map(jid => node('device', { jid }));
+  for (const link of exchange.linksOf(account)) {
+    const id = randomBytes(8).toString('hex').toUpperCase();
+    const attrs = { id, from: phoneJid(account), type: 'devices', t: exchange.store.seconds() };
+    link.send(node('notification', attrs, [node('update', {}, devices)]));
+  }
+}

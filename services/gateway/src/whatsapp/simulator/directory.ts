@@ -1,0 +1,57 @@
+import type { Store } from './store';
+import type { Account } from './world';
+
+/** An account and one of its devices; device 0 is the phone itself. */
+export interface Address {
+  readonly account: Account;
+  readonly device: number;
+}
+
+const NUMBER = /^[1-9]\d{7,14}$/;
+const NOBODY = '0000';
+
+/** A well-formed international number, digits only. */
+export function isNumber(candidate: string): boolean {
+  return NUMBER.test(candidate);
+}
+
+/** Who has WhatsApp: every well-formed number, except those ending in 0000. */
+export function hasWhatsApp(number: string): boolean {
+  return isNumber(number) && !number.endsWith(NOBODY);
+}
+
+/** The address by phone number, of the phone (device 0) or a linked device. */
+export function phoneJid(account: Account, device = 0): string {
+  return `${account.number}${suffix(device)}@s.whatsapp.net`;
+}
+
+/** The address by hidden identifier, of the phone (device 0) or a linked device. */
+export function lidJid(account: Account, device = 0): string {
+  return `${account.lid}${suffix(device)}@lid`;
+}
+
+/** The account of a number, remembered from its first mention on; undefined when nobody has it. */
+export function accountOf(store: Store, number: string): Account | undefined {
+  const known = store.world.accounts.get(number);
+  if (known || !hasWhatsApp(number)) return known;
+  store.record({ k: 'account', n: number });
+  return store.world.accounts.get(number);
+}
+
+/** Finds whom an address means, by number or by hidden identifier; undefined when nobody. */
+export function resolve(store: Store, jid: string | undefined): Address | undefined {
+  const match = /^(\d+)(?::(\d+))?@(s\.whatsapp\.net|c\.us|lid)$/.exec(jid ?? '');
+  if (!match) return undefined;
+  const [, user = '', device = '0', server] = match;
+  const account = server === 'lid' ? store.world.byLid.get(user) : accountOf(store, user);
+  return account && { account, device: Number(device) };
+}
+
+/** The digits of a number or address as people write it. */
+export function digitsOf(written: string): string {
+  return (written.split('@')[0] ?? '').split(':')[0]?.replace(/\D/g, '') ?? '';
+}
+
+function suffix(device: number): string {
+  return device === 0 ? '' : `:${device}`;
+}

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { lidJid, phoneJid, resolve } from './directory';
+import type { Exchange, Link } from './exchange';
+import { typedPublicKey } from './key-derivation';
+import { openMessage, textPayload, type ChatEffect } from './message-content';
+import { messageKey, receiptKey } from './post-office';
+import { SignalPhone, peerName, type Sealed, type SignalBundle } from './signal-phone';
+import { node } from './wire-node';
+import { Ack, type Account, type LinkedDevice, type PhoneMessage } from './world';
+
+/** A text somebody types on a phone. */
+export interface TypedText {
+  readonly sender: Account;
+  readonly target: Account;
+  readonly text: string;
+}
+
+/** One encrypted copy of a product's message, for one phone. */
+export interface PhoneParcel {
+  readonly id: string;
+  readonly link: Link;
+  readonly phone: Account;
+  /** The other side of the chat, as the stanza names it. */
+  readonly chat: Account;
+  readonly sealed: Sealed;
+}
+
+interface Posting {
+  readonly sender: Account;
+  readonly message: PhoneMessage;
+  readonly owner: Account;
+  readonly device: LinkedDevice;
+  readonly retry?: { readonly count: number; readonly bundle: SignalBundle | undefined };
+}
+
+const RETRIES = 5;
+const SECOND_COPY = '#2';
+
+/** The phones of all accounts: they write, receive once per message id, and confirm. */
+export class Phones {
+  private readonly signals = new Map<string, SignalPhone>();
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly exchange: Exchange) {}
+
+  /** The Signal side of an account's phone. */
+  signal(account: Account): SignalPhone {
+    const { keys, store, library } = this.exchange;
+    const known = this.signals.get(account.number) ?? new SignalPhone(account, keys, store, library);
+    this.signals.set(account.number, known);
+    return known;
+  }
+
+  /** Writes a text; resolves with its id when the server has it for good. */
+  async send(typed: TypedText): Promise<string> {
+    const id = await this.inTurn(() => this.write(typed));
+    await this.exchange.store.durable();
+    return id;
+  }
+
+  /** Lets a phone read what it was sent; false when it cannot be decrypted. */
+  async receive(parcel: PhoneParcel): Promise<boolean> {
+    const { baileys } = this.exchange.library;
+    const peer = peerName(parcel.link.account, parcel.link.device.id);
+    const opened = await this.signal(parcel.phone)
+      .open(peer, parcel.sealed)
+      .then(plain => openMessage(baileys, plain))
+      .catch(() => undefined);
+    const own = parcel.phone === parcel.link.account;
+    if (!opened) this.note(parcel, 'undecryptable-on-phone');
+    else if (own) this.takeCopy(parcel, opened.effect, resolve(this.exchange.store, opened.sentTo)?.account);
+    else this.take(parcel, opened.effect);
+    return opened !== undefined;
+  }
+
+  /** Tells the sender's devices that a phone got or read messages, and moves the ticks on both phones. */
+  confirm(chat: { reader: Account; sender: Account }, ids: string[], type?: 'read'): void {
+    const [first, ...others] = ids;
+    if (first === undefined) return;
+    const ack = type === 'read' ? Ack.read : Ack.delivered;
+    for (const id of ids) {
+      this.raise(chat.reader, id, ack);
+      this.raise(chat.sender, id, ack);
+    }
+    if (this.exchange.faults.dropReceipts) return;
+    const list = others.map(id => node('item', { id }));
+    const attrs = { id: first, from: this.chatJid(chat.reader), type, t: this.exchange.store.seconds() };
+    const stanza = node('receipt', attrs, list.length > 0 ? [node('list', {}, list)] : undefined);
+    for (const device of chat.sender.devices.keys()) {
+      this.exchange.postOffice.post(chat.sender, device, receiptKey(first, type), stanza);
+    }
+  }
+
+  /** A linked device has a message: nothing more to send, and the sender sees the tick. */
+  confirmedBy(link: Link, id: string, ack: number): void {
+    const { postOffice } = this.exchange;
+    postOffice.confirm(link.account, link.device.id, messageKey(id));
+    postOffice.confirm(link.account, link.device.id, messageKey(id) + SECOND_COPY);
+    const peer = link.account.messages.get(id)?.peer;
+    const sender = peer === undefined ? undefined : this.exchange.store.world.accounts.get(peer);
+    if (sender?.messages.get(id)?.fromMe) this.raise(sender, id, ack);
+  }
+
+  /** A linked device could not read a message: it is encrypted anew, under the same id. */
+  async resend(link: Link, id: string, retry: NonNullable<Posting['retry']>): Promise<void> {
+    const held = link.account.messages.get(id);
+    if (!held || retry.count > RETRIES) return;
+    const sender = held.fromMe ? link.account : this.exchange.store.world.account(held.peer);
+    const message = sender.messages.get(id);
+    if (message)
+      await this.inTurn(() =>
+        this.post({ sender, message, owner: link.account, device: link.device, retry }),
+      );
+  }
+
+  /** The address of a phone as chats name it now. */
+  chatJid(account: Account): string {
+    return this.exchange.faults.addressing === 'lid' ? lidJid(account) : phoneJid(account);
+  }
+
+  private async write({ sender, target, text }: TypedText): Promise<string> {
+    const { store } = this.exchange;
+    const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+    const message = { id, fromMe: true, peer: target.number, text, at: store.now(), ack: Ack.server };
+    store.record({ k: 'message', n: sender.number, m: message });
+    const copy = { ...message, fromMe: false, peer: sender.number, ack: Ack.delivered };
+    if (target !== sender) store.record({ k: 'message', n: target.number, m: copy });
+    store.note({ fact: 'accepted-from-customer', number: sender.number, peer: target.number, id });
+    for (const owner of new Set([target, sender])) {
+      for (const device of owner.devices.values()) await this.post({ sender, message, owner, device });
+    }
+    return id;
+  }
+
+  private async post(posting: Posting): Promise<void> {
+    const { sender, owner, device, message, retry } = posting;
+    const { faults, postOffice } = this.exchange;
+    const signal = this.signal(sender);
+    const peer = peerName(owner, device.id);
+    if (retry || !signal.knows(peer)) await signal.begin(peer, retry?.bundle ?? this.bundleOf(owner, device));
+    const key = messageKey(message.id);
+    const corrupt = faults.corruptInbound && !retry;
+    postOffice.post(owner, device.id, key, await this.stanza(posting, corrupt));
+    if (faults.duplicateInbound && !retry) {
+      postOffice.post(owner, device.id, key + SECOND_COPY, await this.stanza(posting, corrupt));
+    }
+  }
+
+  private async stanza(posting: Posting, corrupt: boolean) {
+    const { sender, message, owner, device, retry } = posting;
+    const target = this.exchange.store.world.account(message.peer);
+    const copyOf = owner === sender ? this.chatJid(target) : undefined;
+    const payload = textPayload(this.exchange.library.baileys, message.text, copyOf);
+    const { type, body } = await this.signal(sender).seal(peerName(owner, device.id), payload);
+    const sealed = corrupt ? spoil(body) : body;
+    const count = retry && String(retry.count);
+    const t = String(Math.floor(Date.parse(message.at) / 1000));
+    const attrs = { id: message.id, type: 'text', t, notify: sender.name ?? sender.number };
+    const enc = node('enc', { v: '2', type, count }, sealed);
+    return node(
+      'message',
+      { ...attrs, ...this.envelopeAttrs(sender, owner === sender ? target : undefined) },
+      [enc],
+    );
+  }
+
+  private envelopeAttrs(sender: Account, recipient: Account | undefined): Record<string, string> {
+    const mode = this.exchange.faults.addressing;
+    const alternate = mode === 'lid' ? phoneJid : lidJid;
+    const suffix = mode === 'lid' ? 'pn' : 'lid';
+    const from = { from: this.chatJid(sender), addressing_mode: mode };
+    if (!recipient) return { ...from, [`sender_${suffix}`]: alternate(sender) };
+    return {
+      ...from,
+      recipient: this.chatJid(recipient),
+      [`peer_recipient_${suffix}`]: alternate(recipient),
+    };
+  }
+
+  private bundleOf(owner: Account, device: LinkedDevice): SignalBundle {
+    const [oneTime] = owner.uploadedPreKeys.get(device.id) ?? [];
+    if (oneTime) {
+      this.exchange.store.record({ k: 'uploadedPreKeyTaken', n: owner.number, d: device.id, id: oneTime.id });
+    }
+    const { signedPreKey } = device;
+    return {
+      registrationId: device.registrationId,
+      identityKey: publicKey(device.identity),
+      signedPreKey: {
+        keyId: signedPreKey.id,
+        publicKey: publicKey(signedPreKey.public),
+        signature: Buffer.from(signedPreKey.signature, 'base64'),
+      },
+      ...(oneTime && { preKey: { keyId: oneTime.id, publicKey: publicKey(oneTime.public) } }),
+    };
+  }
+
+  private take(parcel: PhoneParcel, effect: ChatEffect): void {
+    const { phone, link, id } = parcel;
+    const duplicate = phone.messages.has(id);
+    if (duplicate) this.exchange.store.record({ k: 'duplicate', n: phone.number });
+    this.note(parcel, 'received-by-phone', duplicate);
+    if (!duplicate) this.applyEffect(phone, effect, { id, fromMe: false, peer: link.account.number });
+  }
+
+  private takeCopy({ phone, id, chat }: PhoneParcel, effect: ChatEffect, sentTo: Account | undefined): void {
+    if (phone.messages.has(id)) return;
+    this.applyEffect(phone, effect, { id, fromMe: true, peer: (sentTo ?? chat).number });
+  }
+
+  private applyEffect(
+    phone: Account,
+    effect: ChatEffect,
+    key: Pick<PhoneMessage, 'id' | 'fromMe' | 'peer'>,
+  ): void {
+    const { store } = this.exchange;
+    const n = phone.number;
+    if (effect.kind === 'text') {
+      store.record({ k: 'message', n, m: { ...key, text: effect.text, at: store.now(), ack: Ack.server } });
+    } else if (effect.kind === 'edit') {
+      store.record({ k: 'changed', n, id: effect.target, set: { text: effect.text, edited: true } });
+    } else if (effect.kind === 'revoke') {
+      store.record({ k: 'changed', n, id: effect.target, set: { text: '', revoked: true } });
+    }
+  }
+
+  private raise(phone: Account, id: string, ack: number): void {
+    const held = phone.messages.get(id);
+    if (held && held.ack < ack) {
+      this.exchange.store.record({ k: 'changed', n: phone.number, id, set: { ack } });
+    }
+  }
+
+  private note(
+    parcel: PhoneParcel,
+    fact: 'received-by-phone' | 'undecryptable-on-phone',
+    duplicate = false,
+  ): void {
+    const { phone, link, id } = parcel;
+    if (phone === link.account) return;
+    this.exchange.store.note({ fact, number: phone.number, peer: link.account.number, id, duplicate });
+  }
+
+  // Phones write one after the other, so that what was accepted first is also queued first.
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.turn.then(work);
+    this.turn = result.catch(() => undefined);
+    return result;
+  }
+}
+
+function publicKey(base64: string): Buffer {
+  return typedPublicKey(Buffer.from(base64, 'base64'));
+}
+
+// Nine bytes from the end lies inside what the authentication code covers, for both message types.
+function spoil(body: Buffer): Buffer {
+  const spoiled = Buffer.from(body);
+  const at = spoiled.length - 9;
+  spoiled.writeUInt8(spoiled.readUInt8(at) ^ 0xff, at);
+  return spoiled;
+}

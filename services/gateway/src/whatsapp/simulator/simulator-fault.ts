@@ -1,0 +1,21 @@
+/** Why the simulator refused a request of its control api. */
+export type SimulatorFaultCode =
+  | 'ERR_SIM_QR_INVALID'
+  | 'ERR_SIM_NOT_PAIRED'
+  | 'ERR_SIM_BAD_NUMBER'
+  | 'ERR_SIM_UNKNOWN_NUMBER'
+  | 'ERR_SIM_EMPTY_TEXT'
+  | 'ERR_SIM_PAIRING_FAILED'
+  | 'ERR_SIM_CLOSED'
+  | 'ERR_SIM_PRODUCTION';
+
+/** A refused request of the simulator's control api; `code` is stable. */
+export class SimulatorFault extends Error {
+  constructor(
+    readonly code: SimulatorFaultCode,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'SimulatorFault';
+  }
+}

@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { systemClock, type Clock } from '@prosa/kernel';
+import { WebSocketServer } from 'ws';
+import { Connection } from './connection';
+import { Exchange } from './exchange';
+import { simulatorApi, type SimulatorApi } from './simulator.api';
+import { SimulatorFault } from './simulator-fault';
+import { Store } from './store';
+import { loadWireLibrary } from './wire-library';
+
+/** How to run the simulated WhatsApp. */
+export interface SimulatorOptions {
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  readonly host?: '127.0.0.1';
+  /** Where facts are written for a judge outside the product; absent: beside the journal. */
+  readonly ledgerFile?: string;
+  readonly clock?: Clock;
+  /** What must survive a restart is kept here; absent: nothing survives. */
+  readonly dataDir?: string;
+}
+
+/** A running simulated WhatsApp. */
+export interface Simulator {
+  /** Where a client connects. */
+  readonly url: string;
+  /** The public key, in hex, a client must trust instead of WhatsApp's. */
+  readonly noiseRoot: string;
+  readonly api: SimulatorApi;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a WhatsApp server on this machine that speaks the real protocol to an unmodified client.
+ * Rejects in production: a product in production must never be pointed at a fake.
+ */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  if (process.env['NODE_ENV'] === 'production') {
+    throw new SimulatorFault('ERR_SIM_PRODUCTION', 'The WhatsApp simulator does not run in production');
+  }
+  const library = await loadWireLibrary();
+  const store = await Store.open(options, options.clock ?? systemClock);
+  await store.durable();
+  const exchange = new Exchange(store, library);
+  const server = await listen(options.port ?? 0);
+  server.on('connection', socket => new Connection(socket, exchange));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `ws://127.0.0.1:${port}/ws/chat`,
+    noiseRoot: exchange.noise.rootPublic.toString('hex'),
+    api: simulatorApi(exchange),
+    close: async () => {
+      for (const client of server.clients) client.terminate();
+      await new Promise(closed => server.close(closed));
+      await store.close();
+    },
+  };
+}
+
+function listen(port: number): Promise<WebSocketServer> {
+  return new Promise((listening, reject) => {
+    const server = new WebSocketServer({ host: '127.0.0.1', port });
+    server.once('error', reject);
+    server.once('listening', () => {
+      server.off('error', reject);
+      listening(server);
+    });
+  });
+}

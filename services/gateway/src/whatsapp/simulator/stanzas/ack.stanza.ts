@@ -1,0 +1,22 @@
+import { receiptKey } from '../post-office';
+import { Ack } from '../world';
+import type { StanzaHandler } from './stanza';
+
+/** "Key used already": the device had decrypted the message before it was killed; a second copy is useless. */
+const ALREADY_DECRYPTED = '487';
+
+/** The device confirms a receipt, or refuses a message. */
+export const acceptAck: StanzaHandler = ({ stanza, link, exchange }) => {
+  const { id = '', type, error } = stanza.attrs;
+  if (stanza.attrs['class'] === 'receipt') {
+    return exchange.postOffice.confirm(link.account, link.device.id, receiptKey(id, type));
+  }
+  if (stanza.attrs['class'] !== 'message') return;
+  const { number } = link.account;
+  if (error !== undefined) {
+    exchange.store.note({ fact: 'nack-by-device', number, id, device: link.device.id, detail: error });
+  }
+  // Any other refusal keeps the message: it comes again after a retry or at the next login.
+  if (error === undefined || error === ALREADY_DECRYPTED)
+    exchange.phones.confirmedBy(link, id, Ack.delivered);
+};

@@ -1,0 +1,32 @@
+import { child, node } from '../wire-node';
+import { answer, refuse, type StanzaHandler } from './stanza';
+
+/** The device is ready: it gets what was kept for it, then the end-of-queue mark. */
+export const handOverQueue: StanzaHandler = async request => {
+  answer(request);
+  if (child(request.stanza, 'active')) await request.exchange.postOffice.handOver(request.link);
+};
+
+/** Read receipts are on for everybody, so that the product sends real ones. Tokens are accepted unseen. */
+export const answerPrivacy: StanzaHandler = request => {
+  if (request.stanza.attrs['type'] === 'set') return answer(request);
+  return answer(request, [node('privacy', {}, [node('category', { name: 'readreceipts', value: 'all' })])]);
+};
+
+/** No experiments are running. */
+export const answerProps: StanzaHandler = request => answer(request, [node('props', { protocol: '1' }, [])]);
+
+/** Nobody is blocked. */
+export const answerBlocklist: StanzaHandler = request => answer(request, [node('list', {}, [])]);
+
+/** Nobody has a picture. */
+export const answerPicture: StanzaHandler = request => refuse(request, 404, 'item-not-found');
+
+/** Where media would go: nowhere reachable, since media is not simulated on the wire. */
+export const answerMediaConnection: StanzaHandler = request => {
+  const host = node('host', { hostname: 'media.invalid' });
+  return answer(request, [node('media_conn', { auth: 'simulated', ttl: '3600' }, [host])]);
+};
+
+/** Known questions whose answer carries nothing. */
+export const answerNothing: StanzaHandler = request => answer(request);

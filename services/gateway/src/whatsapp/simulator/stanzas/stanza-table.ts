@@ -1,0 +1,56 @@
+import { acceptAck } from './ack.stanza';
+import { answerDirectory } from './directory.stanza';
+import { answerKeys } from './keys.stanza';
+import { acceptMessage } from './message.stanza';
+import { answerPairedDevices } from './paired-devices.stanza';
+import { acceptReceipt } from './receipt.stanza';
+import {
+  answerBlocklist,
+  answerMediaConnection,
+  answerNothing,
+  answerPicture,
+  answerPrivacy,
+  answerProps,
+} from './session.stanza';
+import { handOverQueue } from './session.stanza';
+import { refuse, type StanzaHandler, type StanzaRequest } from './stanza';
+
+const ignore: StanzaHandler = () => undefined;
+
+const QUERIES: Readonly<Record<string, StanzaHandler>> = {
+  encrypt: answerKeys,
+  usync: answerDirectory,
+  md: answerPairedDevices,
+  passive: handOverQueue,
+  privacy: answerPrivacy,
+  abt: answerProps,
+  blocklist: answerBlocklist,
+  'w:p': answerNothing,
+  'w:m': answerMediaConnection,
+  'w:stats': answerNothing,
+  'w:profile:picture': answerPicture,
+  'urn:xmpp:whatsapp:dirty': answerNothing,
+};
+
+const STANZAS: Readonly<Record<string, StanzaHandler>> = {
+  iq: request => answerQuery(request),
+  message: acceptMessage,
+  receipt: acceptReceipt,
+  ack: acceptAck,
+  presence: ignore,
+  chatstate: ignore,
+  ib: ignore,
+};
+
+/** Gives a stanza to the handler of its area; unknown kinds are ignored, unknown queries refused. */
+export async function handleStanza(request: StanzaRequest): Promise<void> {
+  await STANZAS[request.stanza.tag]?.(request);
+}
+
+async function answerQuery(request: StanzaRequest): Promise<void> {
+  const { type, xmlns } = request.stanza.attrs;
+  if (type !== 'get' && type !== 'set') return;
+  const handler = QUERIES[xmlns ?? ''];
+  if (handler) await handler(request);
+  else refuse(request, 501, 'feature-not-implemented');
+}

@@ -1,0 +1,24 @@
+import type { Exchange, Link } from '../exchange';
+import type { WireNode } from '../wire-library';
+import { SERVER_JID, node } from '../wire-node';
+
+/** A stanza of a logged-in device. */
+export interface StanzaRequest {
+  readonly stanza: WireNode;
+  readonly link: Link;
+  readonly exchange: Exchange;
+}
+
+/** Handles the stanzas of one area. */
+export type StanzaHandler = (request: StanzaRequest) => void | Promise<void>;
+
+/** Answers a query. */
+export function answer({ stanza, link }: StanzaRequest, content?: WireNode[]): void {
+  link.send(node('iq', { id: stanza.attrs['id'], type: 'result', from: SERVER_JID }, content));
+}
+
+/** Refuses a query. */
+export function refuse({ stanza, link }: StanzaRequest, code: number, text: string): void {
+  const error = node('error', { code: String(code), text });
+  link.send(node('iq', { id: stanza.attrs['id'], type: 'error', from: SERVER_JID }, [error]));
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '@prosa/kernel';
+import { AppendLog, readLog } from './append-log';
+import { World, type WorldChange } from './world';
+
+/** One fact the simulator saw, written outside the system under test. */
+export interface LedgerEntry {
+  readonly at: string;
+  readonly fact:
+    | 'paired'
+    | 'unlinked'
+    | 'accepted-from-customer'
+    | 'accepted-from-device'
+    | 'refused-from-device'
+    | 'ack-sent'
+    | 'ack-dropped'
+    | 'received-by-phone'
+    | 'undecryptable-on-phone'
+    | 'receipt-by-device'
+    | 'retry-by-device'
+    | 'nack-by-device';
+  readonly number: string;
+  readonly peer?: string;
+  readonly id?: string;
+  readonly device?: number;
+  readonly duplicate?: boolean;
+  readonly detail?: string;
+}
+
+/** Where the simulator keeps what must survive a restart; nothing is kept without a path. */
+export interface StorePlace {
+  readonly dataDir?: string | undefined;
+  readonly ledgerFile?: string | undefined;
+}
+
+/** The world with its journal, and the ledger beside it. */
+export class Store {
+  readonly world: World;
+  readonly entries: LedgerEntry[] = [];
+
+  private constructor(
+    world: World,
+    private readonly clock: Clock,
+    private readonly journal: AppendLog<WorldChange>,
+    private readonly ledger: AppendLog<LedgerEntry>,
+  ) {
+    this.world = world;
+  }
+
+  /** Replays the journal, rewrites it in its shortest form and opens it for appending. */
+  static async open(place: StorePlace, clock: Clock): Promise<Store> {
+    const world = new World();
+    const journalFile = place.dataDir === undefined ? undefined : join(place.dataDir, 'journal.jsonl');
+    if (place.dataDir !== undefined) mkdirSync(place.dataDir, { recursive: true });
+    if (journalFile !== undefined) readLog<WorldChange>(journalFile, change => world.apply(change));
+    if (world.seed === '') world.apply({ k: 'seed', seed: randomBytes(32).toString('base64') });
+    if (journalFile !== undefined) compact(world, journalFile);
+    const ledgerFile = place.ledgerFile ?? (place.dataDir && join(place.dataDir, 'ledger.jsonl'));
+    const journal = await AppendLog.open<WorldChange>(journalFile);
+    const store = new Store(world, clock, journal, await AppendLog.open<LedgerEntry>(ledgerFile));
+    if (ledgerFile !== undefined) readLog<LedgerEntry>(ledgerFile, entry => store.entries.push(entry));
+    return store;
+  }
+
+  /** The time, as entries carry it. */
+  now(): string {
+    return this.clock.now().toISOString();
+  }
+
+  /** The time in seconds, as stanzas carry it. */
+  seconds(): string {
+    return String(Math.floor(this.clock.now().getTime() / 1000));
+  }
+
+  /** Changes the world and journals the change; it is lasting once `durable()` resolved. */
+  record(change: WorldChange): void {
+    this.world.apply(change);
+    this.journal.append(change);
+  }
+
+  /** Adds a fact to the ledger. */
+  note(entry: Omit<LedgerEntry, 'at'>): void {
+    const noted = { at: this.now(), ...entry };
+    this.entries.push(noted);
+    this.ledger.append(noted);
+  }
+
+  /** Resolves, in call order, when everything recorded and noted so far is written. */
+  async durable(): Promise<void> {
+    await Promise.all([this.journal.durable(), this.ledger.durable()]);
+  }
+
+  /** Writes what is left and closes the files. */
+  async close(): Promise<void> {
+    await Promise.all([this.journal.close(), this.ledger.close()]);
+  }
+}
+
+function compact(world: World, file: string): void {
+  const lines = [...world.snapshot()].map(change => JSON.stringify(change));
+  writeFileSync(`${file}.new`, `${lines.join('\n')}\n`);
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { startSimulator, type Simulator } from '../simulator';
+import { WireClient, newMemory, type ClientMemory } from './wire-client';
+
+/** The numbers the scenarios play with. */
+export const SHOP = '5511990000001';
+export const ANA = '5511988887777';
+export const BIA = '5521977776666';
+
+const SETTLE_MS = 5_000;
+
+/** What a scenario found, for the spec to judge. */
+export type Facts = Readonly<Record<string, unknown>>;
+/** A story told to a fresh simulator. */
+export type Scenario = (stage: Stage) => Promise<Facts>;
+
+/** A fresh simulator with a data directory, and the clients a scenario connected. */
+export class Stage {
+  private readonly clients: WireClient[] = [];
+  private ids = 0;
+
+  private constructor(
+    readonly dataDir: string,
+    public simulator: Simulator,
+  ) {}
+
+  static async open(): Promise<Stage> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'prosa-simulator-'));
+    return new Stage(dataDir, await startSimulator({ dataDir }));
+  }
+
+  get api(): Simulator['api'] {
+    return this.simulator.api;
+  }
+
+  /** Connects a client that stays open until the scenario ends. */
+  async connect(
+    memory: ClientMemory,
+    to: Pick<Simulator, 'url' | 'noiseRoot'> = this.simulator,
+  ): Promise<WireClient> {
+    const client = await WireClient.connect(to, memory);
+    this.clients.push(client);
+    return client;
+  }
+
+  /** Logs a paired client in and waits until it is open. */
+  async login(memory: ClientMemory, to?: Pick<Simulator, 'url' | 'noiseRoot'>): Promise<WireClient> {
+    const client = await this.connect(memory, to);
+    await client.until('the login succeeds', () => client.opened);
+    return client;
+  }
+
+  /** Pairs a new client to a number by its code and logs it in. */
+  async pair(number: string): Promise<{ client: WireClient; memory: ClientMemory }> {
+    const memory = await newMemory();
+    const fresh = await this.connect(memory);
+    await fresh.until('a code is shown', () => fresh.qr !== '');
+    await this.api.scan({ qrcode: fresh.qr, number });
+    await fresh.ended();
+    return { client: await this.login(memory), memory };
+  }
+
+  /** Stops the simulator and starts another one on what it left. */
+  async restart(): Promise<void> {
+    await this.simulator.close();
+    this.simulator = await startSimulator({ dataDir: this.dataDir });
+  }
+
+  /** Waits until the simulator has seen what must follow; gives up silently, the facts then tell. */
+  async settled(holds: () => boolean): Promise<void> {
+    const deadline = Date.now() + SETTLE_MS;
+    while (!holds() && Date.now() < deadline) await setImmediate();
+  }
+
+  /** A message id as the product makes them. */
+  nextId(): string {
+    this.ids += 1;
+    return `3EB0${String(this.ids).padStart(18, '0')}`;
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.clients) await client.close();
+    await this.simulator.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The stable code of the fault a request is refused with, or "none". */
+export async function faultOf(request: () => unknown): Promise<unknown> {
+  try {
+    await request();
+    return 'none';
+  } catch (error) {
+    return (error as { code?: unknown }).code;
+  }
+}

@@ -1,0 +1,17 @@
+import { announceDevices } from './device-news';
+import { conflict } from './stream-end';
+import type { Exchange } from './exchange';
+import type { Account } from './world';
+
+/** Removes linked devices for good: their connections end and they cannot log in again. */
+export async function unlinkDevices(exchange: Exchange, account: Account, devices: number[]): Promise<void> {
+  const { store } = exchange;
+  const links = devices.flatMap(device => exchange.link(account, device) ?? []);
+  for (const device of devices) {
+    store.record({ k: 'unlinked', n: account.number, d: device });
+    store.note({ fact: 'unlinked', number: account.number, device });
+  }
+  await store.durable();
+  for (const link of links) link.end(conflict('device_removed'));
+  for (const device of devices) announceDevices(exchange, account, device);
+}
