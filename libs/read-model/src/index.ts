@@ -1,5 +1,6 @@
 export * from './column-names';
 export * from './migrate-read-model';
+export { migrations, type Migration } from './migrations/index';
 export * from './open-read-model';
 export * from './read-model.port';
 export { READ_SCHEMA, ROLES, type Role } from './roles';
@@ -9,3 +10,4 @@ export type * from './tables/infrastructure.tables';
 export type * from './tables/record.tables';
 export type { ReadModel } from './tables/schema';
 export type * from './tables/conversations.tables';
+export type * from './tables/gateway.tables';

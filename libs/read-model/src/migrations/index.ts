@@ -2,6 +2,7 @@ import type { Migrator } from '../tenant-table';
 import * as foundation from './0001-foundation';
 import * as records from './0030-records';
 import * as conversations from './0040-conversations';
+import * as gateway from './0050-gateway';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001-foundation', up: foundation.up },
   { name: '0030-records', up: records.up },
   { name: '0040-conversations', up: conversations.up },
+  { name: '0050-gateway', up: gateway.up },
 ];

@@ -1,1 +1,138 @@
-export interface GatewayTables {}
+import type { ConnectionStatus } from '@prosa/contracts';
+import type { GeneratedAlways } from 'kysely';
+import type { LogPosition } from './conversations.tables';
+
+/** A WhatsApp connection as its facts tell; the QR code stands apart, in no fact and no row of this table. */
+export interface ConnectionRow {
+  companyId: number;
+  uuid: string;
+  id: number;
+  name: string;
+  color: string;
+  isDefault: boolean;
+  status: ConnectionStatus;
+  reason: string | null;
+  statusSince: Date;
+  /** Digits of the phone that is linked, or was last; empty before the first pairing. */
+  number: string;
+  greetingMessage: string;
+  complationMessage: string;
+  outOfHoursMessage: string;
+  ratingMessage: string;
+  expiresInactiveMessage: string;
+  expiresTicket: number;
+  timeUseBotQueues: number;
+  maxUseBotQueues: number;
+  timeToTransfer: number;
+  transferQueueId: number | null;
+  promptId: number | null;
+  integrationId: number | null;
+  queueIds: number[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The QR code that waits to be scanned; written by the connection's worker. */
+export interface WaSessionQrRow {
+  companyId: number;
+  connectionId: number;
+  qrcode: string;
+  retries: number;
+  updatedAt: Date;
+}
+
+/** A session's account credentials, sealed. */
+export interface WaCredsRow {
+  connectionId: number;
+  creds: Buffer;
+  updatedAt: Date;
+}
+
+/** One key of a session's Signal state, sealed. */
+export interface WaKeyRow {
+  connectionId: number;
+  type: string;
+  id: string;
+  val: Buffer;
+}
+
+/** Which worker owns a connection, and until when; `fence` grows with every change of owner. */
+export interface WaLeaseRow {
+  connectionId: number;
+  workerId: string;
+  fence: LogPosition;
+  expiresAt: Date;
+}
+
+/** A fact a phone told, from before WhatsApp was told that we have it until the conversations have it. */
+export interface WaInboxRow {
+  companyId: number;
+  seq: GeneratedAlways<number>;
+  connectionId: number;
+  connectionUuid: string;
+  /** `message`, or `fact:<kind>:<what tells it apart>`. */
+  kind: string;
+  /** Facts of equal keys are handed over in order. */
+  chatKey: string;
+  phone: string | null;
+  lid: string | null;
+  waId: string;
+  fromMe: boolean;
+  at: Date;
+  /** Sealed; null once the fact is handed over. */
+  payload: Buffer | null;
+  attempts: number;
+  doneAt: Date | null;
+}
+
+/** A message that somebody asked to send, as the facts tell; whether it was sent stands in `waDispatch`. */
+export interface WaOutboxRow {
+  companyId: number;
+  messageId: string;
+  connectionId: number;
+  /** Place in the log of the latest request: the order of sending. */
+  position: LogPosition;
+  /** How often sending was asked for. */
+  round: number;
+  phone: string | null;
+  lid: string | null;
+  body: string;
+  /** An `OutboundQuote` as JSON text. */
+  quoted: string | null;
+  requestedAt: Date;
+}
+
+/** How far sending has come; the worker's own, untouched when the outbox is rebuilt. */
+export interface WaDispatchRow {
+  companyId: number;
+  messageId: string;
+  connectionId: number;
+  chatKey: string;
+  position: LogPosition;
+  round: number;
+  state: 'queued' | 'sending' | 'sent' | 'failed';
+  fence: LogPosition | null;
+  attempts: number;
+  nextAt: Date;
+  code: string | null;
+  updatedAt: Date;
+}
+
+/** Up to which place a worker has taken rows over. */
+export interface WaCursorRow {
+  name: string;
+  position: LogPosition;
+}
+
+/** The tables that `services/gateway` writes. */
+export interface GatewayTables {
+  connection: ConnectionRow;
+  waSessionQr: WaSessionQrRow;
+  waCreds: WaCredsRow;
+  waKey: WaKeyRow;
+  waLease: WaLeaseRow;
+  waInbox: WaInboxRow;
+  waOutbox: WaOutboxRow;
+  waDispatch: WaDispatchRow;
+  waCursor: WaCursorRow;
+}
