@@ -1,0 +1,30 @@
+import { choice, defineSettings, toggle } from './setting.definition';
+import type { SettingValues } from './setting.definition';
+
+/** Every setting there is (spec 1 §3, spec 2 §3). Secrets, such as a payment provider's token, are not settings. */
+export const SETTINGS = defineSettings({
+  userCreation: toggle('disabled', 'Whether people may sign up without being invited.', { public: true }),
+  sendGreetingAccepted: toggle('disabled', 'Greets the customer in the name of whoever accepts the ticket.'),
+  sendMsgTransfTicket: toggle(
+    'disabled',
+    'Tells the customer that the ticket went to another queue or person.',
+  ),
+  sendGreetingMessageOneQueues: toggle('disabled', 'Greets even when a connection has a single queue.'),
+  campaignsEnabled: toggle('disabled', 'Whether the campaign area is shown and served.'),
+  sideMenu: choice(['open', 'closed'], 'open', 'How the side menu stands at the first sign-in on a device.'),
+  CheckMsgIsGroup: toggle('enabled', 'Ignores messages of groups.'),
+  call: toggle('enabled', 'Whether calls to the number are let through rather than refused with a text.'),
+  userRating: toggle('disabled', 'Asks the customer for a rating when a ticket is closed.'),
+  scheduleType: choice(
+    ['disabled', 'queue', 'company'],
+    'disabled',
+    'Whose working hours decide about the out-of-hours message.',
+  ),
+  chatBotType: choice(['text'], 'text', 'How the queue menu is shown to the customer.'),
+});
+
+/** The name of a setting. */
+export type SettingKey = keyof typeof SETTINGS;
+
+/** All settings with the values they may have. */
+export type Settings = SettingValues<typeof SETTINGS>;

@@ -1,0 +1,64 @@
+import type { Permission } from '@prosa/contracts';
+
+/** What a setting must say of itself; its values are texts, as clients send and get them. */
+export interface SettingSpec<Value extends string = string> {
+  /** One of `values`, or any text of at most `max` characters. */
+  readonly type: 'choice' | 'text';
+  readonly values?: readonly Value[];
+  readonly max?: number;
+  /** What holds until somebody says otherwise. */
+  readonly default: NoInfer<Value>;
+  /** One for the company, or one for each person. */
+  readonly scope: 'company' | 'user';
+  readonly read: Permission;
+  readonly write: Permission;
+  /** Whether people who are not signed in may read it. */
+  readonly public?: boolean;
+  /** A rule over the value that type and length cannot say. */
+  validate?(value: Value): boolean;
+  /** What it does; the reference shows it. */
+  readonly text: string;
+}
+
+/** The keys of a registry and what each says of itself. */
+export type SettingRegistry = Readonly<Record<string, SettingSpec>>;
+
+/** The values of a registry's keys, as narrow as their definitions. */
+export type SettingValues<Registry extends SettingRegistry> = {
+  readonly [Key in keyof Registry]: Registry[Key] extends SettingSpec<infer Value> ? Value : never;
+};
+
+/** Declares settings; a line per key, and nothing else to write. */
+export const defineSettings = <const Values extends Record<string, string>>(registry: {
+  readonly [Key in keyof Values]: SettingSpec<Values[Key]>;
+}): { readonly [Key in keyof Values]: SettingSpec<Values[Key]> } => registry;
+
+/** One of two words that the API calls a switch: `enabled` or `disabled`. */
+export const toggle = (
+  preset: 'enabled' | 'disabled',
+  text: string,
+  options: { readonly public?: boolean } = {},
+): SettingSpec<'enabled' | 'disabled'> => choice(['enabled', 'disabled'], preset, text, options);
+
+/** One of a closed list of words, for the whole company; admins choose. */
+export const choice = <const Value extends string>(
+  values: readonly Value[],
+  preset: NoInfer<Value>,
+  text: string,
+  options: { readonly public?: boolean } = {},
+): SettingSpec<Value> => ({
+  type: 'choice',
+  values,
+  default: preset,
+  scope: 'company',
+  read: 'settings:read',
+  write: 'settings:manage',
+  text,
+  ...options,
+});
+
+/** Whether a key takes a value. */
+export const accepts = (spec: SettingSpec, value: string): boolean =>
+  (spec.values === undefined || spec.values.includes(value)) &&
+  value.length <= (spec.max ?? 1_000) &&
+  (spec.validate?.(value) ?? true);

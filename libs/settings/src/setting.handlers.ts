@@ -1,0 +1,48 @@
+import { may } from '@prosa/contracts';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { ValidationFault } from '@prosa/http';
+import type { Viewer } from '@prosa/http';
+import { DomainError, uuidv5 } from '@prosa/kernel';
+import type { ReadModelBarrier } from '@prosa/projections';
+import { accepts } from './setting.definition';
+import { settingDecider } from './setting.decider';
+import { settingCatalogue } from './setting.events';
+import { isSettingKey, settingSpec } from './settings-reader';
+import type { SettingKey } from './company.settings';
+
+const aggregate = { catalogue: settingCatalogue, decider: settingDecider };
+
+/** A key that the viewer may read. @throws DomainError ERR_NO_SETTING_FOUND or ERR_NO_PERMISSION. */
+export const readableKey = (key: string, viewer: Viewer): SettingKey => {
+  if (!isSettingKey(key)) throw new DomainError('ERR_NO_SETTING_FOUND', key);
+  if (!may(viewer, settingSpec(key).read)) throw new DomainError('ERR_NO_PERMISSION', key);
+  return key;
+};
+
+/** Changes settings. */
+export class SettingHandlers {
+  constructor(
+    private readonly aggregates: Aggregates,
+    private readonly barrier: ReadModelBarrier,
+  ) {}
+
+  /**
+   * Gives a key a value, for the viewer's company or, by the key's scope, for the viewer.
+   * @throws DomainError ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION; ValidationFault for a value the key does not take.
+   */
+  async change(sent: string, to: string, viewer: Viewer, envelope: CommandEnvelope): Promise<void> {
+    const key = readableKey(sent, viewer);
+    const spec = settingSpec(key);
+    if (!may(viewer, spec.write)) throw new DomainError('ERR_NO_PERMISSION', key);
+    if (!accepts(spec, to)) {
+      const message =
+        spec.values === undefined ? 'not a value of this key' : `one of ${spec.values.join(', ')}`;
+      throw new ValidationFault([{ field: 'value', rule: 'isIn', message }]);
+    }
+    const userId = spec.scope === 'user' ? viewer.userId : 0;
+    const target = { companyId: viewer.companyId, id: uuidv5('setting', userId, key) };
+    const command = { key, userId, to, preset: spec.default };
+    const { position } = await this.aggregates.execute(aggregate, target, command, envelope);
+    if (position > 0n) await this.barrier.reached(position);
+  }
+}
