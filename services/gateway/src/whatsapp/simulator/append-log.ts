@@ -1,55 +1,75 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+
+const CHUNK = 1024 * 1024;
 
 /**
- * A JSON-lines file that only grows. Appends are buffered and written in order;
- * `durable()` tells when everything appended so far has reached the operating system,
- * which is what a killed process needs (not a power cut).
+ * A JSON-lines file that only grows. Appends are buffered and written in order by `flush()`;
+ * what is flushed outlives a killed process (not a power cut).
  */
 export class AppendLog<Entry> {
   private buffered: string[] = [];
-  private writing: Promise<void> | undefined;
+  private file: number | undefined;
+  private written = 0;
 
-  private constructor(private file: FileHandle | undefined) {}
+  /** Opens the file for appending; without a path the log keeps nothing. */
+  constructor(private readonly path: string | undefined) {
+    if (path === undefined) return;
+    this.file = openSync(path, 'a');
+    if (endsInTornLine(path)) appendFileSync(this.file, '\n');
+  }
 
-  /** Opens the file for appending; without a path the log keeps nothing and is always durable. */
-  static async open<Entry>(path: string | undefined): Promise<AppendLog<Entry>> {
-    if (path === undefined) return new AppendLog<Entry>(undefined);
-    const log = new AppendLog<Entry>(await open(path, 'a'));
-    if (endsInTornLine(path)) await log.write('\n');
-    return log;
+  /** Characters written since the log was opened or rewritten. */
+  get grown(): number {
+    return this.written;
   }
 
   /** Adds an entry to the end. */
   append(entry: Entry): void {
-    if (this.file) this.buffered.push(JSON.stringify(entry));
+    if (this.file !== undefined) this.buffered.push(JSON.stringify(entry));
   }
 
-  /** Resolves when every entry appended before this call is written. */
-  durable(): Promise<void> {
-    if (this.buffered.length === 0) return this.writing ?? Promise.resolve();
-    // Appends of the same turn share one write: the drain starts behind the one in progress.
-    this.writing = (this.writing ?? Promise.resolve()).then(() => this.drain());
-    return this.writing;
+  // A synchronous write into the page cache is cheaper than a trip through the thread pool,
+  // and leaves no moment in which a dependent stanza could overtake it.
+  /** Writes everything appended so far. */
+  flush(): void {
+    if (this.file === undefined || this.buffered.length === 0) return;
+    const batch = `${this.buffered.join('\n')}\n`;
+    this.buffered = [];
+    this.written += batch.length;
+    appendFileSync(this.file, batch);
+  }
+
+  /** Replaces the whole file by entries that say the same, what is buffered included. */
+  rewrite(entries: Iterable<Entry>): void {
+    if (this.file === undefined || this.path === undefined) return;
+    writeFileSync(`${this.path}.new`, '');
+    const next = openSync(`${this.path}.new`, 'a');
+    let chunk = '';
+    for (const entry of entries) {
+      chunk += `${JSON.stringify(entry)}\n`;
+      if (chunk.length > CHUNK) chunk = appended(next, chunk);
+    }
+    appended(next, chunk);
+    renameSync(`${this.path}.new`, this.path);
+    closeSync(this.file);
+    this.file = next;
+    this.buffered = [];
+    this.written = 0;
   }
 
   /** Writes what is left and closes the file; what is appended later is dropped. */
-  async close(): Promise<void> {
-    await this.durable();
-    const { file } = this;
+  close(): void {
+    this.flush();
+    if (this.file !== undefined) closeSync(this.file);
     this.file = undefined;
-    await file?.close();
-  }
-
-  private async drain(): Promise<void> {
-    if (this.buffered.length === 0) return;
-    const batch = this.buffered.join('\n');
-    this.buffered = [];
-    await this.write(`${batch}\n`);
-  }
-
-  private async write(text: string): Promise<void> {
-    await this.file?.appendFile(text);
   }
 }
 
@@ -61,6 +81,11 @@ export function readLog<Entry>(path: string, take: (entry: Entry) => void): void
     const entry = parse<Entry>(line);
     if (entry !== undefined) take(entry);
   }
+}
+
+function appended(file: number, chunk: string): '' {
+  appendFileSync(file, chunk);
+  return '';
 }
 
 function parse<Entry>(line: string): Entry | undefined {

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { Exchange, Link } from './exchange';
+import type { Exchange } from './exchange';
+import type { Link } from './links';
 import { FrameSocket, type ClientHello, type FrameListener } from './frame-socket';
 import { PairingOffer, isSameDevice } from './pairing';
 import { lidJid } from './directory';
@@ -21,7 +22,7 @@ export class Connection implements FrameListener {
     this.socket = new FrameSocket(webSocket, exchange.library, exchange.noise, this);
   }
 
-  async entered(hello: ClientHello): Promise<void> {
+  entered(hello: ClientHello): void {
     const payload = this.exchange.library.baileys.proto.ClientPayload.decode(hello.payload);
     if (payload.devicePairingData) {
       this.offer = new PairingOffer(this.exchange, this.socket, hello, payload.devicePairingData);
@@ -33,22 +34,22 @@ export class Connection implements FrameListener {
     if (refusal !== null) return this.refuse(refusal);
     if (!account || !device || !isSameDevice(device, hello.noise)) return this.refuse(401);
     this.link = this.makeLink({ account, device });
-    this.exchange.connect(this.link)?.end(conflict('replaced'));
+    this.exchange.links.add(this.link)?.end(conflict('replaced'));
     const attrs = { t: this.exchange.store.seconds(), lid: lidJid(account, device.id), location: 'sim' };
     this.socket.send(node('success', attrs));
   }
 
   async received(stanza: WireNode): Promise<void> {
     if (this.link) await handleStanza({ stanza, link: this.link, exchange: this.exchange });
-    else await this.whilePairing(stanza);
+    else this.whilePairing(stanza);
   }
 
   closed(): void {
     this.offer?.withdraw();
-    if (this.link) this.exchange.disconnect(this.link);
+    if (this.link) this.exchange.links.remove(this.link);
   }
 
-  private async whilePairing(stanza: WireNode): Promise<void> {
+  private whilePairing(stanza: WireNode): void {
     const { id, type } = stanza.attrs;
     if (child(stanza, 'pair-device-sign')) return this.offer?.answered(stanza);
     if (stanza.tag === 'iq' && type !== 'result')
@@ -63,12 +64,12 @@ export class Connection implements FrameListener {
       live: false,
       send: stanza => socket.send(stanza),
       end: stanza => {
-        exchange.disconnect(link);
+        exchange.links.remove(link);
         socket.send(stanza);
         socket.close();
       },
       cut: () => {
-        exchange.disconnect(link);
+        exchange.links.remove(link);
         socket.cut();
       },
     };

@@ -7,7 +7,7 @@ import type { Account } from './world';
 /** Tells the connected devices of an account that its device list changed, so that they ask for it anew. */
 export function announceDevices(exchange: Exchange, account: Account, changed: number): void {
   const devices = [phoneJid(account, changed), lidJid(account, changed)].map(jid => node('device', { jid }));
-  for (const link of exchange.linksOf(account)) {
+  for (const link of exchange.links.all(account)) {
     const id = randomBytes(8).toString('hex').toUpperCase();
     const attrs = { id, from: phoneJid(account), type: 'devices', t: exchange.store.seconds() };
     link.send(node('notification', attrs, [node('update', {}, devices)]));

@@ -52,6 +52,11 @@ export function digitsOf(written: string): string {
   return (written.split('@')[0] ?? '').split(':')[0]?.replace(/\D/g, '') ?? '';
 }
 
+/** How a phone names a device in its session list. */
+export function peerName(account: Account, device: number): string {
+  return `${account.number}.${device}`;
+}
+
 function suffix(device: number): string {
   return device === 0 ? '' : `:${device}`;
 }

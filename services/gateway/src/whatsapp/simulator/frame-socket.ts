@@ -14,7 +14,7 @@ export interface ClientHello {
 
 /** Who listens to a socket. */
 export interface FrameListener {
-  entered(hello: ClientHello): Promise<void>;
+  entered(hello: ClientHello): void;
   received(stanza: WireNode): Promise<void>;
   closed(): void;
 }

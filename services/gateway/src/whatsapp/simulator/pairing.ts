@@ -3,6 +3,7 @@ import { announceDevices } from './device-news';
 import { lidJid, phoneJid } from './directory';
 import type { Exchange } from './exchange';
 import type { ClientHello, FrameSocket } from './frame-socket';
+import type { QrParts, Scannable } from './qr-code';
 import { SimulatorFault } from './simulator-fault';
 import type { Baileys, WireNode } from './wire-library';
 import { SERVER_JID, bytes, child, node } from './wire-node';
@@ -13,23 +14,8 @@ type PairingData = NonNullable<ReturnType<Baileys['proto']['ClientPayload']['dec
 const REFS = 6;
 const SIGN_TIMEOUT_MS = 10_000;
 
-/** The parts of a pairing code. Keys are base64. */
-export interface QrParts {
-  readonly ref: string;
-  readonly noise: string;
-  readonly identity: string;
-  readonly secret: string;
-}
-
-/** Reads a pairing code, bare or as a wa.me link; undefined when it is not one. */
-export function parseQr(code: string): QrParts | undefined {
-  const bare = code.slice(code.indexOf('#') + 1).trim();
-  const [ref, noise, identity, secret] = bare.split(',');
-  return ref && noise && identity && secret ? { ref, noise, identity, secret } : undefined;
-}
-
 /** An unpaired client that shows a code and waits to be scanned. */
-export class PairingOffer {
+export class PairingOffer implements Scannable {
   private readonly refs = Array.from({ length: REFS }, () => `2@${randomBytes(24).toString('base64')}`);
   private claim:
     { account: Account; device: LinkedDevice; done: (fault?: SimulatorFault) => void } | undefined;
@@ -83,7 +69,7 @@ export class PairingOffer {
   }
 
   /** The client's answer: when its signature holds, the device is linked and must log in anew. */
-  async answered(stanza: WireNode): Promise<void> {
+  answered(stanza: WireNode): void {
     const signed = bytes(child(child(stanza, 'pair-device-sign'), 'device-identity'));
     const { claim } = this;
     if (!signed || !claim) return;
@@ -95,7 +81,7 @@ export class PairingOffer {
     const { store } = this.exchange;
     store.record({ k: 'linked', n: claim.account.number, device: claim.device });
     store.note({ fact: 'paired', number: claim.account.number, device: claim.device.id });
-    await store.durable();
+    store.flush();
     announceDevices(this.exchange, claim.account, claim.device.id);
     claim.done();
     this.socket.send(node('stream:error', { code: '515' }));

@@ -1,12 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { lidJid, phoneJid, resolve } from './directory';
-import type { Exchange, Link } from './exchange';
-import { typedPublicKey } from './key-derivation';
+import { lidJid, peerName, phoneJid, resolve } from './directory';
+import type { Faults } from './faults';
+import { typedPublicKey, type KeyDerivation } from './key-derivation';
+import type { Link } from './links';
 import { openMessage, textPayload, type ChatEffect } from './message-content';
-import { messageKey, receiptKey } from './post-office';
-import { SignalPhone, peerName, type Sealed, type SignalBundle } from './signal-phone';
+import { messageKey, receiptKey, type PostOffice } from './post-office';
+import { SignalPhone, type Sealed, type SignalBundle } from './signal-phone';
+import type { Store } from './store';
+import type { WireLibrary } from './wire-library';
 import { node } from './wire-node';
 import { Ack, type Account, type LinkedDevice, type PhoneMessage } from './world';
+
+/** What the phones work with. */
+export interface PhoneSite {
+  readonly store: Store;
+  readonly library: WireLibrary;
+  readonly keys: KeyDerivation;
+  readonly faults: Faults;
+  readonly postOffice: PostOffice;
+}
 
 /** A text somebody types on a phone. */
 export interface TypedText {
@@ -41,11 +53,11 @@ export class Phones {
   private readonly signals = new Map<string, SignalPhone>();
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly exchange: Exchange) {}
+  constructor(private readonly site: PhoneSite) {}
 
   /** The Signal side of an account's phone. */
   signal(account: Account): SignalPhone {
-    const { keys, store, library } = this.exchange;
+    const { keys, store, library } = this.site;
     const known = this.signals.get(account.number) ?? new SignalPhone(account, keys, store, library);
     this.signals.set(account.number, known);
     return known;
@@ -54,13 +66,13 @@ export class Phones {
   /** Writes a text; resolves with its id when the server has it for good. */
   async send(typed: TypedText): Promise<string> {
     const id = await this.inTurn(() => this.write(typed));
-    await this.exchange.store.durable();
+    this.site.store.flush();
     return id;
   }
 
   /** Lets a phone read what it was sent; false when it cannot be decrypted. */
   async receive(parcel: PhoneParcel): Promise<boolean> {
-    const { baileys } = this.exchange.library;
+    const { baileys } = this.site.library;
     const peer = peerName(parcel.link.account, parcel.link.device.id);
     const opened = await this.signal(parcel.phone)
       .open(peer, parcel.sealed)
@@ -68,7 +80,7 @@ export class Phones {
       .catch(() => undefined);
     const own = parcel.phone === parcel.link.account;
     if (!opened) this.note(parcel, 'undecryptable-on-phone');
-    else if (own) this.takeCopy(parcel, opened.effect, resolve(this.exchange.store, opened.sentTo)?.account);
+    else if (own) this.takeCopy(parcel, opened.effect, resolve(this.site.store, opened.sentTo)?.account);
     else this.take(parcel, opened.effect);
     return opened !== undefined;
   }
@@ -82,30 +94,32 @@ export class Phones {
       this.raise(chat.reader, id, ack);
       this.raise(chat.sender, id, ack);
     }
-    if (this.exchange.faults.dropReceipts) return;
+    if (this.site.faults.dropReceipts) return;
     const list = others.map(id => node('item', { id }));
-    const attrs = { id: first, from: this.chatJid(chat.reader), type, t: this.exchange.store.seconds() };
+    const attrs = { id: first, from: this.chatJid(chat.reader), type, t: this.site.store.seconds() };
     const stanza = node('receipt', attrs, list.length > 0 ? [node('list', {}, list)] : undefined);
     for (const device of chat.sender.devices.keys()) {
-      this.exchange.postOffice.post(chat.sender, device, receiptKey(first, type), stanza);
+      this.site.postOffice.post(chat.sender, device, receiptKey(first, type), stanza);
     }
   }
 
   /** A linked device has a message: nothing more to send, and the sender sees the tick. */
   confirmedBy(link: Link, id: string, ack: number): void {
-    const { postOffice } = this.exchange;
+    const { postOffice } = this.site;
     postOffice.confirm(link.account, link.device.id, messageKey(id));
     postOffice.confirm(link.account, link.device.id, messageKey(id) + SECOND_COPY);
     const peer = link.account.messages.get(id)?.peer;
-    const sender = peer === undefined ? undefined : this.exchange.store.world.accounts.get(peer);
-    if (sender?.messages.get(id)?.fromMe) this.raise(sender, id, ack);
+    const sender = peer === undefined ? undefined : this.site.store.world.accounts.get(peer);
+    if (!sender?.messages.get(id)?.fromMe) return;
+    if (ack === Ack.read) this.confirm({ reader: link.account, sender }, [id], 'read');
+    else this.raise(sender, id, ack);
   }
 
   /** A linked device could not read a message: it is encrypted anew, under the same id. */
   async resend(link: Link, id: string, retry: NonNullable<Posting['retry']>): Promise<void> {
     const held = link.account.messages.get(id);
     if (!held || retry.count > RETRIES) return;
-    const sender = held.fromMe ? link.account : this.exchange.store.world.account(held.peer);
+    const sender = held.fromMe ? link.account : this.site.store.world.account(held.peer);
     const message = sender.messages.get(id);
     if (message)
       await this.inTurn(() =>
@@ -115,11 +129,11 @@ export class Phones {
 
   /** The address of a phone as chats name it now. */
   chatJid(account: Account): string {
-    return this.exchange.faults.addressing === 'lid' ? lidJid(account) : phoneJid(account);
+    return this.site.faults.addressing === 'lid' ? lidJid(account) : phoneJid(account);
   }
 
   private async write({ sender, target, text }: TypedText): Promise<string> {
-    const { store } = this.exchange;
+    const { store } = this.site;
     const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
     const message = { id, fromMe: true, peer: target.number, text, at: store.now(), ack: Ack.server };
     store.record({ k: 'message', n: sender.number, m: message });
@@ -134,7 +148,7 @@ export class Phones {
 
   private async post(posting: Posting): Promise<void> {
     const { sender, owner, device, message, retry } = posting;
-    const { faults, postOffice } = this.exchange;
+    const { faults, postOffice } = this.site;
     const signal = this.signal(sender);
     const peer = peerName(owner, device.id);
     if (retry || !signal.knows(peer)) await signal.begin(peer, retry?.bundle ?? this.bundleOf(owner, device));
@@ -148,9 +162,9 @@ export class Phones {
 
   private async stanza(posting: Posting, corrupt: boolean) {
     const { sender, message, owner, device, retry } = posting;
-    const target = this.exchange.store.world.account(message.peer);
+    const target = this.site.store.world.account(message.peer);
     const copyOf = owner === sender ? this.chatJid(target) : undefined;
-    const payload = textPayload(this.exchange.library.baileys, message.text, copyOf);
+    const payload = textPayload(this.site.library.baileys, message.text, copyOf);
     const { type, body } = await this.signal(sender).seal(peerName(owner, device.id), payload);
     const sealed = corrupt ? spoil(body) : body;
     const count = retry && String(retry.count);
@@ -165,7 +179,7 @@ export class Phones {
   }
 
   private envelopeAttrs(sender: Account, recipient: Account | undefined): Record<string, string> {
-    const mode = this.exchange.faults.addressing;
+    const mode = this.site.faults.addressing;
     const alternate = mode === 'lid' ? phoneJid : lidJid;
     const suffix = mode === 'lid' ? 'pn' : 'lid';
     const from = { from: this.chatJid(sender), addressing_mode: mode };
@@ -180,7 +194,7 @@ export class Phones {
   private bundleOf(owner: Account, device: LinkedDevice): SignalBundle {
     const [oneTime] = owner.uploadedPreKeys.get(device.id) ?? [];
     if (oneTime) {
-      this.exchange.store.record({ k: 'uploadedPreKeyTaken', n: owner.number, d: device.id, id: oneTime.id });
+      this.site.store.record({ k: 'uploadedPreKeyTaken', n: owner.number, d: device.id, id: oneTime.id });
     }
     const { signedPreKey } = device;
     return {
@@ -198,7 +212,7 @@ export class Phones {
   private take(parcel: PhoneParcel, effect: ChatEffect): void {
     const { phone, link, id } = parcel;
     const duplicate = phone.messages.has(id);
-    if (duplicate) this.exchange.store.record({ k: 'duplicate', n: phone.number });
+    if (duplicate) this.site.store.record({ k: 'duplicate', n: phone.number });
     this.note(parcel, 'received-by-phone', duplicate);
     if (!duplicate) this.applyEffect(phone, effect, { id, fromMe: false, peer: link.account.number });
   }
@@ -213,7 +227,7 @@ export class Phones {
     effect: ChatEffect,
     key: Pick<PhoneMessage, 'id' | 'fromMe' | 'peer'>,
   ): void {
-    const { store } = this.exchange;
+    const { store } = this.site;
     const n = phone.number;
     if (effect.kind === 'text') {
       store.record({ k: 'message', n, m: { ...key, text: effect.text, at: store.now(), ack: Ack.server } });
@@ -227,7 +241,7 @@ export class Phones {
   private raise(phone: Account, id: string, ack: number): void {
     const held = phone.messages.get(id);
     if (held && held.ack < ack) {
-      this.exchange.store.record({ k: 'changed', n: phone.number, id, set: { ack } });
+      this.site.store.record({ k: 'changed', n: phone.number, id, set: { ack } });
     }
   }
 
@@ -238,7 +252,7 @@ export class Phones {
   ): void {
     const { phone, link, id } = parcel;
     if (phone === link.account) return;
-    this.exchange.store.note({ fact, number: phone.number, peer: link.account.number, id, duplicate });
+    this.site.store.note({ fact, number: phone.number, peer: link.account.number, id, duplicate });
   }
 
   // Phones write one after the other, so that what was accepted first is also queued first.

@@ -1,5 +1,7 @@
-import type { Exchange, Link } from './exchange';
+import type { Faults } from './faults';
+import type { Link, Links } from './links';
 import { packNode, unpackNode } from './packed-node';
+import type { Store } from './store';
 import type { WireNode } from './wire-library';
 import { node } from './wire-node';
 import type { Account, Envelope } from './world';
@@ -9,21 +11,28 @@ export const messageKey = (id: string): string => `m:${id}`;
 /** The key a receipt waits under. */
 export const receiptKey = (id: string, type: string | undefined): string => `r:${type ?? ''}:${id}`;
 
+/** What the post office works with. */
+export interface PostalSite {
+  readonly store: Store;
+  readonly faults: Faults;
+  readonly links: Links;
+}
+
 /** Store-and-forward: a stanza for a linked device is kept until the device confirms it. */
 export class PostOffice {
   /** What was already written to a connection, so that handing over the queue never repeats it. */
   private readonly written = new WeakMap<Link, WeakSet<Envelope>>();
 
-  constructor(private readonly exchange: Exchange) {}
+  constructor(private readonly site: PostalSite) {}
 
   /** Keeps a stanza and sends it once it is safely kept; a later one under the same key replaces it. */
   post(account: Account, device: number, key: string, stanza: WireNode): void {
     if (!account.devices.has(device)) return;
     const envelope: Envelope = { key, node: packNode(stanza) };
-    const { store } = this.exchange;
+    const { store } = this.site;
     store.record({ k: 'stored', n: account.number, d: device, e: envelope });
-    this.whenDurable(() => {
-      const link = this.exchange.link(account, device);
+    this.afterFlush(() => {
+      const link = this.site.links.of(account, device);
       if (link?.live) this.write(link, envelope);
     });
   }
@@ -31,12 +40,12 @@ export class PostOffice {
   /** The device has it: nothing is kept any more. */
   confirm(account: Account, device: number, key: string): void {
     if (!account.outbox.get(device)?.has(key)) return;
-    this.exchange.store.record({ k: 'confirmed', n: account.number, d: device, key });
+    this.site.store.record({ k: 'confirmed', n: account.number, d: device, key });
   }
 
   /** Hands over everything kept while the device was away, in order; from here on it is live. */
-  async handOver(link: Link): Promise<void> {
-    await this.exchange.store.durable();
+  handOver(link: Link): void {
+    this.site.store.flush();
     const waiting = [...(link.account.outbox.get(link.device.id)?.values() ?? [])];
     for (const [position, envelope] of waiting.entries()) this.write(link, envelope, String(position));
     link.live = true;
@@ -45,15 +54,14 @@ export class PostOffice {
 
   /** Sends a stanza that depends on what was recorded before it. */
   answer(link: Link, stanza: WireNode): void {
-    this.whenDurable(() => link.send(stanza));
+    this.afterFlush(() => link.send(stanza));
   }
 
-  private whenDurable(work: () => void): void {
-    const { delayMs } = this.exchange.faults;
-    void this.exchange.store.durable().then(() => {
-      if (delayMs > 0) setTimeout(work, delayMs);
-      else work();
-    });
+  private afterFlush(work: () => void): void {
+    const { store, faults } = this.site;
+    store.flush();
+    if (faults.delayMs > 0) setTimeout(work, faults.delayMs);
+    else work();
   }
 
   private write(link: Link, envelope: Envelope, offline?: string): void {

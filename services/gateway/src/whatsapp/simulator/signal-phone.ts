@@ -159,11 +159,6 @@ export class SignalPhone {
   }
 }
 
-/** How a phone names a device in its session list. */
-export function peerName(account: Account, device: number): string {
-  return `${account.number}.${device}`;
-}
-
 function peerOf(address: string): string {
   return address.slice(address.lastIndexOf('-') + 1);
 }

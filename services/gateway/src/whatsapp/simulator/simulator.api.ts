@@ -2,7 +2,7 @@ import { conflict } from './stream-end';
 import { accountOf, digitsOf, hasWhatsApp } from './directory';
 import type { Exchange } from './exchange';
 import type { Faults } from './faults';
-import { parseQr } from './pairing';
+import { parseQr } from './qr-code';
 import { SimulatorFault } from './simulator-fault';
 import type { LedgerEntry } from './store';
 import { unlinkDevices } from './unlink';
@@ -29,13 +29,13 @@ export interface SimulatorApi {
   /** The messages a phone holds, in the order it got them. */
   messages(number: string): PhoneMessage[];
   /** The phone `number` opens the chat with `from`: read receipts for everything it had not read. */
-  read(request: { number: string; from: string }): Promise<{ read: number }>;
+  read(request: { number: string; from: string }): { read: number };
   /** Sets the given switches and returns all of them. */
   faults(change?: Partial<Faults>): Faults;
   /** Another session took over: every connection of the number ends with "conflict". */
   conflict(number: string): void;
   /** The owner unlinks every device of the number. */
-  unlink(number: string): Promise<void>;
+  unlink(number: string): void;
   /** The network of the number's devices fails. */
   cut(number: string): void;
   /** The phone loses its Signal sessions, so that the next message to it asks for a retry. */
@@ -59,21 +59,21 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
     },
     sendMessage: request => sendMessage(exchange, request),
     messages: number => [...existing(exchange, number).messages.values()],
-    read: async ({ number, from }) => {
+    read: ({ number, from }) => {
       const ids = markRead(exchange, existing(exchange, number), existing(exchange, from));
-      await store.durable();
+      store.flush();
       return { read: ids.length };
     },
     faults: (change = {}) => ({ ...Object.assign(faults, change) }),
     conflict: number => {
-      for (const link of exchange.linksOf(paired(exchange, number))) link.end(conflict('replaced'));
+      for (const link of exchange.links.all(paired(exchange, number))) link.end(conflict('replaced'));
     },
-    unlink: async number => {
+    unlink: number => {
       const account = paired(exchange, number);
-      await unlinkDevices(exchange, account, [...account.devices.keys()]);
+      unlinkDevices(exchange, account, [...account.devices.keys()]);
     },
     cut: number => {
-      for (const link of exchange.linksOf(paired(exchange, number))) link.cut();
+      for (const link of exchange.links.all(paired(exchange, number))) link.cut();
     },
     forgetSessions: number => exchange.phones.signal(existing(exchange, number)).forget(),
     phones: () => [...store.world.accounts.values()].map(account => summary(exchange, account)),
@@ -128,7 +128,7 @@ function paired(exchange: Exchange, written: string): Account {
 function summary(exchange: Exchange, account: Account): PhoneSummary {
   const devices = [...account.devices.keys()].map(id => ({
     id,
-    online: exchange.link(account, id) !== undefined,
+    online: exchange.links.of(account, id) !== undefined,
     queued: account.outbox.get(id)?.size ?? 0,
   }));
   const { number, lid, duplicates } = account;

@@ -39,8 +39,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     throw new SimulatorFault('ERR_SIM_PRODUCTION', 'The WhatsApp simulator does not run in production');
   }
   const library = await loadWireLibrary();
-  const store = await Store.open(options, options.clock ?? systemClock);
-  await store.durable();
+  const store = Store.open(options, options.clock ?? systemClock);
+  store.flush();
   const exchange = new Exchange(store, library);
   const server = await listen(options.port ?? 0);
   server.on('connection', socket => new Connection(socket, exchange));
@@ -52,7 +52,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     close: async () => {
       for (const client of server.clients) client.terminate();
       await new Promise(closed => server.close(closed));
-      await store.close();
+      store.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@prosa/kernel';
 import { AppendLog, readLog } from './append-log';
@@ -29,6 +29,9 @@ export interface LedgerEntry {
   readonly detail?: string;
 }
 
+/** Session states make the journal grow far faster than the world it describes. */
+const JOURNAL_LIMIT = 64 * 1024 * 1024;
+
 /** Where the simulator keeps what must survive a restart; nothing is kept without a path. */
 export interface StorePlace {
   readonly dataDir?: string | undefined;
@@ -49,17 +52,17 @@ export class Store {
     this.world = world;
   }
 
-  /** Replays the journal, rewrites it in its shortest form and opens it for appending. */
-  static async open(place: StorePlace, clock: Clock): Promise<Store> {
+  /** Replays the journal, rewrites it in its shortest form and goes on appending to it. */
+  static open(place: StorePlace, clock: Clock): Store {
     const world = new World();
     const journalFile = place.dataDir === undefined ? undefined : join(place.dataDir, 'journal.jsonl');
     if (place.dataDir !== undefined) mkdirSync(place.dataDir, { recursive: true });
     if (journalFile !== undefined) readLog<WorldChange>(journalFile, change => world.apply(change));
     if (world.seed === '') world.apply({ k: 'seed', seed: randomBytes(32).toString('base64') });
-    if (journalFile !== undefined) compact(world, journalFile);
     const ledgerFile = place.ledgerFile ?? (place.dataDir && join(place.dataDir, 'ledger.jsonl'));
-    const journal = await AppendLog.open<WorldChange>(journalFile);
-    const store = new Store(world, clock, journal, await AppendLog.open<LedgerEntry>(ledgerFile));
+    const journal = new AppendLog<WorldChange>(journalFile);
+    journal.rewrite(world.snapshot());
+    const store = new Store(world, clock, journal, new AppendLog<LedgerEntry>(ledgerFile));
     if (ledgerFile !== undefined) readLog<LedgerEntry>(ledgerFile, entry => store.entries.push(entry));
     return store;
   }
@@ -74,7 +77,7 @@ export class Store {
     return String(Math.floor(this.clock.now().getTime() / 1000));
   }
 
-  /** Changes the world and journals the change; it is lasting once `durable()` resolved. */
+  /** Changes the world and journals the change; it is lasting after `flush()`. */
   record(change: WorldChange): void {
     this.world.apply(change);
     this.journal.append(change);
@@ -87,19 +90,16 @@ export class Store {
     this.ledger.append(noted);
   }
 
-  /** Resolves, in call order, when everything recorded and noted so far is written. */
-  async durable(): Promise<void> {
-    await Promise.all([this.journal.durable(), this.ledger.durable()]);
+  /** Writes everything recorded and noted so far; what depends on it may leave afterwards. */
+  flush(): void {
+    this.journal.flush();
+    this.ledger.flush();
+    if (this.journal.grown > JOURNAL_LIMIT) this.journal.rewrite(this.world.snapshot());
   }
 
   /** Writes what is left and closes the files. */
-  async close(): Promise<void> {
-    await Promise.all([this.journal.close(), this.ledger.close()]);
+  close(): void {
+    this.journal.close();
+    this.ledger.close();
   }
-}
-
-function compact(world: World, file: string): void {
-  const lines = [...world.snapshot()].map(change => JSON.stringify(change));
-  writeFileSync(`${file}.new`, `${lines.join('\n')}\n`);
-  renameSync(`${file}.new`, file);
 }

@@ -4,14 +4,14 @@ import type { Exchange } from './exchange';
 import type { Account } from './world';
 
 /** Removes linked devices for good: their connections end and they cannot log in again. */
-export async function unlinkDevices(exchange: Exchange, account: Account, devices: number[]): Promise<void> {
+export function unlinkDevices(exchange: Exchange, account: Account, devices: number[]): void {
   const { store } = exchange;
-  const links = devices.flatMap(device => exchange.link(account, device) ?? []);
+  const links = devices.flatMap(device => exchange.links.of(account, device) ?? []);
   for (const device of devices) {
     store.record({ k: 'unlinked', n: account.number, d: device });
     store.note({ fact: 'unlinked', number: account.number, device });
   }
-  await store.durable();
+  store.flush();
   for (const link of links) link.end(conflict('device_removed'));
   for (const device of devices) announceDevices(exchange, account, device);
 }

@@ -32,8 +32,7 @@ function takeKeys(request: StanzaRequest): void {
   if (keys.length > 0) {
     exchange.store.record({ k: 'preKeysUploaded', n: link.account.number, d: link.device.id, keys });
   }
-  const { attrs } = stanza;
-  exchange.postOffice.answer(link, node('iq', { id: attrs['id'], type: 'result', from: attrs['to'] }));
+  answer(request);
 }
 
 function userKeys({ exchange }: StanzaRequest, jid: string | undefined): WireNode | undefined {

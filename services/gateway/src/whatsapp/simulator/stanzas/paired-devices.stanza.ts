@@ -4,9 +4,9 @@ import { child } from '../wire-node';
 import { answer, type StanzaHandler } from './stanza';
 
 /** A device that unlinks itself, which is what logging out means. */
-export const answerPairedDevices: StanzaHandler = async request => {
+export const answerPairedDevices: StanzaHandler = request => {
   const { stanza, link, exchange } = request;
   answer(request);
   const removed = resolve(exchange.store, child(stanza, 'remove-companion-device')?.attrs['jid']);
-  if (removed?.account === link.account) await unlinkDevices(exchange, link.account, [removed.device]);
+  if (removed?.account === link.account) unlinkDevices(exchange, link.account, [removed.device]);
 };

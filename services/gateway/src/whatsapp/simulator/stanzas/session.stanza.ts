@@ -2,9 +2,9 @@ import { child, node } from '../wire-node';
 import { answer, refuse, type StanzaHandler } from './stanza';
 
 /** The device is ready: it gets what was kept for it, then the end-of-queue mark. */
-export const handOverQueue: StanzaHandler = async request => {
+export const handOverQueue: StanzaHandler = request => {
   answer(request);
-  if (child(request.stanza, 'active')) await request.exchange.postOffice.handOver(request.link);
+  if (child(request.stanza, 'active')) request.exchange.postOffice.handOver(request.link);
 };
 
 /** Read receipts are on for everybody, so that the product sends real ones. Tokens are accepted unseen. */

@@ -1,4 +1,5 @@
-import type { Exchange, Link } from '../exchange';
+import type { Exchange } from '../exchange';
+import type { Link } from '../links';
 import type { WireNode } from '../wire-library';
 import { SERVER_JID, node } from '../wire-node';
 
@@ -12,9 +13,10 @@ export interface StanzaRequest {
 /** Handles the stanzas of one area. */
 export type StanzaHandler = (request: StanzaRequest) => void | Promise<void>;
 
-/** Answers a query. */
-export function answer({ stanza, link }: StanzaRequest, content?: WireNode[]): void {
-  link.send(node('iq', { id: stanza.attrs['id'], type: 'result', from: SERVER_JID }, content));
+/** Answers a query, once what the answer tells is safely kept. */
+export function answer({ stanza, link, exchange }: StanzaRequest, content?: WireNode[]): void {
+  const result = node('iq', { id: stanza.attrs['id'], type: 'result', from: SERVER_JID }, content);
+  exchange.postOffice.answer(link, result);
 }
 
 /** Refuses a query. */

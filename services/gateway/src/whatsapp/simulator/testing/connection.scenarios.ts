@@ -45,7 +45,7 @@ export const endings: Scenario = async stage => {
   stage.api.cut(SHOP);
   const cut = await twin.ended();
   const last = await stage.login(first.memory);
-  await stage.api.unlink(SHOP);
+  stage.api.unlink(SHOP);
   const unlinked = await last.ended();
   const afterUnlink = await (await stage.connect(first.memory)).ended();
   const notPaired = await faultOf(() => stage.api.conflict(SHOP));

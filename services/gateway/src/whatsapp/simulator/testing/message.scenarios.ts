@@ -29,7 +29,7 @@ export const outbound: Scenario = async stage => {
   const second = stage.nextId();
   await client.say(ANA, 'tudo bem?', second);
   await client.until('it is delivered', () => client.statuses.length > 0);
-  const { read } = await stage.api.read({ number: ANA, from: SHOP });
+  const { read } = stage.api.read({ number: ANA, from: SHOP });
   await client.until(
     'both are read',
     () => client.statuses.filter(({ status }) => status === 4).length === 2,
