@@ -1,5 +1,8 @@
 import type { InteractionType, MediaType, TicketStatus } from '@prosa/contracts';
 
+/** A place in the log: written as decimal text, read back as the smallest type that holds it; compare as bigint. */
+export type LogPosition = string | number | bigint;
+
 /** A row of a ticket list: everything a row shows but names that others own. */
 export interface TicketRow {
   uuid: string;
@@ -16,7 +19,7 @@ export interface TicketRow {
   lastMessageFromMe: boolean;
   unread: number;
   /** Log position up to which an agent has read; a message above it that is not ours is unread. */
-  readPosition: string;
+  readPosition: LogPosition;
   waitingSince: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -38,8 +41,8 @@ export interface MessageRow {
   ticketUuid: string;
   ticketId: number;
   contactId: number;
-  /** Place in the log, as decimal text: the order of everything in a ticket. */
-  position: string;
+  /** Place in the log: the order of everything in a ticket. */
+  position: LogPosition;
   body: string;
   fromMe: boolean;
   ack: number;
@@ -74,8 +77,8 @@ export interface InteractionRow {
   id: string;
   companyId: number;
   ticketUuid: string;
-  /** Place in the log, as decimal text: the order of everything in a ticket. */
-  position: string;
+  /** Place in the log: the order of everything in a ticket. */
+  position: LogPosition;
   type: InteractionType;
   text: string;
   params: string;

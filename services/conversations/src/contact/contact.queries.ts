@@ -26,9 +26,9 @@ export interface ContactFilter {
 }
 
 const matching = (search: string) => {
-  const escaped = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const digits = search.replace(/\D/g, '');
-  return sql<SqlBool>`(unaccent(name) ilike unaccent(${escaped}) or (${digits} <> '' and phone like ${`%${digits}%`}))`;
+  return sql<SqlBool>`(plain(name) like '%' || like_literal(plain(${search})) || '%'
+    or (${digits} <> '' and phone like '%' || ${digits} || '%'))`;
 };
 
 /** A page of the contact book in alphabetical order, and how many there are in all. */

@@ -96,7 +96,7 @@ export const messagesOfTicket = async (
     .execute();
   const kept = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? kept.at(-1) : undefined;
-  return { messages: kept.map(toView).reverse(), nextCursor: last ? last.position : null };
+  return { messages: kept.map(toView).reverse(), nextCursor: last ? String(last.position) : null };
 };
 
 /** Messages by their row ids, in no particular order. */

@@ -1,5 +1,4 @@
-import type { Profile } from '@prosa/contracts';
-import type { LivingTicket } from './ticket.decider';
+import type { Profile, TicketStatus } from '@prosa/contracts';
 
 /** What of a person the rules look at. */
 export interface TicketWorker {
@@ -10,16 +9,23 @@ export interface TicketWorker {
   readonly allTicket: 'enabled' | 'disabled';
 }
 
+/** What of a ticket the rules look at; a state of the decider and a view of the API both have it. */
+export interface TicketInReach {
+  readonly status: TicketStatus;
+  readonly queue: { readonly id: number } | null;
+  readonly user?: { readonly id: number } | null;
+}
+
 /** What people do to a ticket. */
 export type TicketAct = 'see' | 'accept' | 'reply' | 'return' | 'transfer' | 'close' | 'reopen' | 'tag';
 
 const seesEverything = (worker: TicketWorker): boolean => worker.super || worker.profile !== 'user';
 
-const inReach = (worker: TicketWorker, ticket: LivingTicket): boolean =>
+const inReach = (worker: TicketWorker, ticket: TicketInReach): boolean =>
   ticket.queue ? worker.queueIds.includes(ticket.queue.id) : worker.allTicket === 'disabled';
 
-const isMine = (worker: TicketWorker, ticket: LivingTicket): boolean =>
-  ticket.status === 'open' && ticket.user.id === worker.userId;
+const isMine = (worker: TicketWorker, ticket: TicketInReach): boolean =>
+  ticket.status === 'open' && ticket.user?.id === worker.userId;
 
 /**
  * Whether a person may do something to a ticket; null means yes (spec 1 §5 'Opening a ticket', §6).
@@ -28,7 +34,7 @@ const isMine = (worker: TicketWorker, ticket: LivingTicket): boolean =>
  */
 export const refuseTicketAct = (
   worker: TicketWorker,
-  ticket: LivingTicket,
+  ticket: TicketInReach,
   act: TicketAct,
 ): string | null => {
   if (act === 'reply' && ticket.status !== 'open') return 'ERR_TICKET_NOT_OPEN';

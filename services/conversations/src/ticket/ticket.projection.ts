@@ -1,9 +1,9 @@
-import type { Recorded } from '@prosa/kernel';
+import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
 import type { TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
+import { withoutNul } from '../message/message-text';
 import type { TicketEvent } from './ticket.events';
-import { parseStreamName } from '@prosa/kernel';
 
 /** As much of a message as a list row needs. */
 const previewLength = 255;
@@ -45,13 +45,13 @@ type Heard = MessageFact<'MessageReceived'>;
 type Answered = MessageFact<'MessageSendRequested'> | MessageFact<'MessageSentFromPhone'>;
 
 const heard = change<Heard>((row, { data }) => ({
-  lastMessage: data.body.slice(0, previewLength),
+  lastMessage: withoutNul(data.body).slice(0, previewLength),
   lastMessageFromMe: false,
   unread: row.unread + 1,
 }));
 
 const answered = change<Answered>((_, event) => ({
-  lastMessage: event.data.body.slice(0, previewLength),
+  lastMessage: withoutNul(event.data.body).slice(0, previewLength),
   lastMessageFromMe: true,
   unread: 0,
   readPosition: event.position.toString(),

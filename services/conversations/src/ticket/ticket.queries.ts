@@ -132,13 +132,14 @@ const visibleTo = (eb: TicketExpression, worker: TicketWorker, filter: TicketFil
   return eb.and([inReach(eb, worker), eb.or([eb('t.status', '!=', 'open'), mine])]);
 };
 
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
+/** `plain` and `like_literal` come with the read model: case, accents and wildcards do not count. */
 const matches = (eb: TicketExpression, search: string): Expression<SqlBool> => {
   const digits = search.replace(/\D/g, '');
-  return sql<SqlBool>`(unaccent(c.name) ilike unaccent(${like(search)})
-    or t.id::text = ${search}
-    or ${digits.length > 2 ? sql`c.phone like ${like(digits)}` : eb.val(false)})`;
+  return eb.or([
+    sql<SqlBool>`plain(c.name) like '%' || like_literal(plain(${search})) || '%'`,
+    sql<SqlBool>`t.id::text = ${search}`,
+    ...(digits.length > 2 ? [sql<SqlBool>`c.phone like ${`%${digits}%`}`] : []),
+  ]);
 };
 
 const conditions = (eb: TicketExpression, worker: TicketWorker, filter: TicketFilter): Expression<SqlBool> =>
@@ -226,20 +227,63 @@ export const ticketByNumber = async (
   return row && toView(row);
 };
 
+/** The stream of the ticket with this number, or undefined. */
+export const ticketUuidOf = async (
+  db: Reader,
+  companyId: number,
+  number: number,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('ticket')
+      .where('companyId', '=', companyId)
+      .where('id', '=', number)
+      .select('uuid')
+      .executeTakeFirst()
+  )?.uuid;
+
+type Name = { readonly id: number; readonly name: string };
+
+const nameIn = async (
+  db: Reader,
+  table: 'queue' | 'userAccount' | 'connection',
+  companyId: number,
+  id: number | null | undefined,
+): Promise<Name | null> =>
+  id
+    ? ((await db
+        .selectFrom(table)
+        .where('companyId', '=', companyId)
+        .where('id', '=', id)
+        .select(['id', 'name'])
+        .executeTakeFirst()) ?? null)
+    : null;
+
+/** What a ticket command refers to; an id that is absent or null is not looked up. */
+export interface TicketReferences {
+  readonly queueId?: number | null | undefined;
+  readonly userId?: number | null | undefined;
+  readonly connectionId?: number | null | undefined;
+}
+
 /** Names of what a command refers to, null where the company has no such thing. */
 export const namesFor = async (
   db: Reader,
   companyId: number,
-  refs: { queueId?: number | null; userId?: number | null },
-): Promise<{ queue: { id: number; name: string } | null; user: { id: number; name: string } | null }> => {
-  const one = async (table: 'queue' | 'userAccount', id: number | null | undefined) =>
-    id
-      ? ((await db
-          .selectFrom(table)
-          .where('companyId', '=', companyId)
-          .where('id', '=', id)
-          .select(['id', 'name'])
-          .executeTakeFirst()) ?? null)
-      : null;
-  return { queue: await one('queue', refs.queueId), user: await one('userAccount', refs.userId) };
-};
+  refs: TicketReferences,
+): Promise<{ queue: Name | null; user: Name | null; connection: Name | null }> => ({
+  queue: await nameIn(db, 'queue', companyId, refs.queueId),
+  user: await nameIn(db, 'userAccount', companyId, refs.userId),
+  connection: await nameIn(db, 'connection', companyId, refs.connectionId),
+});
+
+/** The tags among these ids that the company has. */
+export const tagNames = async (db: Reader, companyId: number, ids: readonly number[]): Promise<Name[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('tag')
+        .where('companyId', '=', companyId)
+        .where('id', 'in', ids)
+        .select(['id', 'name'])
+        .execute();

@@ -1,0 +1,185 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { LIMITS, ackOf, type MessagePage, type MessageView, type OutboundRequest } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { decodeCursor, encodeCursor } from '@prosa/http';
+import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { MessageRow, TenantDatabase } from '@prosa/read-model';
+import { contactById } from '../contact/contact.queries';
+import type { LivingTicket } from '../ticket/ticket.decider';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { ticketByNumber } from '../ticket/ticket.queries';
+import { ListMessages, ReadMessages, RetryMessage, SendMessage } from './message.commands';
+import { messageEvents, type MessageEvent } from './message.events';
+import { messageUuid, mintMessageId } from './message-id';
+import { messageByWhatsAppId, messagesByUuid, messagesOfTicket, quotableMessage } from './message.queries';
+
+/** Appends what is said to a ticket's message stream, and answers what the read model then shows. */
+export class MessageDesk {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+  ) {}
+
+  /** Nothing is decided here beyond what the ticket's policy said, so facts are recorded, not decided; `id` makes it once. */
+  async record(
+    { viewer, envelope }: Pick<SendMessage, 'viewer' | 'envelope'>,
+    ticketUuid: string,
+    id: string,
+    fact: MessageEvent,
+  ): Promise<void> {
+    const target = { companyId: viewer.companyId, id: ticketUuid };
+    const { position } = await this.aggregates.record(messageEvents, target, [{ id, fact }], envelope);
+    await this.barrier.reached(position);
+  }
+
+  async view(companyId: number, connectionId: number, messageId: string): Promise<MessageView> {
+    const row = messageUuid(connectionId, messageId);
+    const [found] = await this.tenants.withTenant(companyId, db => messagesByUuid(db, companyId, [row]));
+    if (!found) throw new DomainError('ERR_CREATING_MESSAGE');
+    const { uuid: _uuid, ticketUuid: _ticketUuid, ...view } = found;
+    return view;
+  }
+
+  /** Where a ticket's answers go, and what they quote. */
+  address(companyId: number, ticketUuid: string, ticket: LivingTicket, quotedId: string | undefined) {
+    return this.tenants.withTenant(companyId, async db => {
+      const contact = await contactById(db, companyId, ticket.contactId);
+      if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
+      const quoted =
+        quotedId === undefined ? null : await quotableMessage(db, companyId, ticketUuid, quotedId);
+      if (quoted === undefined) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+      const to = contact.phone ? { phone: contact.phone } : { lid: contact.lid };
+      return { to, quoted };
+    });
+  }
+}
+
+/** Says something in an open ticket; the gateway takes it from the fact. */
+@CommandHandler(SendMessage)
+export class SendMessageHandler implements ICommandHandler<SendMessage, MessageView> {
+  constructor(
+    private readonly tickets: TicketDesk,
+    private readonly messages: MessageDesk,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute(command: SendMessage): Promise<MessageView> {
+    const { viewer, ticketId, request, envelope } = command;
+    if (request.body.trim() === '') throw new DomainError('ERR_EMPTY_MESSAGE');
+    const { uuid, ticket } = await this.tickets.find(viewer.companyId, ticketId);
+    this.tickets.authorize(viewer, ticket, 'reply');
+    const clientId = request.id ?? envelope.commandId ?? uuidv7(this.clock);
+    const { to, quoted } = await this.messages.address(viewer.companyId, uuid, ticket, request.quotedMsg?.id);
+    const data: OutboundRequest = {
+      // Clients choose their ids; the company in it keeps two companies' choices apart.
+      messageId: mintMessageId(`${viewer.companyId}:${uuid}:${clientId}`),
+      clientId,
+      connectionId: ticket.connectionId,
+      ticketId,
+      ticketUuid: uuid,
+      contactId: ticket.contactId,
+      contactUuid: ticket.contactUuid,
+      user: { id: viewer.userId, name: viewer.name },
+      to,
+      body: request.body,
+      quoted,
+    };
+    const eventId = uuidv5('send', messageUuid(data.connectionId, data.messageId));
+    await this.messages.record(command, uuid, eventId, { type: 'MessageSendRequested', data });
+    return this.messages.view(viewer.companyId, data.connectionId, data.messageId);
+  }
+}
+
+/** Sends a failed message again, under the id it has: should the phone have it after all, it stays one. */
+@CommandHandler(RetryMessage)
+export class RetryMessageHandler implements ICommandHandler<RetryMessage, MessageView> {
+  constructor(
+    private readonly tickets: TicketDesk,
+    private readonly messages: MessageDesk,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  async execute(command: RetryMessage): Promise<MessageView> {
+    const { companyId } = command.viewer;
+    const row = await this.tenants.withTenant(companyId, db =>
+      messageByWhatsAppId(db, companyId, command.messageId),
+    );
+    if (!row?.fromMe) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+    const { uuid, ticket } = await this.tickets.find(companyId, row.ticketId);
+    this.tickets.authorize(command.viewer, ticket, 'reply');
+    if (row.ack === ackOf('failed')) await this.repeat(command, row, uuid);
+    return this.messages.view(companyId, row.connectionId, row.id);
+  }
+
+  private async repeat(command: RetryMessage, row: MessageRow, ticketUuid: string): Promise<void> {
+    const { companyId } = command.viewer;
+    const history = await this.aggregates.history(messageEvents, { companyId, id: ticketUuid });
+    const first = history.find(
+      event => event.type === 'MessageSendRequested' && event.data.messageId === row.id,
+    );
+    if (first?.type !== 'MessageSendRequested') throw new DomainError('ERR_NO_MESSAGE_FOUND');
+    // One retry per failure: two impatient clicks are one.
+    const id = uuidv5('retry', row.uuid, row.updatedAt.toISOString());
+    await this.messages.record(command, ticketUuid, id, { type: 'MessageRetryRequested', data: first.data });
+  }
+}
+
+/** Takes a ticket's unread mark away, when the person who looks is the one who works on it. */
+@CommandHandler(ReadMessages)
+export class ReadMessagesHandler implements ICommandHandler<ReadMessages, void> {
+  constructor(
+    private readonly tickets: TicketDesk,
+    private readonly messages: MessageDesk,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute(command: ReadMessages): Promise<void> {
+    const { companyId, userId } = command.viewer;
+    const view = await this.tenants.withTenant(companyId, db =>
+      ticketByNumber(db, companyId, command.ticketId),
+    );
+    if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
+    this.tickets.authorize(command.viewer, view, 'see');
+    if (view.unreadMessages === 0 || view.userId !== userId) return;
+    const fact = { type: 'MessagesRead', data: { ticketUuid: view.uuid, userId } } as const;
+    await this.messages.record(command, view.uuid, command.envelope.commandId ?? uuidv7(this.clock), fact);
+  }
+}
+
+/** Answers a page of a ticket's messages, the latest first, each page in the order they were said. */
+@QueryHandler(ListMessages)
+export class ListMessagesHandler implements IQueryHandler<ListMessages, MessagePage> {
+  constructor(
+    private readonly tickets: TicketDesk,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  execute({ viewer, ticketId, query }: ListMessages): Promise<MessagePage> {
+    const { companyId } = viewer;
+    const limit = LIMITS.messagesPageSize;
+    const place = query.cursor
+      ? { before: decodeCursor(query.cursor, ['text'])[0] }
+      : { offset: ((query.pageNumber ?? 1) - 1) * limit };
+    return this.tenants.withTenant(companyId, async db => {
+      const ticket = await ticketByNumber(db, companyId, ticketId);
+      if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
+      this.tickets.authorize(viewer, ticket, 'see');
+      const { messages, nextCursor } = await messagesOfTicket(db, companyId, ticket.uuid, {
+        ...place,
+        limit,
+      });
+      return {
+        messages,
+        hasMore: nextCursor !== null,
+        nextCursor: nextCursor === null ? null : encodeCursor([nextCursor]),
+        ticket,
+      };
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TicketView } from '@prosa/contracts';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import type { Viewer } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, TENANT_DATABASE } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { TenantDatabase } from '@prosa/read-model';
+import { isLiving, type LivingTicket, type TicketCommand } from './ticket.decider';
+import { refuseTicketAct, type TicketAct, type TicketInReach } from './ticket.policy';
+import { ticketsByUuid, ticketUuidOf } from './ticket.queries';
+import { ticketAggregate } from './ticket-slot.handlers';
+
+/** What every ticket command needs before and after its decision: the ticket it is about, and the view it answers. */
+@Injectable()
+export class TicketDesk {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+  ) {}
+
+  /**
+   * The ticket with this number as the log knows it.
+   * @throws ERR_NO_TICKET_FOUND when the company has none, or it was deleted.
+   */
+  async find(companyId: number, number: number): Promise<{ uuid: string; ticket: LivingTicket }> {
+    const uuid = await this.tenants.withTenant(companyId, db => ticketUuidOf(db, companyId, number));
+    if (uuid === undefined) throw new DomainError('ERR_NO_TICKET_FOUND');
+    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: uuid });
+    if (!isLiving(state)) throw new DomainError('ERR_NO_TICKET_FOUND');
+    return { uuid, ticket: state };
+  }
+
+  /** Refuses with the policy's code what a person may not do. */
+  authorize(viewer: Viewer, ticket: TicketInReach, act: TicketAct): void {
+    const refusal = refuseTicketAct(viewer, ticket, act);
+    if (refusal !== null) throw new DomainError(refusal);
+  }
+
+  async decide(
+    companyId: number,
+    uuid: string,
+    command: TicketCommand,
+    envelope: CommandEnvelope,
+  ): Promise<bigint> {
+    return (await this.aggregates.execute(ticketAggregate, { companyId, id: uuid }, command, envelope))
+      .position;
+  }
+
+  /** The ticket as every list will show it, once the read model has the command's facts. */
+  async view(companyId: number, uuid: string, position: bigint): Promise<TicketView> {
+    if (position > 0n) await this.barrier.reached(position);
+    const [view] = await this.tenants.withTenant(companyId, db => ticketsByUuid(db, companyId, [uuid]));
+    if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
+    return view;
+  }
+}

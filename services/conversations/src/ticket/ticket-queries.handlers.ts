@@ -1,0 +1,86 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { LIMITS, type TicketPage, type TicketView } from '@prosa/contracts';
+import { decodeCursor, encodeCursor, type Viewer } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { CountTickets, ListTickets, ShowTicket, type ListTicketsQuery } from './ticket.commands';
+import { TicketDesk } from './ticket-desk.handlers';
+import {
+  countTickets,
+  listTickets,
+  ticketByNumber,
+  ticketsByUuid,
+  type TicketFilter,
+} from './ticket.queries';
+
+const cursorOf = (ticket: TicketView): string => encodeCursor([ticket.updatedAt, ticket.id]);
+
+const placeOf = (cursor: string): NonNullable<TicketFilter['before']> => {
+  const [updatedAt, id] = decodeCursor(cursor, ['time', 'integer']);
+  return { updatedAt: new Date(updatedAt), id };
+};
+
+const filterOf = (viewer: Viewer, query: ListTicketsQuery): TicketFilter => {
+  const mayLookAround = viewer.super || viewer.profile !== 'user';
+  return {
+    showAll: mayLookAround && query.showAll === true,
+    unreadOnly: query.withUnreadMessages === true,
+    limit: LIMITS.pageSize,
+    ...(query.status ? { status: query.status } : {}),
+    ...(query.searchParam ? { search: query.searchParam } : {}),
+    ...(query.queueIds ? { queueIds: query.queueIds } : {}),
+    ...(query.tags ? { tagIds: query.tags } : {}),
+    ...(query.users && mayLookAround ? { userIds: query.users } : {}),
+    ...(query.cursor
+      ? { before: placeOf(query.cursor) }
+      : { offset: ((query.pageNumber ?? 1) - 1) * LIMITS.pageSize }),
+  };
+};
+
+/** Answers a page of the tickets that the viewer may see. */
+@QueryHandler(ListTickets)
+export class ListTicketsHandler implements IQueryHandler<ListTickets, TicketPage> {
+  constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
+
+  async execute({ viewer, query }: ListTickets): Promise<TicketPage> {
+    const { tickets, hasMore } = await this.tenants.withTenant(viewer.companyId, db =>
+      listTickets(db, viewer.companyId, viewer, filterOf(viewer, query)),
+    );
+    const last = tickets.at(-1);
+    return { tickets, hasMore, nextCursor: hasMore && last ? cursorOf(last) : null };
+  }
+}
+
+/** Answers the badges of the viewer's lists. */
+@QueryHandler(CountTickets)
+export class CountTicketsHandler implements IQueryHandler<CountTickets> {
+  constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
+
+  execute({ viewer, query }: CountTickets): Promise<{ pending: number; open: number; unread: number }> {
+    return this.tenants.withTenant(viewer.companyId, db =>
+      countTickets(db, viewer.companyId, viewer, filterOf(viewer, query)),
+    );
+  }
+}
+
+/** Answers one ticket, to those who may see it. */
+@QueryHandler(ShowTicket)
+export class ShowTicketHandler implements IQueryHandler<ShowTicket, TicketView> {
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    private readonly desk: TicketDesk,
+  ) {}
+
+  async execute({ viewer, ticket }: ShowTicket): Promise<TicketView> {
+    const view = await this.tenants.withTenant(viewer.companyId, async db =>
+      typeof ticket === 'number'
+        ? ticketByNumber(db, viewer.companyId, ticket)
+        : (await ticketsByUuid(db, viewer.companyId, [ticket]))[0],
+    );
+    if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
+    this.desk.authorize(viewer, view, 'see');
+    return view;
+  }
+}

@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
+import { DomainError, uuidv5 } from '@prosa/kernel';
+import { AGGREGATES } from '@prosa/platform';
+import { isLiving, ticketDecider, type TicketCommand } from './ticket.decider';
+import { ticketEvents } from './ticket.events';
+import { ticketSlotDecider } from './ticket-slot.decider';
+import { ticketSlotEvents } from './ticket-slot.events';
+
+/** The ticket as the log knows it. */
+export const ticketAggregate = { catalogue: ticketEvents, decider: ticketDecider };
+
+const slotAggregate = { catalogue: ticketSlotEvents, decider: ticketSlotDecider };
+
+/** The place that at most one ticket can hold: a contact on a connection of a company. */
+export interface TicketPlace {
+  readonly companyId: number;
+  readonly contactUuid: string;
+  readonly connectionId: number;
+}
+
+type Open = Extract<TicketCommand, { type: 'OpenTicket' }>;
+
+/** Which ticket was opened, and where the log stood then. */
+export interface Opened {
+  readonly ticketUuid: string;
+  readonly position: bigint;
+}
+
+const slotOf = ({ companyId, contactUuid, connectionId }: TicketPlace): Target => ({
+  companyId,
+  id: uuidv5('ticket-slot', contactUuid, connectionId),
+});
+
+/** Opens tickets so that a contact never has two open ones on a connection, whoever races whom. */
+@Injectable()
+export class TicketSlots {
+  constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
+
+  /** The uuid of the ticket that is pending or open at a place, or null. */
+  async current(place: TicketPlace): Promise<string | null> {
+    const { holder } = await this.slot(place);
+    return holder !== null && (await this.lifeOf(place.companyId, holder)) === 'worked' ? holder : null;
+  }
+
+  /**
+   * Opens a ticket at a place, under the uuid given unless a crash left an announced one unopened there.
+   * @throws ERR_OTHER_OPEN_TICKET when another one is pending or open there, or becomes so first.
+   */
+  async open(place: TicketPlace, uuid: string, command: Open, envelope: CommandEnvelope): Promise<Opened> {
+    const ticketUuid = await this.take(place, uuid, envelope);
+    const target = { companyId: place.companyId, id: ticketUuid };
+    const { position, events } = await this.aggregates.execute(ticketAggregate, target, command, envelope);
+    // A rival may have found the place taken but its ticket unopened, and finished the opening for us.
+    if (events.length === 0) throw new DomainError('ERR_OTHER_OPEN_TICKET');
+    return { ticketUuid, position };
+  }
+
+  /**
+   * Gives the place to a ticket, from a holder that is closed or gone; answers who holds it now.
+   * @throws ERR_OTHER_OPEN_TICKET when the holder is still worked on, or somebody else was faster.
+   */
+  async take(place: TicketPlace, uuid: string, envelope: CommandEnvelope): Promise<string> {
+    const { holder } = await this.slot(place);
+    if (holder === uuid) return uuid;
+    const state = holder === null ? 'gone' : await this.lifeOf(place.companyId, holder);
+    if (state === 'worked') throw new DomainError('ERR_OTHER_OPEN_TICKET');
+    // Announced, but never opened: its opener crashed, or is about to. Either way there is to be one ticket, that one.
+    if (state === 'announced' && holder !== null) return holder;
+    await this.aggregates.execute(slotAggregate, slotOf(place), { ticketUuid: uuid, from: holder }, envelope);
+    return uuid;
+  }
+
+  private async slot(place: TicketPlace): Promise<{ holder: string | null }> {
+    return (await this.aggregates.load(slotAggregate, slotOf(place))).state;
+  }
+
+  private async lifeOf(companyId: number, id: string): Promise<'announced' | 'worked' | 'gone'> {
+    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id });
+    if (state.status === 'none') return 'announced';
+    return isLiving(state) && state.status !== 'closed' ? 'worked' : 'gone';
+  }
+}

@@ -1,0 +1,164 @@
+import { TICKET_STATUSES, type TicketStatus } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import {
+  BooleanField,
+  EnumField,
+  IdField,
+  ListField,
+  ObjectListField,
+  PageQuery,
+  type Viewer,
+} from '@prosa/http';
+
+/** Which tickets a list holds. */
+export class ListTicketsQuery extends PageQuery {
+  @EnumField(TICKET_STATUSES, { optional: true, text: 'Only tickets in this state.' })
+  status?: TicketStatus;
+
+  @ListField({ of: 'id', optional: true, text: 'Only these queues, and what is in none.' })
+  queueIds?: number[];
+
+  @ListField({ of: 'id', optional: true, text: 'Only tickets that carry all of these tags.' })
+  tags?: number[];
+
+  @ListField({ of: 'id', optional: true, text: 'Only tickets of these people; supervisors and admins.' })
+  users?: number[];
+
+  @BooleanField({ optional: true, text: "Everybody's open tickets too; supervisors and admins." })
+  showAll?: boolean;
+
+  @BooleanField({ optional: true, text: 'Only tickets with something unread.' })
+  withUnreadMessages?: boolean;
+}
+
+/** A conversation that an agent starts. */
+export class OpenTicketRequest {
+  @IdField()
+  contactId!: number;
+
+  @IdField({ text: 'The connection to write from.' })
+  whatsappId!: number;
+
+  @IdField({ optional: true })
+  queueId?: number;
+
+  @IdField({ optional: true, text: 'Whose it is to be; the caller unless an admin says otherwise.' })
+  userId?: number;
+}
+
+/** One intention, told by the fields that are there; see `intentionOf`. */
+export class ChangeTicketRequest {
+  @EnumField(TICKET_STATUSES, { optional: true })
+  status?: TicketStatus;
+
+  @IdField({ optional: true, nullable: true })
+  queueId?: number | null;
+
+  @IdField({ optional: true, nullable: true })
+  userId?: number | null;
+}
+
+/** A tag by its id; clients send the whole tag. */
+export class TagChoice {
+  @IdField()
+  id!: number;
+}
+
+/** The tags that a ticket is to have. */
+export class SyncTagsRequest {
+  @IdField()
+  ticketId!: number;
+
+  @ObjectListField(() => TagChoice, { max: 100 })
+  tags!: TagChoice[];
+}
+
+/** What a change of a ticket means. */
+export type TicketIntention =
+  | { readonly kind: 'accept' }
+  | { readonly kind: 'return' }
+  | { readonly kind: 'transfer'; readonly queueId: number | null; readonly userId: number | null }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'reopen' }
+  | { readonly kind: 'nothing' };
+
+/**
+ * Reads the one intention out of the API's one update (spec 1 §4): a queue means a transfer, whatever else is said;
+ * `open` means to accept what waits and to reopen what is closed; `pending` alone means to return.
+ */
+export const intentionOf = (request: ChangeTicketRequest, status: TicketStatus): TicketIntention => {
+  const takesOver = request.userId !== undefined && request.userId !== null;
+  if (request.queueId !== undefined && !(request.status === 'open' && status !== 'open'))
+    return { kind: 'transfer', queueId: request.queueId, userId: request.userId ?? null };
+  switch (request.status) {
+    case 'open':
+      return { kind: status === 'closed' ? 'reopen' : 'accept' };
+    case 'pending':
+      return { kind: 'return' };
+    case 'closed':
+      return { kind: 'close' };
+    default:
+      return { kind: takesOver ? 'accept' : 'nothing' };
+  }
+};
+
+/** Asks for a conversation to be started. */
+export class OpenTicket {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly request: OpenTicketRequest,
+  ) {}
+}
+
+/** Asks for one intention on a ticket. */
+export class ChangeTicket {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly ticketId: number,
+    readonly request: ChangeTicketRequest,
+  ) {}
+}
+
+/** Asks for a ticket to be removed. */
+export class DeleteTicket {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly ticketId: number,
+  ) {}
+}
+
+/** Asks for a ticket to carry exactly these tags. */
+export class SetTicketTags {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly request: SyncTagsRequest,
+  ) {}
+}
+
+/** Asks for a page of tickets. */
+export class ListTickets {
+  constructor(
+    readonly viewer: Viewer,
+    readonly query: ListTicketsQuery,
+  ) {}
+}
+
+/** Asks how many tickets each list holds. */
+export class CountTickets {
+  constructor(
+    readonly viewer: Viewer,
+    readonly query: ListTicketsQuery,
+  ) {}
+}
+
+/** Asks for one ticket, by its number or its uuid. */
+export class ShowTicket {
+  constructor(
+    readonly viewer: Viewer,
+    readonly ticket: number | string,
+  ) {}
+}

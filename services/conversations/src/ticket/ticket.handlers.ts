@@ -1,0 +1,167 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { TicketView } from '@prosa/contracts';
+import type { Viewer } from '@prosa/http';
+import { DomainError, exhaustive, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
+import { BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import { contactById } from '../contact/contact.queries';
+import { ChangeTicket, DeleteTicket, intentionOf, OpenTicket, SetTicketTags } from './ticket.commands';
+import type { TicketIntention } from './ticket.commands';
+import type { TicketCommand } from './ticket.decider';
+import { TicketDesk } from './ticket-desk.handlers';
+import type { TicketAct } from './ticket.policy';
+import { namesFor, tagNames } from './ticket.queries';
+import { TicketSlots } from './ticket-slot.handlers';
+
+const me = (viewer: Viewer) => ({ id: viewer.userId, name: viewer.name });
+
+/** Starts a conversation with a contact; it is the caller's, or that of whom an admin named. */
+@CommandHandler(OpenTicket)
+export class OpenTicketHandler implements ICommandHandler<OpenTicket, TicketView> {
+  constructor(
+    private readonly desk: TicketDesk,
+    private readonly slots: TicketSlots,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ viewer, envelope, request }: OpenTicket): Promise<TicketView> {
+    const { companyId } = viewer;
+    if (request.queueId === undefined && viewer.profile === 'user')
+      throw new DomainError('ERR_QUEUE_REQUIRED');
+    const { contact, queue, user } = await this.lookUp(viewer, request);
+    const place = { companyId, contactUuid: contact.uuid, connectionId: request.whatsappId };
+    const uuid = envelope.commandId ? uuidv5('ticket', companyId, envelope.commandId) : uuidv7(this.clock);
+    const { ticketUuid, position } = await this.slots.open(
+      place,
+      uuid,
+      {
+        type: 'OpenTicket',
+        number: await this.numbers.next('ticket'),
+        origin: 'agent',
+        status: 'open',
+        contactId: contact.id,
+        contactUuid: contact.uuid,
+        connectionId: request.whatsappId,
+        queue,
+        user: user ?? me(viewer),
+        isGroup: false,
+      },
+      envelope,
+    );
+    return this.desk.view(companyId, ticketUuid, position);
+  }
+
+  /** Everything the request names, of this company; what is not of it is not there. */
+  private lookUp(viewer: Viewer, { contactId, queueId, userId, whatsappId }: OpenTicket['request']) {
+    const { companyId } = viewer;
+    return this.tenants.withTenant(companyId, async db => {
+      const contact = await contactById(db, companyId, contactId);
+      if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
+      const names = await namesFor(db, companyId, { queueId, userId, connectionId: whatsappId });
+      if (!names.connection) throw new DomainError('ERR_NO_WAPP_FOUND');
+      if (queueId && !names.queue) throw new DomainError('ERR_NO_QUEUE_FOUND');
+      if (userId && !names.user) throw new DomainError('ERR_NO_USER_FOUND');
+      return { contact, queue: names.queue, user: names.user };
+    });
+  }
+}
+
+/** Which act of the policy an intention is. */
+const actOf = {
+  accept: 'accept',
+  return: 'return',
+  transfer: 'transfer',
+  close: 'close',
+  reopen: 'reopen',
+  nothing: 'see',
+} as const satisfies Record<TicketIntention['kind'], TicketAct>;
+
+/** Accepts, returns, transfers, closes or reopens a ticket. */
+@CommandHandler(ChangeTicket)
+export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, TicketView> {
+  constructor(
+    private readonly desk: TicketDesk,
+    private readonly slots: TicketSlots,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  async execute({ viewer, envelope, ticketId, request }: ChangeTicket): Promise<TicketView> {
+    const { companyId } = viewer;
+    const { uuid, ticket } = await this.desk.find(companyId, ticketId);
+    const intention = intentionOf(request, ticket.status);
+    this.desk.authorize(viewer, ticket, actOf[intention.kind]);
+    const command = await this.commandFor(viewer, intention);
+    if (intention.kind === 'reopen') await this.slots.take({ companyId, ...ticket }, uuid, envelope);
+    const position = command ? await this.desk.decide(companyId, uuid, command, envelope) : 0n;
+    return this.desk.view(companyId, uuid, position);
+  }
+
+  private async commandFor(viewer: Viewer, intention: TicketIntention): Promise<TicketCommand | null> {
+    switch (intention.kind) {
+      case 'accept':
+        return { type: 'AcceptTicket', user: me(viewer) };
+      case 'reopen':
+        return { type: 'ReopenTicket', user: me(viewer) };
+      case 'return':
+        return { type: 'ReturnTicket' };
+      case 'close':
+        return { type: 'CloseTicket', user: me(viewer) };
+      case 'transfer':
+        return { type: 'TransferTicket', ...(await this.destination(viewer.companyId, intention)) };
+      case 'nothing':
+        return null;
+      default:
+        return exhaustive(intention);
+    }
+  }
+
+  private async destination(companyId: number, to: { queueId: number | null; userId: number | null }) {
+    const { queue, user } = await this.tenants.withTenant(companyId, db => namesFor(db, companyId, to));
+    if (to.queueId !== null && !queue) throw new DomainError('ERR_NO_QUEUE_FOUND');
+    if (to.userId !== null && !user) throw new DomainError('ERR_NO_USER_FOUND');
+    return { queue, user };
+  }
+}
+
+/** Removes a ticket from every list; the log keeps it. */
+@CommandHandler(DeleteTicket)
+export class DeleteTicketHandler implements ICommandHandler<DeleteTicket, void> {
+  constructor(
+    private readonly desk: TicketDesk,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+  ) {}
+
+  async execute({ viewer, envelope, ticketId }: DeleteTicket): Promise<void> {
+    const { uuid } = await this.desk.find(viewer.companyId, ticketId);
+    await this.barrier.reached(
+      await this.desk.decide(viewer.companyId, uuid, { type: 'DeleteTicket' }, envelope),
+    );
+  }
+}
+
+/** Puts exactly the tags named on a ticket. */
+@CommandHandler(SetTicketTags)
+export class SetTicketTagsHandler implements ICommandHandler<SetTicketTags, TicketView> {
+  constructor(
+    private readonly desk: TicketDesk,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  async execute({ viewer, envelope, request }: SetTicketTags): Promise<TicketView> {
+    const { companyId } = viewer;
+    const { uuid, ticket } = await this.desk.find(companyId, request.ticketId);
+    this.desk.authorize(viewer, ticket, 'tag');
+    const ids = [...new Set(request.tags.map(tag => tag.id))];
+    const tags = await this.tenants.withTenant(companyId, db => tagNames(db, companyId, ids));
+    if (tags.length !== ids.length) throw new DomainError('ERR_NO_TAG_FOUND');
+    return this.desk.view(
+      companyId,
+      uuid,
+      await this.desk.decide(companyId, uuid, { type: 'SetTags', tags }, envelope),
+    );
+  }
+}
