@@ -1,0 +1,67 @@
+import type { DisconnectReason } from '../whatsapp.port';
+
+/** What is known when a socket closed. */
+export interface Closing {
+  /** Baileys' status code; undefined when it gave none. */
+  readonly code: number | undefined;
+  /** The device is linked to a phone. */
+  readonly paired: boolean;
+  /** Tries since it was last connected. */
+  readonly attempt: number;
+  /** Milliseconds since another client took this session over before; null when none did. */
+  readonly sinceReplaced: number | null;
+  /** From 0 to 1, so that many sessions do not come back in the same moment. */
+  readonly random: number;
+}
+
+/** What follows: try again after a delay, or stay closed. */
+export type AfterClose =
+  | {
+      readonly next: 'reconnect';
+      readonly delayMs: number;
+      readonly state: 'opening' | 'pairing' | 'timeout';
+      readonly reason: DisconnectReason | null;
+    }
+  | { readonly next: 'stop'; readonly reason: DisconnectReason; readonly wipe: boolean };
+
+const LOGGED_OUT = 401;
+const BANNED = [402, 403, 406];
+const VERSION_TOO_OLD = 405;
+const NO_MORE_QR = 408;
+const MISMATCH = 411;
+const REPLACED = 440;
+const RESTART = 515;
+
+const REPLACED_AGAIN_MS = 60_000;
+const VERSION_RETRY_MS = 600_000;
+const LONGEST_BACKOFF_MS = 60_000;
+
+/** 1 s, doubled per try up to 60 s, with up to half of it added by chance. */
+export const backoff = (attempt: number, random: number): number =>
+  Math.min(LONGEST_BACKOFF_MS, 1_000 * 2 ** Math.min(attempt, 6)) * (1 + random / 2);
+
+/**
+ * What a closed socket means. A taken-over session is tried once more after 10 to 20 s, in case the other side was
+ * our own old socket; taken over again within a minute it stays closed, so that two owners never fight.
+ */
+export function afterClose(closing: Closing): AfterClose {
+  const { code, paired, random } = closing;
+  if (code === RESTART) return { next: 'reconnect', delayMs: 0, state: 'pairing', reason: null };
+  if (code === LOGGED_OUT) return { next: 'stop', reason: 'logged_out', wipe: true };
+  if (code === MISMATCH) return { next: 'stop', reason: 'mismatch', wipe: true };
+  if (code === NO_MORE_QR && !paired) return { next: 'stop', reason: 'qr_expired', wipe: false };
+  if (code !== undefined && BANNED.includes(code)) return { next: 'stop', reason: 'banned', wipe: false };
+  if (code === VERSION_TOO_OLD) {
+    return { next: 'reconnect', delayMs: VERSION_RETRY_MS, state: 'timeout', reason: 'version' };
+  }
+  if (code === REPLACED) return afterReplaced(closing);
+  const delayMs = backoff(closing.attempt, random);
+  return { next: 'reconnect', delayMs, state: 'opening', reason: 'network' };
+}
+
+function afterReplaced({ sinceReplaced, random }: Closing): AfterClose {
+  if (sinceReplaced !== null && sinceReplaced < REPLACED_AGAIN_MS) {
+    return { next: 'stop', reason: 'replaced', wipe: false };
+  }
+  return { next: 'reconnect', delayMs: 10_000 * (1 + random), state: 'opening', reason: 'replaced' };
+}

@@ -1,0 +1,30 @@
+import { silenceLibsignal } from '../silence-libsignal';
+
+const importBaileys = () => import('@whiskeysockets/baileys');
+
+/** Baileys' public exports. */
+export type Baileys = Awaited<ReturnType<typeof importBaileys>>;
+/** One open socket. */
+export type Socket = ReturnType<Baileys['makeWASocket']>;
+/** What a socket is configured with. */
+export type SocketConfig = Parameters<Baileys['makeWASocket']>[0];
+/** A decrypted message. */
+export type ProtoMessage = NonNullable<Parameters<Baileys['normalizeMessageContent']>[0]>;
+/** One stanza of the protocol. */
+export interface Stanza {
+  readonly tag: string;
+  readonly attrs: Readonly<Record<string, string>>;
+  readonly content?: readonly Stanza[] | string | Uint8Array;
+}
+
+let loaded: Promise<Baileys> | undefined;
+
+/**
+ * Loads Baileys once per process, and silences libsignal before it can print a key.
+ * Lazy because it is ESM-only, costs up to a second, and only the gateway needs it.
+ */
+export function loadBaileys(): Promise<Baileys> {
+  silenceLibsignal();
+  loaded ??= importBaileys();
+  return loaded;
+}

@@ -1,0 +1,28 @@
+import { startSimulator } from '../simulator/simulator';
+import type { WhatsAppRig } from '../testing/whatsapp-rig';
+import { BaileysProvider } from './baileys.adapter';
+
+/** The Baileys adapter on a wire simulator of its own; delays before reconnects are shortened a hundredfold. */
+export async function baileysRig(): Promise<WhatsAppRig> {
+  const simulator = await startSimulator();
+  const { api, url, noiseRoot } = simulator;
+  const provider = new BaileysProvider({
+    browser: ['Prosa', 'Chrome', '1.0'],
+    server: { url, noiseRoot },
+    ackTimeoutMs: 1_000,
+    delayScale: 0.01,
+  });
+  return {
+    provider,
+    scan: async (code, number) => void (await api.scan({ qrcode: code, number })),
+    write: async (from, to, text) => (await api.sendMessage({ from, to, text })).id,
+    read: async (number, from) => void (await api.read({ number, from })),
+    held: number => api.messages(number),
+    duplicates: number => api.phones().find(phone => phone.number === number)?.duplicates ?? 0,
+    cut: number => api.cut(number),
+    replace: number => api.conflict(number),
+    unlink: async number => void (await api.unlink(number)),
+    faults: change => void api.faults(change),
+    close: () => simulator.close(),
+  };
+}

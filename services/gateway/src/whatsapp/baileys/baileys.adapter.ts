@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  Capabilities,
+  InboundContent,
+  JournalEntry,
+  ProviderSession,
+  ProviderSink,
+  SessionContext,
+  WhatsAppProvider,
+} from '../whatsapp.port';
+import { type Baileys, loadBaileys } from './baileys-library';
+import { assertServerAllowed, type BaileysOptions } from './baileys-options';
+import { BaileysSession } from './baileys-session';
+import { interpretPayload } from './journal-payload';
+
+/** WhatsApp through the protocol of its web client. */
+export class BaileysProvider implements WhatsAppProvider {
+  readonly kind = 'baileys';
+  readonly capabilities: Capabilities = {
+    qrPairing: true,
+    edit: true,
+    revokeForAll: true,
+    presence: true,
+    calls: true,
+    groups: false,
+    media: false,
+    numberCheck: true,
+    profilePicture: true,
+  };
+
+  /** @throws Error when the options name a stand-in server that is not allowed. */
+  constructor(private readonly options: BaileysOptions) {
+    if (options.server !== undefined) assertServerAllowed(options.server);
+  }
+
+  newMessageId(): string {
+    return `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+  }
+
+  async open(context: SessionContext, sink: ProviderSink): Promise<ProviderSession> {
+    const baileys = await this.load();
+    const session = new BaileysSession(baileys, this.options, context, sink);
+    await session.start();
+    return session;
+  }
+
+  async interpret(entry: JournalEntry): Promise<InboundContent | null> {
+    return interpretPayload(await this.load(), entry);
+  }
+
+  /** Baileys checks the server's certificate against an exported constant, which a stand-in must replace. */
+  private async load(): Promise<Baileys> {
+    const baileys = await loadBaileys();
+    const { server } = this.options;
+    if (server !== undefined) {
+      baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(server.noiseRoot, 'hex');
+      baileys.WA_CERT_DETAILS.SERIAL = 0;
+    }
+    return baileys;
+  }
+}

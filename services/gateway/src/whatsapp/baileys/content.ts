@@ -1,0 +1,133 @@
+import type { MediaType } from '@prosa/contracts';
+import type { InboundContent } from '../whatsapp.port';
+import type { ProtoMessage } from './baileys-library';
+
+/** What a bubble says when WhatsApp sent something that Prosa cannot show. */
+const UNSUPPORTED_BODY = 'Mensagem não suportada. Abra o WhatsApp no celular para vê-la.';
+
+const PROTOCOL_REVOKE = 0;
+const PROTOCOL_EDIT = 14;
+
+/** Fields that accompany a content and are none themselves. */
+const ENVELOPE = new Set(['messageContextInfo', 'senderKeyDistributionMessage']);
+
+/** Contents that a person never sees as a message. */
+const SILENT = new Set([
+  'protocolMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'pollUpdateMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'call',
+  'bcallMessage',
+  'secretEncryptedMessage',
+  'encEventResponseMessage',
+]);
+
+interface Said {
+  readonly mediaType: MediaType;
+  readonly body: string;
+}
+
+const text = (value: string | null | undefined): string => value ?? '';
+const media = (mediaType: MediaType, body: string | null | undefined): Said => ({
+  mediaType,
+  body: text(body),
+});
+
+/** One reader per content, in the protocol's names. */
+const READERS: Readonly<Record<string, (message: ProtoMessage) => Said>> = {
+  conversation: m => media('extendedTextMessage', m.conversation),
+  extendedTextMessage: m => media('extendedTextMessage', m.extendedTextMessage?.text),
+  imageMessage: m => media('image', m.imageMessage?.caption),
+  stickerMessage: () => media('image', ''),
+  videoMessage: m => media('video', m.videoMessage?.caption),
+  ptvMessage: () => media('video', ''),
+  audioMessage: () => media('audio', ''),
+  documentMessage: m => media('application', m.documentMessage?.caption || m.documentMessage?.fileName),
+  locationMessage: m => media('locationMessage', locationOf(m.locationMessage)),
+  liveLocationMessage: m => media('locationMessage', locationOf(m.liveLocationMessage)),
+  contactMessage: m => media('vcard', m.contactMessage?.vcard),
+  contactsArrayMessage: m =>
+    media('vcard', m.contactsArrayMessage?.contacts?.map(contact => text(contact.vcard)).join('\n')),
+  buttonsResponseMessage: m => media('extendedTextMessage', m.buttonsResponseMessage?.selectedDisplayText),
+  listResponseMessage: m => media('extendedTextMessage', m.listResponseMessage?.title),
+  templateButtonReplyMessage: m =>
+    media('extendedTextMessage', m.templateButtonReplyMessage?.selectedDisplayText),
+};
+
+interface Place {
+  readonly degreesLatitude?: number | null;
+  readonly degreesLongitude?: number | null;
+  readonly jpegThumbnail?: Uint8Array | null;
+  readonly name?: string | null;
+  readonly address?: string | null;
+  readonly caption?: string | null;
+}
+
+/** Picture, link and optional description separated by a bar (spec 1 §3). */
+function locationOf(place: Place | null | undefined): string {
+  const picture = Buffer.from(place?.jpegThumbnail ?? []).toString('base64');
+  const at = `${place?.degreesLatitude ?? 0}%2C${place?.degreesLongitude ?? 0}`;
+  const link = `https://maps.google.com/maps?q=${at}&z=17`;
+  const description = text(place?.name || place?.address || place?.caption).replaceAll('|', ' ');
+  return [`data:image/jpeg;base64,${picture}`, link, ...(description === '' ? [] : [description])].join('|');
+}
+
+/** The protocol's name of what a message carries; undefined when it carries nothing. */
+const nameOf = (message: ProtoMessage): string | undefined =>
+  Object.entries(message).find(
+    ([field, value]) => value !== null && value !== undefined && !ENVELOPE.has(field),
+  )?.[0];
+
+/** The id of the message that this one answers to. */
+function quotedIdOf(message: ProtoMessage, name: string): string | undefined {
+  const part: unknown = Reflect.get(message, name);
+  if (typeof part !== 'object' || part === null) return undefined;
+  const context: unknown = Reflect.get(part, 'contextInfo');
+  if (typeof context !== 'object' || context === null) return undefined;
+  const id: unknown = Reflect.get(context, 'stanzaId');
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/**
+ * What a decrypted, unwrapped message says; null when no person should see it. A content of a newer WhatsApp becomes
+ * a placeholder, so that an agent knows that something was written.
+ */
+export function readContent(message: ProtoMessage, pushName: string | undefined): InboundContent | null {
+  const change = changeOf(message);
+  if (change !== undefined) return change;
+  const name = nameOf(message);
+  if (name === undefined || SILENT.has(name)) return null;
+  const said = READERS[name]?.(message);
+  const quotedId = quotedIdOf(message, name);
+  return {
+    kind: 'message',
+    body: said?.body ?? UNSUPPORTED_BODY,
+    mediaType: said?.mediaType ?? 'extendedTextMessage',
+    ...(pushName === undefined ? {} : { pushName }),
+    ...(quotedId === undefined ? {} : { quotedId }),
+    ...(said === undefined ? { unsupported: name } : {}),
+  };
+}
+
+/** An edit, a revoke or a reaction; null for what the protocol says to itself, undefined when it is none of these. */
+function changeOf(message: ProtoMessage): InboundContent | null | undefined {
+  const { protocolMessage, reactionMessage } = message;
+  if (reactionMessage?.key?.id) {
+    return { kind: 'reaction', targetId: reactionMessage.key.id, emoji: text(reactionMessage.text) };
+  }
+  const targetId = protocolMessage?.key?.id;
+  if (protocolMessage === null || protocolMessage === undefined) return undefined;
+  if (!targetId) return null;
+  if (protocolMessage.type === PROTOCOL_EDIT)
+    return { kind: 'edit', targetId, body: editedBody(protocolMessage.editedMessage) };
+  return protocolMessage.type === PROTOCOL_REVOKE ? { kind: 'revoke', targetId } : null;
+}
+
+function editedBody(edited: ProtoMessage | null | undefined): string {
+  if (edited === null || edited === undefined) return '';
+  const name = nameOf(edited);
+  return name === undefined ? '' : (READERS[name]?.(edited).body ?? '');
+}

@@ -1,0 +1,48 @@
+import type { ChatRef } from '../whatsapp.port';
+
+const PHONE_SERVERS = new Set(['s.whatsapp.net', 'c.us', 'hosted']);
+const LID_SERVERS = new Set(['lid', 'hosted.lid']);
+
+interface Parts {
+  readonly user: string;
+  readonly server: string;
+}
+
+const split = (jid: string): Parts => {
+  const at = jid.indexOf('@');
+  const user = jid.slice(0, at).split(/[:_]/)[0] ?? '';
+  return { user, server: jid.slice(at + 1) };
+};
+
+/** The user part of a JID: without device, agent and server. */
+export const userOf = (jid: string): string => split(jid).user;
+
+/** Whether a JID names one person, by number or by LID. */
+export const isPerson = (jid: string): boolean => {
+  const { server } = split(jid);
+  return PHONE_SERVERS.has(server) || LID_SERVERS.has(server);
+};
+
+/** Whether a JID names a person by LID. */
+export const isLid = (jid: string): boolean => LID_SERVERS.has(split(jid).server);
+
+/** A chat from all the JIDs that are known for it; undefined ones are left out. */
+export const chatOf = (...jids: readonly (string | undefined)[]): ChatRef => {
+  const chat: { kind: 'user' | 'group'; phone?: string; lid?: string; groupId?: string } = { kind: 'user' };
+  for (const jid of jids) {
+    if (jid === undefined || !jid.includes('@')) continue;
+    const { user, server } = split(jid);
+    if (LID_SERVERS.has(server)) chat.lid ??= user;
+    else if (PHONE_SERVERS.has(server)) chat.phone ??= user;
+    else Object.assign(chat, { kind: 'group', groupId: user });
+  }
+  return chat;
+};
+
+/** The JID to send to: the number when it is known, which Baileys maps to the LID by itself. */
+export const jidOf = (chat: ChatRef): string => {
+  if (chat.groupId !== undefined) return `${chat.groupId}@g.us`;
+  if (chat.phone !== undefined) return `${chat.phone}@s.whatsapp.net`;
+  if (chat.lid !== undefined) return `${chat.lid}@lid`;
+  throw new Error('A chat needs a number, a LID or a group');
+};

@@ -1,0 +1,48 @@
+import type { StatusUpdate } from '../whatsapp.port';
+import type { Stanza } from './baileys-library';
+import { chatOf, isPerson, userOf } from './jids';
+import type { Owner } from './journal-payload';
+
+/** A receipt's type and the state it means; types that say nothing about a message of ours are missing. */
+const STATES: Readonly<Record<string, StatusUpdate['state']>> = {
+  '': 'delivered',
+  inactive: 'delivered',
+  read: 'read',
+  played: 'played',
+};
+
+const secondsOf = (stanza: Stanza): Date => {
+  const seconds = Number(stanza.attrs['t']);
+  return Number.isFinite(seconds) && seconds > 0 ? new Date(seconds * 1_000) : new Date();
+};
+
+const children = (stanza: Stanza): readonly Stanza[] =>
+  Array.isArray(stanza.content) ? (stanza.content as readonly Stanza[]) : [];
+
+/** What a receipt says of our messages: one update per message it names. Own devices' receipts say `server`. */
+export function readReceipt(stanza: Stanza, owner: Owner): readonly StatusUpdate[] {
+  const { id, from, recipient, type = '' } = stanza.attrs;
+  if (id === undefined || from === undefined || !isPerson(from)) return [];
+  const mine = [owner.phone, owner.lid].includes(userOf(from));
+  const state = mine ? (type === 'sender' ? 'server' : undefined) : STATES[type];
+  if (state === undefined) return [];
+  const listed = children(stanza).flatMap(list => children(list));
+  const ids = [id, ...listed.map(item => item.attrs['id']).filter(item => item !== undefined)];
+  const chat = chatOf(mine ? recipient : from, stanza.attrs['sender_pn'], stanza.attrs['sender_lid']);
+  return ids.map(each => ({ id: each, chat, state, at: secondsOf(stanza) }));
+}
+
+/** What the server's own acknowledgement of a message says: it has it, or why it refused. */
+export interface ServerAck {
+  readonly id: string;
+  readonly chat: StatusUpdate['chat'];
+  readonly error: string | undefined;
+  readonly at: Date;
+}
+
+/** Reads an acknowledgement; null when it names no message. */
+export function readServerAck(stanza: Stanza): ServerAck | null {
+  const { id, from, error } = stanza.attrs;
+  if (id === undefined) return null;
+  return { id, chat: chatOf(from), error, at: secondsOf(stanza) };
+}

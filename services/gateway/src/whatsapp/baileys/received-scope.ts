@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { JournalEntry } from '../whatsapp.port';
+
+/**
+ * Carries a decrypted message from where it was decrypted to the key write of the same Signal transaction, so that
+ * both become durable in one statement: neither can survive a crash without the other.
+ */
+export class ReceivedScope {
+  private readonly held = new AsyncLocalStorage<{ entry: JournalEntry | undefined }>();
+
+  /** Runs a transaction that may hold a message. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.held.run({ entry: undefined }, work);
+  }
+
+  hold(entry: JournalEntry): void {
+    const slot = this.held.getStore();
+    if (slot === undefined) throw new Error('A message was decrypted outside of a transaction');
+    slot.entry = entry;
+  }
+
+  /** The message that waits to be written; whoever takes it writes it. */
+  take(): JournalEntry | undefined {
+    const slot = this.held.getStore();
+    const entry = slot?.entry;
+    if (slot !== undefined) slot.entry = undefined;
+    return entry;
+  }
+}

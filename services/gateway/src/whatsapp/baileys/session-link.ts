@@ -1,0 +1,281 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  FencedOut,
+  type DisconnectReason,
+  type ProviderSink,
+  type SessionContext,
+  type SessionUpdate,
+} from '../whatsapp.port';
+import type { AckWaiters } from './ack-waiters';
+import { afterClose } from './after-close';
+import { type AuthState, openAuthState } from './auth-state';
+import type { Baileys, Socket, Stanza } from './baileys-library';
+import type { BaileysOptions } from './baileys-options';
+import { chatOf, isPerson, userOf } from './jids';
+import { StanzaIndex } from './journalling';
+import type { Owner } from './journal-payload';
+import { ReceivedScope } from './received-scope';
+import { readReceipt, readServerAck } from './receipts';
+import { socketConfig } from './socket-config';
+import { type ConnectionChange, listen, type SocketListener } from './socket-events';
+
+const TIMEOUT_AFTER_MS = 60_000;
+const CLOSE_WITHIN_MS = 2_000;
+
+/** What a link is made of. */
+export interface LinkParts {
+  readonly baileys: Baileys;
+  readonly options: BaileysOptions;
+  readonly context: SessionContext;
+  readonly sink: ProviderSink;
+  readonly waiters: AckWaiters;
+}
+
+/**
+ * Keeps one socket at a time open and tells the sink where it stands. Every new socket gets a new generation, and
+ * what an older one still says is ignored.
+ */
+export class SessionLink implements SocketListener {
+  private generation = 0;
+  private current: Socket | null = null;
+  private auth: AuthState | null = null;
+  private opened = false;
+  private attempt = 0;
+  private replacedAt: number | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private slow: NodeJS.Timeout | undefined;
+  private told: Promise<void> = Promise.resolve();
+  private readonly callers = new Map<string, string>();
+
+  constructor(private readonly parts: LinkParts) {
+    parts.context.signal.addEventListener('abort', () => void this.close(), { once: true });
+  }
+
+  /** The connected socket; null while there is none. */
+  get socket(): Socket | null {
+    return this.opened ? this.current : null;
+  }
+
+  async start(): Promise<void> {
+    this.tell({ state: 'opening' });
+    this.armTimeout();
+    await this.connect();
+  }
+
+  callerOf(callId: string): string | undefined {
+    return this.callers.get(callId);
+  }
+
+  /** Removes this device from the phone's list, forgets the secrets and stays closed. */
+  async unlink(): Promise<void> {
+    const socket = this.current;
+    const linked = this.opened;
+    this.retire();
+    if (socket !== null && linked) await within(socket.logout().catch(() => undefined));
+    if (socket !== null) await within(socket.end(undefined));
+    await this.auth?.save().catch(() => undefined);
+    await this.parts.context.credentials.wipe();
+    this.tell({ state: 'disconnected', reason: 'logged_out' });
+    await this.told;
+  }
+
+  /** Ends the socket without unlinking; nothing is told any more. */
+  async close(): Promise<void> {
+    const socket = this.current;
+    this.retire();
+    if (socket !== null) await within(socket.end(undefined));
+    await within(this.told);
+  }
+
+  connection(change: ConnectionChange): void {
+    switch (change.kind) {
+      case 'qr':
+        this.disarmTimeout();
+        this.tell({ state: 'qr', qr: change.qr });
+        break;
+      case 'paired':
+        this.tell({ state: 'pairing' });
+        break;
+      case 'open':
+        this.onOpen();
+        break;
+      case 'close':
+        this.onClose(change.code);
+        break;
+      case 'restricted':
+        this.tell({
+          state: 'connected',
+          ...(change.until === undefined ? {} : { restrictedUntil: change.until }),
+        });
+        break;
+    }
+  }
+
+  credentials(): void {
+    this.auth?.save().catch(() => undefined);
+  }
+
+  receipt(stanza: Stanza): void {
+    for (const update of readReceipt(stanza, this.owner())) {
+      this.parts.waiters.reached(update.id, update.at);
+      this.queue(() => this.parts.sink.status(update));
+    }
+  }
+
+  serverAck(stanza: Stanza): void {
+    const ack = readServerAck(stanza);
+    if (ack === null || this.parts.waiters.settle(ack)) return;
+    const { id, chat, at, error } = ack;
+    const state = error === undefined ? 'server' : 'failed';
+    this.queue(() =>
+      this.parts.sink.status({ id, chat, at, state, ...(error === undefined ? {} : { code: error }) }),
+    );
+  }
+
+  identity({ pn, lid }: { readonly pn: string; readonly lid: string }): void {
+    this.queue(() => this.parts.sink.identityLinked({ phone: userOf(pn), lid: userOf(lid) }));
+  }
+
+  contact(id: string, name: string | undefined): void {
+    if (!isPerson(id)) return;
+    this.queue(() => this.parts.sink.contact({ chat: chatOf(id), ...(name === undefined ? {} : { name }) }));
+  }
+
+  call(call: Parameters<SocketListener['call']>[0]): void {
+    const states = { offer: 'offer', timeout: 'missed', reject: 'ended', terminate: 'ended' } as const;
+    const state = Object.hasOwn(states, call.status) ? states[call.status as keyof typeof states] : undefined;
+    if (state === undefined || !isPerson(call.from)) return;
+    if (state === 'offer') this.callers.set(call.id, call.from);
+    else this.callers.delete(call.id);
+    const { id, video, from, callerPn } = call;
+    this.queue(() => this.parts.sink.call({ id, chat: chatOf(from, callerPn), video, state }));
+  }
+
+  private async connect(): Promise<void> {
+    const generation = ++this.generation;
+    const { baileys, options, context } = this.parts;
+    const scope = new ReceivedScope();
+    const current = (): boolean => this.generation === generation;
+    const auth = await openAuthState(baileys, context.credentials, scope, error => {
+      if (current()) this.onStoreFailure(error);
+    });
+    if (!current()) return;
+    this.auth = auth;
+    const stanzas = new StanzaIndex();
+    const journalling = { baileys, stanzas, scope, journal: context.journal, owner: () => this.owner() };
+    const findSent = (id: string) => context.findSent(id);
+    const socket = baileys.makeWASocket(socketConfig({ baileys, options, auth, journalling, findSent }));
+    this.current = socket;
+    stanzas.watch(socket);
+    listen(socket, current, this);
+  }
+
+  private owner(): Owner {
+    const me = this.auth?.state.creds.me;
+    return {
+      phone: me?.id === undefined ? undefined : userOf(me.id),
+      lid: me?.lid === undefined ? undefined : userOf(me.lid),
+    };
+  }
+
+  private onOpen(): void {
+    const { phone, lid } = this.owner();
+    if (phone === undefined) return;
+    this.opened = true;
+    this.attempt = 0;
+    this.disarmTimeout();
+    const me = { kind: 'user' as const, phone, ...(lid === undefined ? {} : { lid }) };
+    this.tell({ state: 'connected', me });
+  }
+
+  private onClose(code: number | undefined): void {
+    const wasOpen = this.opened;
+    this.forgetSocket();
+    const now = performance.now();
+    const sinceReplaced = this.replacedAt === null ? null : now - this.replacedAt;
+    if (code === 440) this.replacedAt = now;
+    const paired = this.owner().phone !== undefined;
+    const { attempt } = this;
+    const decision = afterClose({ code, paired, attempt, sinceReplaced, random: Math.random() });
+    if (decision.next === 'stop') {
+      void this.stop(decision.reason, decision.wipe);
+      return;
+    }
+    this.attempt += 1;
+    const { state, reason, delayMs } = decision;
+    if (wasOpen || state !== 'opening') this.tell({ state, ...(reason === null ? {} : { reason }) });
+    this.armTimeout();
+    this.reconnectIn(delayMs * (this.parts.options.delayScale ?? 1));
+  }
+
+  /** Nothing may be confirmed to WhatsApp after a failed write: the socket ends, and WhatsApp delivers again. */
+  private onStoreFailure(error: unknown): void {
+    const socket = this.current;
+    const wasOpen = this.opened;
+    this.forgetSocket();
+    socket?.end(undefined).catch(() => undefined);
+    if (error instanceof FencedOut) {
+      void this.stop('lease_lost', false);
+      return;
+    }
+    this.attempt += 1;
+    if (wasOpen) this.tell({ state: 'opening', reason: 'network' });
+    this.reconnectIn(1_000 * (this.parts.options.delayScale ?? 1));
+  }
+
+  private async stop(reason: DisconnectReason, wipe: boolean): Promise<void> {
+    this.retire();
+    if (wipe) await this.parts.context.credentials.wipe().catch(() => undefined);
+    this.tell({ state: 'disconnected', reason });
+  }
+
+  private reconnectIn(delayMs: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const saved = this.auth?.save().catch(() => undefined) ?? Promise.resolve();
+      saved.then(() => this.connect()).catch(() => this.reconnectIn(1_000));
+    }, delayMs);
+  }
+
+  private forgetSocket(): void {
+    this.generation += 1;
+    this.current = null;
+    this.opened = false;
+    this.parts.waiters.lost();
+  }
+
+  private retire(): void {
+    clearTimeout(this.timer);
+    this.disarmTimeout();
+    this.forgetSocket();
+  }
+
+  private armTimeout(): void {
+    this.slow ??= setTimeout(() => {
+      this.tell({ state: 'timeout', reason: 'network' });
+    }, TIMEOUT_AFTER_MS);
+  }
+
+  private disarmTimeout(): void {
+    clearTimeout(this.slow);
+    this.slow = undefined;
+  }
+
+  private tell(update: SessionUpdate): void {
+    this.queue(() => this.parts.sink.connection(update));
+  }
+
+  private queue(work: () => Promise<void>): void {
+    this.told = this.told.then(work).catch(() => undefined);
+  }
+}
+
+/** Waits for something that may hang, but not for long. */
+async function within(work: Promise<unknown>): Promise<void> {
+  const patience = new AbortController();
+  await Promise.race([
+    work,
+    pause(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+  ]);
+  patience.abort();
+}

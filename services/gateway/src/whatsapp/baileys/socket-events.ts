@@ -1,0 +1,68 @@
+import type { Socket, Stanza } from './baileys-library';
+
+/** What a socket's connection does, one thing at a time. */
+export type ConnectionChange =
+  | { readonly kind: 'qr'; readonly qr: string }
+  | { readonly kind: 'paired' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'close'; readonly code: number | undefined }
+  | { readonly kind: 'restricted'; readonly until: Date | undefined };
+
+/** Who listens to a socket. */
+export interface SocketListener {
+  connection(change: ConnectionChange): void;
+  credentials(): void;
+  receipt(stanza: Stanza): void;
+  serverAck(stanza: Stanza): void;
+  identity(mapping: { readonly pn: string; readonly lid: string }): void;
+  contact(id: string, name: string | undefined): void;
+  call(call: {
+    id: string;
+    from: string;
+    callerPn: string | undefined;
+    video: boolean;
+    status: string;
+  }): void;
+}
+
+/** The status code inside a socket's closing error. */
+const codeOf = (error: unknown): number | undefined => {
+  const output: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'output') : undefined;
+  const code: unknown =
+    typeof output === 'object' && output !== null ? Reflect.get(output, 'statusCode') : undefined;
+  return typeof code === 'number' ? code : undefined;
+};
+
+/**
+ * Listens to a socket until it is replaced: `current` says whether it still is the session's socket, so that late
+ * events of an old one change nothing.
+ */
+export function listen(socket: Socket, current: () => boolean, listener: SocketListener): void {
+  socket.ev.on('connection.update', update => {
+    if (!current()) return;
+    const { qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock } = update;
+    if (qr) listener.connection({ kind: 'qr', qr });
+    if (isNewLogin === true) listener.connection({ kind: 'paired' });
+    if (connection === 'open') listener.connection({ kind: 'open' });
+    if (connection === 'close') listener.connection({ kind: 'close', code: codeOf(lastDisconnect?.error) });
+    if (reachoutTimeLock?.isActive === true) {
+      listener.connection({ kind: 'restricted', until: reachoutTimeLock.timeEnforcementEnds });
+    }
+  });
+  socket.ev.on('creds.update', () => current() && listener.credentials());
+  socket.ev.on('lid-mapping.update', mapping => current() && listener.identity(mapping));
+  socket.ev.on('contacts.update', contacts => {
+    if (!current()) return;
+    for (const { id, notify } of contacts) if (id) listener.contact(id, notify ?? undefined);
+  });
+  socket.ev.on('call', calls => {
+    if (!current()) return;
+    for (const { id, from, callerPn, isVideo, status } of calls) {
+      listener.call({ id, from, callerPn, video: isVideo === true, status });
+    }
+  });
+  // Straight from the wire: the event buffer may merge receipts or hold them back.
+  socket.ws.on('CB:receipt', (stanza: Stanza) => current() && listener.receipt(stanza));
+  socket.ws.on('CB:ack,class:message', (stanza: Stanza) => current() && listener.serverAck(stanza));
+}

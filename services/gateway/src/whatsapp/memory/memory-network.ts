@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { ChatRef, StatusUpdate } from '../whatsapp.port';
+
+/** A message as a phone of the pretended network holds it; `ack` counts as WhatsApp does. */
+export interface HeldMessage {
+  readonly id: string;
+  readonly fromMe: boolean;
+  readonly peer: string;
+  text: string;
+  ack: number;
+}
+
+/** Something on its way to a linked device; it waits until it is confirmed. */
+export type Parcel =
+  | { readonly kind: 'message'; readonly id: string; readonly from: string; readonly text: string }
+  | {
+      readonly kind: 'status';
+      readonly from: string;
+      readonly id: string;
+      readonly state: StatusUpdate['state'];
+    };
+
+/** A device's open line to the network. */
+export interface Line {
+  /** There may be something to fetch. */
+  knock(): void;
+  end(reason: 'cut' | 'replaced' | 'logged_out'): void;
+}
+
+/** Ways in which the network misbehaves. */
+export interface MemoryFaults {
+  dropAcks: boolean;
+  autoDeliver: boolean;
+  nack: number | null;
+  refuseLogin: number | null;
+}
+
+interface Account {
+  readonly number: string;
+  readonly messages: Map<string, HeldMessage>;
+  readonly parcels: Parcel[];
+  token: string | null;
+  line: Line | null;
+  duplicates: number;
+}
+
+/** A pretended WhatsApp for specs: phones, one linked device each, store and forward; no protocol at all. */
+export class MemoryNetwork {
+  readonly faults: MemoryFaults = { dropAcks: false, autoDeliver: true, nack: null, refuseLogin: null };
+  private readonly accounts = new Map<string, Account>();
+  private readonly offers = new Map<string, (number: string) => Promise<void>>();
+  private ids = 0;
+
+  /** The hidden identifier of a number. */
+  lidOf(number: string): string {
+    return String(1e14 + (createHash('sha256').update(number).digest().readUIntBE(0, 6) % 9e14));
+  }
+
+  chat(number: string): ChatRef {
+    return { kind: 'user', phone: number, lid: this.lidOf(number) };
+  }
+
+  account(number: string): Account {
+    const account = this.accounts.get(number) ?? {
+      number,
+      messages: new Map(),
+      parcels: [],
+      token: null,
+      line: null,
+      duplicates: 0,
+    };
+    this.accounts.set(number, account);
+    return account;
+  }
+
+  /** Shows a code; answers how to withdraw it. */
+  offer(code: string, scanned: (number: string) => Promise<void>): () => void {
+    this.offers.set(code, scanned);
+    return () => this.offers.delete(code);
+  }
+
+  async scan(code: string, number: string): Promise<void> {
+    const scanned = this.offers.get(code);
+    if (scanned === undefined) throw new Error('Nobody shows this code');
+    this.offers.delete(code);
+    this.account(number).token = code;
+    await scanned(number);
+  }
+
+  /** Links a device's line; a code when it is refused. */
+  login(number: string, token: string, line: Line): number | null {
+    if (this.faults.refuseLogin !== null) return this.faults.refuseLogin;
+    const account = this.account(number);
+    if (account.token !== token) return 401;
+    account.line?.end('replaced');
+    account.line = line;
+    return null;
+  }
+
+  hangUp(number: string, line: Line): void {
+    const account = this.account(number);
+    if (account.line === line) account.line = null;
+  }
+
+  /** A phone writes to a number that a device is linked to. */
+  write(from: string, to: string, text: string): string {
+    const id = `3A${String(++this.ids).padStart(18, '0')}`;
+    this.account(from).messages.set(id, { id, fromMe: true, peer: to, text, ack: 2 });
+    this.account(to).parcels.push({ kind: 'message', id, from, text });
+    this.account(to).line?.knock();
+    return id;
+  }
+
+  /** A device sends; answers an error number when it is refused. */
+  receive(from: string, to: string, id: string, text: string): number | null {
+    if (this.faults.nack !== null) return this.faults.nack;
+    const { messages } = this.account(to);
+    if (messages.has(id)) this.account(to).duplicates += 1;
+    else messages.set(id, { id, fromMe: false, peer: from, text, ack: 2 });
+    if (this.faults.autoDeliver) void this.confirm(to, from, [id], 'delivered');
+    return null;
+  }
+
+  async read(number: string, from: string): Promise<void> {
+    const unread = [...this.account(number).messages.values()].filter(
+      m => !m.fromMe && m.peer === from && m.ack < 4,
+    );
+    for (const message of unread) message.ack = 4;
+    await this.confirm(
+      number,
+      from,
+      unread.map(message => message.id),
+      'read',
+    );
+  }
+
+  unlink(number: string): void {
+    const account = this.account(number);
+    account.token = null;
+    account.line?.end('logged_out');
+  }
+
+  end(number: string, reason: 'cut' | 'replaced'): void {
+    this.account(number).line?.end(reason);
+  }
+
+  // After the sender's acknowledgement, as on the wire.
+  private async confirm(
+    reader: string,
+    sender: string,
+    ids: readonly string[],
+    state: 'delivered' | 'read',
+  ): Promise<void> {
+    await setImmediate();
+    const { parcels, line } = this.account(sender);
+    parcels.push(...ids.map(id => ({ kind: 'status' as const, id, from: reader, state })));
+    line?.knock();
+  }
+}

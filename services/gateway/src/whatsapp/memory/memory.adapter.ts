@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Capabilities,
+  FencedOut,
+  type InboundContent,
+  type JournalEntry,
+  type MessageRef,
+  type NumberCheck,
+  type OutboundCommand,
+  type ProviderSession,
+  type ProviderSink,
+  type SendReceipt,
+  SendRefused,
+  type SessionContext,
+  type SessionUpdate,
+  type WhatsAppProvider,
+} from '../whatsapp.port';
+import type { Line, MemoryNetwork, Parcel } from './memory-network';
+
+interface Linked {
+  readonly number: string;
+  readonly token: string;
+}
+
+const RECONNECT_MS = 5;
+const PERMANENT = new Set([463, 479]);
+
+/** WhatsApp without a protocol, for specs of what stands on the port. */
+export class MemoryProvider implements WhatsAppProvider {
+  readonly kind = 'memory';
+  readonly capabilities: Capabilities = {
+    qrPairing: true,
+    edit: false,
+    revokeForAll: false,
+    presence: false,
+    calls: false,
+    groups: false,
+    media: false,
+    numberCheck: true,
+    profilePicture: false,
+  };
+
+  constructor(
+    private readonly network: MemoryNetwork,
+    private readonly ackTimeoutMs = 50,
+  ) {}
+
+  newMessageId(): string {
+    return `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+  }
+
+  async open(context: SessionContext, sink: ProviderSink): Promise<ProviderSession> {
+    const session = new MemorySession(this.network, context, sink, this.ackTimeoutMs);
+    await session.start();
+    return session;
+  }
+
+  interpret(entry: JournalEntry): Promise<InboundContent | null> {
+    const body = Buffer.from(entry.payload).toString();
+    return Promise.resolve({ kind: 'message', body, mediaType: 'extendedTextMessage' });
+  }
+}
+
+class MemorySession implements ProviderSession, Line {
+  private linked: Linked | null = null;
+  private online = false;
+  private ended = false;
+  private timer: NodeJS.Timeout | undefined;
+  private withdraw: () => void = () => undefined;
+  private replaced = 0;
+  private told: Promise<void> = Promise.resolve();
+  private fetching: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly network: MemoryNetwork,
+    private readonly context: SessionContext,
+    private readonly sink: ProviderSink,
+    private readonly ackTimeoutMs: number,
+  ) {
+    context.signal.addEventListener('abort', () => void this.close(), { once: true });
+  }
+
+  async start(): Promise<void> {
+    this.tell({ state: 'opening' });
+    const saved = await this.context.credentials.readCredentials();
+    this.linked = saved === null ? null : (JSON.parse(Buffer.from(saved).toString()) as Linked);
+    if (this.linked === null) this.showCode();
+    else this.login();
+  }
+
+  async send(command: OutboundCommand): Promise<SendReceipt> {
+    const to = command.chat.phone;
+    if (!this.online || this.linked === null) throw new SendRefused('not-connected', true);
+    if (command.content.type !== 'text' || to === undefined) throw new SendRefused('unsupported', false);
+    const error = this.network.receive(this.linked.number, to, command.id, command.content.text);
+    if (error !== null) throw new SendRefused(String(error), !PERMANENT.has(error));
+    if (this.network.faults.dropAcks) {
+      await new Promise(silence => setTimeout(silence, this.ackTimeoutMs));
+      throw new SendRefused('no-ack', true);
+    }
+    return { id: command.id, providerId: command.id, acceptedAt: new Date() };
+  }
+
+  edit(): Promise<SendReceipt> {
+    return Promise.reject(new SendRefused('unsupported', false));
+  }
+
+  revoke(): Promise<SendReceipt> {
+    return Promise.reject(new SendRefused('unsupported', false));
+  }
+
+  markRead(_messages: readonly MessageRef[]): Promise<void> {
+    return Promise.resolve();
+  }
+
+  setTyping(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  downloadMedia(): Promise<NodeJS.ReadableStream> {
+    return Promise.reject(new Error('The memory provider has no media'));
+  }
+
+  checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]> {
+    return Promise.resolve(phones.map(phone => ({ phone, exists: true, canonicalPhone: phone })));
+  }
+
+  profilePicture(): Promise<string | null> {
+    return Promise.resolve(null);
+  }
+
+  rejectCall(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async logout(): Promise<void> {
+    if (this.linked !== null) this.network.account(this.linked.number).token = null;
+    this.stop();
+    await this.context.credentials.wipe();
+    this.tell({ state: 'disconnected', reason: 'logged_out' });
+    await this.told;
+  }
+
+  async close(): Promise<void> {
+    this.stop();
+    await this.fetching;
+    await this.told;
+  }
+
+  knock(): void {
+    this.fetching = this.fetching.then(() => this.fetch());
+  }
+
+  end(reason: 'cut' | 'replaced' | 'logged_out'): void {
+    this.offline();
+    if (reason === 'logged_out') {
+      this.giveUp({ state: 'disconnected', reason }, true);
+      return;
+    }
+    if (reason === 'replaced') this.replaced += 1;
+    if (this.replaced > 1) {
+      this.giveUp({ state: 'disconnected', reason: 'replaced' }, false);
+      return;
+    }
+    this.tell({ state: 'opening', reason: reason === 'cut' ? 'network' : reason });
+    this.loginSoon();
+  }
+
+  private showCode(): void {
+    const code = `memory:${randomBytes(6).toString('hex')}`;
+    this.withdraw = this.network.offer(code, async number => {
+      this.linked = { number, token: code };
+      this.tell({ state: 'pairing' });
+      await this.context.credentials.writeCredentials(Buffer.from(JSON.stringify(this.linked)));
+      this.login();
+    });
+    this.tell({ state: 'qr', qr: code });
+  }
+
+  private login(): void {
+    if (this.linked === null || this.ended) return;
+    const refused = this.network.login(this.linked.number, this.linked.token, this);
+    if (refused === 401) return this.giveUp({ state: 'disconnected', reason: 'logged_out' }, true);
+    if (refused !== null) return this.giveUp({ state: 'disconnected', reason: 'banned' }, false);
+    this.online = true;
+    this.tell({ state: 'connected', me: this.network.chat(this.linked.number) });
+    this.knock();
+  }
+
+  private loginSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.login(), RECONNECT_MS);
+  }
+
+  private async fetch(): Promise<void> {
+    const parcels = this.linked === null ? [] : this.network.account(this.linked.number).parcels;
+    while (this.online && parcels.length > 0) {
+      const [parcel] = parcels;
+      if (parcel === undefined || !(await this.accept(parcel))) return;
+      parcels.shift();
+    }
+  }
+
+  /** Whether a parcel is safe on our side; only then does the network forget it. */
+  private async accept(parcel: Parcel): Promise<boolean> {
+    const chat = this.network.chat(parcel.from);
+    if (parcel.kind === 'status') {
+      await this.sink.status({ id: parcel.id, chat, state: parcel.state, at: new Date() });
+      return true;
+    }
+    const payload = Buffer.from(parcel.text);
+    const entry: JournalEntry = { id: parcel.id, chat, fromMe: false, at: new Date(), payload };
+    try {
+      const ratchet = [{ type: 'session', id: parcel.from, value: Buffer.from(parcel.id) }];
+      await this.context.credentials.writeKeys(ratchet, entry);
+      return true;
+    } catch (error) {
+      this.offline();
+      if (error instanceof FencedOut) this.giveUp({ state: 'disconnected', reason: 'lease_lost' }, false);
+      else this.loginSoon();
+      return false;
+    }
+  }
+
+  private giveUp(update: SessionUpdate, wipe: boolean): void {
+    this.stop();
+    const wiped = wipe ? this.context.credentials.wipe() : Promise.resolve();
+    this.told = this.told.then(() => wiped).catch(() => undefined);
+    this.tell(update);
+  }
+
+  private offline(): void {
+    this.online = false;
+    if (this.linked !== null) this.network.hangUp(this.linked.number, this);
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.ended = true;
+    this.withdraw();
+    this.offline();
+  }
+
+  private tell(update: SessionUpdate): void {
+    this.told = this.told.then(() => this.sink.connection(update)).catch(() => undefined);
+  }
+}

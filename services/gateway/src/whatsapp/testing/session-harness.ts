@@ -1,0 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type CredentialStore,
+  FencedOut,
+  type InboundContent,
+  type JournalEntry,
+  type KeyChange,
+  type OutboundCommand,
+  type ProviderSession,
+  type ProviderSink,
+  type SessionUpdate,
+  type StatusUpdate,
+} from '../whatsapp.port';
+import type { WhatsAppRig } from './whatsapp-rig';
+
+const PATIENCE_MS = 15_000;
+
+/** Waits until something holds; the error names what did not. */
+export async function until(what: string, holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+    await pause(5);
+  }
+}
+
+/** What of a connection outlives its session: secrets and journal, in memory. */
+export class ConnectionMemory implements CredentialStore {
+  credentials: Uint8Array | null = null;
+  readonly keys = new Map<string, Uint8Array>();
+  readonly journal = new Map<string, JournalEntry>();
+  fenced = false;
+  /** How many of the next writes with a message fail. */
+  failures = 0;
+
+  readCredentials(): Promise<Uint8Array | null> {
+    return Promise.resolve(this.credentials);
+  }
+
+  async writeCredentials(value: Uint8Array): Promise<void> {
+    await this.guard();
+    this.credentials = value;
+  }
+
+  readKeys(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const found = ids.flatMap(id => {
+      const value = this.keys.get(`${type}/${id}`);
+      return value === undefined ? [] : [[id, value] as const];
+    });
+    return Promise.resolve(new Map(found));
+  }
+
+  async writeKeys(changes: readonly KeyChange[], received?: JournalEntry): Promise<void> {
+    await this.guard();
+    if (received !== undefined && this.failures > 0) {
+      this.failures -= 1;
+      throw new Error('The database is away');
+    }
+    for (const { type, id, value } of changes) {
+      if (value === null) this.keys.delete(`${type}/${id}`);
+      else this.keys.set(`${type}/${id}`, value);
+    }
+    if (received !== undefined) await this.append(received);
+  }
+
+  async append(entry: JournalEntry): Promise<void> {
+    await this.guard();
+    const key = `${entry.chat.phone ?? entry.chat.lid}/${entry.fromMe}/${entry.id}`;
+    if (!this.journal.has(key)) this.journal.set(key, entry);
+  }
+
+  wipe(): Promise<void> {
+    this.credentials = null;
+    this.keys.clear();
+    return Promise.resolve();
+  }
+
+  private guard(): Promise<void> {
+    return this.fenced ? Promise.reject(new FencedOut(1)) : Promise.resolve();
+  }
+}
+
+/** One opened session and everything it told. */
+export class SessionProbe implements ProviderSink {
+  readonly updates: SessionUpdate[] = [];
+  readonly statuses: StatusUpdate[] = [];
+  readonly sent = new Map<string, OutboundCommand>();
+  readonly session: Promise<ProviderSession>;
+  private readonly abort = new AbortController();
+
+  constructor(
+    private readonly rig: WhatsAppRig,
+    readonly memory: ConnectionMemory,
+  ) {
+    this.session = rig.provider.open(
+      {
+        connectionId: 1,
+        companyId: 1,
+        fence: 1n,
+        credentials: memory,
+        journal: memory,
+        findSent: id => Promise.resolve(this.sent.get(id) ?? null),
+        settings: () => ({ groups: false, rejectCalls: false }),
+        signal: this.abort.signal,
+      },
+      this,
+    );
+  }
+
+  get last(): SessionUpdate | undefined {
+    return this.updates.at(-1);
+  }
+
+  /** The states it went through, repeats left out. */
+  get path(): string[] {
+    const steps = this.updates.map(({ state, reason }) =>
+      reason === undefined ? state : `${state}:${reason}`,
+    );
+    return steps.filter((step, index) => step !== steps[index - 1]);
+  }
+
+  reaches(state: SessionUpdate['state'], times = 1): Promise<void> {
+    return until(`the session is ${state}`, () => this.count(state) >= times);
+  }
+
+  /** What the journal holds, as a person would read it, in order of arrival. */
+  async read(): Promise<(InboundContent | null)[]> {
+    return Promise.all([...this.memory.journal.values()].map(entry => this.rig.provider.interpret(entry)));
+  }
+
+  async texts(): Promise<string[]> {
+    return (await this.read()).map(content =>
+      content?.kind === 'message' ? content.body : `(${String(content)})`,
+    );
+  }
+
+  async send(to: string, text: string, id: string): Promise<string> {
+    const command: OutboundCommand = {
+      id,
+      chat: { kind: 'user', phone: to },
+      content: { type: 'text', text },
+    };
+    this.sent.set(id, command);
+    const receipt = await (await this.session).send(command);
+    return receipt.providerId;
+  }
+
+  async close(): Promise<void> {
+    await (await this.session).close('user');
+  }
+
+  connection(update: SessionUpdate): Promise<void> {
+    this.updates.push(update);
+    return Promise.resolve();
+  }
+
+  status(update: StatusUpdate): Promise<void> {
+    this.statuses.push(update);
+    return Promise.resolve();
+  }
+
+  presence(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  call(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  contact(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  identityLinked(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private count(state: string): number {
+    return this.updates.filter(update => update.state === state).length;
+  }
+}

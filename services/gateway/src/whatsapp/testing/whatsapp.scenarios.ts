@@ -1,0 +1,238 @@
+import { SendRefused } from '../whatsapp.port';
+import { ConnectionMemory, SessionProbe, until } from './session-harness';
+import type { WhatsAppRig } from './whatsapp-rig';
+
+const SHOP = '5511990000001';
+const ANA = '5511988887777';
+
+/** What a scenario found; plain data, so that it may come from another process. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+const pair = async (rig: WhatsAppRig, memory = new ConnectionMemory()): Promise<SessionProbe> => {
+  const probe = new SessionProbe(rig, memory);
+  await probe.reaches('qr');
+  await rig.scan(probe.last?.qr ?? '', SHOP);
+  await probe.reaches('connected');
+  return probe;
+};
+
+const reopen = async (rig: WhatsAppRig, memory: ConnectionMemory): Promise<SessionProbe> => {
+  const probe = new SessionProbe(rig, memory);
+  await probe.reaches('connected');
+  return probe;
+};
+
+const refusal = async (send: Promise<unknown>): Promise<unknown> => {
+  try {
+    await send;
+    return 'sent';
+  } catch (error) {
+    return error instanceof SendRefused ? { code: error.code, retryable: error.retryable } : String(error);
+  }
+};
+
+const heldBy = (rig: WhatsAppRig, number: string) =>
+  rig.held(number).flatMap(({ id, fromMe, text }) => (fromMe ? [] : [{ id, text }]));
+
+/** The stories every provider must live through. */
+export const SCENARIOS = {
+  async pairing(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    const { path, last } = probe;
+    await probe.close();
+    const again = await reopen(rig, probe.memory);
+    const second = again.path;
+    await again.close();
+    return { path, me: last?.me?.phone, second };
+  },
+
+  async receiving(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    const texts = Array.from({ length: 20 }, (_, n) => `text ${n}`);
+    const ids: string[] = [];
+    for (const text of texts) ids.push(await rig.write(ANA, SHOP, text));
+    await until('all texts are journalled', () => probe.memory.journal.size === 20);
+    const entries = [...probe.memory.journal.values()];
+    const inOrder = (await probe.texts()).join() === texts.join();
+    const sameIds = entries.map(entry => entry.id).join() === ids.join();
+    const [first] = await probe.read();
+    await probe.close();
+    return {
+      inOrder,
+      sameIds,
+      from: entries[0]?.chat.phone,
+      fromMe: entries[0]?.fromMe,
+      kind: first?.kind === 'message' ? first.mediaType : first?.kind,
+    };
+  },
+
+  async storeAndForward(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    await probe.close();
+    for (const text of ['one', 'two', 'three']) await rig.write(ANA, SHOP, text);
+    const before = probe.memory.journal.size;
+    const back = await reopen(rig, probe.memory);
+    await until('the texts arrive', () => back.memory.journal.size === 3);
+    const texts = await back.texts();
+    await back.close();
+    return { before, texts };
+  },
+
+  async journalFailure(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    await rig.write(ANA, SHOP, 'before');
+    await until('the first text is journalled', () => probe.memory.journal.size === 1);
+    probe.memory.failures = 1;
+    await rig.write(ANA, SHOP, 'kept');
+    await until('the second text is journalled', () => probe.memory.journal.size === 2);
+    await rig.write(ANA, SHOP, 'after');
+    await until('the third text is journalled', () => probe.memory.journal.size === 3);
+    const texts = await probe.texts();
+    await probe.close();
+    return { texts };
+  },
+
+  async sending(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    const id = rig.provider.newMessageId();
+    const providerId = await probe.send(ANA, 'hello', id);
+    await until('it is delivered', () => probe.statuses.some(({ state }) => state === 'delivered'));
+    await rig.read(ANA, SHOP);
+    await until('it is read', () => probe.statuses.some(({ state }) => state === 'read'));
+    const states = probe.statuses.filter(status => status.id === id).map(({ state }) => state);
+    await probe.close();
+    return {
+      shape: /^3EB0[0-9A-F]{18}$/.test(id),
+      sameId: providerId === id,
+      held: heldBy(rig, ANA).filter(message => message.id === id).length,
+      texts: heldBy(rig, ANA).map(message => message.text),
+      states: [...new Set(states)],
+    };
+  },
+
+  async answering(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    await rig.write(ANA, SHOP, 'question');
+    await until('the question is journalled', () => probe.memory.journal.size === 1);
+    for (let n = 0; n < 3; n += 1) await probe.send(ANA, `answer ${n}`, rig.provider.newMessageId());
+    await rig.write(ANA, SHOP, 'thanks');
+    await until('the thanks are journalled', () => probe.memory.journal.size === 2);
+    const texts = await probe.texts();
+    await probe.close();
+    return { texts, answers: heldBy(rig, ANA).map(message => message.text) };
+  },
+
+  async silentServer(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    const id = rig.provider.newMessageId();
+    rig.faults({ dropAcks: true, autoDeliver: false });
+    const first = await refusal(probe.send(ANA, 'once', id));
+    rig.faults({ dropAcks: false, autoDeliver: true });
+    const second = await refusal(probe.send(ANA, 'once', id));
+    await probe.close();
+    return {
+      first,
+      second,
+      held: heldBy(rig, ANA).map(message => message.text),
+      copies: rig.duplicates(ANA),
+    };
+  },
+
+  async refused(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    rig.faults({ nack: 463 });
+    const restricted = await refusal(probe.send(ANA, 'cold', rig.provider.newMessageId()));
+    rig.faults({ nack: null });
+    const afterwards = await refusal(probe.send(ANA, 'warm', rig.provider.newMessageId()));
+    await probe.close();
+    const closed = await refusal(probe.send(ANA, 'late', rig.provider.newMessageId()));
+    return { restricted, afterwards, closed };
+  },
+
+  async cut(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    rig.cut(SHOP);
+    await probe.reaches('connected', 2);
+    await rig.write(ANA, SHOP, 'still there?');
+    await until('the text arrives', () => probe.memory.journal.size === 1);
+    const path = probe.path.slice(-3);
+    await probe.close();
+    return { path };
+  },
+
+  async replaced(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    rig.replace(SHOP);
+    await probe.reaches('connected', 2);
+    rig.replace(SHOP);
+    await probe.reaches('disconnected');
+    const kept = probe.memory.credentials !== null;
+    const { reason } = probe.last ?? {};
+    await probe.close();
+    return { reason, kept };
+  },
+
+  async unlinked(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    await rig.unlink(SHOP);
+    await probe.reaches('disconnected');
+    await until(
+      'the secrets are wiped',
+      () => probe.memory.credentials === null && probe.memory.keys.size === 0,
+    );
+    const { reason } = probe.last ?? {};
+    await probe.close();
+    return { reason };
+  },
+
+  async loggedOut(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    await (await probe.session).logout();
+    const { reason } = probe.last ?? {};
+    const wiped = probe.memory.credentials === null && probe.memory.keys.size === 0;
+    const again = await pair(rig, probe.memory);
+    const path = again.path;
+    await again.close();
+    return { reason, wiped, path };
+  },
+
+  async banned(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    await probe.close();
+    rig.faults({ refuseLogin: 403 });
+    const refusedProbe = new SessionProbe(rig, probe.memory);
+    await refusedProbe.reaches('disconnected');
+    const { reason } = refusedProbe.last ?? {};
+    await refusedProbe.close();
+    rig.faults({ refuseLogin: null });
+    return { reason, kept: probe.memory.credentials !== null };
+  },
+
+  async fenced(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    probe.memory.fenced = true;
+    await rig.write(ANA, SHOP, 'for the new owner');
+    await probe.reaches('disconnected');
+    const { reason } = probe.last ?? {};
+    const wrote = probe.memory.journal.size;
+    await probe.close();
+    probe.memory.fenced = false;
+    const owner = await reopen(rig, probe.memory);
+    await until('the new owner has it', () => owner.memory.journal.size === 1);
+    const texts = await owner.texts();
+    await owner.close();
+    return { reason, wrote, texts };
+  },
+
+  async quietAfterClose(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    const told = probe.updates.length;
+    await probe.close();
+    await rig.write(ANA, SHOP, 'nobody home');
+    const after = probe.updates.length - told;
+    return { after, journalled: probe.memory.journal.size };
+  },
+};
+
+/** A scenario's name. */
+export type ScenarioName = keyof typeof SCENARIOS;

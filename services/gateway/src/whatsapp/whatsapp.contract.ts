@@ -1,0 +1,78 @@
+import type { Facts, ScenarioName } from './testing/whatsapp.scenarios';
+
+/** What each scenario must find, and the promise it proves. */
+const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
+  pairing: [
+    'is paired by a code and later connects without one',
+    {
+      path: ['opening', 'qr', 'pairing', 'connected'],
+      me: '5511990000001',
+      second: ['opening', 'connected'],
+    },
+  ],
+  receiving: [
+    'journals what customers write, in order and under their ids',
+    { inOrder: true, sameIds: true, from: '5511988887777', fromMe: false, kind: 'extendedTextMessage' },
+  ],
+  storeAndForward: [
+    'gets what was written while it was closed',
+    { before: 0, texts: ['one', 'two', 'three'] },
+  ],
+  journalFailure: [
+    'confirms nothing that the journal did not take, and gets it again',
+    { texts: ['before', 'kept', 'after'] },
+  ],
+  sending: [
+    'sends under the given id, and tells of delivery and reading',
+    { shape: true, sameId: true, held: 1, texts: ['hello'], states: ['delivered', 'read'] },
+  ],
+  answering: [
+    'talks in both directions',
+    { texts: ['question', 'thanks'], answers: ['answer 0', 'answer 1', 'answer 2'] },
+  ],
+  silentServer: [
+    "counts nothing as sent without the server's acknowledgement, and repeats under the same id",
+    { first: { code: 'no-ack', retryable: true }, second: 'sent', held: ['once'], copies: 1 },
+  ],
+  refused: [
+    'tells refusals that must not be repeated from those that may',
+    {
+      restricted: { code: '463', retryable: false },
+      afterwards: 'sent',
+      closed: { code: 'not-connected', retryable: true },
+    },
+  ],
+  cut: ['comes back after a lost connection', { path: ['connected', 'opening:network', 'connected'] }],
+  replaced: [
+    'gives way to another owner instead of fighting, and keeps its pairing',
+    { reason: 'replaced', kept: true },
+  ],
+  unlinked: ['forgets its secrets when the phone unlinks it', { reason: 'logged_out' }],
+  loggedOut: [
+    'unlinks itself, and can be paired anew',
+    { reason: 'logged_out', wiped: true, path: ['opening', 'qr', 'pairing', 'connected'] },
+  ],
+  banned: [
+    'stays closed when the account is banned, and keeps its pairing',
+    { reason: 'banned', kept: true },
+  ],
+  fenced: [
+    'writes nothing once another worker owns the connection, and loses nothing',
+    { reason: 'lease_lost', wrote: 0, texts: ['for the new owner'] },
+  ],
+  quietAfterClose: ['is silent after it was closed', { after: 0, journalled: 0 }],
+};
+
+/**
+ * The promises of `WhatsAppProvider`, for any provider.
+ * @param play plays one scenario on a fresh rig, in this process or another.
+ */
+export function describeWhatsApp(name: string, play: (scenario: ScenarioName) => Promise<Facts>): void {
+  describe(`${name}, as a way to WhatsApp,`, () => {
+    for (const [scenario, [promise, facts]] of Object.entries(EXPECTATIONS)) {
+      it(`${promise}`, async () => {
+        expect(await play(scenario as ScenarioName)).toEqual(facts);
+      }, 120_000);
+    }
+  });
+}
