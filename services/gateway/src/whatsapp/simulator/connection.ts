@@ -40,8 +40,17 @@ export class Connection implements FrameListener {
   }
 
   async received(stanza: WireNode): Promise<void> {
-    if (this.link) await handleStanza({ stanza, link: this.link, exchange: this.exchange });
-    else this.whilePairing(stanza);
+    if (!this.link) return this.whilePairing(stanza);
+    const { link, exchange } = this;
+    await handleStanza({ stanza, link, exchange }).catch((error: unknown) => {
+      const detail = `${stanza.tag}: ${String(error)}`;
+      exchange.store.note({
+        fact: 'stanza-failed',
+        number: link.account.number,
+        device: link.device.id,
+        detail,
+      });
+    });
   }
 
   closed(): void {

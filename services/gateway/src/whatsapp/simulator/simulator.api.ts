@@ -42,6 +42,8 @@ export interface SimulatorApi {
   forgetSessions(number: string): void;
   /** Every phone known so far. */
   phones(): PhoneSummary[];
+  /** Calls back with the number of each phone whose messages or devices changed; returns how to stop. */
+  watch(listener: (number: string) => void): () => void;
   /** What the simulator saw, oldest first. */
   ledger(): readonly LedgerEntry[];
 }
@@ -75,8 +77,12 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
     cut: number => {
       for (const link of exchange.links.all(paired(exchange, number))) link.cut();
     },
-    forgetSessions: number => exchange.phones.signal(existing(exchange, number)).forget(),
+    forgetSessions: number => {
+      exchange.phones.signal(existing(exchange, number)).forget();
+      store.flush();
+    },
     phones: () => [...store.world.accounts.values()].map(account => summary(exchange, account)),
+    watch: listener => store.watch(listener),
     ledger: () => store.entries,
   };
 }

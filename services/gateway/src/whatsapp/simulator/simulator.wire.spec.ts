@@ -130,6 +130,17 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     });
   });
 
+  it('shows corrected and withdrawn messages as such', () => {
+    expect(facts['corrections']).toEqual({
+      held: [
+        { text: 'right', edited: true },
+        { text: '', revoked: true },
+      ],
+      own: ['right', ''],
+      seen: ['5511988887777', '5511990000001'],
+    });
+  });
+
   it('serves several devices of one number and the owner typing on the phone', () => {
     expect(facts['severalDevices']).toEqual({
       shared: [

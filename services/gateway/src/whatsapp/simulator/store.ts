@@ -20,7 +20,8 @@ export interface LedgerEntry {
     | 'undecryptable-on-phone'
     | 'receipt-by-device'
     | 'retry-by-device'
-    | 'nack-by-device';
+    | 'nack-by-device'
+    | 'stanza-failed';
   readonly number: string;
   readonly peer?: string;
   readonly id?: string;
@@ -28,6 +29,9 @@ export interface LedgerEntry {
   readonly duplicate?: boolean;
   readonly detail?: string;
 }
+
+/** The changes that show on a phone. */
+const VISIBLE = new Set<WorldChange['k']>(['message', 'changed', 'duplicate', 'linked', 'unlinked']);
 
 /** Session states make the journal grow far faster than the world it describes. */
 const JOURNAL_LIMIT = 64 * 1024 * 1024;
@@ -42,6 +46,8 @@ export interface StorePlace {
 export class Store {
   readonly world: World;
   readonly entries: LedgerEntry[] = [];
+  private readonly watchers = new Set<(number: string) => void>();
+  private readonly untold = new Set<string>();
 
   private constructor(
     world: World,
@@ -77,10 +83,17 @@ export class Store {
     return String(Math.floor(this.clock.now().getTime() / 1000));
   }
 
+  /** Calls back, soon, with the number of each phone whose messages or devices changed; returns how to stop. */
+  watch(listener: (number: string) => void): () => void {
+    this.watchers.add(listener);
+    return () => this.watchers.delete(listener);
+  }
+
   /** Changes the world and journals the change; it is lasting after `flush()`. */
   record(change: WorldChange): void {
     this.world.apply(change);
     this.journal.append(change);
+    if ('n' in change && VISIBLE.has(change.k)) this.tell(change.n);
   }
 
   /** Adds a fact to the ledger. */
@@ -101,5 +114,17 @@ export class Store {
   close(): void {
     this.journal.close();
     this.ledger.close();
+  }
+
+  private tell(number: string): void {
+    if (this.watchers.size === 0) return;
+    if (this.untold.size === 0) queueMicrotask(() => this.tellAll());
+    this.untold.add(number);
+  }
+
+  private tellAll(): void {
+    const numbers = [...this.untold];
+    this.untold.clear();
+    for (const watcher of this.watchers) for (const number of numbers) watcher(number);
   }
 }

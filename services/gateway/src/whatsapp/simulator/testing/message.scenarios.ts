@@ -114,6 +114,26 @@ export const severalDevices: Scenario = async stage => {
   return { shared, typed: { fromMe: typed?.fromMe }, onBia: stage.api.messages(BIA).map(({ text }) => text) };
 };
 
+/** The product corrects one text and withdraws another. */
+export const corrections: Scenario = async stage => {
+  const { client } = await stage.pair(SHOP);
+  const seen = new Set<string>();
+  const unwatch = stage.api.watch(number => seen.add(number));
+  const [wrong, regretted] = [stage.nextId(), stage.nextId()];
+  await client.say(ANA, 'wrogn', wrong);
+  await client.say(ANA, 'regretted', regretted);
+  const chat = `${ANA}@s.whatsapp.net`;
+  await client.socket.sendMessage(chat, {
+    text: 'right',
+    edit: { remoteJid: chat, id: wrong, fromMe: true },
+  });
+  await client.socket.sendMessage(chat, { delete: { remoteJid: chat, id: regretted, fromMe: true } });
+  await client.until('all are acknowledged', () => client.acks.length === 4);
+  unwatch();
+  const held = stage.api.messages(ANA).map(({ text, edited, revoked }) => ({ text, edited, revoked }));
+  return { held, own: stage.api.messages(SHOP).map(({ text }) => text), seen: [...seen].sort() };
+};
+
 /** Three hundred texts written at once. */
 export const burst: Scenario = async stage => {
   const { client } = await stage.pair(SHOP);
