@@ -50,6 +50,19 @@ export type MessageRevoked = Fact<
   { readonly messageId: string; readonly connectionId: number; readonly ticketUuid: string }
 >;
 
+/** Someone put an emoji on a message, or (empty) took theirs off. */
+export type MessageReacted = Fact<
+  'MessageReacted',
+  {
+    readonly messageId: string;
+    readonly connectionId: number;
+    readonly ticketUuid: string;
+    readonly contactUuid: string;
+    readonly emoji: string;
+    readonly fromMe: boolean;
+  }
+>;
+
 /** An agent has seen the ticket's messages up to here. */
 export type MessagesRead = Fact<'MessagesRead', { readonly ticketUuid: string; readonly userId: number }>;
 
@@ -61,6 +74,7 @@ export type MessageEvent =
   | MessageRetryRequested
   | MessageEdited
   | MessageRevoked
+  | MessageReacted
   | MessagesRead;
 
 /** The words are the customer's personal data, whoever wrote them. */
@@ -77,5 +91,6 @@ export const messageEvents = defineEvents<MessageEvent>('message', {
   },
   MessageEdited: { version: 1, personal: { body: 'contactUuid' } },
   MessageRevoked: { version: 1 },
+  MessageReacted: { version: 1, personal: { emoji: 'contactUuid' } },
   MessagesRead: { version: 1 },
 });

@@ -1,0 +1,157 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
+import { DomainError, uuidv5 } from '@prosa/kernel';
+import { AGGREGATES, NUMBERS } from '@prosa/platform';
+import type { Numbers } from '@prosa/read-model';
+import { contactAliasDecider } from './contact-alias.decider';
+import { contactAliasEvents } from './contact-alias.events';
+import { contactDecider, type ContactCommand } from './contact.decider';
+import { contactEvents, type ContactCard } from './contact.events';
+
+/** The contact as the log knows it. */
+export const contactAggregate = { catalogue: contactEvents, decider: contactDecider };
+
+const aliasAggregate = { catalogue: contactAliasEvents, decider: contactAliasDecider };
+
+/** The names WhatsApp knows a person under; empty where unknown, and at least one is not. */
+export interface Aliases {
+  readonly phone: string;
+  readonly lid: string;
+}
+
+/** A contact as other slices refer to it. */
+export interface KnownContact {
+  readonly id: number;
+  readonly uuid: string;
+}
+
+const aliasTexts = ({ phone, lid }: Aliases): string[] => [
+  ...(phone ? [`phone:${phone}`] : []),
+  ...(lid ? [`lid:${lid}`] : []),
+];
+
+const aliasTarget = (companyId: number, alias: string): Target => ({
+  companyId,
+  id: uuidv5('contact-alias', companyId, alias),
+});
+
+/** Finds and adds people so that nobody is two contacts, whoever races whom and whatever crashed in between. */
+@Injectable()
+export class ContactBook {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+  ) {}
+
+  /** Who has these aliases; added under `name` when nobody does. The phone number wins where the two disagree. */
+  async resolve(
+    companyId: number,
+    aliases: Aliases,
+    name: string,
+    envelope: CommandEnvelope,
+  ): Promise<KnownContact> {
+    const texts = aliasTexts(aliases);
+    const holders = await Promise.all(texts.map(alias => this.holderOf(companyId, alias)));
+    const holder = holders.find(each => each !== null) ?? (await this.claimFirst(companyId, texts, envelope));
+    const contact = await this.ensure(companyId, holder, { aliases, name }, envelope);
+    if (holders.includes(null)) await this.learn(companyId, holder, aliases, envelope);
+    return contact;
+  }
+
+  /**
+   * Adds a person by hand.
+   * @throws ERR_DUPLICATED_CONTACT when the number is a contact's already.
+   */
+  async add(companyId: number, phone: string, card: ContactCard, envelope: CommandEnvelope) {
+    const alias = `phone:${phone}`;
+    const uuid = uuidv5('contact', companyId, alias);
+    const { state } = await this.aggregates.load(contactAggregate, { companyId, id: uuid });
+    const holder = await this.holderOf(companyId, alias);
+    // A claim without a contact is what a crash left behind: it is finished here.
+    if (state.status === 'known' || (holder !== null && holder !== uuid))
+      throw new DomainError('ERR_DUPLICATED_CONTACT');
+    await this.claim(companyId, alias, uuid, envelope);
+    const command: ContactCommand = {
+      type: 'AddContact',
+      id: await this.numbers.next('contact'),
+      uuid,
+      phone,
+      lid: '',
+      ...card,
+    };
+    const { position, events } = await this.aggregates.execute(
+      contactAggregate,
+      { companyId, id: uuid },
+      command,
+      envelope,
+    );
+    if (events.length === 0) throw new DomainError('ERR_DUPLICATED_CONTACT');
+    return { uuid, position };
+  }
+
+  private async holderOf(companyId: number, alias: string): Promise<string | null> {
+    return (await this.aggregates.load(aliasAggregate, aliasTarget(companyId, alias))).state.contactUuid;
+  }
+
+  private async claim(
+    companyId: number,
+    alias: string,
+    contactUuid: string,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    await this.aggregates.execute(aliasAggregate, aliasTarget(companyId, alias), { contactUuid }, envelope);
+  }
+
+  /** A new person's uuid is a function of the first alias, so that two racers claim it for the same one. */
+  private async claimFirst(
+    companyId: number,
+    texts: readonly string[],
+    envelope: CommandEnvelope,
+  ): Promise<string> {
+    const [first] = texts;
+    if (first === undefined) throw new DomainError('ERR_NO_CONTACT_FOUND', 'a chat without any alias');
+    const uuid = uuidv5('contact', companyId, first);
+    await this.claim(companyId, first, uuid, envelope);
+    return uuid;
+  }
+
+  private async ensure(
+    companyId: number,
+    uuid: string,
+    person: { aliases: Aliases; name: string },
+    envelope: CommandEnvelope,
+  ): Promise<KnownContact> {
+    const target = { companyId, id: uuid };
+    const { state } = await this.aggregates.load(contactAggregate, target);
+    if (state.status === 'known') return { id: state.id, uuid };
+    const command: ContactCommand = {
+      type: 'AddContact',
+      id: await this.numbers.next('contact'),
+      uuid,
+      ...person.aliases,
+      name: person.name,
+      email: '',
+      extraInfo: [],
+    };
+    const added = await this.aggregates.execute(contactAggregate, target, command, envelope);
+    if (added.state.status !== 'known') throw new DomainError('ERR_NO_CONTACT_FOUND');
+    return { id: added.state.id, uuid };
+  }
+
+  private async learn(
+    companyId: number,
+    uuid: string,
+    aliases: Aliases,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    for (const alias of aliasTexts(aliases))
+      if ((await this.holderOf(companyId, alias)) === null)
+        await this.claim(companyId, alias, uuid, envelope);
+    await this.aggregates.execute(
+      contactAggregate,
+      { companyId, id: uuid },
+      { type: 'LearnAlias', ...aliases },
+      envelope,
+    );
+  }
+}

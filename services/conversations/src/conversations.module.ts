@@ -1,0 +1,61 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { CONVERSATION_INGRESS } from '@prosa/platform';
+import { ContactBook } from './contact/contact-book.handlers';
+import { ContactController } from './contact/contact.controller';
+import { AddContactHandler, ChangeContactHandler, ContactDesk } from './contact/contact.handlers';
+import { HistoryController } from './history/history.controller';
+import { IngressAdapter } from './ingress/ingress.adapter';
+import { MessageController } from './message/message.controller';
+import {
+  ListMessagesHandler,
+  MessageDesk,
+  ReadMessagesHandler,
+  RetryMessageHandler,
+  SendMessageHandler,
+} from './message/message.handlers';
+import { TicketDesk } from './ticket/ticket-desk.handlers';
+import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket/ticket-queries.handlers';
+import { TicketSlots } from './ticket/ticket-slot.handlers';
+import { TicketController } from './ticket/ticket.controller';
+import {
+  ChangeTicketHandler,
+  DeleteTicketHandler,
+  OpenTicketHandler,
+  SetTicketTagsHandler,
+} from './ticket/ticket.handlers';
+
+const contact = [ContactBook, ContactDesk, AddContactHandler, ChangeContactHandler];
+const ticket = [
+  TicketDesk,
+  TicketSlots,
+  OpenTicketHandler,
+  ChangeTicketHandler,
+  DeleteTicketHandler,
+  SetTicketTagsHandler,
+  ListTicketsHandler,
+  CountTicketsHandler,
+  ShowTicketHandler,
+];
+const message = [
+  MessageDesk,
+  SendMessageHandler,
+  RetryMessageHandler,
+  ReadMessagesHandler,
+  ListMessagesHandler,
+];
+
+/** Tickets, messages, contacts and history, and the door through which phones tell their facts. */
+@Module({
+  imports: [CqrsModule],
+  controllers: [TicketController, MessageController, ContactController, HistoryController],
+  providers: [
+    ...contact,
+    ...ticket,
+    ...message,
+    IngressAdapter,
+    { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },
+  ],
+  exports: [CONVERSATION_INGRESS],
+})
+export class ConversationsModule {}

@@ -1,0 +1,33 @@
+import type { EventCatalogue } from '@prosa/kernel';
+import type { ReadModelPart } from '@prosa/projections';
+import { contactAliasEvents } from './contact/contact-alias.events';
+import { contactEvents } from './contact/contact.events';
+import { contactLive } from './contact/contact.live';
+import { contactProjection } from './contact/contact.projection';
+import { historyProjection } from './history/history.projection';
+import { messageAckEvents } from './message/message-ack.events';
+import { messageEvents } from './message/message.events';
+import { messageLive, messagesReadLive } from './message/message.live';
+import { messageProjection } from './message/message.projection';
+import { ticketSlotEvents } from './ticket/ticket-slot.events';
+import { ticketEvents } from './ticket/ticket.events';
+import { ticketLive } from './ticket/ticket.live';
+import { ticketProjection, ticketTagProjection } from './ticket/ticket.projection';
+
+/** The facts that this service writes. */
+export const conversationsCatalogues: readonly EventCatalogue[] = [
+  contactEvents,
+  contactAliasEvents,
+  ticketEvents,
+  ticketSlotEvents,
+  messageEvents,
+  messageAckEvents,
+];
+
+/** The tables and frames that follow from them; the ticket's frames come before its messages'. */
+export const conversationsParts: readonly ReadModelPart[] = [
+  { name: 'contact', tables: [contactProjection], live: [contactLive] },
+  { name: 'ticket', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
+  { name: 'message', tables: [messageProjection], live: [messageLive, messagesReadLive] },
+  { name: 'history', tables: [historyProjection] },
+];

@@ -1,0 +1,41 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { InteractionPage } from '@prosa/contracts';
+import { CurrentViewer, IdPipe, IntegerField, Requires, type Viewer } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { ticketByNumber } from '../ticket/ticket.queries';
+import { interactionsOfTicket } from './history.queries';
+
+/** Which page of a history. */
+export class HistoryQuery {
+  @IntegerField({ optional: true, min: 1, max: 100_000 })
+  page?: number;
+}
+
+/** The interaction history of a ticket (spec 1 §7), to those who may see the ticket. */
+@ApiTags('tickets')
+@Controller('ticket/interaction')
+@Requires('history:read')
+export class HistoryController {
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    private readonly tickets: TicketDesk,
+  ) {}
+
+  @Get(':id')
+  list(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
+    @Query() { page = 1 }: HistoryQuery,
+  ): Promise<InteractionPage> {
+    return this.tenants.withTenant(viewer.companyId, async db => {
+      const ticket = await ticketByNumber(db, viewer.companyId, id);
+      if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
+      this.tickets.authorize(viewer, ticket, 'see');
+      return interactionsOfTicket(db, viewer.companyId, ticket.uuid, page);
+    });
+  }
+}

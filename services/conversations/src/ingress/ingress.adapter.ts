@@ -1,0 +1,214 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  ConversationIngress,
+  InboundAck,
+  InboundEdit,
+  InboundFact,
+  InboundMessage,
+  InboundReaction,
+  InboundRevoke,
+} from '@prosa/contracts';
+import type { Aggregates, CommandEnvelope, EventStore } from '@prosa/event-store';
+import { DomainError, exhaustive, uuidv5 } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, EVENT_STORE, NUMBERS, OWNER_DATABASE } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { Numbers, OwnerDatabase } from '@prosa/read-model';
+import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
+import { messageAckEvents } from '../message/message-ack.events';
+import { messageEvents, type MessageEvent } from '../message/message.events';
+import { ackStreamId, messageUuid } from '../message/message-id';
+import { ticketAggregate, TicketSlots, type TicketPlace } from '../ticket/ticket-slot.handlers';
+import { isLiving } from '../ticket/ticket.decider';
+import { queueOfConnection, ticketOfMessage } from './ingress.queries';
+
+/** What tells two facts about one message apart; a message can fail, be sent again and fail again. */
+const occasionOf = (fact: InboundFact): string => {
+  if (fact.kind !== 'ack') return '';
+  return fact.state === 'failed' ? `failed ${fact.at}` : fact.state;
+};
+
+/** One id per external cause: the same fact told twice is one event. */
+const causeOf = (fact: InboundFact): string =>
+  uuidv5('inbound', fact.connection.uuid, fact.kind, fact.waId, occasionOf(fact));
+
+const envelopeOf = (cause: string, contactUuid: string): CommandEnvelope => ({
+  actor: contactUuid ? { kind: 'contact', id: contactUuid } : { kind: 'system', name: 'whatsapp' },
+  correlationId: cause,
+  causationId: cause,
+});
+
+const placeOf = (fact: InboundFact, contact: KnownContact): TicketPlace => ({
+  companyId: fact.connection.companyId,
+  contactUuid: contact.uuid,
+  connectionId: fact.connection.id,
+});
+
+/** How often an opening is tried again after a rival opened, or a colleague closed, in the same instant. */
+const openingTries = 5;
+
+/** Turns what phones tell into facts of contacts, tickets and messages; telling it twice changes nothing. */
+@Injectable()
+export class IngressAdapter implements ConversationIngress {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+    @Inject(OWNER_DATABASE) private readonly database: OwnerDatabase,
+    private readonly contacts: ContactBook,
+    private readonly slots: TicketSlots,
+  ) {}
+
+  async received(fact: InboundFact): Promise<void> {
+    switch (fact.kind) {
+      case 'message':
+        return this.message(fact);
+      case 'ack':
+        return this.ack(fact);
+      case 'edit':
+        return this.edit(fact);
+      case 'revoke':
+        return this.revoke(fact);
+      case 'identity':
+        await this.contact(fact, '');
+        return;
+      case 'reaction':
+        return this.reaction(fact);
+      default:
+        return exhaustive(fact);
+    }
+  }
+
+  private contact(fact: InboundFact, pushName: string): Promise<KnownContact> {
+    const aliases = { phone: fact.chat.phone ?? '', lid: fact.chat.lid ?? '' };
+    // A LID is never shown as a phone number: somebody without both name and number is nameless, not a number.
+    const name = pushName.trim() || aliases.phone || 'Contato';
+    return this.contacts.resolve(fact.connection.companyId, aliases, name, envelopeOf(causeOf(fact), ''));
+  }
+
+  private async message(fact: InboundMessage): Promise<void> {
+    const contact = await this.contact(fact, fact.fromMe ? '' : (fact.pushName ?? ''));
+    const ticketUuid = await this.ticketFor(fact, contact);
+    const { companyId } = fact.connection;
+    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
+    if (!isLiving(state)) throw new DomainError('ERR_NO_TICKET_FOUND', 'deleted in this instant');
+    await this.record(fact, contact.uuid, ticketUuid, {
+      type: fact.fromMe ? 'MessageSentFromPhone' : 'MessageReceived',
+      data: {
+        messageId: fact.waId,
+        connectionId: fact.connection.id,
+        ticketUuid,
+        ticketId: state.number,
+        contactId: contact.id,
+        contactUuid: contact.uuid,
+        body: fact.body,
+        mediaType: fact.mediaType,
+        quotedId: fact.quotedId ?? null,
+        sentAt: fact.at,
+      },
+    });
+  }
+
+  /** The ticket at the contact's place on this connection; a new one waits in the connection's only queue, or in none. */
+  private async ticketFor(fact: InboundMessage, contact: KnownContact): Promise<string> {
+    const place = placeOf(fact, contact);
+    for (let attempt = 0; attempt < openingTries; attempt += 1) {
+      const current = await this.slots.current(place);
+      if (current !== null) return current;
+      const opened = await this.open(fact, contact, place).catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;
+        throw error;
+      });
+      if (opened !== null) return opened;
+    }
+    throw new DomainError('ERR_CREATING_TICKET');
+  }
+
+  private async open(fact: InboundMessage, contact: KnownContact, place: TicketPlace): Promise<string> {
+    const cause = causeOf(fact);
+    const queue = await queueOfConnection(this.database, place.companyId, place.connectionId);
+    const { ticketUuid } = await this.slots.open(
+      place,
+      uuidv5('ticket', cause),
+      {
+        type: 'OpenTicket',
+        number: await this.numbers.next('ticket'),
+        origin: 'customer',
+        status: 'pending',
+        contactId: contact.id,
+        contactUuid: contact.uuid,
+        connectionId: place.connectionId,
+        queue,
+        user: null,
+        isGroup: false,
+      },
+      envelopeOf(cause, contact.uuid),
+    );
+    return ticketUuid;
+  }
+
+  private async ack(fact: InboundAck): Promise<void> {
+    const target = { companyId: fact.connection.companyId, id: ackStreamId(fact.connection.id, fact.chat) };
+    const data = {
+      messageId: fact.waId,
+      connectionId: fact.connection.id,
+      state: fact.state,
+      code: fact.code ?? null,
+    };
+    const id = causeOf(fact);
+    await this.aggregates.record(
+      messageAckEvents,
+      target,
+      [{ id, fact: { type: 'MessageAckChanged', data } }],
+      envelopeOf(id, ''),
+    );
+  }
+
+  private async edit(fact: InboundEdit): Promise<void> {
+    const message = await this.target(fact);
+    if (message)
+      await this.record(fact, message.contactUuid, message.ticketUuid, {
+        type: 'MessageEdited',
+        data: { ...message, body: fact.body },
+      });
+  }
+
+  private async revoke(fact: InboundRevoke): Promise<void> {
+    const message = await this.target(fact);
+    if (message)
+      await this.record(fact, message.contactUuid, message.ticketUuid, {
+        type: 'MessageRevoked',
+        data: {
+          messageId: message.messageId,
+          connectionId: message.connectionId,
+          ticketUuid: message.ticketUuid,
+        },
+      });
+  }
+
+  private async reaction(fact: InboundReaction): Promise<void> {
+    const message = await this.target(fact);
+    if (message)
+      await this.record(fact, message.contactUuid, message.ticketUuid, {
+        type: 'MessageReacted',
+        data: { ...message, emoji: fact.emoji, fromMe: fact.fromMe },
+      });
+  }
+
+  /** What a fact about an earlier message is about; a message from before Prosa is none of ours. */
+  private async target(fact: InboundEdit | InboundRevoke | InboundReaction) {
+    const uuid = messageUuid(fact.connection.id, fact.targetId);
+    const find = () => ticketOfMessage(this.database, fact.connection.companyId, uuid);
+    const found = await find();
+    if (found) return found;
+    // The message may have been written in this very moment: the read model has to catch up before it can be missing.
+    if (!(await this.barrier.reached(await this.store.head()))) throw new DomainError('ERR_UNAVAILABLE');
+    return find();
+  }
+
+  private async record(fact: InboundFact, contactUuid: string, ticketUuid: string, event: MessageEvent) {
+    const id = causeOf(fact);
+    const target = { companyId: fact.connection.companyId, id: ticketUuid };
+    await this.aggregates.record(messageEvents, target, [{ id, fact: event }], envelopeOf(id, contactUuid));
+  }
+}
