@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrations } from './migrations/index';
+import { migrations, type Migration } from './migrations/index';
 import type { OwnerDatabase } from './read-model.port';
 import { READ_SCHEMA, ROLES } from './roles';
 import type { Migrator } from './tenant-table';
@@ -13,13 +13,20 @@ const enterSchema = async (db: Migrator, schema: string): Promise<void> => {
     (name text primary key, applied_at timestamptz not null default now())`.execute(db);
 };
 
+export interface MigrationOptions {
+  /** Another schema than the read model's own, for rebuilding beside it. */
+  readonly schema?: string;
+  /** Other steps than the product's, for specs. */
+  readonly migrations?: readonly Migration[];
+}
+
 /**
  * Brings a schema up to date, in one transaction: all missing steps or none. Safe to run by several processes at
- * once. A `schema` other than the read model's own is for rebuilding beside it.
+ * once.
  */
 export const migrateReadModel = async (
   owner: OwnerDatabase,
-  options: { readonly schema?: string } = {},
+  options: MigrationOptions = {},
 ): Promise<readonly string[]> => {
   const schema = options.schema ?? READ_SCHEMA;
   if (!identifier.test(schema)) throw new Error(`Not a schema's name: ${schema}`);
@@ -31,7 +38,7 @@ export const migrateReadModel = async (
     await enterSchema(db, schema);
     const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
     const applied = new Set(rows.map(row => row.name));
-    const missing = migrations.filter(migration => !applied.has(migration.name));
+    const missing = (options.migrations ?? migrations).filter(migration => !applied.has(migration.name));
     for (const migration of missing) {
       await migration.up(db);
       await sql`insert into schema_migrations (name) values (${migration.name})`.execute(db);

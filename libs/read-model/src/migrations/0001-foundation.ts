@@ -10,7 +10,6 @@ const checkpoints = (db: Migrator): Promise<void> =>
       .addColumn('position', 'bigint', column => column.notNull())
       .addColumn('streams', 'bigint', column => column.notNull())
       .addColumn('parked_version', 'integer', column => column.notNull())
-      .addColumn('event_at', 'timestamptz')
       .addColumn('updated_at', 'timestamptz', column => column.notNull()),
   );
 

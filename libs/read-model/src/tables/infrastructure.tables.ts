@@ -10,7 +10,6 @@ export interface CheckpointRow {
   streams: number;
   /** Changes whenever a stream is parked or released, so that every runner notices. */
   parkedVersion: number;
-  eventAt: Date | null;
   updatedAt: Date;
 }
 

@@ -1,0 +1,160 @@
+import type { Clock, Recorded } from '@prosa/kernel';
+import { READ_SCHEMA, type ReadModel } from '@prosa/read-model';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { lockCheckpoint, moveCheckpoint, type Checkpoint } from './checkpoint';
+import { ParkedStreams } from './dead-letters';
+import { appendFrames, type PlacedFrame } from './feed-frames';
+import { describeFailure, TooManyParkedStreams } from './poison';
+import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
+import type { ParkLimit, ProjectorFault } from './projector';
+import { RowWriter } from './row-writer';
+import { SIGNAL_CHANNEL, type Committed, type ReadModelSignals } from './signals';
+import { readLayouts, type AnyTable } from './table-layout';
+
+export interface BatchWriterOptions {
+  readonly db: Kysely<ReadModel>;
+  readonly parts: readonly ReadModelPart[];
+  readonly clock: Clock;
+  readonly signals?: ReadModelSignals;
+  readonly live?: boolean;
+  readonly name: string;
+  readonly schema?: string;
+  readonly parkLimit: ParkLimit;
+  readonly onFault?: (fault: ProjectorFault) => void;
+}
+
+/** One transaction of a projector: rows, live frames, parked facts and checkpoint, all or nothing. */
+export class BatchWriter {
+  private readonly db: Kysely<ReadModel>;
+  private readonly tables: readonly AnyTable[];
+  private readonly rules: readonly LiveRule[];
+  private readonly parked: ParkedStreams;
+  private rows: Promise<RowWriter> | undefined;
+
+  constructor(private readonly options: BatchWriterOptions) {
+    this.db = options.schema === undefined ? options.db : options.db.withSchema(options.schema);
+    // The port types each table by its row and facts; here all are records of columns.
+    this.tables = options.parts.flatMap(part => part.tables as unknown as readonly AnyTable[]);
+    this.rules = options.live === false ? [] : options.parts.flatMap(part => part.live ?? []);
+    this.parked = new ParkedStreams(options.name);
+  }
+
+  /** Projects those of the facts that are not projected yet. */
+  async write(events: readonly Recorded[]): Promise<void> {
+    const rows = await this.rowWriter();
+    await this.commit(async (db, checkpoint) => {
+      const fresh = events.filter(event => event.position > checkpoint.position);
+      const last = fresh.at(-1);
+      if (last === undefined) return null;
+      const waiting = fresh.filter(event => this.parked.has(event.stream));
+      const going = waiting.length === 0 ? fresh : fresh.filter(event => !this.parked.has(event.stream));
+      await this.parked.park(db, waiting, null, this.options.clock.now());
+      await rows.write(db, going);
+      const frames = await this.placeFrames(db, going, last.position);
+      return { position: last.position, streams: checkpoint.streams + begun(fresh), frames };
+    });
+  }
+
+  /** Puts a fact aside, and with it its stream. */
+  async park(event: Recorded, error: unknown): Promise<void> {
+    const reason = describeFailure(error);
+    await this.commit(async (db, checkpoint) => {
+      if (event.position <= checkpoint.position) return null;
+      await this.parked.park(db, [event], reason, this.options.clock.now());
+      return {
+        position: event.position,
+        streams: checkpoint.streams + begun([event]),
+        parkedVersion: checkpoint.parkedVersion + 1,
+        frames: [],
+      };
+    });
+    this.options.onFault?.({ kind: 'parked', stream: event.stream, type: event.type, reason });
+    await this.checkLimit();
+  }
+
+  /** Projects the waiting facts of a parked stream; false when that fails again. */
+  async retry(stream: string, events: readonly Recorded[]): Promise<boolean> {
+    const rows = await this.rowWriter();
+    try {
+      await this.commit(async (db, checkpoint) => {
+        const first = await this.parked.firstRevision(db, stream);
+        if (first === null) return null;
+        const waiting = events.filter(
+          event => event.revision >= first && event.position <= checkpoint.position,
+        );
+        await rows.write(db, waiting);
+        const frames = await this.placeFrames(db, waiting, checkpoint.position);
+        await this.parked.release(db, stream);
+        return { ...checkpoint, parkedVersion: checkpoint.parkedVersion + 1, frames };
+      });
+      return true;
+    } catch (error) {
+      await this.db.transaction().execute(db => this.parked.failedAgain(db, stream, describeFailure(error)));
+      return false;
+    }
+  }
+
+  private rowWriter(): Promise<RowWriter> {
+    const opening = (this.rows ??= readLayouts(
+      this.options.db,
+      this.options.schema ?? READ_SCHEMA,
+      this.tables,
+    ).then(layouts => new RowWriter(layouts)));
+    // A failed look at the catalogue is not remembered.
+    opening.catch(() => (this.rows = undefined));
+    return opening;
+  }
+
+  /** Runs work under the checkpoint's lock, moves the checkpoint, and tells of the commit once it is done. */
+  private async commit(
+    work: (db: Transaction<ReadModel>, checkpoint: Checkpoint) => Promise<Outcome | null>,
+  ): Promise<void> {
+    const { name, clock, signals } = this.options;
+    const committed = await this.db.transaction().execute(async db => {
+      const checkpoint = await lockCheckpoint(db, name);
+      await this.parked.refresh(db, checkpoint.parkedVersion);
+      const outcome = await work(db, checkpoint);
+      if (outcome === null) return null;
+      const { frames, ...moved } = outcome;
+      await moveCheckpoint(db, name, { ...moved, at: clock.now() });
+      const told: Committed = { position: outcome.position, frames };
+      if (signals !== undefined) {
+        await sql`select pg_notify(${SIGNAL_CHANNEL}, ${signals.notification(told)})`.execute(db);
+      }
+      return told;
+    });
+    if (committed !== null) signals?.announce(committed);
+  }
+
+  private async placeFrames(
+    db: Transaction<ReadModel>,
+    events: readonly Recorded[],
+    position: bigint,
+  ): Promise<readonly PlacedFrame[]> {
+    const frames: NewFrame[] = [];
+    for (const rule of this.rules) {
+      const heard = events.filter(event => rule.on.includes(event.type));
+      if (heard.length > 0) frames.push(...(await rule.frames(heard, db)));
+    }
+    return appendFrames(db, frames, { at: this.options.clock.now(), position });
+  }
+
+  private async checkLimit(): Promise<void> {
+    const { name, parkLimit } = this.options;
+    const [parked, streams] = await this.db
+      .transaction()
+      .execute(async db => [await this.parked.count(db), (await lockCheckpoint(db, name)).streams] as const);
+    if (parked > Math.max(parkLimit.atLeast, streams * parkLimit.share)) {
+      throw new TooManyParkedStreams(name, parked, streams);
+    }
+  }
+}
+
+interface Outcome {
+  readonly position: bigint;
+  readonly streams: number;
+  readonly parkedVersion?: number;
+  readonly frames: readonly PlacedFrame[];
+}
+
+const begun = (events: readonly Recorded[]): number => events.filter(event => event.revision === 0).length;

@@ -1,0 +1,59 @@
+import type { ReadModel } from '@prosa/read-model';
+import { sql, type Kysely, type Transaction } from 'kysely';
+
+/** The name of the product's one projector. */
+export const PROJECTOR = 'read-model';
+
+/** How far a projector is, as read under its lock. */
+export interface Checkpoint {
+  readonly position: bigint;
+  readonly streams: number;
+  readonly parkedVersion: number;
+}
+
+/** The position a projector has reached; null before its first start. */
+export const readCheckpoint = async (
+  db: Kysely<ReadModel>,
+  name: string = PROJECTOR,
+): Promise<bigint | null> => {
+  const row = await db
+    .selectFrom('checkpoints')
+    .select(sql<string>`position::text`.as('position'))
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row === undefined ? null : BigInt(row.position);
+};
+
+/** Makes sure that there is a checkpoint to lock. */
+export const ensureCheckpoint = async (db: Kysely<ReadModel>, name: string, now: Date): Promise<void> => {
+  await db
+    .insertInto('checkpoints')
+    .values({ name, position: 0n, streams: 0, parkedVersion: 0, updatedAt: now })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+};
+
+/** Reads the checkpoint and keeps other runners of the same projector out until commit. */
+export const lockCheckpoint = async (db: Transaction<ReadModel>, name: string): Promise<Checkpoint> => {
+  const row = await db
+    .selectFrom('checkpoints')
+    .select(['streams', 'parkedVersion', sql<string>`position::text`.as('position')])
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { position: BigInt(row.position), streams: row.streams, parkedVersion: row.parkedVersion };
+};
+
+/** Moves a locked checkpoint. */
+export const moveCheckpoint = async (
+  db: Transaction<ReadModel>,
+  name: string,
+  to: Partial<Checkpoint> & { readonly at: Date },
+): Promise<void> => {
+  const { at, ...changes } = to;
+  await db
+    .updateTable('checkpoints')
+    .set({ ...changes, updatedAt: at })
+    .where('name', '=', name)
+    .execute();
+};

@@ -1,0 +1,96 @@
+import type { Recorded } from '@prosa/kernel';
+import type { ReadModel } from '@prosa/read-model';
+import { sql, type Transaction } from 'kysely';
+
+/**
+ * The streams that a projector has put aside. A stream is parked as a whole: once one of its facts cannot be
+ * projected, all later ones wait behind it, so that its order holds when it is tried again.
+ */
+export class ParkedStreams {
+  private streams: ReadonlySet<string> = new Set();
+  private version = -1;
+
+  constructor(private readonly projector: string) {}
+
+  /** Reads the parked streams again when another runner has changed them; `version` comes from the locked checkpoint. */
+  async refresh(db: Transaction<ReadModel>, version: number): Promise<void> {
+    if (version === this.version) return;
+    const rows = await db
+      .selectFrom('deadLetters')
+      .select('stream')
+      .distinct()
+      .where('projection', '=', this.projector)
+      .execute();
+    this.streams = new Set(rows.map(row => row.stream));
+    this.version = version;
+  }
+
+  has(stream: string): boolean {
+    return this.streams.has(stream);
+  }
+
+  /** Puts facts aside; `error` is why, null for those that only wait behind another. */
+  async park(
+    db: Transaction<ReadModel>,
+    events: readonly Recorded[],
+    error: string | null,
+    at: Date,
+  ): Promise<void> {
+    if (events.length === 0) return;
+    await db
+      .insertInto('deadLetters')
+      .values(
+        events.map(event => ({
+          projection: this.projector,
+          stream: event.stream,
+          position: event.position,
+          revision: event.revision,
+          eventId: event.id,
+          error,
+          attempts: error === null ? 0 : 1,
+          firstAt: at,
+        })),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+  }
+
+  async count(db: Transaction<ReadModel>): Promise<number> {
+    const row = await db
+      .selectFrom('deadLetters')
+      .select(sql<number>`count(distinct stream)`.as('streams'))
+      .where('projection', '=', this.projector)
+      .executeTakeFirstOrThrow();
+    return row.streams;
+  }
+
+  /** The first revision that waits; null when the stream is not parked. */
+  async firstRevision(db: Transaction<ReadModel>, stream: string): Promise<number | null> {
+    const row = await db
+      .selectFrom('deadLetters')
+      .select(({ fn }) => fn.min('revision').as('revision'))
+      .where('projection', '=', this.projector)
+      .where('stream', '=', stream)
+      .executeTakeFirst();
+    return row?.revision ?? null;
+  }
+
+  async release(db: Transaction<ReadModel>, stream: string): Promise<void> {
+    await db
+      .deleteFrom('deadLetters')
+      .where('projection', '=', this.projector)
+      .where('stream', '=', stream)
+      .execute();
+  }
+
+  /** Notes that another try has failed as well. */
+  async failedAgain(db: Transaction<ReadModel>, stream: string, error: string): Promise<void> {
+    await db
+      .updateTable('deadLetters')
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), error }))
+      .where('projection', '=', this.projector)
+      .where('stream', '=', stream)
+      .where('error', 'is not', null)
+      .execute();
+  }
+}

@@ -1,0 +1,79 @@
+import type { EventCodec, EventStore, StoredEvent } from '@prosa/event-store';
+import type { Recorded } from '@prosa/kernel';
+
+/** Stands in for the data of a fact that could not be decoded; whoever needs that fact fails, and its stream is parked. */
+export class Undecodable {
+  constructor(readonly cause: unknown) {}
+}
+
+/** The log as projections read it: decoded facts by position. */
+export interface EventSource {
+  readAll(after: bigint, max: number): Promise<readonly Recorded[]>;
+  readStream(stream: string): Promise<readonly Recorded[]>;
+  /** Hands on every fact after a position until `signal` aborts; a sink that throws ends it with that error. */
+  follow(
+    after: bigint,
+    sink: (batch: readonly Recorded[]) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>;
+  head(): Promise<bigint>;
+}
+
+const LONE_OR_NUL = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const SUSPICIOUS = /[\u0000\ud800-\udfff]/;
+
+/** Whether nothing in a value needs a closer look; what nearly every fact answers, without a copy being made. */
+const isPlain = (value: unknown): boolean => {
+  if (typeof value === 'string') return !SUSPICIOUS.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  for (const item of Object.values(value)) if (!isPlain(item)) return false;
+  return true;
+};
+
+const storable = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.replace(LONE_OR_NUL, '');
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(storable);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, storable(item)]));
+};
+
+/**
+ * A fact without what Postgres cannot hold in text (NUL, halves of surrogate pairs). The log keeps them; folding
+ * facts that still had them would give other rows in one batch than in two.
+ */
+export const storableEvent = (event: Recorded): Recorded => {
+  if (event.data instanceof Undecodable || isPlain(event.data)) return event;
+  return { ...event, data: storable(event.data) as object };
+};
+
+const recorded = (event: StoredEvent, data: object): Recorded => ({
+  id: event.id,
+  stream: event.stream,
+  revision: event.revision,
+  position: event.position,
+  type: event.type,
+  data,
+  metadata: event.metadata,
+});
+
+const decodeOne = async (codec: EventCodec, event: StoredEvent): Promise<Recorded> => {
+  try {
+    const decoded = await codec.decode(event);
+    return recorded(decoded, decoded.data);
+  } catch (error) {
+    return recorded(event, new Undecodable(error));
+  }
+};
+
+/** Reads an event store through its codec. */
+export const storeSource = (store: EventStore, codec: EventCodec): EventSource => {
+  const decode = (events: readonly StoredEvent[]): Promise<readonly Recorded[]> =>
+    Promise.all(events.map(event => decodeOne(codec, event)));
+  return {
+    readAll: async (after, max) => decode(await store.readAll(after, max)),
+    readStream: async stream => decode(await store.readStream(stream as StoredEvent['stream'])),
+    follow: (after, sink, signal) =>
+      store.subscribeAll(after, async batch => sink(await decode(batch)), signal),
+    head: () => store.head(),
+  };
+};

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { SIGNAL_CHANNEL, type ReadModelSignals } from './signals';
+
+export interface ListenOptions {
+  readonly url: string;
+  readonly signals: ReadModelSignals;
+  readonly onError?: (error: unknown) => void;
+  /** How often the connection is tried; a dead peer is noticed after twice this time. */
+  readonly heartbeatMs?: number;
+}
+
+const untilLost = async (client: Client, heartbeatMs: number, signal: AbortSignal): Promise<void> => {
+  const lost = new AbortController();
+  const end = (): void => lost.abort();
+  client.once('end', end);
+  const either = AbortSignal.any([signal, lost.signal]);
+  while (!either.aborted) {
+    await delay(heartbeatMs, undefined, { signal: either, ref: false }).catch(() => undefined);
+    if (!either.aborted) await client.query('select 1');
+  }
+};
+
+const listenOnce = async (options: ListenOptions, signal: AbortSignal): Promise<void> => {
+  const heartbeat = options.heartbeatMs ?? 5_000;
+  const client = new Client({
+    connectionString: options.url,
+    application_name: 'prosa-listen',
+    keepAlive: true,
+    query_timeout: heartbeat,
+  });
+  client.on('error', error => options.onError?.(error));
+  client.on('notification', ({ payload }) => options.signals.receive(payload ?? '{}'));
+  await client.connect();
+  try {
+    await client.query(`listen ${SIGNAL_CHANNEL}`);
+    options.signals.doubt();
+    await untilLost(client, heartbeat, signal);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/**
+ * Hears other processes' commits until `signal` aborts. A lost connection is made again, and whatever was said in
+ * between is made up for by an `uncertain` signal.
+ */
+export const listen = async (options: ListenOptions, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    try {
+      await listenOnce(options, signal);
+    } catch (error) {
+      options.onError?.(error);
+      await delay(500, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+};

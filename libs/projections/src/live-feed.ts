@@ -1,0 +1,104 @@
+import type { LiveFrame } from '@prosa/contracts';
+import type { Clock } from '@prosa/kernel';
+import type { ReadModel } from '@prosa/read-model';
+import { sql, type Kysely } from 'kysely';
+import { appendFrames } from './feed-frames';
+import { FeedTail, type FrameListener } from './feed-tail';
+import type { LiveFeed } from './live-feed.port';
+import { SIGNAL_CHANNEL, type ReadModelSignals } from './signals';
+
+export interface LiveFeedOptions {
+  /** The projector's connection: the feed is written and read for all companies. */
+  readonly db: Kysely<ReadModel>;
+  readonly signals: ReadModelSignals;
+  readonly clock: Clock;
+  /** Told when new frames could not be read; they are read again at the next signal. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** How long frames can be caught up; a browser that was away for longer reloads its screens. */
+export const FEED_RETENTION_HOURS = 48;
+
+/** Deletes frames older than the retention; answers how many. */
+export const pruneFeed = async (db: Kysely<ReadModel>, clock: Clock): Promise<number> => {
+  const oldest = new Date(clock.now().getTime() - FEED_RETENTION_HOURS * 3_600_000);
+  const result = await db.deleteFrom('companyFeed').where('at', '<', oldest).executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
+const readHead = async (db: Kysely<ReadModel>, companyId: number): Promise<number> => {
+  const row = await db
+    .selectFrom('companyFeedHeads')
+    .select('seq')
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+};
+
+const readAfter = async (
+  db: Kysely<ReadModel>,
+  companyId: number,
+  seq: number,
+  max: number,
+): Promise<readonly LiveFrame[]> => {
+  const rows = await db
+    .selectFrom('companyFeed')
+    .select(['seq', 'channel', 'payload', 'audience'])
+    .where('companyId', '=', companyId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(max)
+    .execute();
+  return rows as unknown as readonly LiveFrame[];
+};
+
+const readHeads = (db: Kysely<ReadModel>): Promise<readonly { companyId: number; seq: number }[]> =>
+  db.selectFrom('companyFeedHeads').select(['companyId', 'seq']).execute();
+
+/** The feed of all companies on the read database. */
+export const createLiveFeed = ({ db, signals, clock, onError }: LiveFeedOptions): LiveFeed => {
+  const listeners = new Set<FrameListener>();
+  const report = onError ?? (() => undefined);
+  const tail = new FeedTail({
+    read: (companyId, seq) => readAfter(db, companyId, seq, 500),
+    heads: () => readHeads(db),
+    deliver: (companyId, frames) => {
+      for (const listener of listeners) {
+        // One listener's fault must neither reach the others nor the projector that announces.
+        try {
+          listener(companyId, frames);
+        } catch (error) {
+          report(error);
+        }
+      }
+    },
+    onError: report,
+  });
+  signals.on('feed', moved => tail.moved(moved));
+  signals.on('uncertain', () => tail.look());
+
+  return {
+    async publish(frames) {
+      if (frames.length === 0) return;
+      const committed = await db.transaction().execute(async trx => {
+        const placed = await appendFrames(trx, frames, { at: clock.now(), position: null });
+        const told = { frames: placed };
+        await sql`select pg_notify(${SIGNAL_CHANNEL}, ${signals.notification(told)})`.execute(trx);
+        return told;
+      });
+      signals.announce(committed);
+    },
+    async after(companyId, seq, max) {
+      const head = await readHead(db, companyId);
+      if (seq === head) return [];
+      if (seq > head) return null;
+      const frames = await readAfter(db, companyId, seq, max);
+      return frames[0]?.seq === seq + 1 ? frames : null;
+    },
+    head: companyId => readHead(db, companyId),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

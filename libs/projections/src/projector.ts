@@ -1,0 +1,190 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock, Recorded } from '@prosa/kernel';
+import type { ReadModel } from '@prosa/read-model';
+import type { Kysely } from 'kysely';
+import { BatchWriter } from './batch-writer';
+import { ensureCheckpoint, PROJECTOR, readCheckpoint } from './checkpoint';
+import { storableEvent, type EventSource } from './event-source';
+import { isTransient, TooManyParkedStreams } from './poison';
+import type { ReadModelPart } from './projection.port';
+import type { ReadModelSignals } from './signals';
+
+/** Something that operators should hear of; it carries no value of any fact. */
+export type ProjectorFault =
+  | { readonly kind: 'retrying'; readonly error: unknown; readonly attempt: number }
+  | { readonly kind: 'parked'; readonly stream: string; readonly type: string; readonly reason: string };
+
+/** How many streams may be parked before the projector stops: a share of all, but never fewer than `atLeast`. */
+export interface ParkLimit {
+  readonly share: number;
+  readonly atLeast: number;
+}
+
+export interface ProjectorOptions {
+  readonly source: EventSource;
+  readonly db: Kysely<ReadModel>;
+  readonly parts: readonly ReadModelPart[];
+  readonly clock: Clock;
+  /** Told of every commit; without it nothing is notified. */
+  readonly signals?: ReadModelSignals;
+  /** Off for a rebuild, whose frames were all sent the first time. */
+  readonly live?: boolean;
+  readonly name?: string;
+  readonly schema?: string;
+  /** Facts per transaction, 500 unless told. */
+  readonly batchSize?: number;
+  readonly parkLimit?: ParkLimit;
+  readonly onFault?: (fault: ProjectorFault) => void;
+}
+
+/** How far a projector is behind: `seconds` is the age of the oldest fact it has not projected. */
+export interface Lag {
+  readonly position: bigint;
+  readonly head: bigint;
+  readonly seconds: number;
+}
+
+/**
+ * Keeps the read model equal to a fold of the log. Each batch is one transaction with the checkpoint, so a crash
+ * repeats nothing and skips nothing; several runners of one name are harmless.
+ */
+export interface Projector {
+  /**
+   * Follows the log until `signal` aborts.
+   * @throws TooManyParkedStreams when more streams fail than a few poisoned facts explain.
+   */
+  run(signal: AbortSignal): Promise<void>;
+  /** Projects what the log holds now, up to a position when one is given; answers the position reached. */
+  catchUp(until?: bigint): Promise<bigint>;
+  lag(): Promise<Lag>;
+  /** Projects a parked stream's waiting facts; false when one of them fails again. */
+  retryParked(stream: string): Promise<boolean>;
+}
+
+const BATCH = 500;
+const PARK_LIMIT: ParkLimit = { share: 0.01, atLeast: 5 };
+const LONGEST_PAUSE = 5_000;
+
+class RunningProjector implements Projector {
+  private readonly writer: BatchWriter;
+  private readonly name: string;
+  private readonly batchSize: number;
+
+  constructor(private readonly options: ProjectorOptions) {
+    this.name = options.name ?? PROJECTOR;
+    this.batchSize = options.batchSize ?? BATCH;
+    this.writer = new BatchWriter({
+      ...options,
+      name: this.name,
+      parkLimit: options.parkLimit ?? PARK_LIMIT,
+    });
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    let attempt = 0;
+    const accept = async (batch: readonly Recorded[]): Promise<void> => {
+      await this.accept(batch, signal);
+      attempt = 0;
+    };
+    while (!signal.aborted) {
+      try {
+        await this.options.source.follow(await this.start(), accept, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof TooManyParkedStreams) throw error;
+        await this.pause(error, ++attempt, signal);
+      }
+    }
+  }
+
+  async catchUp(until?: bigint): Promise<bigint> {
+    let position = await this.start();
+    for (;;) {
+      const page = await this.options.source.readAll(position, this.batchSize);
+      const batch = until === undefined ? page : page.filter(event => event.position <= until);
+      const last = batch.at(-1);
+      if (last === undefined) return position;
+      await this.accept(batch);
+      position = last.position;
+    }
+  }
+
+  async lag(): Promise<Lag> {
+    const position = (await readCheckpoint(this.options.db, this.name)) ?? 0n;
+    const [head, [oldest]] = await Promise.all([
+      this.options.source.head(),
+      this.options.source.readAll(position, 1),
+    ]);
+    const age =
+      oldest === undefined ? 0 : this.options.clock.now().getTime() - Date.parse(oldest.metadata.at);
+    return { position, head, seconds: Math.max(0, age / 1_000) };
+  }
+
+  async retryParked(stream: string): Promise<boolean> {
+    const events = await this.options.source.readStream(stream);
+    return this.writer.retry(stream, events.map(storableEvent));
+  }
+
+  private async start(): Promise<bigint> {
+    const scoped =
+      this.options.schema === undefined ? this.options.db : this.options.db.withSchema(this.options.schema);
+    await ensureCheckpoint(scoped, this.name, this.options.clock.now());
+    return (await readCheckpoint(scoped, this.name)) ?? 0n;
+  }
+
+  private async accept(batch: readonly Recorded[], signal?: AbortSignal): Promise<void> {
+    for (let start = 0; start < batch.length; start += this.batchSize) {
+      await this.project(batch.slice(start, start + this.batchSize).map(storableEvent), signal);
+    }
+  }
+
+  /** Writes a batch; one that fails for good is halved until the fact that cannot be projected stands alone. */
+  private async project(events: readonly Recorded[], signal?: AbortSignal): Promise<void> {
+    const failure = await this.attempt(events, signal);
+    if (failure === null) return;
+    const [only, second] = events;
+    if (only !== undefined && second === undefined) {
+      await this.persist(() => this.writer.park(only, failure.error), signal);
+      return;
+    }
+    const middle = Math.ceil(events.length / 2);
+    await this.project(events.slice(0, middle), signal);
+    await this.project(events.slice(middle), signal);
+  }
+
+  /** Answers the failure that trying again cannot help; null when the batch is written. */
+  private async attempt(
+    events: readonly Recorded[],
+    signal?: AbortSignal,
+  ): Promise<{ error: unknown } | null> {
+    try {
+      await this.persist(() => this.writer.write(events), signal);
+      return null;
+    } catch (error) {
+      if (signal?.aborted === true || isTransient(error)) throw error;
+      return { error };
+    }
+  }
+
+  /** Repeats what fails for a passing reason until it succeeds or the run is aborted. */
+  private async persist(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isTransient(error) || signal?.aborted === true) throw error;
+        await this.pause(error, attempt, signal);
+        signal?.throwIfAborted();
+      }
+    }
+  }
+
+  private async pause(error: unknown, attempt: number, signal?: AbortSignal): Promise<void> {
+    this.options.onFault?.({ kind: 'retrying', error, attempt });
+    const wait = Math.min(LONGEST_PAUSE, 50 * 2 ** Math.min(attempt, 10));
+    await delay(wait, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+  }
+}
+
+/** Makes the projector of a set of parts. */
+export const createProjector = (options: ProjectorOptions): Projector => new RunningProjector(options);

@@ -1,0 +1,100 @@
+import { EventEmitter } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import type { PlacedFrame } from './feed-frames';
+
+/** The one Postgres channel on which processes tell each other that the read model has moved. */
+export const SIGNAL_CHANNEL = 'prosa_read_model';
+
+/** Postgres refuses longer notifications. */
+const NOTIFICATION_LIMIT = 7_500;
+
+/** Which places of a company's feed were given out; `frames` only in the process that did it. */
+export interface FeedMoved {
+  readonly companyId: number;
+  readonly first: number;
+  readonly last: number;
+  readonly frames?: readonly PlacedFrame['frame'][];
+}
+
+/** A commit to the read model. */
+export interface Committed {
+  /** How far the projector is; absent when frames were published without facts. */
+  readonly position?: bigint;
+  readonly frames: readonly PlacedFrame[];
+}
+
+interface SignalEvents {
+  position: [bigint];
+  feed: [FeedMoved];
+  /** Something may have been missed: whoever relies on signals looks for itself. */
+  uncertain: [];
+}
+
+/** The text of a notification: origin, position, and per company the first and last new place (null: look for yourself). */
+interface Notification {
+  readonly o: string;
+  readonly p: string | null;
+  readonly f: readonly (readonly [number, number, number])[] | null;
+}
+
+const movedFeeds = (frames: readonly PlacedFrame[]): readonly FeedMoved[] => {
+  const byCompany = new Map<number, PlacedFrame['frame'][]>();
+  for (const { companyId, frame } of frames) {
+    const list = byCompany.get(companyId);
+    if (list === undefined) byCompany.set(companyId, [frame]);
+    else list.push(frame);
+  }
+  return [...byCompany].map(([companyId, list]) => ({
+    companyId,
+    first: list[0]?.seq ?? 0,
+    last: list.at(-1)?.seq ?? 0,
+    frames: list,
+  }));
+};
+
+/** Tells a process that the read model has moved: at once for its own commits, by notification for others'. */
+export class ReadModelSignals {
+  private readonly emitter = new EventEmitter<SignalEvents>().setMaxListeners(0);
+  private readonly origin = randomBytes(6).toString('hex');
+
+  /** What to `pg_notify` in the committing transaction. */
+  notification(committed: Committed): string {
+    const feeds = movedFeeds(committed.frames).map(
+      ({ companyId, first, last }) => [companyId, first, last] as const,
+    );
+    const message: Notification = { o: this.origin, p: committed.position?.toString() ?? null, f: feeds };
+    const text = JSON.stringify(message);
+    return text.length <= NOTIFICATION_LIMIT ? text : JSON.stringify({ ...message, f: null });
+  }
+
+  /** Called after this process has committed. */
+  announce(committed: Committed): void {
+    for (const moved of movedFeeds(committed.frames)) this.emitter.emit('feed', moved);
+    if (committed.position !== undefined) this.emitter.emit('position', committed.position);
+  }
+
+  /** Called with a notification; this process' own are known already. */
+  receive(text: string): void {
+    const message = JSON.parse(text) as Notification;
+    if (message.o === this.origin) return;
+    if (message.f === null) this.emitter.emit('uncertain');
+    for (const [companyId, first, last] of message.f ?? [])
+      this.emitter.emit('feed', { companyId, first, last });
+    if (message.p !== null) this.emitter.emit('position', BigInt(message.p));
+  }
+
+  /** Called when notifications may have been lost. */
+  doubt(): void {
+    this.emitter.emit('uncertain');
+  }
+
+  on<Name extends keyof SignalEvents>(
+    name: Name,
+    listener: (...values: SignalEvents[Name]) => void,
+  ): () => void {
+    // EventEmitter's own typing cannot follow a generic name.
+    const handler = listener as (...values: unknown[]) => void;
+    this.emitter.on(name, handler as never);
+    return () => this.emitter.off(name, handler as never);
+  }
+}

@@ -1,0 +1,134 @@
+import { camelCase, snakeCase, type ReadModel } from '@prosa/read-model';
+import type { Recorded } from '@prosa/kernel';
+import { sql, type Kysely } from 'kysely';
+import type { RowKey } from './projection.port';
+
+/** A row as the runner handles it, whatever its table. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+/** A table projection with its row and fact types laid aside: the runner treats all alike. */
+export interface AnyTable {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly on: Readonly<Record<string, AnyRule | undefined>>;
+}
+
+export interface AnyRule {
+  keys(event: Recorded): readonly RowKey[];
+  fold(row: AnyRow | undefined, event: Recorded, key: RowKey): AnyRow | null | undefined;
+}
+
+type ColumnShape = 'plain' | 'json' | 'array';
+
+export interface Column {
+  readonly field: string;
+  readonly shape: ColumnShape;
+}
+
+/** A table's columns and the three statements that the runner sends, made once from the database's catalogue. */
+export interface TableLayout {
+  readonly columns: readonly Column[];
+  readonly keyFields: readonly string[];
+  readonly load: string;
+  readonly upsert: string;
+  readonly remove: string;
+}
+
+interface CatalogueColumn {
+  readonly tableName: string;
+  readonly name: string;
+  readonly type: string;
+  readonly isArray: boolean;
+}
+
+const readCatalogue = async (
+  db: Kysely<ReadModel>,
+  schema: string,
+  tables: readonly string[],
+): Promise<readonly CatalogueColumn[]> => {
+  const { rows } = await sql<CatalogueColumn>`
+    select c.relname as table_name, a.attname as name, format_type(a.atttypid, null) as type,
+           t.typcategory = 'A' as is_array
+      from pg_attribute a
+      join pg_class c on c.oid = a.attrelid
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_type t on t.oid = a.atttypid
+     where n.nspname = ${schema} and c.relname = any(${tables})
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     order by a.attnum`.execute(db);
+  return rows;
+};
+
+const shapeOf = (column: CatalogueColumn): ColumnShape => {
+  if (column.isArray) return 'array';
+  return column.type === 'json' || column.type === 'jsonb' ? 'json' : 'plain';
+};
+
+const quote = (name: string): string => `"${name}"`;
+
+const unnest = (columns: readonly CatalogueColumn[], alias: string): string => {
+  const parameters = columns.map((column, index) => {
+    const type = shapeOf(column) === 'plain' ? column.type : 'text';
+    return `$${index + 1}::${type}[]`;
+  });
+  return `unnest(${parameters.join(', ')}) as ${alias}(${columns.map(column => quote(column.name)).join(', ')})`;
+};
+
+const matching = (key: readonly CatalogueColumn[]): string =>
+  key.map(column => `t.${quote(column.name)} = k.${quote(column.name)}`).join(' and ');
+
+const upsertOf = (
+  target: string,
+  columns: readonly CatalogueColumn[],
+  key: readonly CatalogueColumn[],
+): string => {
+  const names = columns.map(column => quote(column.name));
+  // JSON and arrays travel as text: unnest would take an array of arrays apart.
+  const values = columns.map(column =>
+    shapeOf(column) === 'plain' ? `r.${quote(column.name)}` : `r.${quote(column.name)}::${column.type}`,
+  );
+  const changes = columns.filter(column => !key.includes(column)).map(({ name }) => quote(name));
+  const conflict =
+    changes.length === 0
+      ? 'do nothing'
+      : `do update set ${changes.map(name => `${name} = excluded.${name}`).join(', ')}`;
+  return `insert into ${target} (${names.join(', ')}) select ${values.join(', ')} from ${unnest(columns, 'r')}
+    on conflict (${key.map(column => quote(column.name)).join(', ')}) ${conflict}`;
+};
+
+const layoutOf = (schema: string, table: AnyTable, columns: readonly CatalogueColumn[]): TableLayout => {
+  const name = snakeCase(table.table);
+  const key = table.key.map(field => {
+    const column = columns.find(candidate => camelCase(candidate.name) === field);
+    if (column === undefined) throw new Error(`Table ${schema}.${name} has no column for the key ${field}`);
+    return column;
+  });
+  const target = `${quote(schema)}.${quote(name)}`;
+  const selected = columns.map(column => `t.${quote(column.name)} as ${quote(camelCase(column.name))}`);
+  return {
+    columns: columns.map(column => ({ field: camelCase(column.name), shape: shapeOf(column) })),
+    keyFields: table.key,
+    load: `select ${selected.join(', ')} from ${target} t join ${unnest(key, 'k')} on ${matching(key)}`,
+    upsert: upsertOf(target, columns, key),
+    remove: `delete from ${target} t using ${unnest(key, 'k')} where ${matching(key)}`,
+  };
+};
+
+/** Reads how the projected tables look now; a table or key column that is missing is an error here, not later. */
+export const readLayouts = async (
+  db: Kysely<ReadModel>,
+  schema: string,
+  tables: readonly AnyTable[],
+): Promise<ReadonlyMap<AnyTable, TableLayout>> => {
+  const catalogue = await readCatalogue(
+    db,
+    schema,
+    tables.map(({ table }) => snakeCase(table)),
+  );
+  return new Map(
+    tables.map(table => {
+      const columns = catalogue.filter(column => column.tableName === snakeCase(table.table));
+      return [table, layoutOf(schema, table, columns)] as const;
+    }),
+  );
+};
