@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root, say } from './lib.mjs';
+import { buildServer, buildWeb, install } from './prepare.mjs';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`Prosa needs Node 20.19 or newer; this is ${process.version}.\n`);
+  process.exit(1);
+}
+
+await install();
+await buildServer();
+await buildWeb();
+
+say('Starting');
+const child = spawn(
+  process.execPath,
+  ['--enable-source-maps', join(root, 'dist/services/standalone/src/main.js')],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: process.env,
+  },
+);
+for (const signal of ['SIGINT', 'SIGTERM'])
+  // The terminal sends Ctrl+C to the whole group; a lone signal to this process has to be handed on.
+  process.on(signal, () => signal === 'SIGTERM' && child.kill(signal));
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)));
