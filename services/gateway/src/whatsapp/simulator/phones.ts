@@ -103,6 +103,14 @@ export class Phones {
     }
   }
 
+  /** The owner's phone could not read its copy: it takes the text the customer's phone got, so that none is missing. */
+  copyBack(owner: Account, chat: Account, id: string): void {
+    const held = chat.messages.get(id);
+    if (!held || owner.messages.has(id)) return;
+    const copy = { ...held, fromMe: true, peer: chat.number };
+    this.site.store.record({ k: 'message', n: owner.number, m: copy });
+  }
+
   /** A linked device has a message: nothing more to send, and the sender sees the tick. */
   confirmedBy(link: Link, id: string, ack: number): void {
     const { postOffice } = this.site;

@@ -125,7 +125,8 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
         { same: true, unreadable: true },
         { same: true, unreadable: false },
       ],
-      texts: ['before', 'after'],
+      texts: ['before', 'after', 'no copy'],
+      own: ['before', 'after', 'no copy'],
       queued: 0,
     });
   });

@@ -72,6 +72,8 @@ function acknowledge({ link, exchange, id, chat, stanza }: Delivery): void {
 
 function confirm({ link, exchange, id, chat }: Delivery, unread: Address[]): void {
   if (chat === link.account) return;
+  if (unread.some(({ account }) => account === link.account))
+    exchange.phones.copyBack(link.account, chat, id);
   if (unread.some(({ account }) => account === chat)) askAgain({ link, exchange }, id, chat);
   else if (exchange.faults.autoDeliver) exchange.phones.confirm({ reader: chat, sender: link.account }, [id]);
 }

@@ -89,10 +89,19 @@ export const retries: Scenario = async stage => {
   const lost = stage.nextId();
   await client.say(ANA, 'after', lost);
   await client.until('the resent one is delivered', () => client.statuses.some(status => status.id === lost));
+  stage.api.forgetSessions(SHOP);
+  await client.say(ANA, 'no copy', stage.nextId());
+  await client.until('it is acknowledged', () => client.acks.length >= 4);
   const texts = stage.api.messages(ANA).filter(message => !message.fromMe);
+  const own = stage.api.messages(SHOP).filter(message => message.fromMe);
   const queuedOf = () => stage.api.phones().find(({ number }) => number === SHOP)?.devices[0]?.queued;
   await stage.settled(() => queuedOf() === 0);
-  return { copies, texts: texts.map(({ text }) => text), queued: queuedOf() };
+  return {
+    copies,
+    texts: texts.map(({ text }) => text),
+    own: own.map(({ text }) => text),
+    queued: queuedOf(),
+  };
 };
 
 /** Two devices of one number, and the owner's own phone. */
