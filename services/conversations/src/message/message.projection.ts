@@ -5,7 +5,6 @@ import type { MessageRow } from '@prosa/read-model';
 import type { MessageAckChanged } from './message-ack.events';
 import type { MessageEvent } from './message.events';
 import { messageUuid } from './message-id';
-import { withoutNul } from './message-text';
 
 type Fact<Type extends MessageEvent['type']> = Recorded<Extract<MessageEvent, { type: Type }>>;
 
@@ -29,7 +28,7 @@ const bubble = (
   ticketId: event.data.ticketId,
   contactId: event.data.contactId,
   position: event.position.toString(),
-  body: withoutNul(event.data.body),
+  body: event.data.body,
   isDeleted: false,
   isEdited: false,
   userId: null,
@@ -95,8 +94,7 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
     },
     MessageEdited: {
       keys: byMessage,
-      fold: (row, event) =>
-        row && { ...row, body: withoutNul(event.data.body), isEdited: true, updatedAt: at(event) },
+      fold: (row, event) => row && { ...row, body: event.data.body, isEdited: true, updatedAt: at(event) },
     },
     MessageRevoked: {
       keys: byMessage,

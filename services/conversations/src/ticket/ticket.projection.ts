@@ -2,7 +2,6 @@ import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
 import type { TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
-import { withoutNul } from '../message/message-text';
 import type { TicketEvent } from './ticket.events';
 
 /** As much of a message as a list row needs. */
@@ -45,13 +44,13 @@ type Heard = MessageFact<'MessageReceived'>;
 type Answered = MessageFact<'MessageSendRequested'> | MessageFact<'MessageSentFromPhone'>;
 
 const heard = change<Heard>((row, { data }) => ({
-  lastMessage: withoutNul(data.body).slice(0, previewLength),
+  lastMessage: data.body.slice(0, previewLength),
   lastMessageFromMe: false,
   unread: row.unread + 1,
 }));
 
 const answered = change<Answered>((_, event) => ({
-  lastMessage: withoutNul(event.data.body).slice(0, previewLength),
+  lastMessage: event.data.body.slice(0, previewLength),
   lastMessageFromMe: true,
   unread: 0,
   readPosition: event.position.toString(),

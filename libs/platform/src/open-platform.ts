@@ -1,0 +1,141 @@
+import { Pool } from 'pg';
+import { createInProcessFeed, type EventFeed } from '@prosa/bus';
+import type { Environment } from '@prosa/config';
+import { openSealer } from '@prosa/crypto';
+import {
+  createAggregates,
+  createCodec,
+  eventWriterRole,
+  migrateEventStore,
+  PostgresEventStore,
+  type Aggregates,
+  type EventCodec,
+} from '@prosa/event-store';
+import { systemClock, type Clock, type EventCatalogue } from '@prosa/kernel';
+import type { HealthChecks, JsonLogger } from '@prosa/observability';
+import {
+  createBarrier,
+  createLiveFeed,
+  createProjector,
+  listen,
+  pruneFeed,
+  ReadModelSignals,
+  storeSource,
+  type LiveFeed,
+  type Projector,
+  type ReadModelBarrier,
+  type ReadModelPart,
+} from '@prosa/projections';
+import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
+
+/** What the services of a process bring: the facts they write, and what follows from them. */
+export interface PlatformContent {
+  readonly catalogues: readonly EventCatalogue[];
+  readonly parts: readonly ReadModelPart[];
+}
+
+/** Everything below the services, open and running. */
+export interface Platform {
+  readonly url: string;
+  readonly clock: Clock;
+  readonly store: PostgresEventStore;
+  readonly codec: EventCodec;
+  readonly aggregates: Aggregates;
+  readonly feed: EventFeed;
+  readonly readModel: OpenReadModel;
+  readonly barrier: ReadModelBarrier;
+  readonly liveFeed: LiveFeed;
+  readonly projector: Projector;
+  /** Stops following, then closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface PlatformOptions {
+  /** A PostgreSQL that is there. */
+  readonly url: string;
+  readonly environment: Environment;
+  readonly content: PlatformContent;
+  readonly logger: JsonLogger;
+  readonly health: HealthChecks;
+}
+
+const hour = 3_600_000;
+
+const eventPool = (url: string, max: number, role?: string): Pool =>
+  new Pool({
+    connectionString: url,
+    max,
+    application_name: 'prosa-events',
+    ...(role === undefined ? {} : { options: `-c role=${role}` }),
+  });
+
+const migrate = async (url: string, readModel: OpenReadModel): Promise<void> => {
+  const pool = eventPool(url, 1);
+  try {
+    await migrateEventStore(pool);
+  } finally {
+    await pool.end();
+  }
+  await migrateReadModel(readModel.owner);
+};
+
+/** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
+export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
+  const { url, content, logger, health } = options;
+  const clock = systemClock;
+  const readModel = await openReadModel({
+    url,
+    max: 12,
+    onError: (role, error) => logger.warn({ role, err: error }, 'a database connection was lost'),
+  });
+  await migrate(url, readModel);
+
+  const eventConnections = eventPool(url, 8, eventWriterRole);
+  const store = new PostgresEventStore(eventConnections);
+  const codec = createCodec(content.catalogues, openSealer);
+  const aggregates = createAggregates({ store, codec, clock });
+  const signals = new ReadModelSignals();
+  const db = readModel.projector;
+  const barrier = createBarrier({ db, signals });
+  const liveFeed = createLiveFeed({ db, signals, clock });
+  const projector = createProjector({
+    source: storeSource(store, codec),
+    db,
+    parts: content.parts,
+    clock,
+    signals,
+    onFault: fault => logger.warn(fault, 'projection fault'),
+  });
+
+  const stopping = new AbortController();
+  const work = [
+    projector.run(stopping.signal).catch((error: unknown) => {
+      logger.fatal({ err: error }, 'the projector stopped: too many streams fail');
+      health.register('projector', () => false);
+    }),
+    listen({ url, signals }, stopping.signal),
+  ];
+  const pruning = setInterval(() => void pruneFeed(db, clock).catch(() => undefined), hour);
+  pruning.unref();
+  health.register('database', async () => (await store.head()) >= 0n);
+
+  return {
+    url,
+    clock,
+    store,
+    codec,
+    aggregates,
+    feed: createInProcessFeed({ store, codec }),
+    readModel,
+    barrier,
+    liveFeed,
+    projector,
+    async close() {
+      clearInterval(pruning);
+      stopping.abort();
+      await Promise.all(work);
+      await readModel.close();
+      await eventConnections.end();
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
+import type { Platform } from './open-platform';
+import {
+  AGGREGATES,
+  BARRIER,
+  CLOCK,
+  ENVIRONMENT,
+  EVENT_CODEC,
+  EVENT_FEED,
+  EVENT_STORE,
+  LIVE_FEED,
+  NUMBERS,
+  OWNER_DATABASE,
+  TENANT_DATABASE,
+} from './tokens';
+
+const provided = (platform: Platform, environment: Environment) =>
+  [
+    [ENVIRONMENT, environment],
+    [CLOCK, platform.clock],
+    [EVENT_STORE, platform.store],
+    [EVENT_CODEC, platform.codec],
+    [AGGREGATES, platform.aggregates],
+    [EVENT_FEED, platform.feed],
+    [TENANT_DATABASE, platform.readModel.tenants],
+    [OWNER_DATABASE, platform.readModel.owner],
+    [NUMBERS, platform.readModel.numbers],
+    [BARRIER, platform.barrier],
+    [LIVE_FEED, platform.liveFeed],
+  ] as const;
+
+/** Hands an open platform to every module of the process. */
+@Module({})
+export class PlatformModule {
+  static forPlatform(platform: Platform, environment: Environment): DynamicModule {
+    const providers = provided(platform, environment).map(([provide, useValue]) => ({ provide, useValue }));
+    return {
+      module: PlatformModule,
+      global: true,
+      providers,
+      exports: providers.map(({ provide }) => provide),
+    };
+  }
+}
