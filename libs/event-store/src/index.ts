@@ -5,3 +5,5 @@ export * from './memory/memory-event-store';
 export * from './postgres/postgres-event-store';
 export * from './postgres/schema';
 export * from './postgres/verify-chain';
+export * from './create-aggregates';
+export * from './create-codec';

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnavailable } from '@prosa/event-store';
+import type { EventCodec, EventStore } from '@prosa/event-store';
+import type { Recorded } from '@prosa/kernel';
+import { CatchUpPages } from './catch-up-pages';
+import { factReader } from './decode-facts';
+import type { FeedItem, ReadFact, Substitute } from './decode-facts';
+import type { EventFeed, FeedSink, UndecodableFact } from './event-feed.port';
+import { RecentFacts } from './recent-facts';
+
+/** How the feed reads. */
+export interface InProcessFeedOptions {
+  readonly store: EventStore;
+  readonly codec: EventCodec;
+  /** Handed on in place of a fact that cannot be read; without it such a fact ends its followers. */
+  readonly substitute?: Substitute;
+}
+
+interface Tail {
+  readonly recent: RecentFacts;
+  readonly abort: AbortController;
+}
+
+const pageSize = 500;
+const recentFacts = 5_000;
+const pagesKept = 8;
+
+/**
+ * The feed inside one process, straight from the event store. Followers near the end share one subscription and one
+ * reading of each fact; those further back share pages of the past.
+ */
+export const createInProcessFeed = (options: InProcessFeedOptions): EventFeed => new InProcessFeed(options);
+
+class InProcessFeed implements EventFeed {
+  private readonly store: EventStore;
+  private readonly read: ReadFact;
+  private readonly pages: CatchUpPages;
+  private tail: Tail | null = null;
+  private followers = 0;
+
+  constructor(options: InProcessFeedOptions) {
+    this.store = options.store;
+    this.read = factReader(options.codec, options.substitute);
+    this.pages = new CatchUpPages(options.store, this.read, { pageSize, kept: pagesKept });
+  }
+
+  async follow(after: bigint, sink: FeedSink, signal: AbortSignal): Promise<void> {
+    this.followers += 1;
+    try {
+      await this.followOn(after, sink, signal);
+    } finally {
+      this.followers -= 1;
+      if (this.followers === 0) this.letGo();
+    }
+  }
+
+  private async followOn(after: bigint, sink: FeedSink, signal: AbortSignal): Promise<void> {
+    let cursor = after;
+    let told = false;
+    while (!signal.aborted) {
+      const tail: Tail | null = this.tail;
+      const near = tail !== null && tail.recent.covers(cursor);
+      const items = near ? tail.recent.after(cursor, pageSize) : await this.pageAfter(cursor, signal);
+      if (signal.aborted) return;
+      const end = items.at(-1)?.position ?? cursor;
+      const caughtUp = items.length < pageSize;
+      if (items.length > 0 || !told) await this.handOver(items, sink, caughtUp);
+      told = caughtUp;
+      cursor = end;
+      if (!caughtUp) continue;
+      if (near) await tail.recent.past(cursor, signal);
+      else this.tail ??= this.startTail(cursor);
+    }
+  }
+
+  private async handOver(items: readonly FeedItem[], sink: FeedSink, caughtUp: boolean): Promise<void> {
+    const facts: Recorded[] = [];
+    let failure: UndecodableFact | null = null;
+    for (const item of items) {
+      if ('failure' in item) {
+        failure = item.failure;
+        break;
+      }
+      facts.push(item.fact);
+    }
+    if (failure === null) return sink(facts, { caughtUp });
+    if (facts.length > 0) await sink(facts, { caughtUp: false });
+    throw failure;
+  }
+
+  private async pageAfter(cursor: bigint, signal: AbortSignal): Promise<readonly FeedItem[]> {
+    while (!signal.aborted) {
+      try {
+        return await this.pages.after(cursor);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        await pause(500, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    return [];
+  }
+
+  /** One subscription for everyone, from where the first follower has caught up. */
+  private startTail(after: bigint): Tail {
+    const tail: Tail = { recent: new RecentFacts(after, recentFacts), abort: new AbortController() };
+    this.store
+      .subscribeAll(
+        after,
+        async batch => tail.recent.add(await Promise.all(batch.map(event => this.read(event)))),
+        tail.abort.signal,
+      )
+      .catch((reason: unknown) => {
+        if (this.tail === tail) this.tail = null;
+        tail.recent.fail(reason);
+      });
+    return tail;
+  }
+
+  private letGo(): void {
+    this.tail?.abort.abort();
+    this.tail = null;
+    this.pages.clear();
+  }
+}

@@ -1,0 +1,3 @@
+export * from './event-feed.port';
+export * from './in-process-feed';
+export type { Substitute } from './decode-facts';

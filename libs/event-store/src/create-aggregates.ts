@@ -1,0 +1,223 @@
+import { DomainError, fold, isRejection, streamName, uuidv5, uuidv7 } from '@prosa/kernel';
+import type { Clock, DomainEvent, EventCatalogue, Recorded, StreamName } from '@prosa/kernel';
+import type { Aggregate, Aggregates, CommandEnvelope, Executed, Loaded, Target } from './aggregate.port';
+import type { EventCodec } from './codec.port';
+import { WrongRevision } from './event-store.port';
+import type { AppendResult, EventStore, NewEvent } from './event-store.port';
+import { FactWriter, metadataOf, toNewEvent, toRecorded } from './fact-writer';
+import { StateCache } from './state-cache';
+import { StreamTurns } from './stream-turns';
+
+/** What the aggregates stand on. */
+export interface AggregatesOptions {
+  readonly store: EventStore;
+  readonly codec: EventCodec;
+  readonly clock: Clock;
+  /** How many folded states are kept; 10 000 by default. */
+  readonly cacheSize?: number;
+}
+
+interface Attempt<State, Command, E extends DomainEvent> {
+  readonly aggregate: Aggregate<State, Command, E>;
+  readonly target: Target;
+  readonly stream: StreamName;
+  readonly command: Command;
+  readonly envelope: CommandEnvelope;
+}
+
+const maxAttempts = 4;
+
+/** What was just appended, with the places that the last event's tell of. */
+const asRecorded = <E extends DomainEvent>(
+  stream: StreamName,
+  events: readonly NewEvent[],
+  last: AppendResult,
+): readonly Recorded<E>[] =>
+  events.map((event, place) => {
+    const behind = events.length - 1 - place;
+    const revision = last.revision - behind;
+    return toRecorded<E>({ ...event, stream, revision, position: last.position - BigInt(behind) });
+  });
+
+/**
+ * Runs commands against an event store.
+ *
+ * How a repeated command is recognised: its events' ids are a function of `commandId`, stream and place. When the
+ * decider accepts the repeat, the store itself answers that the first id is there. Only when the decider refuses it,
+ * has nothing to add, or the revision was wrong is the stream searched for the first id, from its end. So the usual
+ * command pays nothing, and a repeat is recognised for as long as the log lives.
+ */
+export const createAggregates = (options: AggregatesOptions): Aggregates => new StoreAggregates(options);
+
+class StoreAggregates implements Aggregates {
+  private readonly facts: FactWriter;
+  private readonly clock: Clock;
+  private readonly cache: StateCache;
+  private readonly turns = new StreamTurns();
+
+  constructor(options: AggregatesOptions) {
+    this.facts = new FactWriter(options.store, options.codec);
+    this.clock = options.clock;
+    this.cache = new StateCache(options.cacheSize ?? 10_000);
+  }
+
+  load<State, Command, E extends DomainEvent>(
+    aggregate: Aggregate<State, Command, E>,
+    target: Target,
+  ): Promise<Loaded<State>> {
+    const stream = streamName(aggregate.catalogue.category, target.companyId, target.id);
+    return this.catchUp(aggregate, stream, this.cache.get<State>(stream, aggregate.decider));
+  }
+
+  execute<State, Command, E extends DomainEvent>(
+    aggregate: Aggregate<State, Command, E>,
+    target: Target,
+    command: Command,
+    envelope: CommandEnvelope,
+  ): Promise<Executed<State, E>> {
+    const stream = streamName(aggregate.catalogue.category, target.companyId, target.id);
+    return this.turns.take(stream, () => this.run({ aggregate, target, stream, command, envelope }));
+  }
+
+  async record<E extends DomainEvent>(
+    catalogue: EventCatalogue<E>,
+    target: Target,
+    facts: readonly { readonly id: string; readonly fact: E }[],
+    envelope: CommandEnvelope,
+  ): Promise<{ readonly position: bigint }> {
+    const stream = streamName(catalogue.category, target.companyId, target.id);
+    const metadata = metadataOf(target, envelope, this.clock.now());
+    const byId = new Map(facts.map(({ id, fact }) => [id, toNewEvent(catalogue, fact, id, metadata)]));
+    const events = [...byId.values()];
+    if (events.length === 0) return { position: 0n };
+    try {
+      return { position: (await this.facts.append(stream, 'any', events)).position };
+    } catch (error) {
+      if (!(error instanceof WrongRevision) || events.length === 1) throw error;
+      return this.recordOneByOne(stream, events);
+    }
+  }
+
+  history<E extends DomainEvent>(
+    catalogue: EventCatalogue<E>,
+    target: Target,
+  ): Promise<readonly Recorded<E>[]> {
+    return this.facts.read<E>(streamName(catalogue.category, target.companyId, target.id), 0);
+  }
+
+  /** Some of the facts are in the log already; each is known or new on its own. */
+  private async recordOneByOne(
+    stream: StreamName,
+    events: readonly NewEvent[],
+  ): Promise<{ readonly position: bigint }> {
+    let position = 0n;
+    for (const event of events) {
+      const result = await this.facts.append(stream, 'any', [event]);
+      if (result.position > position) position = result.position;
+    }
+    return { position };
+  }
+
+  private async run<State, Command, E extends DomainEvent>(
+    attempt: Attempt<State, Command, E>,
+  ): Promise<Executed<State, E>> {
+    const { aggregate, stream } = attempt;
+    const cached = this.cache.get<State>(stream, aggregate.decider);
+    let loaded = cached ?? (await this.catchUp(aggregate, stream, null));
+    let fresh = cached === null;
+    for (let tries = 0; tries < maxAttempts; tries += 1) {
+      const executed = await this.decideAndAppend(attempt, loaded, fresh);
+      if (executed !== null) return executed;
+      loaded = await this.catchUp(aggregate, stream, loaded);
+      fresh = true;
+    }
+    throw new DomainError('ERR_CONFLICT', stream);
+  }
+
+  /** One try; null when the state was behind the stream, so that the command must be decided again. */
+  private async decideAndAppend<State, Command, E extends DomainEvent>(
+    attempt: Attempt<State, Command, E>,
+    loaded: Loaded<State>,
+    fresh: boolean,
+  ): Promise<Executed<State, E> | null> {
+    const { aggregate, command } = attempt;
+    const now = this.clock.now();
+    const decision = aggregate.decider.decide(command, loaded.state, {
+      now,
+      newId: () => uuidv7(this.clock),
+    });
+    if (!isRejection(decision) && decision.length > 0) return this.append(attempt, loaded, decision, now);
+    // Another process may have moved the stream since the state was cached: only a fresh state may say no.
+    if (!fresh) return null;
+    const before = await this.answerOfFirstTime(attempt, this.commandIds(attempt));
+    if (before !== null) return before;
+    if (isRejection(decision)) throw new DomainError(decision.code, decision.detail);
+    return { ...loaded, events: [], position: 0n };
+  }
+
+  private async append<State, Command, E extends DomainEvent>(
+    attempt: Attempt<State, Command, E>,
+    loaded: Loaded<State>,
+    decided: readonly E[],
+    now: Date,
+  ): Promise<Executed<State, E> | null> {
+    const { aggregate, target, stream, envelope } = attempt;
+    const metadata = metadataOf(target, envelope, now);
+    const idAt = this.commandIds(attempt);
+    const events = decided.map((fact, place) =>
+      toNewEvent(aggregate.catalogue, fact, idAt?.(place) ?? uuidv7(this.clock), metadata),
+    );
+    const expected = loaded.revision === -1 ? 'none' : loaded.revision;
+    try {
+      const result = await this.facts.append(stream, expected, events);
+      if (result.duplicate)
+        return await this.answerOfFirstTime(attempt, idAt ?? (place => events[place]?.id));
+      const state = fold(aggregate.decider, decided, loaded.state);
+      this.cache.put(stream, aggregate.decider, { state, revision: result.revision });
+      return {
+        state,
+        revision: result.revision,
+        events: asRecorded<E>(stream, events, result),
+        position: result.position,
+      };
+    } catch (error) {
+      if (error instanceof WrongRevision) return this.answerOfFirstTime(attempt, idAt);
+      this.cache.forget(stream);
+      throw error;
+    }
+  }
+
+  /** What the command did when it was first executed; null when it was not, or carries no id to know it by. */
+  private async answerOfFirstTime<State, Command, E extends DomainEvent>(
+    { aggregate, stream }: Attempt<State, Command, E>,
+    idAt: ((place: number) => string | undefined) | undefined,
+  ): Promise<Executed<State, E> | null> {
+    if (idAt === undefined) return null;
+    const events = await this.facts.written<E>(stream, idAt);
+    const last = events.at(-1);
+    if (last === undefined) return null;
+    const current = await this.catchUp(aggregate, stream, this.cache.get<State>(stream, aggregate.decider));
+    return { ...current, events, position: last.position };
+  }
+
+  private commandIds<State, Command, E extends DomainEvent>({
+    envelope,
+    stream,
+  }: Attempt<State, Command, E>): ((place: number) => string) | undefined {
+    const { commandId } = envelope;
+    return commandId === undefined ? undefined : place => uuidv5(commandId, stream, place);
+  }
+
+  private async catchUp<State, Command, E extends DomainEvent>(
+    { decider }: Aggregate<State, Command, E>,
+    stream: StreamName,
+    from: Loaded<State> | null,
+  ): Promise<Loaded<State>> {
+    const known = from ?? { state: decider.initial, revision: -1 };
+    const events = await this.facts.read<E>(stream, known.revision + 1);
+    const state = fold(decider, events as unknown as readonly E[], known.state);
+    const loaded = { state, revision: events.at(-1)?.revision ?? known.revision };
+    if (loaded.revision >= 0) this.cache.put(stream, decider, loaded);
+    return loaded;
+  }
+}

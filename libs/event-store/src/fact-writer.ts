@@ -1,0 +1,109 @@
+import type {
+  DomainEvent,
+  EventCatalogue,
+  EventContract,
+  EventMetadata,
+  Recorded,
+  StreamName,
+} from '@prosa/kernel';
+import type { CommandEnvelope, Target } from './aggregate.port';
+import type { EventCodec } from './codec.port';
+import { StoreUnavailable } from './event-store.port';
+import type { AppendResult, EventStore, ExpectedRevision, NewEvent, StoredEvent } from './event-store.port';
+
+/** A decoded event as deciders, projections and workflows receive it. */
+export const toRecorded = <E extends DomainEvent>(event: Omit<StoredEvent, 'recordedAt'>): Recorded<E> =>
+  ({
+    id: event.id,
+    stream: event.stream,
+    revision: event.revision,
+    position: event.position,
+    type: event.type,
+    data: event.data,
+    metadata: event.metadata,
+  }) as unknown as Recorded<E>;
+
+/** Says who, why and when around facts. */
+export const metadataOf = (target: Target, envelope: CommandEnvelope, at: Date): EventMetadata => ({
+  companyId: target.companyId,
+  actor: envelope.actor,
+  at: at.toISOString(),
+  correlationId: envelope.correlationId,
+  causationId: envelope.causationId,
+});
+
+/** Gives a fact its id and the schema version of its catalogue. */
+export const toNewEvent = <E extends DomainEvent>(
+  catalogue: EventCatalogue<E>,
+  fact: E,
+  id: string,
+  metadata: EventMetadata,
+): NewEvent => {
+  const contracts: { readonly [type: string]: EventContract | undefined } = catalogue.events;
+  const contract = contracts[fact.type];
+  if (contract === undefined)
+    throw new Error(`${fact.type} is not in the catalogue of ${catalogue.category}`);
+  return { id, type: fact.type, schemaVersion: contract.version, data: fact.data, metadata };
+};
+
+/** Reads and writes facts through the codec. */
+export class FactWriter {
+  constructor(
+    private readonly store: EventStore,
+    private readonly codec: EventCodec,
+  ) {}
+
+  /** Appends; when the outcome is lost, once more with the same ids, which can write nothing twice. */
+  async append(
+    stream: StreamName,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
+    const encoded = await Promise.all(events.map(event => this.codec.encode(event)));
+    try {
+      return await this.store.append(stream, expected, encoded);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return this.store.append(stream, expected, encoded);
+    }
+  }
+
+  /** A stream's facts from a revision on, decoded, oldest first. */
+  async read<E extends DomainEvent>(stream: StreamName, from: number): Promise<readonly Recorded<E>[]> {
+    return this.decode(await this.store.readStream(stream, { from }));
+  }
+
+  /**
+   * The facts that were written with these ids, in a row from the first; empty when there are none. Looks from the
+   * stream's end, as what is repeated was mostly written just before.
+   */
+  async written<E extends DomainEvent>(
+    stream: StreamName,
+    idAt: (place: number) => string | undefined,
+  ): Promise<readonly Recorded<E>[]> {
+    const page = 200;
+    const first = idAt(0);
+    for (let to = Infinity; to >= 0;) {
+      const events = await this.store.readStream(stream, {
+        backwards: true,
+        max: page,
+        ...(to === Infinity ? {} : { to }),
+      });
+      const start = events.find(event => event.id === first);
+      if (start !== undefined) {
+        const following = await this.store.readStream(stream, { from: start.revision });
+        const others = following.findIndex((event, place) => event.id !== idAt(place));
+        return this.decode(others === -1 ? following : following.slice(0, others));
+      }
+      to = (events.at(-1)?.revision ?? 0) - 1;
+    }
+    return [];
+  }
+
+  private async decode<E extends DomainEvent>(
+    events: readonly StoredEvent[],
+  ): Promise<readonly Recorded<E>[]> {
+    const decoded = await Promise.all(events.map(event => this.codec.decode(event)));
+    return decoded.map(event => toRecorded<E>(event));
+  }
+}
