@@ -1,5 +1,8 @@
 import { createRoot } from 'react-dom/client';
+import '@blueprintjs/core/lib/css/blueprint.css';
 import './ui/tokens.css';
+import './ui/blueprint-theme.css';
+import './ui/base.css';
 import { App } from './app/app';
 import { FEATURES } from './app/features';
 import { createAppStore } from './app/store';

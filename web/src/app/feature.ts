@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { Permission } from '@prosa/contracts';
-import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from '@reduxjs/toolkit';
 
 /** A screen that is fetched when it is first needed, or on hover through `preload`. */
 export type LazyScreen = LazyExoticComponent<ComponentType> & { readonly preload: () => Promise<unknown> };
@@ -58,7 +58,7 @@ export interface Feature<State = unknown> {
   /** Key of its state, and of its texts. */
   readonly name: string;
   /** Handles its own actions, and live frames through `framesReceived`. */
-  readonly reducer?: Reducer<State>;
+  reducer?(this: void, state: State | undefined, action: UnknownAction): State;
   /** Runs for the life of the application and is restarted when it throws. */
   readonly saga?: () => Generator;
   readonly routes?: readonly RouteDef[];

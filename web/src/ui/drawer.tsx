@@ -3,6 +3,12 @@ import { Drawer as BlueprintDrawer } from '@blueprintjs/core';
 import { OverlayHeader } from './dialog';
 import type { OverlayProps } from './dialog';
 
+/** How a drawer lies on the page. */
+export interface DrawerProps extends OverlayProps {
+  readonly width?: number;
+  readonly position?: 'right' | 'left';
+}
+
 /** A sheet at the right edge: edits something while its list stays in view. */
 export const Drawer = ({
   isOpen,
@@ -11,7 +17,8 @@ export const Drawer = ({
   children,
   footer,
   width = 420,
-}: OverlayProps & { readonly width?: number }) => {
+  position = 'right',
+}: DrawerProps) => {
   const id = useId();
   return (
     <BlueprintDrawer
@@ -21,7 +28,7 @@ export const Drawer = ({
       aria-labelledby={id}
       className="overlay-drawer"
       size={`min(${width}px, 100vw)`}
-      position="right"
+      position={position}
       transitionDuration={180}
     >
       <OverlayHeader id={id} title={title} onClose={onClose} />

@@ -1,4 +1,58 @@
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { useT } from '../../i18n';
+import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
+import { usePreference, writePreference } from '../../ui/preferences';
+import { useFeatures } from '../features-context';
+import { NarrowMenu } from './narrow-menu';
+import { OfflineBanner } from './offline-banner';
+import { ShortcutSheet } from './shortcut-sheet';
+import { SideMenu } from './side-menu';
+import { TopBar } from './top-bar';
+import './shell.css';
 
-/** The frame around every private screen. */
-export const Shell = ({ children }: { readonly children: ReactNode }) => <main id="content">{children}</main>;
+const Overlays = () => (
+  <>
+    {useFeatures().flatMap(feature =>
+      (feature.overlays ?? []).map((Overlay, index) => <Overlay key={`${feature.name}-${index}`} />),
+    )}
+  </>
+);
+
+/** The frame around every private screen: menu, top bar, and what floats above all. */
+export const Shell = ({ children }: { readonly children: ReactNode }) => {
+  const t = useT();
+  const [location] = useLocation();
+  const isNarrow = useMediaQuery(NARROW);
+  const isWide = useMediaQuery(WIDE);
+  const isOpen = usePreference('menuOpen') ?? isWide;
+  const [narrowMenuOpen, setNarrowMenuOpen] = useState(false);
+  const [shortcutsOpen, setShortcutsOpen] = useState(false);
+  useEffect(() => setNarrowMenuOpen(false), [location]);
+  return (
+    <div className="shell" data-menu={isNarrow ? 'none' : isOpen ? 'open' : 'closed'}>
+      <a className="skip-link" href="#content">
+        {t('shell:skipToContent')}
+      </a>
+      {!isNarrow && <SideMenu isOpen={isOpen} onToggle={() => writePreference('menuOpen', !isOpen)} />}
+      <div className="shell-main">
+        <TopBar
+          {...(isNarrow ? { onMenu: () => setNarrowMenuOpen(true) } : {})}
+          onShortcuts={() => setShortcutsOpen(true)}
+        />
+        <OfflineBanner />
+        <main id="content" className="shell-content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {isNarrow && <NarrowMenu isOpen={narrowMenuOpen} onClose={() => setNarrowMenuOpen(false)} />}
+      <ShortcutSheet
+        isOpen={shortcutsOpen}
+        onOpen={() => setShortcutsOpen(true)}
+        onClose={() => setShortcutsOpen(false)}
+      />
+      <Overlays />
+    </div>
+  );
+};

@@ -1,4 +1,35 @@
+import { MobilePhone } from '@blueprintjs/icons';
+import { lazyScreen } from '../../app/feature';
 import type { Feature } from '../../app/feature';
+import { ConnectionsBadge } from './connections-badge';
+import { connectionsSaga } from './connections.saga';
+import { connectionsSlice } from './connections.slice';
+import type { ConnectionsState } from './connections.slice';
 
 /** The company's WhatsApp connections. */
-export const connectionsFeature: Feature = { name: 'connections' };
+export const connectionsFeature: Feature<ConnectionsState> = {
+  name: 'connections',
+  reducer: connectionsSlice.reducer,
+  saga: connectionsSaga,
+  routes: [
+    {
+      path: '/connections',
+      guard: 'private',
+      permission: 'connections:list',
+      title: 'connections:title',
+      screen: lazyScreen(async () => (await import('./connections-screen')).ConnectionsScreen),
+    },
+  ],
+  menu: [
+    {
+      id: 'connections',
+      to: '/connections',
+      label: 'connections:title',
+      icon: MobilePhone,
+      section: 'admin',
+      order: 10,
+      badge: ConnectionsBadge,
+      goKey: 'k',
+    },
+  ],
+};

@@ -28,4 +28,6 @@ export const common: SameKeys<typeof pt> = {
   yes: 'Yes',
   required: 'Required',
   noPhoto: 'no photo',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
 };

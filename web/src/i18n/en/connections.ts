@@ -37,7 +37,6 @@ export const connections: SameKeys<typeof pt> = {
   emptyBodyAgent: 'Ask an administrator to add a WhatsApp number.',
   scanQr: 'QR CODE',
   newQr: 'New QR CODE',
-  tryAgain: 'Try again',
   disconnect: 'Disconnect',
   connecting: 'Connecting',
   qrTitle: 'Scan the QR code to start the session',

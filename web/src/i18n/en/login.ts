@@ -7,8 +7,6 @@ export const login: SameKeys<typeof pt> = {
   subtitle: 'Your team and every customer, at the same counter.',
   email: 'Email',
   password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   submit: 'Sign in',
   submitting: 'Signing in…',
   failed: 'Sign-in failed',
@@ -16,4 +14,6 @@ export const login: SameKeys<typeof pt> = {
   emailRequired: 'Email is required',
   passwordRequired: 'Password is required',
   wrongCredentials: 'Login error, check your email or password!',
+  forgot: 'I forgot my password',
+  signUp: 'Create an account',
 };

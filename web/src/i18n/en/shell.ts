@@ -29,8 +29,6 @@ export const shell: SameKeys<typeof pt> = {
   shortcutsHint: 'Single-key shortcuts are off while you type.',
   shortcutsEnabled: 'Use single-key shortcuts',
   shortcutHelp: 'Show the shortcuts',
-  goConnections: 'Go to Connections',
-  goTickets: 'Go to Tickets',
   signOut: 'Sign out',
   offline: 'No connection. Trying to reconnect…',
   backOnline: 'Back online',
@@ -46,4 +44,6 @@ export const shell: SameKeys<typeof pt> = {
   portuguese: 'Português',
   english: 'English',
   spanish: 'Español',
+  useLight: 'Use light theme',
+  useDark: 'Use dark theme',
 };

@@ -28,4 +28,6 @@ export const common: SameKeys<typeof pt> = {
   yes: 'Sí',
   required: 'Obligatorio',
   noPhoto: 'sin foto',
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
 };

@@ -37,7 +37,6 @@ export const connections: SameKeys<typeof pt> = {
   emptyBodyAgent: 'Pide a una persona administradora que añada un número de WhatsApp.',
   scanQr: 'CÓDIGO QR',
   newQr: 'Nuevo CÓDIGO QR',
-  tryAgain: 'Intentar de nuevo',
   disconnect: 'Desconectar',
   connecting: 'Conectando',
   qrTitle: 'Lee el código QR para iniciar la sesión',

@@ -7,8 +7,6 @@ export const login: SameKeys<typeof pt> = {
   subtitle: 'Tu equipo y cada cliente, en el mismo mostrador.',
   email: 'Correo electrónico',
   password: 'Contraseña',
-  showPassword: 'Mostrar contraseña',
-  hidePassword: 'Ocultar contraseña',
   submit: 'Entrar',
   submitting: 'Entrando…',
   failed: 'No fue posible entrar',
@@ -16,4 +14,6 @@ export const login: SameKeys<typeof pt> = {
   emailRequired: 'El correo es obligatorio',
   passwordRequired: 'La contraseña es obligatoria',
   wrongCredentials: '¡Error al entrar, verifica el correo o la contraseña!',
+  forgot: 'Olvidé mi contraseña',
+  signUp: 'Crear una cuenta',
 };

@@ -29,8 +29,6 @@ export const shell: SameKeys<typeof pt> = {
   shortcutsHint: 'Los atajos de una tecla se desactivan mientras escribes.',
   shortcutsEnabled: 'Usar atajos de una tecla',
   shortcutHelp: 'Mostrar los atajos',
-  goConnections: 'Ir a Conexiones',
-  goTickets: 'Ir a Atenciones',
   signOut: 'Salir',
   offline: 'Sin conexión. Intentando reconectar…',
   backOnline: 'Conexión restablecida',
@@ -46,4 +44,6 @@ export const shell: SameKeys<typeof pt> = {
   portuguese: 'Português',
   english: 'English',
   spanish: 'Español',
+  useLight: 'Usar tema claro',
+  useDark: 'Usar tema oscuro',
 };

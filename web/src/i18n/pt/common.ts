@@ -25,4 +25,6 @@ export const common = {
   yes: 'Sim',
   required: 'Obrigatório',
   noPhoto: 'sem foto',
+  showPassword: 'Mostrar senha',
+  hidePassword: 'Ocultar senha',
 };

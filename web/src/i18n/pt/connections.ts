@@ -34,7 +34,6 @@ export const connections = {
   emptyBodyAgent: 'Peça a uma pessoa administradora para adicionar um número de WhatsApp.',
   scanQr: 'QR CODE',
   newQr: 'Novo QR CODE',
-  tryAgain: 'Tentar novamente',
   disconnect: 'Desconectar',
   connecting: 'Conectando',
   qrTitle: 'Leia o QR Code para iniciar a sessão',

@@ -4,8 +4,6 @@ export const login = {
   subtitle: 'A conversa da sua equipe com cada cliente, no mesmo balcão.',
   email: 'E-mail',
   password: 'Senha',
-  showPassword: 'Mostrar senha',
-  hidePassword: 'Ocultar senha',
   submit: 'Entrar',
   submitting: 'Entrando…',
   failed: 'Não foi possível entrar',
@@ -13,4 +11,6 @@ export const login = {
   emailRequired: 'O email é obrigatório',
   passwordRequired: 'A senha é obrigatória',
   wrongCredentials: 'Erro no login, verifique email ou senha!',
+  forgot: 'Esqueci minha senha',
+  signUp: 'Criar uma conta',
 };

@@ -26,8 +26,6 @@ export const shell = {
   shortcutsHint: 'Atalhos de uma tecla ficam desligados enquanto você digita.',
   shortcutsEnabled: 'Usar atalhos de uma tecla',
   shortcutHelp: 'Mostrar os atalhos',
-  goConnections: 'Ir para Conexões',
-  goTickets: 'Ir para Atendimentos',
   signOut: 'Sair',
   offline: 'Sem conexão. Tentando reconectar…',
   backOnline: 'Conexão restabelecida',
@@ -43,4 +41,6 @@ export const shell = {
   portuguese: 'Português',
   english: 'English',
   spanish: 'Español',
+  useLight: 'Usar tema claro',
+  useDark: 'Usar tema escuro',
 };

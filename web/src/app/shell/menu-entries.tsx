@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { Chart } from '@blueprintjs/icons';
+import { may } from '@prosa/contracts';
+import { Link, useLocation } from 'wouter';
+import { api } from '../../api/client';
+import { useT } from '../../i18n';
+import { selectUser } from '../../session/session.slice';
+import { useHotkey } from '../../ui/hotkeys';
+import type { MenuDef } from '../feature';
+import { useFeatures } from '../features-context';
+import { navigateTo } from '../navigation';
+import { useAppSelector } from '../store';
+
+const SECTIONS = ['general', 'admin'] as const;
+
+/** A label whose key is checked where the feature writes it. */
+const useLabel = (): ((key: string) => string) => {
+  const t = useT();
+  return key => (t as (key: string) => string)(key);
+};
+
+const isCurrent = (location: string, to: string): boolean => location === to || location.startsWith(`${to}/`);
+
+/** One entry; a real link, so that it opens in a new tab as links do. */
+const MenuEntry = ({ entry }: { readonly entry: MenuDef }) => {
+  const label = useLabel();
+  const [location] = useLocation();
+  const current = isCurrent(location, entry.to);
+  const text = label(entry.label);
+  useHotkey(`g ${entry.goKey ?? ''}`, text, () => navigateTo(entry.to), {
+    enabled: entry.goKey !== undefined,
+  });
+  return (
+    <li>
+      <Link href={entry.to} className="menu-entry" aria-current={current ? 'page' : undefined} title={text}>
+        <entry.icon size={18} />
+        <span className="menu-label">{text}</span>
+        {entry.badge !== undefined && <entry.badge />}
+      </Link>
+    </li>
+  );
+};
+
+/** Announced, and not yet to be had (spec 1 §2). */
+const ReportsEntry = () => {
+  const t = useT();
+  return (
+    <li>
+      <span
+        className="menu-entry"
+        role="link"
+        aria-disabled="true"
+        title={`${t('shell:reports')} · ${t('shell:comingSoon')}`}
+      >
+        <Chart size={18} />
+        <span className="menu-label">{t('shell:reports')}</span>
+        <span className="menu-soon">{t('shell:comingSoon')}</span>
+      </span>
+    </li>
+  );
+};
+
+const useVersion = (): string | null => {
+  const [version, setVersion] = useState<string | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    api.get<{ version: string }>('/version', { signal: stop.signal }).then(
+      answer => setVersion(answer.version),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, []);
+  return version;
+};
+
+const useMenu = (): readonly MenuDef[] => {
+  const user = useAppSelector(selectUser);
+  return useFeatures()
+    .flatMap(feature => feature.menu ?? [])
+    .filter(entry => entry.permission === undefined || (user !== null && may(user, entry.permission)))
+    .sort((a, b) => a.order - b.order);
+};
+
+/** The entries a person may use, by section, with the version at the foot. */
+export const MenuEntries = () => {
+  const t = useT();
+  const entries = useMenu();
+  const version = useVersion();
+  const titles = { general: t('shell:sectionGeneral'), admin: t('shell:sectionAdmin') };
+  const bySection = SECTIONS.map(section => ({
+    section,
+    own: entries.filter(entry => entry.section === section),
+  }));
+  return (
+    <div className="menu">
+      {bySection
+        .filter(({ own }) => own.length > 0)
+        .map(({ section, own }) => (
+          <section key={section}>
+            <h2 className="menu-title">{titles[section]}</h2>
+            <ul>
+              {own.map(entry => (
+                <MenuEntry key={entry.id} entry={entry} />
+              ))}
+              {section === 'general' && <ReportsEntry />}
+            </ul>
+          </section>
+        ))}
+      {version !== null && <p className="menu-version tnum">{t('shell:version', { version })}</p>}
+    </div>
+  );
+};

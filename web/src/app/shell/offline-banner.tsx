@@ -1,0 +1,24 @@
+import { Offline } from '@blueprintjs/icons';
+import { useT } from '../../i18n';
+import { selectLiveStatus } from '../../live/live.slice';
+import { useLater } from '../../ui/use-later';
+import { useAppSelector } from '../store';
+
+const PATIENCE = 2_000;
+
+/** Says that the live stream is away, once it has been for two seconds; what is loaded stays usable. */
+export const OfflineBanner = () => {
+  const t = useT();
+  const status = useAppSelector(selectLiveStatus);
+  const isShown = useLater(status === 'offline', PATIENCE);
+  return (
+    <div role="status">
+      {isShown && (
+        <p className="offline-banner">
+          <Offline size={14} />
+          {t('shell:offline')}
+        </p>
+      )}
+    </div>
+  );
+};

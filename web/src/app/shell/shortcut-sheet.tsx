@@ -1,0 +1,68 @@
+import { Switch } from '@blueprintjs/core';
+import { useT } from '../../i18n';
+import { Dialog } from '../../ui/dialog';
+import { activeHotkeys, useHotkey } from '../../ui/hotkeys';
+import { usePreference, writePreference } from '../../ui/preferences';
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  mod: 'Ctrl',
+  shift: 'Shift',
+  Escape: 'Esc',
+  Enter: 'Enter',
+};
+
+const Keys = ({ combo }: { readonly combo: string }) => (
+  <span className="keys">
+    {combo.split(' ').map(step => (
+      <span key={step} className="keys-step">
+        {step.split('+').map(key => (
+          <kbd key={key}>{KEY_NAMES[key] ?? key.toUpperCase()}</kbd>
+        ))}
+      </span>
+    ))}
+  </span>
+);
+
+const ShortcutList = () => {
+  const t = useT();
+  const enabled = usePreference('shortcuts');
+  return (
+    <>
+      <dl className="shortcuts">
+        {activeHotkeys().map(({ combo, label }) => (
+          <div key={combo}>
+            <dt>{label}</dt>
+            <dd>
+              <Keys combo={combo} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="field-hint">{t('shell:shortcutsHint')}</p>
+      <Switch
+        className="shortcuts-switch"
+        checked={enabled}
+        label={t('shell:shortcutsEnabled')}
+        onChange={event => writePreference('shortcuts', event.currentTarget.checked)}
+      />
+    </>
+  );
+};
+
+/** What the sheet needs. */
+export interface ShortcutSheetProps {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}
+
+/** The keys that answer on this screen, and the switch that turns single keys off. */
+export const ShortcutSheet = ({ isOpen, onOpen, onClose }: ShortcutSheetProps) => {
+  const t = useT();
+  useHotkey('?', t('shell:shortcutHelp'), onOpen);
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('shell:shortcuts')}>
+      <ShortcutList />
+    </Dialog>
+  );
+};

@@ -1,0 +1,101 @@
+import { KeyCommand, Menu as MenuIcon, Moon, Refresh, Flash } from '@blueprintjs/icons';
+import { useT } from '../../i18n';
+import { useUser } from '../../session/session.slice';
+import { formatDate } from '../../ui/formatters';
+import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
+import { usePreference, writePreference } from '../../ui/preferences';
+import { useFeatures } from '../features-context';
+import { ProfileMenu } from './profile-menu';
+import { VolumeButton } from './volume-button';
+
+const Greeting = () => {
+  const t = useT();
+  const { name, company, profile } = useUser();
+  const isWide = useMediaQuery(WIDE);
+  const isNarrow = useMediaQuery(NARROW);
+  return (
+    <p className="top-bar-greeting">
+      <span>{isNarrow ? company.name : t('shell:greeting', { name, company: company.name })}</span>
+      {isWide && profile === 'admin' && company.dueDate !== null && (
+        <span className="top-bar-due tnum">
+          {t('shell:activeUntil', { date: formatDate(company.dueDate) })}
+        </span>
+      )}
+    </p>
+  );
+};
+
+const ThemeButton = () => {
+  const t = useT();
+  usePreference('theme');
+  const isDark = document.documentElement.dataset['theme'] === 'dark';
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={isDark ? t('shell:useLight') : t('shell:useDark')}
+      title={isDark ? t('shell:useLight') : t('shell:useDark')}
+      onClick={() => writePreference('theme', isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <Flash size={18} /> : <Moon size={18} />}
+    </button>
+  );
+};
+
+const FeatureButtons = () => (
+  <>
+    {useFeatures().flatMap(feature =>
+      (feature.topBar ?? []).map((Button, index) => <Button key={`${feature.name}-${index}`} />),
+    )}
+  </>
+);
+
+/** What the bar needs; the menu button exists only on narrow screens. */
+export interface TopBarProps {
+  readonly onMenu?: () => void;
+  readonly onShortcuts: () => void;
+}
+
+/** The bar above every private screen (spec 1 §2). */
+export const TopBar = ({ onMenu, onShortcuts }: TopBarProps) => {
+  const t = useT();
+  const isNarrow = useMediaQuery(NARROW);
+  return (
+    <header className="top-bar">
+      {onMenu !== undefined && (
+        <button type="button" className="icon-button" aria-label={t('shell:openMenu')} onClick={onMenu}>
+          <MenuIcon size={20} />
+        </button>
+      )}
+      <Greeting />
+      <div className="top-bar-buttons">
+        {!isNarrow && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('shell:shortcuts')}
+            title={`${t('shell:shortcuts')} (?)`}
+            onClick={onShortcuts}
+          >
+            <KeyCommand size={18} />
+          </button>
+        )}
+        <ThemeButton />
+        <VolumeButton />
+        {!isNarrow && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('shell:reload')}
+            title={t('shell:reload')}
+            onClick={() => location.reload()}
+          >
+            <Refresh size={18} />
+          </button>
+        )}
+        <FeatureButtons />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,76 @@
+import { call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { SagaGenerator } from 'typed-redux-saga';
+import type { ConnectionView } from '@prosa/contracts';
+import { toApiError } from '../../api/api-error';
+import { api } from '../../api/client';
+import { t } from '../../i18n';
+import { liveReset } from '../../live/live.slice';
+import { signedIn } from '../../session/session.slice';
+import { toast } from '../../ui/toaster';
+import { connectionsActions as actions } from './connections.slice';
+
+function* load(): SagaGenerator<void> {
+  try {
+    const views = yield* call(() =>
+      api.get<readonly ConnectionView[]>('/whatsapp/', { query: { session: 0 } }),
+    );
+    yield* put(actions.loaded(views));
+  } catch (error) {
+    yield* put(actions.loadFailed(toApiError(error).facts()));
+  }
+}
+
+function* save({ payload: { id, input } }: ReturnType<typeof actions.saveRequested>): SagaGenerator<void> {
+  try {
+    const view = yield* call(() =>
+      id === null
+        ? api.post<ConnectionView>('/whatsapp', input)
+        : api.put<ConnectionView>(`/whatsapp/${id}`, input),
+    );
+    yield* put(actions.saved(view));
+    // Making one the default takes the flag from another.
+    if (view.isDefault) yield* put(actions.loadRequested());
+    toast.success(t('connections:saved'));
+  } catch (error) {
+    yield* put(actions.saveFailed(toApiError(error).facts()));
+  }
+}
+
+function* remove({ payload: id }: ReturnType<typeof actions.removeRequested>): SagaGenerator<void> {
+  try {
+    yield* call(() => api.delete(`/whatsapp/${id}`));
+    yield* put(actions.removed(id));
+    toast.success(t('connections:deleted'));
+  } catch (error) {
+    yield* put(actions.actionFailed(id));
+    toast.error(error);
+  }
+}
+
+/** A session action; its outcome arrives as live frames, the answer only ends the waiting. */
+function* act(id: number, request: () => Promise<unknown>): SagaGenerator<void> {
+  try {
+    yield* call(request);
+    yield* put(actions.actionEnded(id));
+  } catch (error) {
+    yield* put(actions.actionFailed(id));
+    toast.error(error);
+  }
+}
+
+function* newQr({ payload: id }: ReturnType<typeof actions.newQrRequested>): SagaGenerator<void> {
+  yield* act(id, () => api.put(`/whatsappsession/${id}`));
+}
+
+function* disconnect({ payload: id }: ReturnType<typeof actions.disconnectRequested>): SagaGenerator<void> {
+  yield* act(id, () => api.delete(`/whatsappsession/${id}`));
+}
+
+/** Loads the connections with the session, and carries out what people ask of them. */
+export function* connectionsSaga(): SagaGenerator<void> {
+  yield* takeLatest([signedIn, liveReset, actions.loadRequested], load);
+  yield* takeLeading(actions.saveRequested, save);
+  yield* takeEvery(actions.removeRequested, remove);
+  yield* takeEvery(actions.newQrRequested, newQr);
+  yield* takeEvery(actions.disconnectRequested, disconnect);
+}

@@ -1,0 +1,186 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { ConnectionView } from '@prosa/contracts';
+import type { ApiErrorFacts } from '../../api/api-error';
+import type { AppState } from '../../app/app-state';
+import { framesReceived } from '../../live/live.slice';
+import { withConnectionFrames } from './connections.live';
+
+/** What the edit sheet sends. */
+export interface ConnectionInput {
+  readonly name: string;
+  readonly color: string;
+  readonly isDefault: boolean;
+  readonly queueIds: readonly number[];
+  readonly greetingMessage: string;
+  readonly complationMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly ratingMessage: string;
+}
+
+/** What is asked before it is done. */
+export interface Question {
+  readonly kind: 'delete' | 'disconnect';
+  readonly id: number;
+}
+
+/** The company's connections, and what is open over their list. */
+export interface ConnectionsState {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly error: ApiErrorFacts | null;
+  readonly items: readonly ConnectionView[];
+  /** The edit sheet: closed, for a new one (`id` null), or for one of the list. */
+  readonly editor: { readonly id: number | null } | null;
+  readonly isSaving: boolean;
+  readonly saveError: ApiErrorFacts | null;
+  readonly question: Question | null;
+  /** Whose QR code is shown. */
+  readonly qrFor: number | null;
+  /** Connections with a session action under way. */
+  readonly busy: readonly number[];
+}
+
+declare module '../../app/app-state' {
+  interface FeatureStates {
+    readonly connections: ConnectionsState;
+  }
+}
+
+const initialState: ConnectionsState = {
+  status: 'idle',
+  error: null,
+  items: [],
+  editor: null,
+  isSaving: false,
+  saveError: null,
+  question: null,
+  qrFor: null,
+  busy: [],
+};
+
+const byId = (a: ConnectionView, b: ConnectionView): number => a.id - b.id;
+
+/** The list with one of its connections changed or added. */
+export const withConnection = (
+  items: readonly ConnectionView[],
+  view: ConnectionView,
+): readonly ConnectionView[] => [...items.filter(item => item.id !== view.id), view].sort(byId);
+
+const busyWithout = (state: ConnectionsState, id: number): readonly number[] =>
+  state.busy.filter(entry => entry !== id);
+
+type Case<Payload = undefined> = (
+  state: ConnectionsState,
+  action: PayloadAction<Payload>,
+) => ConnectionsState;
+
+const loadRequested: Case = state => ({ ...state, status: state.status === 'ready' ? 'ready' : 'loading' });
+const loaded: Case<readonly ConnectionView[]> = (state, { payload }) => ({
+  ...state,
+  status: 'ready',
+  error: null,
+  items: [...payload].sort(byId),
+});
+const loadFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
+  ...state,
+  status: state.status === 'ready' ? 'ready' : 'failed',
+  error: payload,
+});
+const editorOpened: Case<number | null> = (state, { payload }) => ({
+  ...state,
+  editor: { id: payload },
+  saveError: null,
+});
+const editorClosed: Case = state => ({ ...state, editor: null, saveError: null });
+const saveRequested: Case<{ id: number | null; input: ConnectionInput }> = state => ({
+  ...state,
+  isSaving: true,
+  saveError: null,
+});
+const saved: Case<ConnectionView> = (state, { payload }) => ({
+  ...state,
+  isSaving: false,
+  editor: null,
+  // A new connection starts its session by itself: the next step is its QR code.
+  qrFor: state.editor?.id === null ? payload.id : state.qrFor,
+  items: withConnection(state.items, payload),
+});
+const saveFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
+  ...state,
+  isSaving: false,
+  saveError: payload,
+});
+const asked: Case<Question> = (state, { payload }) => ({ ...state, question: payload });
+const questionClosed: Case = state => ({ ...state, question: null });
+const removeRequested: Case<number> = (state, { payload }) => ({
+  ...state,
+  question: null,
+  busy: [...state.busy, payload],
+});
+const removed: Case<number> = (state, { payload }) => ({
+  ...state,
+  busy: busyWithout(state, payload),
+  items: state.items.filter(item => item.id !== payload),
+});
+const newQrRequested: Case<number> = (state, { payload }) => ({
+  ...state,
+  qrFor: payload,
+  busy: [...state.busy, payload],
+});
+const disconnectRequested: Case<number> = (state, { payload }) => ({
+  ...state,
+  question: null,
+  busy: [...state.busy, payload],
+});
+const actionEnded: Case<number> = (state, { payload }) => ({ ...state, busy: busyWithout(state, payload) });
+const actionFailed: Case<number> = (state, { payload }) => ({
+  ...state,
+  busy: busyWithout(state, payload),
+  qrFor: state.qrFor === payload ? null : state.qrFor,
+});
+const qrOpened: Case<number> = (state, { payload }) => ({ ...state, qrFor: payload });
+const qrClosed: Case = state => ({ ...state, qrFor: null });
+
+export const connectionsSlice = createSlice({
+  name: 'connections',
+  initialState,
+  reducers: {
+    loadRequested,
+    loaded,
+    loadFailed,
+    editorOpened,
+    editorClosed,
+    saveRequested,
+    saved,
+    saveFailed,
+    asked,
+    questionClosed,
+    removeRequested,
+    removed,
+    newQrRequested,
+    disconnectRequested,
+    actionEnded,
+    actionFailed,
+    qrOpened,
+    qrClosed,
+  },
+  extraReducers: builder => {
+    builder.addCase(framesReceived, (state, action) =>
+      withConnectionFrames(state as ConnectionsState, action.payload),
+    );
+  },
+});
+
+/** What can happen to the connections. */
+export const connectionsActions = connectionsSlice.actions;
+
+/** The whole area. */
+export const selectConnections = (state: AppState): ConnectionsState => state.connections;
+
+/** Whether any connection is in another state than CONNECTED (spec 1 §4). */
+export const selectHasUnhealthy = (state: AppState): boolean =>
+  state.connections.items.some(item => item.status !== 'CONNECTED');
+
+/** One connection, or null. */
+export const selectConnection = (state: AppState, id: number | null): ConnectionView | null =>
+  state.connections.items.find(item => item.id === id) ?? null;

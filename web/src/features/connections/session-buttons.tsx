@@ -1,0 +1,48 @@
+import { Button } from '@blueprintjs/core';
+import { Offline } from '@blueprintjs/icons';
+import type { ConnectionView } from '@prosa/contracts';
+import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useT } from '../../i18n';
+import { usePermission } from '../../session/session.slice';
+import { connectionsActions, selectConnections } from './connections.slice';
+import { QrIcon } from './qr-icon';
+
+/** What can be done with a session in its present status (spec 1 §4). */
+export const SessionButtons = ({ connection }: { readonly connection: ConnectionView }) => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const mayAct = usePermission('connections-page:actionButtons');
+  const isBusy = useAppSelector(selectConnections).busy.includes(connection.id);
+  if (!mayAct) return null;
+  const { id, status } = connection;
+  if (status === 'qrcode') {
+    return (
+      <Button
+        intent="primary"
+        icon={<QrIcon />}
+        text={t('connections:scanQr')}
+        onClick={() => dispatch(connectionsActions.qrOpened(id))}
+      />
+    );
+  }
+  if (status === 'DISCONNECTED') {
+    return (
+      <Button
+        intent="primary"
+        icon={<QrIcon />}
+        loading={isBusy}
+        text={t('connections:newQr')}
+        onClick={() => dispatch(connectionsActions.newQrRequested(id))}
+      />
+    );
+  }
+  if (status === 'OPENING') return <Button disabled text={t('connections:connecting')} />;
+  return (
+    <Button
+      icon={<Offline />}
+      loading={isBusy}
+      text={t('connections:disconnect')}
+      onClick={() => dispatch(connectionsActions.asked({ kind: 'disconnect', id }))}
+    />
+  );
+};

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { Button, InputGroup } from '@blueprintjs/core';
+import { Link } from 'wouter';
+import { useFeatures } from '../../app/features-context';
+import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useT } from '../../i18n';
+import { loginRequested } from '../../session/session.slice';
+import { errorMessage } from '../../ui/error-message';
+import { Field } from '../../ui/field';
+import { PasswordInput } from '../../ui/password-input';
+import { isEmail } from '../../ui/validation';
+
+type FieldName = 'email' | 'password';
+
+const useFaults = (email: string, password: string): Readonly<Record<FieldName, string | null>> => {
+  const t = useT();
+  const emailFault =
+    email.trim() === '' ? t('login:emailRequired') : isEmail(email) ? null : t('login:emailInvalid');
+  return { email: emailFault, password: password === '' ? t('login:passwordRequired') : null };
+};
+
+/** What came of the last attempt, or why the person is here again. */
+const Notice = () => {
+  const t = useT();
+  const { notice, login } = useAppSelector(state => state.session);
+  if (login.code !== null) {
+    const text =
+      login.code === 'ERR_INVALID_CREDENTIALS' ? t('login:wrongCredentials') : errorMessage(login.code);
+    return (
+      <p className="login-notice" data-tone="danger" role="alert">
+        {text}
+      </p>
+    );
+  }
+  if (notice === null) return null;
+  return (
+    <p className="login-notice" data-tone="warning" role="alert">
+      {notice === 'otherComputer' ? t('shell:otherComputer') : t('shell:sessionExpired')}
+    </p>
+  );
+};
+
+/** The ways out of this screen, shown as soon as an area offers them. */
+const OtherWays = () => {
+  const t = useT();
+  const paths = useFeatures().flatMap(feature => (feature.routes ?? []).map(route => route.path));
+  return (
+    <p className="login-ways">
+      {paths.includes('/forgetpsw') && <Link href="/forgetpsw">{t('login:forgot')}</Link>}
+      {paths.includes('/signup') && <Link href="/signup">{t('login:signUp')}</Link>}
+    </p>
+  );
+};
+
+const SubmitButton = ({ isReady }: { readonly isReady: boolean }) => {
+  const t = useT();
+  const status = useAppSelector(state => state.session.login.status);
+  const labels = { idle: t('login:submit'), submitting: t('login:submitting'), error: t('login:failed') };
+  return (
+    <Button
+      type="submit"
+      fill
+      size="large"
+      intent={status === 'error' ? 'danger' : 'primary'}
+      disabled={!isReady || status === 'submitting'}
+      text={labels[status]}
+    />
+  );
+};
+
+/** E-mail and password; can be sent once both are filled in and valid (spec 1 §5). */
+export const LoginForm = () => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const status = useAppSelector(state => state.session.login.status);
+  const [values, setValues] = useState({ email: '', password: '' });
+  const [left, setLeft] = useState<Readonly<Record<FieldName, boolean>>>({ email: false, password: false });
+  const faults = useFaults(values.email, values.password);
+  const isReady = faults.email === null && faults.password === null;
+  const change = (name: FieldName) => (value: string) =>
+    setValues(current => ({ ...current, [name]: value }));
+  const leave = (name: FieldName) => () => setLeft(current => ({ ...current, [name]: true }));
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (isReady && status !== 'submitting')
+      dispatch(loginRequested({ email: values.email.trim(), password: values.password }));
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Notice />
+      <Field label={t('login:email')} fault={left.email ? faults.email : null}>
+        {({ id, describedBy, isInvalid }) => (
+          <InputGroup
+            id={id}
+            type="email"
+            size="large"
+            inputMode="email"
+            autoComplete="username"
+            autoFocus
+            value={values.email}
+            intent={isInvalid ? 'danger' : 'none'}
+            aria-invalid={isInvalid}
+            aria-describedby={describedBy}
+            onValueChange={change('email')}
+            onBlur={() => values.email !== '' && leave('email')()}
+          />
+        )}
+      </Field>
+      <Field label={t('login:password')} fault={left.password ? faults.password : null}>
+        {({ id, describedBy, isInvalid }) => (
+          <PasswordInput
+            id={id}
+            value={values.password}
+            autoComplete="current-password"
+            isInvalid={isInvalid}
+            describedBy={describedBy}
+            onChange={value => {
+              change('password')(value);
+              leave('password')();
+            }}
+          />
+        )}
+      </Field>
+      <SubmitButton isReady={isReady} />
+      <OtherWays />
+    </form>
+  );
+};

@@ -1,0 +1,34 @@
+import { SegmentedControl } from '@blueprintjs/core';
+import { LANGUAGES, changeLanguage, currentLanguage, useT } from '../i18n';
+import { usePreference, writePreference } from './preferences';
+
+const THEMES = ['light', 'dark', 'system'] as const;
+
+/** The choice of theme: light, dark, or the system's. */
+export const ThemeChoice = () => {
+  const t = useT();
+  const theme = usePreference('theme');
+  const labels = { light: t('shell:themeLight'), dark: t('shell:themeDark'), system: t('shell:themeSystem') };
+  return (
+    <SegmentedControl
+      aria-label={t('shell:theme')}
+      value={theme}
+      options={THEMES.map(value => ({ value, label: labels[value] }))}
+      onValueChange={value => writePreference('theme', THEMES.find(entry => entry === value) ?? 'system')}
+    />
+  );
+};
+
+/** The choice of language, which takes effect at once; each language is written in its own words. */
+export const LanguageChoice = () => {
+  const t = useT();
+  const labels = { pt: t('shell:portuguese'), en: t('shell:english'), es: t('shell:spanish') };
+  return (
+    <SegmentedControl
+      aria-label={t('shell:language')}
+      value={currentLanguage()}
+      options={LANGUAGES.map(value => ({ value, label: labels[value] }))}
+      onValueChange={value => void changeLanguage(LANGUAGES.find(entry => entry === value) ?? 'pt')}
+    />
+  );
+};
