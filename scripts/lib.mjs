@@ -20,7 +20,7 @@ export const run = (command, args, options = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: options.quiet ? 'pipe' : 'inherit',
+      stdio: options.quiet ? 'pipe' : options.discardStdout ? ['ignore', 'ignore', 'inherit'] : 'inherit',
       env: { ...process.env, ...options.env },
     });
     let output = '';

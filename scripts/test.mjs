@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { bin, root, run, say } from './lib.mjs';
+import { buildServer, buildWeb, install } from './prepare.mjs';
+
+const artifacts = join(root, 'artifacts');
+const totals = { passed: 0, failed: 0 };
+
+const count = (passed, failed) => {
+  totals.passed += passed;
+  totals.failed += failed;
+};
+
+/** A check that passes or fails as a whole. */
+const check = async (name, command, args) => {
+  say(`${name} …`);
+  const { code, output } = await run(command, args, { quiet: true });
+  if (code !== 0) process.stdout.write(`${output}\n`);
+  say(`${name}: ${code === 0 ? 'ok' : 'FAILED'}`);
+  count(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+};
+
+/** A jest project; its specs are counted one by one. */
+const specs = async (name, projects, options = []) => {
+  say(`${name} …`);
+  const report = join(artifacts, `${projects.join('-')}.json`);
+  rmSync(report, { force: true });
+  const { code } = await run(
+    process.execPath,
+    [
+      join(root, 'node_modules/jest/bin/jest.js'),
+      '--selectProjects',
+      ...projects,
+      '--json',
+      `--outputFile=${report}`,
+      '--silent',
+      ...options,
+    ],
+    { env: { CI: 'true', NODE_ENV: 'test' }, discardStdout: true },
+  );
+  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  const broken = result?.numRuntimeErrorTestSuites ?? 1;
+  const skipped = (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
+  if (skipped > 0) say(`${name}: ${skipped} skipped, which counts as failed`);
+  count(result?.numPassedTests ?? 0, (result?.numFailedTests ?? 0) + broken + skipped);
+  if (code !== 0 && totals.failed === 0) count(0, 1);
+  say(
+    `${name}: ${result?.numPassedTests ?? 0} passed, ${(result?.numFailedTests ?? 0) + broken + skipped} failed`,
+  );
+};
+
+mkdirSync(artifacts, { recursive: true });
+await install();
+process.env.CHROMIUM_PATH = await findChromium();
+await buildServer();
+await buildWeb();
+
+await check('Types', process.execPath, [
+  join(root, 'node_modules/typescript/bin/tsc'),
+  '--noEmit',
+  '-p',
+  'tsconfig.json',
+]);
+await check('Types of the web', process.execPath, [
+  join(root, 'node_modules/typescript/bin/tsc'),
+  '--noEmit',
+  '-p',
+  'web/tsconfig.json',
+]);
+await check('Lint', bin('eslint'), ['.']);
+await check('Format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
+await check('Boundaries', bin('depcruise'), [
+  '--config',
+  '.dependency-cruiser.cjs',
+  'services',
+  'libs',
+  'web/src',
+]);
+await check('Reference is fresh', process.execPath, ['scripts/docs.mjs', '--check']);
+await specs('Unit specs', ['unit']);
+await specs('Web specs', ['web']);
+await specs('Specs on PostgreSQL and the WhatsApp simulator', ['postgres'], ['--maxWorkers=2']);
+await specs('The product through its doors', ['product'], ['--runInBand']);
+
+process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
+process.exit(totals.failed === 0 ? 0 : 1);
