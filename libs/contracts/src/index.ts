@@ -7,3 +7,4 @@ export * from './outbound';
 export * from './permissions';
 export * from './statuses';
 export * from './views';
+export * from './visibility';

@@ -1,0 +1,68 @@
+import type { Audience } from './live';
+import { maySeeFrame, maySeeTicket, type Onlooker, type SeenTicket } from './visibility';
+
+const ME = 7;
+const MY_QUEUE = 1;
+const user: Onlooker = {
+  userId: ME,
+  profile: 'user',
+  super: false,
+  queueIds: [MY_QUEUE],
+  allTicket: 'disabled',
+};
+const strict: Onlooker = { ...user, allTicket: 'enabled' };
+
+describe('who sees a ticket', () => {
+  const cases: readonly [string, Onlooker, SeenTicket, boolean][] = [
+    ['a waiting ticket of my queue', user, { status: 'pending', queueId: 1, userId: null }, true],
+    ['a waiting ticket of another queue', user, { status: 'pending', queueId: 2, userId: null }, false],
+    ['a waiting ticket without queue', user, { status: 'pending', queueId: null, userId: null }, true],
+    ['one without queue, allTicket on', strict, { status: 'pending', queueId: null, userId: null }, false],
+    ['one of my queue, allTicket on', strict, { status: 'pending', queueId: 1, userId: null }, true],
+    ['my own open ticket', user, { status: 'open', queueId: 1, userId: ME }, true],
+    ['my own open ticket of a queue I left', user, { status: 'open', queueId: 2, userId: ME }, true],
+    ["another agent's open ticket of my queue", user, { status: 'open', queueId: 1, userId: 8 }, false],
+    ["another agent's open ticket without queue", user, { status: 'open', queueId: null, userId: 8 }, false],
+    ["another agent's closed ticket of my queue", user, { status: 'closed', queueId: 1, userId: 8 }, true],
+    ["another agent's closed ticket elsewhere", user, { status: 'closed', queueId: 2, userId: 8 }, false],
+    ['my closed ticket of a queue I left', user, { status: 'closed', queueId: 2, userId: ME }, true],
+  ];
+
+  it.each(cases)('%s', (_, viewer, ticket, seen) => {
+    expect(maySeeTicket(viewer, ticket)).toBe(seen);
+  });
+
+  it.each([
+    ['a supervisor', { ...strict, profile: 'supervisor' as const, queueIds: [] }],
+    ['an admin', { ...strict, profile: 'admin' as const, queueIds: [] }],
+    ['a super user', { ...strict, super: true, queueIds: [] }],
+  ])('%s sees every ticket', (_, viewer) => {
+    for (const [, , ticket] of cases) expect(maySeeTicket(viewer, ticket)).toBe(true);
+  });
+});
+
+describe('who sees a frame', () => {
+  const ticket = { ticketId: 1, uuid: 'u', status: 'open' as const, queueId: 1, userId: 8 };
+  const admin: Onlooker = { ...user, profile: 'admin' };
+  const cases: readonly [string, Onlooker, Audience, boolean][] = [
+    ['everybody, what is for the company', user, { kind: 'company' }, true],
+    [
+      'only admins, a QR code',
+      user,
+      { kind: 'permission', permission: 'connections-page:actionButtons' },
+      false,
+    ],
+    ['admins, a QR code', admin, { kind: 'permission', permission: 'connections-page:actionButtons' }, true],
+    ['I, what is for me', user, { kind: 'user', userId: ME }, true],
+    ['not I, what is for another', admin, { kind: 'user', userId: 8 }, false],
+    ["not I, another's ticket", user, { kind: 'ticket', ...ticket }, false],
+    ["an admin, anybody's ticket", admin, { kind: 'ticket', ...ticket }, true],
+    ['I, that a ticket left my sight', user, { kind: 'ticketHidden', ...ticket }, true],
+    ['not an admin, that it left others’ sight', admin, { kind: 'ticketHidden', ...ticket }, false],
+    ['nobody, what this version does not know', admin, { kind: 'later' } as never, false],
+  ];
+
+  it.each(cases)('%s', (_, viewer, audience, seen) => {
+    expect(maySeeFrame(viewer, audience)).toBe(seen);
+  });
+});
