@@ -151,7 +151,7 @@ const call = async (
   payload?: string | object,
 ) => {
   const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
-  const json = answer.headers['content-type']?.includes('json') === true;
+  const json = String(answer.headers['content-type']).includes('json');
   return {
     status: answer.statusCode,
     headers: answer.headers,

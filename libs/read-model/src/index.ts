@@ -11,3 +11,4 @@ export type * from './tables/record.tables';
 export type { ReadModel } from './tables/schema';
 export type * from './tables/conversations.tables';
 export type * from './tables/gateway.tables';
+export type * from './tables/identity.tables';

@@ -20,6 +20,8 @@ export interface TextFieldOptions extends FieldOptions {
   /** Cut blanks at both ends before the rules look; default true. */
   readonly trim?: boolean;
   readonly pattern?: RegExp;
+  /** An empty text means that the field was left out. */
+  readonly emptyIsLeftOut?: boolean;
 }
 
 const trimmed = (sent: unknown): unknown => (typeof sent === 'string' ? sent.trim() : sent);
@@ -30,13 +32,13 @@ export const TextField = (
   options: TextFieldOptions = {},
   validation: ValidationOptions = {},
 ): PropertyDecorator => {
-  const { min = 0, max = 65_536, trim = true, pattern } = options;
+  const { min = 0, max = 65_536, trim = true, pattern, emptyIsLeftOut = false } = options;
   const rules = [IsString(validation), MinLength(min, validation), MaxLength(max, validation)];
   if (pattern !== undefined) rules.push(Matches(pattern, validation));
   return field(
     options,
     { type: String, minLength: min, maxLength: max },
-    trim ? trimmed : sent => sent,
+    sent => (emptyIsLeftOut && sent === '' ? undefined : trim ? trimmed(sent) : sent),
     rules,
   );
 };

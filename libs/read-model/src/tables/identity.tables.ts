@@ -61,11 +61,11 @@ export interface RefreshTokenRow {
   readonly usedAt: Date | null;
 }
 
-/** The tables that `services/identity` writes. */
+/** The tables that `services/identity` writes; the vault is a schema of its own, which a rebuild leaves alone. */
 export interface IdentityTables {
   company: CompanyRow;
   userAccount: UserRow;
-  credential: CredentialRow;
-  session: SessionRow;
-  refreshToken: RefreshTokenRow;
+  'identity.credential': CredentialRow;
+  'identity.session': SessionRow;
+  'identity.refreshToken': RefreshTokenRow;
 }

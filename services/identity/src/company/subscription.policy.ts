@@ -1,0 +1,23 @@
+import { LIMITS } from '@prosa/contracts';
+
+/** What a due date means on a day: covered without a word, covered with a warning, or over. */
+export type Subscription =
+  | { readonly kind: 'active' }
+  | { readonly kind: 'expiring'; readonly days: number }
+  | { readonly kind: 'expired' };
+
+const dayMs = 86_400_000;
+
+/** The calendar day, `yyyy-MM-dd`, that a moment is in a time zone. */
+export const dayIn = (timeZone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  );
+
+/** Reads a due date in its company's time zone; the due day itself is still covered (spec 1 §5). */
+export const subscriptionOn = (dueDate: string | null, timeZone: string, now: Date): Subscription => {
+  if (dueDate === null) return { kind: 'active' };
+  const days = Math.round((Date.parse(dueDate) - Date.parse(dayIn(timeZone, now))) / dayMs);
+  if (days < 0) return { kind: 'expired' };
+  return days < LIMITS.dueDateWarningDays ? { kind: 'expiring', days } : { kind: 'active' };
+};

@@ -1,0 +1,54 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { keptSecret, type Environment } from '@prosa/config';
+import { ACCESS_TOKENS } from '@prosa/http';
+import { ENVIRONMENT } from '@prosa/platform';
+import { AboutController, VERSION } from './about/about.controller';
+import { CompanyHandlers } from './company/company.handlers';
+import { IdentityRegistry } from './identity-registry';
+import { AccessTokenSigner } from './session/access-token';
+import { Credentials } from './session/credential.store';
+import { SessionController } from './session/session.controller';
+import { SessionHandlers } from './session/session.handlers';
+import { Sessions } from './session/session.store';
+import { ViewerCache } from './session/viewer-cache.adapter';
+import { UserController } from './user/user.controller';
+import { UserHandlers } from './user/user.handlers';
+
+const signer: Provider = {
+  provide: AccessTokenSigner,
+  inject: [ENVIRONMENT],
+  useFactory: (environment: Environment) =>
+    new AccessTokenSigner({
+      current: environment.JWT_SECRET || keptSecret(environment.DATA_DIR, 'jwt'),
+      previous: environment.JWT_PREVIOUS_SECRET,
+    }),
+};
+
+/**
+ * Companies, people, sessions. Needs the ports of `@prosa/platform` (AGGREGATES, BARRIER, NUMBERS, CLOCK, both
+ * databases, LIVE_FEED, ENVIRONMENT) and the rate limiter of `HttpModule`; SETTINGS_READER and ONLINE_USERS are taken
+ * when they are there. Gives everybody ACCESS_TOKENS.
+ */
+@Module({})
+export class IdentityModule {
+  static forVersion(version: string): DynamicModule {
+    return {
+      module: IdentityModule,
+      global: true,
+      controllers: [AboutController, SessionController, UserController],
+      providers: [
+        signer,
+        { provide: VERSION, useValue: version },
+        CompanyHandlers,
+        Credentials,
+        IdentityRegistry,
+        SessionHandlers,
+        Sessions,
+        UserHandlers,
+        ViewerCache,
+        { provide: ACCESS_TOKENS, useExisting: ViewerCache },
+      ],
+      exports: [ACCESS_TOKENS, IdentityRegistry],
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { LIMITS, PROFILES, type Profile } from '@prosa/contracts';
+import { BooleanField, EmailField, EnumField, IdField, ListField, TextField } from '@prosa/http';
+import type { UserChange } from './user.decider';
+import type { UserRights } from './user.events';
+
+const ALL_TICKET = ['enabled', 'disabled'] as const;
+
+/** What only administrators decide; everything may be left out. */
+class RightsFields {
+  @EnumField(PROFILES, { optional: true, text: 'user, supervisor or admin.' })
+  profile?: Profile;
+
+  @ListField({ of: 'id', optional: true, text: 'Queues the person works in.' })
+  queueIds?: number[];
+
+  @IdField({ optional: true, nullable: true, text: 'Connection that new conversations start on.' })
+  whatsappId?: number | null;
+
+  @EnumField(ALL_TICKET, { optional: true, text: 'disabled also shows tickets without a queue.' })
+  allTicket?: (typeof ALL_TICKET)[number];
+
+  @BooleanField({ optional: true, text: 'Whether the person works with leads.' })
+  leadsOn?: boolean;
+}
+
+/** The body of `POST /users`. */
+export class AddUserRequest extends RightsFields {
+  @TextField({ ...LIMITS.userName, example: 'Ana Souza' })
+  name!: string;
+
+  @EmailField({ example: 'ana@demo.test' })
+  email!: string;
+
+  @TextField({ ...LIMITS.password, trim: false })
+  password!: string;
+}
+
+/** The body of `PUT /users/:id`; an empty password is one that stays. */
+export class ChangeUserRequest extends RightsFields {
+  @TextField({ ...LIMITS.userName, optional: true })
+  name?: string;
+
+  @EmailField({ optional: true })
+  email?: string;
+
+  @TextField({ ...LIMITS.password, trim: false, optional: true, emptyIsLeftOut: true })
+  password?: string;
+}
+
+/** The rights a body names, under the domain's names. */
+export const rightsIn = (request: RightsFields): Partial<UserRights> => ({
+  ...(request.profile === undefined ? {} : { profile: request.profile }),
+  ...(request.queueIds === undefined ? {} : { queueIds: request.queueIds }),
+  ...(request.whatsappId === undefined ? {} : { connectionId: request.whatsappId }),
+  ...(request.allTicket === undefined ? {} : { allTicket: request.allTicket }),
+  ...(request.leadsOn === undefined ? {} : { leadsOn: request.leadsOn }),
+});
+
+/** The change a body asks for. */
+export const changeIn = (request: ChangeUserRequest): UserChange => ({
+  ...(request.name === undefined ? {} : { name: request.name }),
+  ...(request.email === undefined ? {} : { email: request.email }),
+  ...(request.password === undefined ? {} : { password: true }),
+  rights: rightsIn(request),
+});

@@ -1,0 +1,116 @@
+import { Body, Controller, Delete, Get, Inject, Optional, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { UserView } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { CurrentViewer, IdPipe, PageQuery, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { findCompany } from '../company/company.queries';
+import type { CompanyKey } from '../company/company.handlers';
+import { ONLINE_USERS, type OnlineUsers } from './online-users.port';
+import { AddUserRequest, changeIn, ChangeUserRequest, rightsIn } from './user.commands';
+import { DEFAULT_RIGHTS, UserHandlers } from './user.handlers';
+import { allUsers, findUser, pageOfUsers, toUserView, type UserWithQueues } from './user.queries';
+
+const userNumber = new IdPipe('ERR_NO_USER_FOUND');
+
+/** The people of a company. */
+@ApiTags('users')
+@Controller('users')
+export class UserController {
+  constructor(
+    private readonly users: UserHandlers,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Optional() @Inject(ONLINE_USERS) private readonly online?: OnlineUsers,
+  ) {}
+
+  @Get()
+  @Requires('users:list')
+  @ApiOperation({ summary: 'A page of the company’s people' })
+  async page(
+    @CurrentViewer() { companyId }: Viewer,
+    @Query() { searchParam = '', pageNumber = 1 }: PageQuery,
+  ): Promise<{ users: UserView[]; count: number; hasMore: boolean }> {
+    const { rows, count, hasMore } = await this.tenants.withTenant(companyId, db =>
+      pageOfUsers(db, companyId, { search: searchParam, number: pageNumber }),
+    );
+    return { users: rows.map(row => this.view(row)), count, hasMore };
+  }
+
+  @Get('list')
+  @Requires('users:list')
+  @ApiOperation({ summary: 'All of the company’s people, as a transfer offers them' })
+  async list(@CurrentViewer() { companyId }: Viewer): Promise<UserView[]> {
+    const rows = await this.tenants.withTenant(companyId, db => allUsers(db, companyId));
+    return rows.map(row => this.view(row));
+  }
+
+  @Get(':id')
+  @Requires('users:list')
+  @ApiOperation({ summary: 'One person' })
+  async show(@CurrentViewer() { companyId }: Viewer, @Param('id', userNumber) id: number): Promise<UserView> {
+    return this.view((await this.find(companyId, id)).row);
+  }
+
+  @Post()
+  @Requires('users:manage')
+  @ApiOperation({ summary: 'Adds a person' })
+  async add(
+    @CurrentViewer() { companyId }: Viewer,
+    @Body() body: AddUserRequest,
+    @RequestEnvelope() envelope: CommandEnvelope,
+  ): Promise<UserView> {
+    const { name, email, password } = body;
+    const user = { ...DEFAULT_RIGHTS, ...rightsIn(body), name, email, password, super: false };
+    const id = await this.users.register(await this.company(companyId), user, envelope);
+    return this.view((await this.find(companyId, id)).row);
+  }
+
+  @Put(':id')
+  @Requires('profile:edit')
+  @ApiOperation({ summary: 'Changes a person: oneself, or anybody for administrators' })
+  async change(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', userNumber) id: number,
+    @Body() body: ChangeUserRequest,
+    @RequestEnvelope() envelope: CommandEnvelope,
+  ): Promise<UserView> {
+    const { row, company } = await this.find(viewer.companyId, id);
+    const password = body.password === undefined ? {} : { newPassword: body.password };
+    await this.users.change(company, row.uuid, { ...changeIn(body), ...password }, { viewer, envelope });
+    return this.view((await this.find(viewer.companyId, id)).row);
+  }
+
+  @Delete(':id')
+  @Requires('users:manage')
+  @ApiOperation({ summary: 'Removes a person; the last administrator stays' })
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', userNumber) id: number,
+    @RequestEnvelope() envelope: CommandEnvelope,
+  ): Promise<{ ok: true }> {
+    const { row, company } = await this.find(viewer.companyId, id);
+    await this.users.remove(company, row.uuid, { viewer, envelope });
+    return { ok: true };
+  }
+
+  private async find(companyId: number, id: number): Promise<{ row: UserWithQueues; company: CompanyKey }> {
+    const [row, company] = await this.tenants.withTenant(companyId, async db => [
+      await findUser(db, companyId, id),
+      await findCompany(db, companyId),
+    ]);
+    if (row === undefined || company === undefined) throw new DomainError('ERR_NO_USER_FOUND');
+    return { row, company: { companyId, uuid: company.uuid } };
+  }
+
+  private async company(companyId: number): Promise<CompanyKey> {
+    const company = await this.tenants.withTenant(companyId, db => findCompany(db, companyId));
+    if (company === undefined) throw new DomainError('ERR_NO_COMPANY_FOUND');
+    return { companyId, uuid: company.uuid };
+  }
+
+  private view(row: UserWithQueues): UserView {
+    return toUserView(row, this.online?.isOnline(row.companyId, row.id) ?? false);
+  }
+}

@@ -1,0 +1,42 @@
+import { may, type ErrorCode, type Profile } from '@prosa/contracts';
+import type { ActiveUser, UserChange } from './user.decider';
+import type { UserRights } from './user.events';
+
+/** As much of the person who asks as the rules look at. */
+export interface UserManager {
+  readonly userId: number;
+  readonly profile: Profile;
+  readonly super: boolean;
+}
+
+const same = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? [...(one as number[])].toSorted((a, b) => a - b).join() === (other as number[]).join()
+    : one === other;
+
+/** Whether a form that carries rights along really changes one. */
+const changesRights = (user: ActiveUser, rights: Partial<UserRights> = {}): boolean =>
+  Object.entries(rights).some(([right, value]) => !same(value, user[right as keyof UserRights]));
+
+/** Only super users touch a super user: whoever sets their password would become one. */
+const outranked = (viewer: UserManager, user: ActiveUser): boolean =>
+  user.super && !viewer.super && viewer.userId !== user.number;
+
+/**
+ * Who may change what of whom (spec 1 §5): everybody their own name, e-mail and password; administrators everything of
+ * their company. Rights sent along unchanged, as older forms do, are no attempt to change them.
+ */
+export const refusalToChange = (
+  viewer: UserManager,
+  user: ActiveUser,
+  change: UserChange,
+): ErrorCode | null => {
+  if (outranked(viewer, user)) return 'ERR_NO_PERMISSION';
+  if (may(viewer, 'users:manage')) return null;
+  if (viewer.userId !== user.number) return 'ERR_NO_PERMISSION';
+  return changesRights(user, change.rights) ? 'ERR_NO_PERMISSION' : null;
+};
+
+/** Who may remove whom: administrators, but never a super user unless they are one. */
+export const refusalToRemove = (viewer: UserManager, user: ActiveUser): ErrorCode | null =>
+  user.super && !viewer.super ? 'ERR_NO_PERMISSION' : null;

@@ -1,0 +1,97 @@
+import { LIMITS, type QueueRef, type UserView } from '@prosa/contracts';
+import type { ReadModel, UserRow } from '@prosa/read-model';
+import { sql, type Kysely, type SqlBool } from 'kysely';
+
+/** A connection that shows one company's rows, or an unscoped one with the company named. */
+type Reader = Kysely<ReadModel>;
+
+/** A person's row with the queues they are in; queues that are gone are left out. */
+export interface UserWithQueues extends UserRow {
+  readonly queues: readonly QueueRef[];
+}
+
+/** `select u.*, (select json_agg(…) from queue …) as queues from user_account u` */
+const users = (db: Reader) =>
+  db
+    .selectFrom('userAccount as u')
+    .selectAll('u')
+    .select(
+      sql<readonly QueueRef[]>`coalesce(
+        (select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by q.order_queue, q.id)
+           from queue q where q.company_id = u.company_id and q.id = any(u.queue_ids)), '[]')`.as('queues'),
+    );
+
+/** A person as the API shows them. */
+export const toUserView = (row: UserWithQueues, online: boolean): UserView => ({
+  id: row.id,
+  uuid: row.uuid,
+  name: row.name,
+  email: row.email,
+  profile: row.profile,
+  super: row.super,
+  companyId: row.companyId,
+  allTicket: row.allTicket,
+  leadsOn: row.leadsOn,
+  whatsappId: row.connectionId,
+  online,
+  queues: row.queues,
+  queueIds: row.queues.map(queue => queue.id),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const matching = (search: string) =>
+  sql<SqlBool>`plain(u.name || ' ' || u.email) like '%' || like_literal(plain(${search})) || '%'`;
+
+/** One page of a company's people by name, and how many match in all. */
+export const pageOfUsers = async (
+  db: Reader,
+  companyId: number,
+  page: { readonly search: string; readonly number: number },
+): Promise<{ rows: UserWithQueues[]; count: number; hasMore: boolean }> => {
+  const skipped = (page.number - 1) * LIMITS.pageSize;
+  const found = await users(db)
+    .select(sql<number>`count(*) over ()::int`.as('count'))
+    .where('u.companyId', '=', companyId)
+    .where(matching(page.search))
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .offset(skipped)
+    .limit(LIMITS.pageSize)
+    .execute();
+  const count = found[0]?.count ?? 0;
+  return { rows: found, count, hasMore: count > skipped + found.length };
+};
+
+/** All people of a company by name. */
+export const allUsers = (db: Reader, companyId: number): Promise<UserWithQueues[]> =>
+  users(db).where('u.companyId', '=', companyId).orderBy('u.name').orderBy('u.id').execute();
+
+/** The person with a number in a company. */
+export const findUser = (db: Reader, companyId: number, id: number): Promise<UserWithQueues | undefined> =>
+  users(db).where('u.companyId', '=', companyId).where('u.id', '=', id).executeTakeFirst();
+
+/** The people behind some streams, of any company. */
+export const usersByUuid = (db: Reader, uuids: readonly string[]): Promise<UserWithQueues[]> =>
+  users(db).where('u.uuid', 'in', uuids).execute();
+
+/** The person who signs in with an e-mail address, of any company. */
+export const findUserByEmail = (db: Reader, email: string): Promise<UserWithQueues | undefined> =>
+  users(db).where('u.email', '=', email).orderBy('u.createdAt').executeTakeFirst();
+
+/** Which of some queues or connections a company has. */
+export const existing = async (
+  db: Reader,
+  table: 'queue' | 'connection',
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map(row => row.id));
+};
