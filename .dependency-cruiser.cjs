@@ -64,7 +64,7 @@ module.exports = {
       from: {
         path: '^(services|libs)/',
         pathNot:
-          '\\.(projection|queries|live|store|tables)\\.ts$|\\.spec\\.ts$|^libs/(read-model|projections|event-store|resource|testing|settings|platform)/|^services/(gateway|identity)/',
+          '\\.(projection|queries|live|store|tables)\\.ts$|\\.spec\\.ts$|^libs/(read-model|projections|event-store|resource|resource-testing|testing|settings|platform)/|^services/(gateway|identity)/',
       },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },

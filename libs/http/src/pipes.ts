@@ -13,7 +13,8 @@ export class IdPipe implements PipeTransform<unknown, number> {
   }
 
   transform(sent: unknown): number {
-    const id = typeof sent === 'string' && /^\d{1,10}$/.test(sent) ? Number(sent) : 0;
+    // The validation of all requests runs first and has made a number of it where the parameter is declared as one.
+    const id = /^\d{1,10}$/.test(String(sent)) ? Number(sent) : 0;
     if (id < 1 || id > MAX_ID) throw new DomainError(this.code);
     return id;
   }

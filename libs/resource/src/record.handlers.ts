@@ -93,7 +93,7 @@ export class RecordHandlers {
     const row = await this.holding(without(wanted, old), uuid, envelope, () =>
       this.execute(uuid, { kind: 'update', changes, rule }, request),
     );
-    for (const value of without(old, wanted)) await this.reservations.release(value, uuid, envelope);
+    await this.letGo(without(old, wanted), uuid, envelope);
     return row;
   }
 
@@ -112,9 +112,7 @@ export class RecordHandlers {
       envelope,
     );
     if (done.state.kind === 'absent') return;
-    for (const value of this.uniqueValues(viewer.companyId, done.state.fields)) {
-      await this.reservations.release(value, uuid, envelope);
-    }
+    await this.letGo(this.uniqueValues(viewer.companyId, done.state.fields), uuid, envelope);
     await this.ports.barrier.reached(done.position);
   }
 
@@ -201,10 +199,19 @@ export class RecordHandlers {
       return await write();
     } catch (failure) {
       // Only a refusal proves that nothing was written; after any other fault the value stays reserved.
-      if (failure instanceof DomainError) {
-        for (const value of held) await this.reservations.release(value, uuid, envelope);
-      }
+      if (failure instanceof DomainError) await this.letGo(held, uuid, envelope);
       throw failure;
+    }
+  }
+
+  /** Frees values, but none that a request at the same time has given the record after all. */
+  private async letGo(
+    values: readonly UniqueValue[],
+    uuid: string,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    for (const value of values) {
+      if (!(await this.holds(value, uuid))) await this.reservations.release(value, uuid, envelope);
     }
   }
 

@@ -44,8 +44,8 @@ const containing = (resource: Resource, words: string) => {
   return sql<boolean>`plain(${text}) like '%' || like_literal(plain(${words})) || '%'`;
 };
 
-/** A parameter as text; one that is repeated or nested counts as left out, and no column holds a NUL. */
-const asText = (sent: unknown): string => (typeof sent === 'string' ? sent.replaceAll('\0', '').trim() : '');
+/** A parameter as text; one that is repeated or nested counts as left out. */
+const asText = (sent: unknown): string => (typeof sent === 'string' ? sent.trim() : '');
 
 const filterValue = (field: string, kind: 'text' | 'number' | 'boolean', text: string): FieldValue => {
   if (kind === 'text') return text;

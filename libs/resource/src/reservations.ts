@@ -80,5 +80,5 @@ export class Reservations {
   }
 }
 
-/** The command id belongs to the record's own stream; a reservation is repeatable by its decider. */
+/** Without a command id: one request may reserve, release and, when it is repeated, reserve again. */
 const unnumbered = ({ commandId: _commandId, ...envelope }: CommandEnvelope): CommandEnvelope => envelope;

@@ -1,0 +1,3 @@
+export * from './describe-resource';
+export * from './record-app';
+export * from './sample-input';

@@ -1,0 +1,166 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { loadEnvironment } from '@prosa/config';
+import type { LiveFrame, Profile } from '@prosa/contracts';
+import { openSealer } from '@prosa/crypto';
+import { createAggregates, createCodec, migrateEventStore, PostgresEventStore } from '@prosa/event-store';
+import type { AnyCatalogue } from '@prosa/event-store';
+import { ACCESS_TOKENS, createHttpApp, HttpModule } from '@prosa/http';
+import type { Viewer } from '@prosa/http';
+import { systemClock, uuidv7 } from '@prosa/kernel';
+import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
+import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
+import {
+  createBarrier,
+  createProjector,
+  createRebuilder,
+  ReadModelSignals,
+  storeSource,
+} from '@prosa/projections';
+import type { ReadModelPart, TableDifference } from '@prosa/projections';
+import { migrateReadModel, openReadModel } from '@prosa/read-model';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { testDatabase } from '@prosa/testing';
+import { Pool } from 'pg';
+
+/** What an application under test is made of. */
+export interface RecordAppParts {
+  readonly modules: readonly NonNullable<DynamicModule['imports']>[number][];
+  readonly parts: readonly ReadModelPart[];
+  readonly catalogues: readonly AnyCatalogue[];
+}
+
+/** A request as a person; without one, as nobody. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Under `/api`. */
+  readonly url: string;
+  readonly as?: Viewer;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer; `body` is whatever JSON came. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown> & readonly Record<string, unknown>[];
+}
+
+/** A Nest application over a database of its own, with its projector running: what one process is, without a network. */
+export interface RecordApp {
+  call(request: Call): Promise<Answer>;
+  /** A company's live frames after a place, oldest first. */
+  frames(companyId: number, after?: number): Promise<readonly LiveFrame[]>;
+  /** The position of the log's last fact. */
+  head(): Promise<bigint>;
+  /** The tables that differ from a replay of the log. */
+  verify(): Promise<readonly TableDifference[]>;
+  /** For rows that a spec needs and another service writes. */
+  readonly owner: OwnerDatabase;
+  close(): Promise<void>;
+}
+
+let people = 0;
+
+/** A person who exists only in a spec; every call makes another. */
+export const person = (companyId: number, profile: Profile = 'admin'): Viewer => ({
+  userId: (people += 1),
+  uuid: uuidv7(systemClock),
+  name: `Person ${people}`,
+  companyId,
+  profile,
+  super: false,
+  allTicket: 'disabled',
+  queueIds: [],
+  sessionId: uuidv7(systemClock),
+});
+
+const tokenOf = (viewer: Viewer): string => Buffer.from(JSON.stringify(viewer)).toString('base64url');
+const viewerOf = (token: string): Viewer => JSON.parse(Buffer.from(token, 'base64url').toString()) as Viewer;
+
+const openData = async (url: string, { parts, catalogues }: RecordAppParts) => {
+  const pool = new Pool({ connectionString: url, max: 8 });
+  await migrateEventStore(pool);
+  const read = await openReadModel({ url, max: 8 });
+  await migrateReadModel(read.owner);
+  const store = new PostgresEventStore(pool);
+  const codec = createCodec(catalogues, openSealer);
+  const source = storeSource(store, codec);
+  const signals = new ReadModelSignals();
+  const projector = createProjector({ source, db: read.projector, parts, clock: systemClock, signals });
+  const rebuilder = createRebuilder({ source, owner: read.owner, parts, clock: systemClock });
+  const aggregates = createAggregates({ store, codec, clock: systemClock });
+  const barrier = createBarrier({ db: read.projector, signals });
+  return { pool, read, store, projector, rebuilder, aggregates, barrier };
+};
+
+type Data = Awaited<ReturnType<typeof openData>>;
+
+const platform = ({ aggregates, barrier, read }: Data): DynamicModule => {
+  class PlatformModule {}
+  const ports = new Map<symbol, unknown>([
+    [AGGREGATES, aggregates],
+    [BARRIER, barrier],
+    [CLOCK, systemClock],
+    [NUMBERS, read.numbers],
+    [TENANT_DATABASE, read.tenants],
+    [ACCESS_TOKENS, { verify: (token: string) => Promise.resolve(viewerOf(token)) }],
+  ]);
+  const providers = [...ports].map(([provide, useValue]) => ({ provide, useValue }));
+  return { module: PlatformModule, global: true, providers, exports: [...ports.keys()] };
+};
+
+const openHttp = (data: Data, { modules }: RecordAppParts): Promise<NestFastifyApplication> => {
+  @Module({})
+  class RecordAppModule {}
+  const logger = createLogger({ level: 'silent', service: 'spec' });
+  const edge = HttpModule.forProcess({ health: new HealthChecks(50), metrics: new Metrics(), logger });
+  const imports = [edge, platform(data), ...modules];
+  return createHttpApp({ module: RecordAppModule, imports }, loadEnvironment({ LOG_LEVEL: 'silent' }));
+};
+
+const calling =
+  (app: NestFastifyApplication): RecordApp['call'] =>
+  async ({ method, url, as, body, headers }) => {
+    const answer = await app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { ...(as === undefined ? {} : { authorization: `Bearer ${tokenOf(as)}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return { status: answer.statusCode, body: answer.json<Answer['body']>() };
+  };
+
+/** Opens the application; close it in `afterAll`. */
+export const openRecordApp = async (parts: RecordAppParts): Promise<RecordApp> => {
+  const database = await testDatabase();
+  const data = await openData(database.url, parts);
+  const app = await openHttp(data, parts);
+  const stop = new AbortController();
+  const running = data.projector.run(stop.signal);
+  return {
+    call: calling(app),
+    frames: async (companyId, after = 0) => {
+      const rows = await data.read.projector
+        .selectFrom('companyFeed')
+        .select(['seq', 'channel', 'payload', 'audience'])
+        .where('companyId', '=', companyId)
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .execute();
+      return rows as unknown as readonly LiveFrame[];
+    },
+    head: () => data.store.head(),
+    verify: () => data.rebuilder.verify(),
+    owner: data.read.owner,
+    close: async () => {
+      await app.close();
+      stop.abort();
+      await running;
+      await data.read.close();
+      await data.pool.end();
+      await database.drop();
+    },
+  };
+};

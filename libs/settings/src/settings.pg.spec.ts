@@ -1,0 +1,89 @@
+import { openRecordApp, person } from '@prosa/resource-testing';
+import type { RecordApp } from '@prosa/resource-testing';
+import { SETTINGS } from './company.settings';
+import { settingCatalogue } from './setting.events';
+import { settingPart } from './setting.projection';
+import { SettingsModule } from './settings.module';
+
+let app: RecordApp;
+
+beforeAll(async () => {
+  app = await openRecordApp({
+    modules: [SettingsModule],
+    parts: [settingPart],
+    catalogues: [settingCatalogue],
+  });
+}, 30_000);
+
+afterAll(() => app.close());
+
+const admin = person(5);
+const agent = person(5, 'user');
+const put = (key: string, value: unknown, as = admin) =>
+  app.call({ method: 'PUT', url: `/settings/${key}`, as, body: { key, value } });
+const get = async (key: string, as = admin): Promise<unknown> =>
+  (await app.call({ method: 'GET', url: `/settings/${key}`, as })).body;
+
+describe('the settings of a company', () => {
+  it('are all there from the start, with their defaults', async () => {
+    const { body } = await app.call({ method: 'GET', url: '/settings/', as: person(77, 'user') });
+    expect(body).toEqual(Object.entries(SETTINGS).map(([key, spec]) => ({ key, value: spec.default })));
+  });
+
+  it('are changed by an admin and read by everybody, as JSON strings', async () => {
+    expect(await put('userRating', 'enabled')).toEqual({
+      status: 200,
+      body: { key: 'userRating', value: 'enabled' },
+    });
+    expect(await get('userRating', agent)).toBe('enabled');
+    expect(await get('userRating', person(6))).toBe('disabled');
+  });
+
+  it('are not changed by an agent', async () => {
+    expect(await put('call', 'disabled', agent)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    });
+    expect(await get('call')).toBe('enabled');
+  });
+
+  it.each(['perhaps', '', 'ENABLED', 7, null, {}])(
+    'refuse a value that the key does not take: %p',
+    async value => {
+      expect(await put('call', value)).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_VALIDATION', details: [{ field: 'value' }] },
+      });
+    },
+  );
+
+  it('do not exist under other names', async () => {
+    for (const key of ['asaas', 'constructor', '__proto__']) {
+      expect(await put(key, 'enabled')).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_SETTING_FOUND' },
+      });
+      expect(await get(key)).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' });
+    }
+  });
+
+  it('write no fact when nothing changes', async () => {
+    await put('scheduleType', 'queue');
+    const before = await app.head();
+    await put('scheduleType', 'queue');
+    expect(await app.head()).toBe(before);
+  });
+
+  it('show strangers only what is public, of the company that runs the installation', async () => {
+    await put('userCreation', 'enabled', person(1));
+    const open = async (key: string): Promise<unknown> =>
+      (await app.call({ method: 'GET', url: `/public-settings/${key}` })).body;
+    expect(await open('userCreation')).toBe('enabled');
+    expect(await open('call')).toBeNull();
+    expect(await open('toString')).toBeNull();
+  });
+
+  it('have the rows that a replay of the log gives', async () => {
+    expect(await app.verify()).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
+import { describeResource, openRecordApp, person } from '@prosa/resource-testing';
+import type { Answer, Call, RecordApp } from '@prosa/resource-testing';
+import { conversationRecords } from './records';
+
+let app: RecordApp;
+
+beforeAll(async () => {
+  app = await openRecordApp({
+    modules: conversationRecords.map(resourceModule),
+    parts: conversationRecords.map(recordPart),
+    catalogues: [reservationCatalogue, ...conversationRecords.map(catalogueOf)],
+  });
+}, 30_000);
+
+afterAll(() => app.close());
+
+for (const record of conversationRecords) describeResource(record, () => app);
+
+describe('what records have of their own', () => {
+  const company = 9_000;
+  const admin = person(company);
+  const agent = person(company, 'user');
+  const supervisor = person(company, 'supervisor');
+  const call = (method: Call['method'], url: string, as = admin, body?: object): Promise<Answer> =>
+    app.call({ method, url, as, ...(body === undefined ? {} : { body }) });
+  const idOf = (answer: Answer): number => {
+    expect(answer.status).toBe(201);
+    return Number((answer.body as Record<string, unknown>)['id']);
+  };
+  const refused = (error: string) => ({ body: { error } });
+
+  it('an agent cannot make a tag a kanban column, a supervisor can, and the agent may still rename it', async () => {
+    const tag = { name: 'Negociação', color: '#773DFA' };
+    expect(await call('POST', '/tags', agent, { ...tag, kanban: true })).toMatchObject(
+      refused('ERR_NO_PERMISSION'),
+    );
+    const id = idOf(await call('POST', '/tags', agent, tag));
+    const marked = await call('PUT', `/tags/${id}`, supervisor, { kanban: 1 });
+    expect(marked.body).toMatchObject({ kanban: true });
+    const renamed = await call('PUT', `/tags/${id}`, agent, { name: 'Fechamento' });
+    expect(renamed.body).toMatchObject({ name: 'Fechamento', kanban: true });
+    expect(await call('GET', '/tags?kanban=true')).toMatchObject({ body: { count: 1 } });
+    expect(await call('GET', '/tags?kanban=false')).toMatchObject({ body: { count: 0 } });
+  });
+
+  it('a queue with tickets that are not closed cannot be removed', async () => {
+    const id = idOf(await call('POST', '/queue', admin, { name: 'Suporte', color: '#fff' }));
+    const times = { createdAt: new Date(), updatedAt: new Date() };
+    const contactUuid = '0190c0de-0000-7000-8000-00000000000b';
+    const texts = { name: 'Bia', phone: '', lid: '', email: '', extraInfo: '[]' };
+    const contact = { ...texts, ...times, uuid: contactUuid, companyId: company, id: 1 };
+    const place = { companyId: company, id: 1, queueId: id, contactId: 1, contactUuid, connectionId: 1 };
+    const quiet = { isGroup: false, lastMessage: '', lastMessageFromMe: false, unread: 0, readPosition: '0' };
+    const uuid = '0190c0de-0000-7000-8000-00000000000a';
+    const ticket = {
+      ...place,
+      ...quiet,
+      ...times,
+      uuid,
+      status: 'pending',
+      userId: null,
+      waitingSince: null,
+    } as const;
+    await app.owner.insertInto('contact').values(contact).execute();
+    await app.owner.insertInto('ticket').values(ticket).execute();
+    expect(await call('DELETE', `/queue/${id}`)).toMatchObject(refused('ERR_QUEUE_IN_USE'));
+    await app.owner.updateTable('ticket').set({ status: 'closed' }).where('uuid', '=', uuid).execute();
+    expect(await call('DELETE', `/queue/${id}`)).toMatchObject({ status: 200 });
+  });
+
+  it('a colour is the same colour in capitals, and a name in capitals and with blanks the same name', async () => {
+    idOf(await call('POST', '/queue', admin, { name: 'Vendas', color: '#abcdef' }));
+    const color = await call('POST', '/queue', admin, { name: 'Outra', color: '#ABCDEF' });
+    expect(color).toMatchObject(refused('ERR_QUEUE_COLOR_ALREADY_EXISTS'));
+    const name = await call('POST', '/queue', admin, { name: ' VENDAS ', color: '#123456' });
+    expect(name).toMatchObject(refused('ERR_QUEUE_NAME_TAKEN'));
+  });
+
+  it('a general quick message is read by all and changed by its owner or a supervisor', async () => {
+    const message = { shortcode: 'ola', message: 'Olá!', geral: true };
+    const id = idOf(await call('POST', '/quick-messages', admin, message));
+    expect(await call('GET', `/quick-messages/${id}`, agent)).toMatchObject({ body: message });
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const answer = await call(method, `/quick-messages/${id}`, agent, { message: 'Oi' });
+      expect(answer).toMatchObject({ status: 403, ...refused('ERR_NO_PERMISSION') });
+    }
+    const changed = await call('PUT', `/quick-messages/${id}`, supervisor, { message: 'Oi!' });
+    expect(changed).toMatchObject({ body: { message: 'Oi!', userId: admin.userId } });
+  });
+
+  it('a quick message that becomes private leaves the lists of the others and stays in its owner’s', async () => {
+    const first = (await app.frames(company)).length;
+    const message = { shortcode: 'pix', message: 'Chave', geral: true };
+    const id = idOf(await call('POST', '/quick-messages', agent, message));
+    await call('PUT', `/quick-messages/${id}`, agent, { geral: false });
+    expect((await call('GET', `/quick-messages/${id}`, admin)).status).toBe(404);
+    const frames = (await app.frames(company)).slice(first);
+    expect(frames).toMatchObject([
+      { payload: { action: 'create', record: { id, geral: true } }, audience: { kind: 'company' } },
+      { payload: { action: 'delete', id }, audience: { kind: 'company' } },
+      {
+        payload: { action: 'update', record: { id, geral: false } },
+        audience: { kind: 'user', userId: agent.userId },
+      },
+    ]);
+  });
+
+  it('two people may keep a shortcode of their own, one person may not keep it twice', async () => {
+    const message = { shortcode: 'fim', message: 'Até logo' };
+    idOf(await call('POST', '/quick-messages', agent, message));
+    idOf(await call('POST', '/quick-messages', supervisor, message));
+    expect(await call('POST', '/quick-messages', agent, message)).toMatchObject(
+      refused('ERR_SHORTCODE_TAKEN'),
+    );
+  });
+});
