@@ -1,13 +1,7 @@
-import type { Profile, TicketStatus } from '@prosa/contracts';
+import { maySeeTicket, type Onlooker, type TicketStatus } from '@prosa/contracts';
 
-/** What of a person the rules look at. */
-export interface TicketWorker {
-  readonly userId: number;
-  readonly profile: Profile;
-  readonly super: boolean;
-  readonly queueIds: readonly number[];
-  readonly allTicket: 'enabled' | 'disabled';
-}
+/** A person as the rules look at one. */
+export type TicketWorker = Onlooker;
 
 /** What of a ticket the rules look at; a state of the decider and a view of the API both have it. */
 export interface TicketInReach {
@@ -19,18 +13,19 @@ export interface TicketInReach {
 /** What people do to a ticket. */
 export type TicketAct = 'see' | 'accept' | 'reply' | 'return' | 'transfer' | 'close' | 'reopen' | 'tag';
 
-const seesEverything = (worker: TicketWorker): boolean => worker.super || worker.profile !== 'user';
+const scopeOf = (ticket: TicketInReach) => ({
+  status: ticket.status,
+  queueId: ticket.queue?.id ?? null,
+  userId: ticket.user?.id ?? null,
+});
 
-const inReach = (worker: TicketWorker, ticket: TicketInReach): boolean =>
-  ticket.queue ? worker.queueIds.includes(ticket.queue.id) : worker.allTicket === 'disabled';
-
-const isMine = (worker: TicketWorker, ticket: TicketInReach): boolean =>
-  ticket.status === 'open' && ticket.user?.id === worker.userId;
+/** Whether only its agent keeps the ticket from the person: it would be theirs to see if it waited. */
+const isAnothers = (worker: TicketWorker, ticket: TicketInReach): boolean =>
+  ticket.status === 'open' && maySeeTicket(worker, { ...scopeOf(ticket), status: 'pending' });
 
 /**
  * Whether a person may do something to a ticket; null means yes (spec 1 §5 'Opening a ticket', §6).
- * A user works on tickets of its queues, and on queue-less ones unless `allTicket` is enabled; an open ticket of
- * another agent is closed to it. Supervisors and admins reach every ticket of their company.
+ * Who sees a ticket may work on it; an open ticket of another agent is closed to users, and is named as that.
  */
 export const refuseTicketAct = (
   worker: TicketWorker,
@@ -38,7 +33,6 @@ export const refuseTicketAct = (
   act: TicketAct,
 ): string | null => {
   if (act === 'reply' && ticket.status !== 'open') return 'ERR_TICKET_NOT_OPEN';
-  if (seesEverything(worker) || isMine(worker, ticket)) return null;
-  if (!inReach(worker, ticket)) return 'ERR_NO_PERMISSION';
-  return ticket.status === 'open' ? 'ERR_TICKET_ASSIGNED' : null;
+  if (maySeeTicket(worker, scopeOf(ticket))) return null;
+  return isAnothers(worker, ticket) ? 'ERR_TICKET_ASSIGNED' : 'ERR_NO_PERMISSION';
 };

@@ -1,0 +1,35 @@
+import { catalogueOf, recordPart, reservationCatalogue } from '@prosa/resource';
+import { settingCatalogue, settingPart } from '@prosa/settings';
+import type { PlatformContent } from '@prosa/platform';
+import {
+  conversationsCatalogues,
+  conversationsParts,
+} from '../../conversations/src/conversations.read-model';
+import { conversationRecords } from '../../conversations/src/records';
+import { gatewayCatalogues, gatewayParts } from '../../gateway/src/gateway.read-model';
+import { companyEvents } from '../../identity/src/company/company.events';
+import { identityReadModel } from '../../identity/src/identity.projection';
+import { userEvents } from '../../identity/src/user/user.events';
+
+/**
+ * The facts and tables of all services. Parts come in the order in which their frames are told: what others refer to
+ * first.
+ */
+export const standaloneContent: PlatformContent = {
+  catalogues: [
+    companyEvents,
+    userEvents,
+    reservationCatalogue,
+    settingCatalogue,
+    ...conversationRecords.map(catalogueOf),
+    ...conversationsCatalogues,
+    ...gatewayCatalogues,
+  ],
+  parts: [
+    identityReadModel,
+    settingPart,
+    ...conversationRecords.map(recordPart),
+    ...gatewayParts,
+    ...conversationsParts,
+  ],
+};

@@ -1,0 +1,65 @@
+/** Whom and what the simulated mode begins with; never part of a start on the real network. */
+export const demoPassword = 'prosa-demo';
+
+/** A company of the demo, with its people by the queues they work in. */
+export interface DemoCompany {
+  readonly name: string;
+  readonly people: readonly DemoPerson[];
+  readonly queues: readonly {
+    readonly name: string;
+    readonly color: string;
+    readonly greetingMessage?: string;
+  }[];
+  readonly tags: readonly { readonly name: string; readonly color: string }[];
+  readonly quickMessages: readonly { readonly shortcode: string; readonly message: string }[];
+  readonly connections: readonly { readonly name: string; readonly color: string; readonly queue: string }[];
+}
+
+export interface DemoPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly profile: 'user' | 'admin';
+  readonly super?: boolean;
+  readonly queues: readonly string[];
+}
+
+export const demoCompanies: readonly DemoCompany[] = [
+  {
+    name: 'Empresa Demo',
+    people: [
+      {
+        name: 'Alice Admin',
+        email: 'admin@demo.test',
+        profile: 'admin',
+        queues: ['Atendimento', 'Vendas', 'Suporte'],
+      },
+      { name: 'Prosa', email: 'super@prosa.test', profile: 'admin', super: true, queues: [] },
+      { name: 'Ana Souza', email: 'ana@demo.test', profile: 'user', queues: ['Atendimento', 'Vendas'] },
+      { name: 'Bruno Lima', email: 'bruno@demo.test', profile: 'user', queues: ['Atendimento', 'Suporte'] },
+    ],
+    queues: [
+      { name: 'Atendimento', color: '#0B6B5D' },
+      { name: 'Vendas', color: '#C2410C' },
+      { name: 'Suporte', color: '#6D28D9' },
+    ],
+    tags: [
+      { name: 'VIP', color: '#B45309' },
+      { name: 'Orçamento', color: '#1D4ED8' },
+      { name: 'Reclamação', color: '#B91C1C' },
+    ],
+    quickMessages: [
+      { shortcode: 'oi', message: '{{ms}}, {{firstName}}! Como posso ajudar?' },
+      { shortcode: 'horario', message: 'Atendemos de segunda a sexta, das 8h às 18h.' },
+      { shortcode: 'obrigado', message: 'Obrigado pelo contato, {{firstName}}! Protocolo: {{protocol}}.' },
+    ],
+    connections: [{ name: 'WhatsApp Demo', color: '#0B6B5D', queue: 'Atendimento' }],
+  },
+  {
+    name: 'Outra Empresa',
+    people: [{ name: 'Olívia Outra', email: 'admin@outra.test', profile: 'admin', queues: ['Recepção'] }],
+    queues: [{ name: 'Recepção', color: '#1D4ED8' }],
+    tags: [],
+    quickMessages: [],
+    connections: [{ name: 'WhatsApp Outra', color: '#1D4ED8', queue: 'Recepção' }],
+  },
+];

@@ -1,0 +1,117 @@
+import { CommandBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { CommandEnvelope } from '@prosa/event-store';
+import type { Viewer } from '@prosa/http';
+import { uuidv5 } from '@prosa/kernel';
+import { recordHandlers, type RecordFields, type RecordHandlers, type Resource } from '@prosa/resource';
+import { queue } from '../../../conversations/src/queue/queue.resource';
+import { quickMessage } from '../../../conversations/src/quick-message/quick-message.resource';
+import { tag } from '../../../conversations/src/tag/tag.resource';
+import { AddConnection } from '../../../gateway/src/connection/connection.commands';
+import { ConnectionDesk } from '../../../gateway/src/connection/connection.handlers';
+import type { CompanyKey } from '../../../identity/src/company/company.handlers';
+import { IdentityRegistry } from '../../../identity/src/identity-registry';
+import { demoCompanies, demoPassword, type DemoCompany, type DemoPerson } from './demo-content';
+
+const demoUuid = (...parts: string[]): string => uuidv5('demo', ...parts);
+
+/** Everything is commanded under fixed ids: seeding again finds what is there and writes nothing. */
+const envelope = (...parts: string[]): CommandEnvelope => {
+  const commandId = demoUuid('command', ...parts);
+  return {
+    actor: { kind: 'system', name: 'demo' },
+    correlationId: commandId,
+    causationId: commandId,
+    commandId,
+  };
+};
+
+class DemoSeed {
+  constructor(
+    private readonly app: NestFastifyApplication,
+    private readonly demo: DemoCompany,
+  ) {}
+
+  async run(): Promise<void> {
+    const { demo } = this;
+    const company = await this.registry.registerCompany({
+      uuid: demoUuid(demo.name),
+      name: demo.name,
+      timeZone: 'America/Sao_Paulo',
+      dueDate: '2099-12-31',
+    });
+    const [admin, ...others] = demo.people;
+    if (!admin) return;
+    const viewer = this.viewerOf(company, admin, await this.person(company, admin, new Map()));
+    const queues = new Map<string, number>();
+    for (const each of demo.queues) queues.set(each.name, await this.record(queue, viewer, { ...each }));
+    for (const each of demo.tags) await this.record(tag, viewer, { ...each });
+    for (const each of demo.quickMessages) await this.record(quickMessage, viewer, { ...each, geral: true });
+    for (const each of others) await this.person(company, each, queues);
+    await this.connections(company, queues);
+  }
+
+  private async connections({ companyId }: CompanyKey, queues: ReadonlyMap<string, number>): Promise<void> {
+    const present = await this.app.get(ConnectionDesk, { strict: false }).list(companyId);
+    for (const [index, { name, color, queue: queueName }] of this.demo.connections.entries()) {
+      if (present.some(connection => connection.name === name)) continue;
+      const queueIds = [queues.get(queueName)].filter(id => id !== undefined);
+      const request = { name, color, isDefault: index === 0, queueIds };
+      const commands = this.app.get(CommandBus, { strict: false });
+      await commands.execute(
+        new AddConnection(companyId, envelope(this.demo.name, 'connection', name), request),
+      );
+    }
+  }
+
+  private get registry(): IdentityRegistry {
+    return this.app.get(IdentityRegistry, { strict: false });
+  }
+
+  private person(
+    company: CompanyKey,
+    person: DemoPerson,
+    queues: ReadonlyMap<string, number>,
+  ): Promise<number> {
+    const queueIds = person.queues.map(name => queues.get(name)).filter(id => id !== undefined);
+    return this.registry.registerUser(company, {
+      uuid: demoUuid(person.email),
+      name: person.name,
+      email: person.email,
+      password: demoPassword,
+      profile: person.profile,
+      super: person.super === true,
+      queueIds,
+    });
+  }
+
+  private async record(resource: Resource, viewer: Viewer, input: RecordFields): Promise<number> {
+    const handlers = this.app.get<RecordHandlers>(recordHandlers(resource), { strict: false });
+    const key = String(input['name'] ?? input['shortcode']);
+    const row = await handlers.create(input, {
+      viewer,
+      envelope: envelope(this.demo.name, resource.name, key),
+    });
+    return row.id;
+  }
+
+  private viewerOf({ companyId }: CompanyKey, person: DemoPerson, userId: number): Viewer {
+    return {
+      userId,
+      companyId,
+      uuid: demoUuid(person.email),
+      name: person.name,
+      profile: person.profile,
+      super: false,
+      allTicket: 'disabled',
+      queueIds: [],
+      sessionId: 'demo',
+    };
+  }
+}
+
+/** Makes sure that the demo's companies, people, queues and connections exist; only for the simulated network. */
+export const seedDemo = async (app: NestFastifyApplication, say: (text: string) => void): Promise<void> => {
+  say('Looking after the demo companies');
+  for (const demo of demoCompanies) await new DemoSeed(app, demo).run();
+};

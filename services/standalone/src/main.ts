@@ -1,0 +1,84 @@
+import 'reflect-metadata';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadEnvironmentOrExit, type Environment } from '@prosa/config';
+import { createHttpApp } from '@prosa/http';
+import { createLogger, HealthChecks, Metrics, type JsonLogger } from '@prosa/observability';
+import { openPlatform, startEmbeddedPostgres } from '@prosa/platform';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import pino from 'pino';
+import { standaloneContent } from './content';
+import { seedDemo } from './demo/seed-demo';
+import { Shutdown } from './shutdown';
+import { StandaloneModule } from './standalone.module';
+import { version } from './version';
+
+const startedAt = process.hrtime.bigint();
+
+const say = (text: string): void => {
+  const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+  process.stdout.write(`  ${seconds.toFixed(1).padStart(5)}s  ${text}\n`);
+};
+
+/** In production lines go to stdout, for whoever collects them; at a desk they would bury the address to open. */
+const loggerFor = (environment: Environment): JsonLogger => {
+  const file = join(environment.DATA_DIR, 'prosa.log');
+  return createLogger({
+    level: environment.LOG_LEVEL,
+    service: 'standalone',
+    ...(environment.production
+      ? {}
+      : { destination: pino.destination({ dest: file, sync: false, mkdir: true }) }),
+  });
+};
+
+const openDatabase = async (environment: Environment, shutdown: Shutdown): Promise<string> => {
+  if (!environment.embeddedDatabase) return environment.DATABASE_URL;
+  say('Starting PostgreSQL');
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(environment.DATA_DIR, 'postgres'),
+    log: say,
+  });
+  shutdown.last('PostgreSQL', () => postgres.stop());
+  return postgres.url;
+};
+
+const start = async (): Promise<void> => {
+  const environment = loadEnvironmentOrExit();
+  mkdirSync(environment.DATA_DIR, { recursive: true });
+  const logger = loggerFor(environment);
+  const shutdown = new Shutdown(say);
+  const edge = { health: new HealthChecks(), metrics: new Metrics(), logger };
+
+  const url = await openDatabase(environment, shutdown);
+  say('Opening the log and the read model');
+  const platform = await openPlatform({
+    url,
+    environment,
+    content: standaloneContent,
+    logger,
+    health: edge.health,
+  });
+  shutdown.last('log and read model', () => platform.close());
+
+  say('Starting the services');
+  const app = await createHttpApp(
+    StandaloneModule.of({ environment, platform, edge, version }),
+    environment,
+    {
+      before: each => each.useWebSocketAdapter(new IoAdapter(each)),
+    },
+  );
+  shutdown.last('services', () => app.close());
+  if (environment.simulated) await seedDemo(app, say);
+
+  await app.listen(environment.PORT, environment.HOST);
+  say(`Prosa ${version} is ready at ${await app.getUrl()}`);
+};
+
+start().catch((error: unknown) => {
+  process.stderr.write(
+    `Prosa could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,31 @@
+type Step = { readonly name: string; readonly stop: () => Promise<unknown> };
+
+/** How long a clean stop may take before the process ends anyway; what is durable is durable by then. */
+const patience = 15_000;
+
+/** Stops what was started, the last first, once, at Ctrl+C or SIGTERM. */
+export class Shutdown {
+  private readonly steps: Step[] = [];
+  private stopping = false;
+
+  constructor(private readonly say: (text: string) => void) {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void this.run());
+  }
+
+  /** Adds what is to be stopped before everything added so far. */
+  last(name: string, stop: () => Promise<unknown>): void {
+    this.steps.unshift({ name, stop });
+  }
+
+  private async run(): Promise<void> {
+    if (this.stopping) return;
+    this.stopping = true;
+    this.say('Stopping');
+    const giveUp = setTimeout(() => process.exit(1), patience);
+    giveUp.unref();
+    for (const { name, stop } of this.steps)
+      await stop().catch((error: unknown) => this.say(`${name} did not stop cleanly: ${String(error)}`));
+    this.say('Stopped');
+    process.exit(0);
+  }
+}

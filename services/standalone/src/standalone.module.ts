@@ -1,0 +1,43 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
+import { HttpModule, type EdgeParts } from '@prosa/http';
+import { JobsModule } from '@prosa/jobs';
+import { PlatformModule, type Platform } from '@prosa/platform';
+import { resourceModule } from '@prosa/resource';
+import { ConversationsModule } from '../../conversations/src/conversations.module';
+import { conversationRecords } from '../../conversations/src/records';
+import { GatewayModule } from '../../gateway/src/gateway.module';
+import { IdentityModule } from '../../identity/src/identity.module';
+import { LiveModule } from '../../live/src/live.module';
+import { SessionSettingsModule } from './session-settings.module';
+
+/** What the one process is made of besides its services. */
+export interface StandaloneParts {
+  readonly environment: Environment;
+  readonly platform: Platform;
+  readonly edge: EdgeParts;
+  readonly version: string;
+}
+
+/** All services in one process: the composition that `npm start` runs. */
+@Module({})
+export class StandaloneModule {
+  static of({ environment, platform, edge, version }: StandaloneParts): DynamicModule {
+    const onError = (error: Error, job: string | null): void =>
+      edge.logger.warn({ err: { message: error.message }, job }, 'a background job failed');
+    return {
+      module: StandaloneModule,
+      imports: [
+        HttpModule.forProcess(edge),
+        PlatformModule.forPlatform(platform, environment),
+        JobsModule.forRoot({ connection: { url: platform.url, clock: platform.clock, onError } }),
+        SessionSettingsModule,
+        IdentityModule.forVersion(version),
+        ...conversationRecords.map(resourceModule),
+        ConversationsModule,
+        GatewayModule,
+        LiveModule,
+      ],
+    };
+  }
+}

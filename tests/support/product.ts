@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The product as its users meet it: one process behind one address. */
+export interface Product {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Ctrl+C; resolves with its exit code when it is gone. */
+  stop(): Promise<number>;
+  /** kill -9 of the process; its database is left as it is. */
+  kill(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** Data of an earlier start; a new empty folder otherwise. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const main = resolve('dist/services/standalone/src/main.js');
+
+const readyAt = (child: ChildProcess, output: () => string): Promise<string> =>
+  new Promise((done, fail) => {
+    const look = (): void => {
+      const ready = /is ready at (http:\/\/\S+)/.exec(output());
+      if (ready?.[1]) done(ready[1]);
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', code =>
+      fail(new Error(`The product ended with ${code} before it was ready:\n${output()}`)),
+    );
+  });
+
+const gone = (child: ChildProcess): Promise<number> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode ?? 1)
+    : new Promise(done => child.once('exit', code => done(code ?? 1)));
+
+/** Starts the built product on a free port; `npm run build` must have run. */
+export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'prosa-test-'));
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const url = await readyAt(child, () => printed);
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => printed,
+    async stop() {
+      child.kill('SIGINT');
+      return gone(child);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await gone(child);
+    },
+  };
+};
+
+/** Stops a product for good and removes its data. */
+export const discard = async (product: Product): Promise<void> => {
+  await product.stop();
+  rmSync(product.dataDir, { recursive: true, force: true });
+};

@@ -1,0 +1,45 @@
+/** A message as a phone holds it. */
+export interface PhoneMessage {
+  readonly id: string;
+  readonly fromMe: boolean;
+  readonly text: string;
+  readonly at: string;
+  readonly ack: number;
+}
+
+/** The simulated phones, through the simulator's own doors. */
+export class SimulatorClient {
+  constructor(private readonly url: string) {}
+
+  scan(qrcode: string, number: string): Promise<{ ok: true }> {
+    return this.post('scan', { qrcode, number });
+  }
+
+  write(message: { from: string; name?: string; to: string; text: string }): Promise<{ id: string }> {
+    return this.post('messages', message);
+  }
+
+  read(number: string, from: string): Promise<unknown> {
+    return this.post('read', { number, from });
+  }
+
+  faults(switches: Record<string, unknown>): Promise<unknown> {
+    return this.post('faults', switches);
+  }
+
+  async messages(number: string): Promise<readonly PhoneMessage[]> {
+    const response = await fetch(`${this.url}/simulator/api/messages?number=${number}`);
+    return (await response.json()) as PhoneMessage[];
+  }
+
+  private async post<T>(path: string, body: unknown): Promise<T> {
+    const response = await fetch(`${this.url}/simulator/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as T & { error?: string };
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${answer.error}`);
+    return answer;
+  }
+}
