@@ -1,17 +1,23 @@
 import { Chat } from '@blueprintjs/icons';
 import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../app/feature';
+import { NotificationBell } from './notification-bell';
+import type { TicketsArea } from './tickets.area';
+import { ticketsAreaReducer } from './tickets.area';
+import { ticketsSaga } from './tickets.saga';
+import { UnreadMarks } from './unread-marks';
 
-const TicketsScreen = () => null;
-
-/** The tickets workspace. */
-export const ticketsFeature: Feature = {
+/** The tickets workspace: lists, conversations, and the notifications about them. */
+export const ticketsFeature: Feature<TicketsArea> = {
   name: 'tickets',
+  reducer: ticketsAreaReducer,
+  saga: ticketsSaga,
   routes: [
     {
       path: '/tickets/:uuid?',
       guard: 'private',
       title: 'tickets:title',
-      screen: TicketsScreen,
+      screen: lazyScreen(async () => (await import('./tickets-screen')).TicketsScreen),
       layout: 'fill',
     },
   ],
@@ -26,4 +32,6 @@ export const ticketsFeature: Feature = {
       goKey: 't',
     },
   ],
+  topBar: [NotificationBell],
+  overlays: [UnreadMarks],
 };

@@ -1,0 +1,174 @@
+import type { ComponentType } from 'react';
+import type { TicketView } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { History, More, Person, Refresh, SwapHorizontal, Tag, Tick, Trash, Undo } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual } from 'react-redux';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { usePermission } from '../../../session/session.slice';
+import { Avatar } from '../../../ui/avatar';
+import { Chip, ownColor } from '../../../ui/chip';
+import { truncate } from '../../../ui/formatters';
+import { useDesk } from '../desk-context';
+import type { Colleague } from '../presence.slice';
+import { selectBusy, selectConnection, selectViewer } from '../tickets.selectors';
+import { ticketActions } from '../tickets.slice';
+import type { TicketVerb } from '../tickets.state';
+
+/** The head of the conversation; the tags panel below it is opened from here. */
+export interface ConversationHeaderProps {
+  readonly ticket: TicketView;
+  readonly tags: { readonly id: string; readonly isOpen: boolean; readonly toggle: () => void };
+}
+
+const NOBODY: readonly Colleague[] = [];
+
+const Presence = ({ ticketId }: { readonly ticketId: number }) => {
+  const { t } = useTranslation('tickets');
+  const viewer = useAppSelector(selectViewer);
+  const others = useAppSelector(
+    state => (state.tickets.presence[ticketId] ?? NOBODY).filter(one => one.userId !== viewer?.id),
+    shallowEqual,
+  );
+  const one = others.find(other => other.presence === 'composing') ?? others[0];
+  if (one === undefined) return null;
+  const key = one.presence === 'composing' ? 'header.presenceComposing' : 'header.presenceViewing';
+  return <span className="header-presence">{t(key, { name: one.name })}</span>;
+};
+
+const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
+  const { t } = useTranslation('tickets');
+  const connection = useAppSelector(state => selectConnection(state, ticket.whatsappId));
+  const agent = ticket.user === null ? t('header.noAgent') : t('header.agent', { name: ticket.user.name });
+  return (
+    <span className="header-facts">
+      <Chip name={ticket.queue?.name ?? t('row.noQueue')} color={ticket.queue?.color ?? null} />
+      <span className="header-fact tnum">{t('header.number', { id: ticket.id })}</span>
+      {ticket.whatsapp !== null && (
+        <span className="header-fact" data-optional="true">
+          <span
+            className="row-connection"
+            data-broken={connection !== undefined && connection.status !== 'CONNECTED'}
+            style={ownColor(ticket.whatsapp.color)}
+          />
+          {ticket.whatsapp.name}
+        </span>
+      )}
+      <span className="header-fact" data-optional="true">
+        {agent}
+      </span>
+      <Presence ticketId={ticket.id} />
+    </span>
+  );
+};
+
+interface ActionProps {
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number }>;
+  readonly onClick: () => void;
+  readonly isBusy?: boolean;
+  readonly isMain?: boolean;
+}
+
+const Action = ({ label, icon: Icon, onClick, isBusy = false, isMain = false }: ActionProps) => (
+  <Button
+    className="header-action"
+    variant={isMain ? 'solid' : 'minimal'}
+    intent={isMain ? 'primary' : 'none'}
+    icon={<Icon size={16} />}
+    aria-label={label}
+    title={label}
+    loading={isBusy}
+    onClick={onClick}
+  >
+    <span className="header-action-text">{label}</span>
+  </Button>
+);
+
+const MoreMenu = ({ ticket, tags }: ConversationHeaderProps) => {
+  const { t } = useTranslation('tickets');
+  const { openDialog } = useDesk();
+  const mayDelete = usePermission('tickets:delete');
+  const open = (kind: 'details' | 'contact' | 'delete') => () => openDialog({ kind, ticketId: ticket.id });
+  const menu = (
+    <Menu aria-label={t('header.more')}>
+      <MenuItem icon={<History />} text={t('header.details')} onClick={open('details')} />
+      <MenuItem icon={<Person />} text={t('header.contact')} onClick={open('contact')} />
+      <MenuItem icon={<Tag />} text={t('header.tags')} active={tags.isOpen} onClick={tags.toggle} />
+      {mayDelete && <MenuDivider />}
+      {mayDelete && (
+        <MenuItem icon={<Trash />} intent="danger" text={t('header.delete')} onClick={open('delete')} />
+      )}
+    </Menu>
+  );
+  return (
+    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+      <Button variant="minimal" icon={<More />} aria-label={t('header.more')} title={t('header.more')} />
+    </PopoverNext>
+  );
+};
+
+const Actions = ({ ticket }: { readonly ticket: TicketView }) => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const { openDialog } = useDesk();
+  const busy = useAppSelector(state => selectBusy(state, ticket.id));
+  const ask = (verb: TicketVerb) => () => dispatch(ticketActions.verbAsked({ id: ticket.id, verb }));
+  if (ticket.status === 'closed')
+    return (
+      <Action
+        label={t('header.reopen')}
+        icon={Refresh}
+        isMain
+        isBusy={busy === 'reopen'}
+        onClick={ask('reopen')}
+      />
+    );
+  return (
+    <>
+      <Action label={t('header.return')} icon={Undo} isBusy={busy === 'return'} onClick={ask('return')} />
+      <Action
+        label={t('header.transfer')}
+        icon={SwapHorizontal}
+        isBusy={busy === 'transfer'}
+        onClick={() => openDialog({ kind: 'transfer', ticketId: ticket.id })}
+      />
+      <Action
+        label={t('header.resolve')}
+        icon={Tick}
+        isMain
+        isBusy={busy === 'resolve'}
+        onClick={ask('resolve')}
+      />
+    </>
+  );
+};
+
+/** Who the conversation is with, where it belongs, and what can be done with it as a whole. */
+export const ConversationHeader = ({ ticket, tags }: ConversationHeaderProps) => {
+  const { t } = useTranslation('tickets');
+  const { isNarrow, openDialog } = useDesk();
+  const { name, profilePicUrl } = ticket.contact;
+  return (
+    <header className="conversation-header">
+      <span className="spine" style={ownColor(ticket.queue?.color)} />
+      <button
+        type="button"
+        className="header-contact"
+        title={t('header.contact')}
+        onClick={() => openDialog({ kind: 'contact', ticketId: ticket.id })}
+      >
+        <Avatar name={name} src={profilePicUrl} size={36} />
+        <h2 className="header-name" title={name}>
+          {isNarrow ? truncate(name, LIMITS.ticketHeaderNameNarrow) : name}
+        </h2>
+      </button>
+      <Facts ticket={ticket} />
+      <span className="header-actions" role="group" aria-label={t('header.actions')}>
+        <Actions ticket={ticket} />
+        <MoreMenu ticket={ticket} tags={tags} />
+      </span>
+    </header>
+  );
+};

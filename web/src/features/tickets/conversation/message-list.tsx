@@ -1,0 +1,245 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { MessageView, TicketView } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
+import { ChevronDown } from '@blueprintjs/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual } from 'react-redux';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { formatDay } from '../../../ui/formatters';
+import { ErrorState, SkeletonRows } from '../../../ui/states';
+import { messagePreview } from '../message-preview';
+import type { Bubble, MessageRow } from '../message-rows';
+import { bubblesOf, messageRows } from '../message-rows';
+import { messageActions } from '../messages.slice';
+import { selectOutbox, selectThread, selectViewer } from '../tickets.selectors';
+import { MessageBubble } from './message-bubble';
+
+const AWAY = 160;
+const ANNOUNCE_PAUSE = 1_000;
+
+/** The messages of a ticket. */
+export interface MessageListProps {
+  readonly ticket: TicketView;
+  readonly onQuote: ((message: MessageView) => void) | null;
+}
+
+type Rows = Virtualizer<HTMLDivElement, Element>;
+
+const estimate = (row: MessageRow | undefined): number => {
+  if (row?.kind !== 'bubble') return 44;
+  const lines = Math.ceil(row.bubble.message.body.length / 60);
+  return 34 + Math.min(lines, 20) * 21;
+};
+
+const useBubbles = (ticketId: number): readonly Bubble[] => {
+  const thread = useAppSelector(state => selectThread(state, ticketId));
+  const viewer = useAppSelector(selectViewer);
+  // The outbox changes with every message of any ticket; what counts here is this ticket's part.
+  const mine = useAppSelector(
+    state => selectOutbox(state).filter(outgoing => outgoing.ticketId === ticketId),
+    shallowEqual,
+  );
+  return useMemo(() => bubblesOf(thread, mine, viewer), [thread, mine, viewer]);
+};
+
+const Row = ({ row, ticket, onQuote }: MessageListProps & { readonly row: MessageRow }) => {
+  const { t } = useTranslation('tickets');
+  if (row.kind === 'day')
+    return (
+      <div className="day-line">
+        <span className="day-chip">{formatDay(row.at)}</span>
+      </div>
+    );
+  if (row.kind === 'unread')
+    return (
+      <div className="unread-line">
+        <span>{t('messages.unreadDivider', { count: row.count })}</span>
+      </div>
+    );
+  const { bubble, startsGroup, endsGroup } = row;
+  return (
+    <MessageBubble
+      bubble={bubble}
+      startsGroup={startsGroup}
+      endsGroup={endsGroup}
+      contactName={ticket.contact.name}
+      onQuote={onQuote}
+    />
+  );
+};
+
+/** The day of what is at the top of the view, shown while its separator is out of it. */
+const dayAt = (rows: readonly MessageRow[], index: number): string | null => {
+  for (let at = Math.min(index, rows.length - 1); at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row?.kind === 'day') return row.at;
+  }
+  return null;
+};
+
+const StickyDay = ({ rows, virtual }: { readonly rows: readonly MessageRow[]; readonly virtual: Rows }) => {
+  const offset = virtual.scrollOffset ?? 0;
+  const first = virtual.getVirtualItemForOffset(offset);
+  const row = first === undefined ? undefined : rows[first.index];
+  if (first === undefined || row === undefined || row.kind === 'day') return null;
+  const at = dayAt(rows, first.index);
+  return at === null ? null : (
+    <div className="day-sticky" aria-hidden="true">
+      <span className="day-chip">{formatDay(at)}</span>
+    </div>
+  );
+};
+
+/** Reads new messages of the contact aloud, at a pace that can be listened to. */
+const Announcer = ({
+  last,
+  contactName,
+}: {
+  readonly last: Bubble | undefined;
+  readonly contactName: string;
+}) => {
+  const [said, setSaid] = useState('');
+  const seen = useRef(last?.message.id);
+  const message = last?.message;
+  useEffect(() => {
+    if (message === undefined || message.id === seen.current) return undefined;
+    seen.current = message.id;
+    if (message.fromMe) return undefined;
+    const timer = setTimeout(() => setSaid(`${contactName}: ${messagePreview(message)}`), ANNOUNCE_PAUSE);
+    return () => clearTimeout(timer);
+  }, [message, contactName]);
+  return (
+    <div className="visually-hidden" role="status">
+      {said}
+    </div>
+  );
+};
+
+const JumpButton = ({ count, onClick }: { readonly count: number; readonly onClick: () => void }) => {
+  const { t } = useTranslation('tickets');
+  return (
+    <button
+      type="button"
+      className="jump-button"
+      aria-label={count > 0 ? t('messages.jumpNew', { count }) : t('messages.jump')}
+      onClick={onClick}
+    >
+      <ChevronDown size={16} />
+      {count > 0 && <span className="jump-count tnum">{count}</span>}
+    </button>
+  );
+};
+
+/** How many messages arrived below what is seen since the person scrolled up. */
+const useMissed = (bubbles: readonly Bubble[], isAway: boolean): number => {
+  const [seenAt, setSeenAt] = useState(bubbles.length);
+  const [firstId, setFirstId] = useState(bubbles[0]?.message.id);
+  const first = bubbles[0]?.message.id;
+  // History put before moves the count along; being at the end resets it.
+  if (first !== firstId) {
+    const shift = bubbles.findIndex(bubble => bubble.message.id === firstId);
+    setFirstId(first);
+    if (shift > 0) setSeenAt(seenAt + shift);
+  }
+  if (!isAway && seenAt !== bubbles.length) setSeenAt(bubbles.length);
+  return isAway ? Math.max(0, bubbles.length - seenAt) : 0;
+};
+
+const VirtualMessages = ({
+  ticket,
+  onQuote,
+  bubbles,
+}: MessageListProps & { readonly bubbles: readonly Bubble[] }) => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const scroller = useRef<HTMLDivElement>(null);
+  const thread = useAppSelector(state => selectThread(state, ticket.id));
+  const [isAway, setAway] = useState(false);
+  const rows = useMemo(() => messageRows(bubbles, thread.firstUnreadId), [bubbles, thread.firstUnreadId]);
+  const missed = useMissed(bubbles, isAway);
+  const virtual = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: index => estimate(rows[index]),
+    getItemKey: index => rows[index]?.key ?? index,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AWAY,
+    overscan: 8,
+    paddingStart: 12,
+    paddingEnd: 12,
+  });
+  const start = useRef(rows.findIndex(row => row.kind === 'unread'));
+  useLayoutEffect(() => {
+    if (start.current > 0) virtual.scrollToIndex(start.current, { align: 'start' });
+    else virtual.scrollToEnd();
+  }, [virtual]);
+  // What I wrote is what I want to see, wherever I was reading.
+  const lastOwn = bubbles.at(-1)?.outgoing?.clientId;
+  useLayoutEffect(() => {
+    if (lastOwn !== undefined) virtual.scrollToEnd();
+  }, [virtual, lastOwn]);
+
+  const onScroll = (): void => {
+    const element = scroller.current;
+    if (element === null) return;
+    setAway(element.scrollHeight - element.scrollTop - element.clientHeight > AWAY);
+    if (element.scrollTop < LIMITS.historyTopThreshold && thread.hasMore && !thread.loadingOlder)
+      dispatch(messageActions.olderWanted(ticket.id));
+  };
+  return (
+    <div className="messages-frame">
+      <StickyDay rows={rows} virtual={virtual} />
+      {thread.loadingOlder && <p className="older-line">{t('messages.older')}</p>}
+      <div
+        ref={scroller}
+        className="messages"
+        role="log"
+        aria-live="off"
+        aria-label={t('messages.label', { name: ticket.contact.name })}
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div className="messages-rows" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(item => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
+                className="message-row"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <Row row={row} ticket={ticket} onQuote={onQuote} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {isAway && <JumpButton count={missed} onClick={() => virtual.scrollToEnd()} />}
+      <Announcer last={bubbles.at(-1)} contactName={ticket.contact.name} />
+    </div>
+  );
+};
+
+/** The history of a ticket with its states: loading, failed, empty, or the messages. */
+export const MessageList = ({ ticket, onQuote }: MessageListProps) => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(state => selectThread(state, ticket.id));
+  const bubbles = useBubbles(ticket.id);
+  if (status === 'failed' && bubbles.length === 0)
+    return (
+      <ErrorState
+        error={{ status: 0, code: error ?? '', message: '', details: [], correlationId: null }}
+        onRetry={() => dispatch(messageActions.threadWanted({ ticketId: ticket.id, unread: 0 }))}
+      />
+    );
+  if (status !== 'ready' && bubbles.length === 0) return <SkeletonRows avatar={false} rows={5} />;
+  if (bubbles.length === 0) return <p className="messages-empty">{t('messages.empty')}</p>;
+  return <VirtualMessages ticket={ticket} onQuote={onQuote} bubbles={bubbles} />;
+};

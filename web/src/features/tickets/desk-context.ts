@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+
+/** The dialogs of the workspace; one at a time. */
+export type DeskDialog =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'transfer' | 'details' | 'contact' | 'delete'; readonly ticketId: number };
+
+/** What any part of the workspace may ask of the whole. */
+export interface Desk {
+  readonly dialog: DeskDialog | null;
+  readonly openDialog: (dialog: DeskDialog) => void;
+  readonly closeDialog: () => void;
+  /** On narrow screens: which of the two panels shows. */
+  readonly isNarrow: boolean;
+  readonly showList: () => void;
+}
+
+const DeskContext = createContext<Desk | null>(null);
+
+export const DeskProvider = DeskContext.Provider;
+
+/** The workspace around this component. */
+export const useDesk = (): Desk => {
+  const desk = useContext(DeskContext);
+  if (desk === null) throw new Error('used outside of the tickets workspace');
+  return desk;
+};

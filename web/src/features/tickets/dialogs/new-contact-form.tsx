@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ContactView } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
+import { Button, InputGroup } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import { toApiError } from '../../../api/api-error';
+import { api } from '../../../api/client';
+import { errorMessage } from '../../../ui/error-message';
+import { Field } from '../../../ui/field';
+import { contactFaults } from './new-conversation.rules';
+
+/** A contact made on the way to a conversation. */
+export interface NewContactFormProps {
+  readonly initialName: string;
+  readonly onCreated: (contact: ContactView) => void;
+  readonly onBack: () => void;
+}
+
+/** Name and number of a new contact, in place of the search. */
+export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFormProps) => {
+  const { t } = useTranslation(['tickets', 'common']);
+  const [name, setName] = useState(initialName);
+  const [number, setNumber] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const faults = contactFaults(name, number);
+  const isLong = number.length > LIMITS.contactNumber.warnAbove;
+  const create = async (): Promise<void> => {
+    setTried(true);
+    if (faults.name || faults.number) return;
+    try {
+      onCreated(await api.post<ContactView>('/contacts', { name: name.trim(), number }));
+    } catch (error) {
+      setFault(toApiError(error).code);
+    }
+  };
+  return (
+    <fieldset className="new-contact">
+      <legend className="visually-hidden">{t('newConversation.createHere')}</legend>
+      <Field
+        label={t('newConversation.name')}
+        fault={isTried && faults.name ? t('newConversation.nameRule') : null}
+      >
+        {({ id, describedBy }) => (
+          <InputGroup
+            id={id}
+            autoFocus
+            aria-describedby={describedBy}
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('newConversation.number')}
+        hint={isLong ? t('newConversation.numberLong') : t('newConversation.numberHint')}
+        fault={isTried && faults.number ? t('newConversation.numberRule') : null}
+      >
+        {({ id, describedBy }) => (
+          <InputGroup
+            id={id}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-describedby={describedBy}
+            value={number}
+            onChange={event => setNumber(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+        )}
+      </Field>
+      {fault !== null && (
+        <p className="dialog-fault" role="alert">
+          {errorMessage(fault)}
+        </p>
+      )}
+      <div className="new-contact-actions">
+        <Button variant="minimal" size="small" onClick={onBack} text={t('newConversation.backToSearch')} />
+        <Button size="small" onClick={() => void create()} text={t('common:save')} />
+      </div>
+    </fieldset>
+  );
+};

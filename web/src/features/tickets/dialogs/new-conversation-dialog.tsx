@@ -1,0 +1,246 @@
+import { useState } from 'react';
+import type { ContactView, TicketView } from '@prosa/contracts';
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { toApiError } from '../../../api/api-error';
+import { api } from '../../../api/client';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useUser } from '../../../session/session.slice';
+import { Avatar } from '../../../ui/avatar';
+import { Dialog } from '../../../ui/dialog';
+import { errorMessage } from '../../../ui/error-message';
+import { Field } from '../../../ui/field';
+import { useDesk } from '../desk-context';
+import { viewerOf } from '../ticket-rules';
+import { selectDirectory } from '../tickets.selectors';
+import { ticketActions } from '../tickets.slice';
+import { NewContactForm } from './new-contact-form';
+import { firstConnection, needsQueue, onlyQueue, queuesFor } from './new-conversation.rules';
+import { SearchPicker } from './search-picker';
+import { useContactSearch } from './use-contact-search';
+
+type Contact = Pick<ContactView, 'id' | 'name' | 'number' | 'profilePicUrl'>;
+
+const ContactSearch = ({
+  onChoose,
+  onCreate,
+}: {
+  readonly onChoose: (contact: Contact) => void;
+  readonly onCreate: (name: string) => void;
+}) => {
+  const { t } = useTranslation('tickets');
+  const { term, setTerm, contacts, isSearching } = useContactSearch();
+  const items = contacts?.map(({ id, name, number }) => ({ id, title: name, note: number })) ?? null;
+  return (
+    <Field label={t('newConversation.contact')}>
+      {({ id }) => (
+        <>
+          <SearchPicker
+            id={id}
+            autoFocus
+            label={t('newConversation.contactSearch')}
+            term={term}
+            onTerm={setTerm}
+            items={items}
+            emptyText={isSearching ? t('newConversation.searching') : t('newConversation.noContact')}
+            onChoose={item => {
+              const contact = contacts?.find(each => each.id === item.id);
+              if (contact !== undefined) onChoose(contact);
+            }}
+          />
+          <Button
+            variant="minimal"
+            size="small"
+            className="picker-create"
+            onClick={() => onCreate(/\d{4}/.test(term) ? '' : term.trim())}
+            text={t('newConversation.createHere')}
+          />
+        </>
+      )}
+    </Field>
+  );
+};
+
+const ChosenContact = ({ contact, onClear }: { readonly contact: Contact; readonly onClear: () => void }) => {
+  const { t } = useTranslation('tickets');
+  return (
+    <div className="field">
+      <span className="field-legend">{t('newConversation.contact')}</span>
+      <div className="picked">
+        <Avatar name={contact.name} src={contact.profilePicUrl} size={28} />
+        <span>{contact.name}</span>
+        <span className="picker-note tnum">{contact.number}</span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('newConversation.changeContact')}
+          onClick={onClear}
+        >
+          <Cross size={14} />
+        </button>
+      </div>
+    </div>
+  );
+};
+
+const ContactPart = ({
+  contact,
+  onChange,
+}: {
+  readonly contact: Contact | null;
+  readonly onChange: (contact: Contact | null) => void;
+}) => {
+  const [newName, setNewName] = useState<string | null>(null);
+  if (contact !== null) return <ChosenContact contact={contact} onClear={() => onChange(null)} />;
+  if (newName === null) return <ContactSearch onChoose={onChange} onCreate={setNewName} />;
+  const created = (made: Contact): void => {
+    setNewName(null);
+    onChange(made);
+  };
+  return <NewContactForm initialName={newName} onCreated={created} onBack={() => setNewName(null)} />;
+};
+
+/** What stands between the choices made and a conversation; null when nothing does. */
+const useRoute = () => {
+  const user = useUser();
+  const viewer = viewerOf(user);
+  const { connections, queues } = useAppSelector(selectDirectory);
+  const [connectionId, setConnectionId] = useState<number | null>(null);
+  const [queueChoice, setQueueChoice] = useState<number | null>(null);
+  const connection =
+    connections.find(each => each.id === connectionId) ?? firstConnection(connections, user.whatsappId);
+  const offered = queuesFor(connection, queues, viewer);
+  const queueId = offered.some(queue => queue.id === queueChoice) ? queueChoice : onlyQueue(connection);
+  return {
+    viewer,
+    connections,
+    connection,
+    offered,
+    queueId,
+    setQueueChoice,
+    chooseConnection: (id: number | null) => {
+      setConnectionId(id);
+      setQueueChoice(null);
+    },
+  };
+};
+
+type RouteChoice = ReturnType<typeof useRoute>;
+
+const idOf = (text: string): number | null => (text === '' ? null : Number(text));
+
+const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly isTried: boolean }) => {
+  const { t } = useTranslation('tickets');
+  const { connection, connections, offered, queueId, viewer } = route;
+  const queueFault = isTried && queueId === null && needsQueue(viewer) ? t('newConversation.noQueue') : null;
+  const isBroken = connection !== undefined && connection.status !== 'CONNECTED';
+  return (
+    <>
+      <Field
+        label={t('newConversation.connection')}
+        fault={connection === undefined ? t('newConversation.noConnection') : null}
+        hint={isBroken ? t('newConversation.notConnected') : undefined}
+      >
+        {({ id, describedBy }) => (
+          <HTMLSelect
+            id={id}
+            fill
+            aria-describedby={describedBy}
+            value={connection?.id ?? ''}
+            onChange={event => route.chooseConnection(idOf(event.currentTarget.value))}
+          >
+            {connection === undefined && <option value="">{t('newConversation.chooseConnection')}</option>}
+            {connections.map(({ id: each, name }) => (
+              <option key={each} value={each}>
+                {name}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+      </Field>
+      <Field label={t('newConversation.queue')} fault={queueFault}>
+        {({ id, describedBy, isInvalid }) => (
+          <HTMLSelect
+            id={id}
+            fill
+            aria-describedby={describedBy}
+            aria-invalid={isInvalid}
+            value={queueId ?? ''}
+            onChange={event => route.setQueueChoice(idOf(event.currentTarget.value))}
+          >
+            <option value="">
+              {needsQueue(viewer) ? t('newConversation.noQueue') : t('newConversation.withoutQueue')}
+            </option>
+            {offered.map(({ id: each, name }) => (
+              <option key={each} value={each}>
+                {name}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+      </Field>
+    </>
+  );
+};
+
+const startTicket = (contact: Contact, { connection, queueId, viewer }: RouteChoice): Promise<TicketView> =>
+  api.post<TicketView>('/tickets', {
+    contactId: contact.id,
+    whatsappId: connection?.id,
+    userId: viewer.id,
+    status: 'open',
+    ...(queueId === null ? {} : { queueId }),
+  });
+
+/** Starts a conversation: with whom, through which connection, in which queue (spec 1 §5). */
+export const NewConversationDialog = () => {
+  const { t } = useTranslation(['tickets', 'common']);
+  const dispatch = useAppDispatch();
+  const { closeDialog } = useDesk();
+  const route = useRoute();
+  const [contact, setContact] = useState<Contact | null>(null);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const isConnected = route.connection?.status === 'CONNECTED';
+  const start = async (): Promise<void> => {
+    setTried(true);
+    if (contact === null || (route.queueId === null && needsQueue(route.viewer))) return;
+    setBusy(true);
+    try {
+      dispatch(ticketActions.conversationStarted(await startTicket(contact, route)));
+      closeDialog();
+    } catch (error) {
+      setFault(toApiError(error).code);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={closeDialog}
+      title={t('newConversation.title')}
+      footer={
+        <>
+          <Button onClick={closeDialog} text={t('common:cancel')} />
+          <Button
+            intent="primary"
+            loading={isBusy}
+            disabled={contact === null || !isConnected}
+            onClick={() => void start()}
+            text={t('newConversation.start')}
+          />
+        </>
+      }
+    >
+      <ContactPart contact={contact} onChange={setContact} />
+      <RouteFields route={route} isTried={isTried} />
+      {fault !== null && (
+        <p className="dialog-fault" role="alert">
+          {errorMessage(fault)}
+        </p>
+      )}
+    </Dialog>
+  );
+};

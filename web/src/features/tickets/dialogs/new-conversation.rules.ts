@@ -1,0 +1,43 @@
+import type { ConnectionView, QueueRef } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
+import type { Viewer } from '../ticket-rules';
+
+/** The connection a new conversation starts with: the agent's own, the default one, or the first. */
+export const firstConnection = (
+  connections: readonly ConnectionView[],
+  preferredId: number | null,
+): ConnectionView | undefined =>
+  connections.find(connection => connection.id === preferredId) ??
+  connections.find(connection => connection.isDefault) ??
+  connections[0];
+
+/** The queues that may be chosen for a connection: its own (or all when it names none), of those only the agent's. */
+export const queuesFor = (
+  connection: ConnectionView | undefined,
+  all: readonly QueueRef[],
+  viewer: Viewer,
+): readonly QueueRef[] => {
+  const offered = connection === undefined || connection.queues.length === 0 ? all : connection.queues;
+  if (viewer.profile === 'admin' || viewer.super) return offered;
+  return offered.filter(queue => viewer.queueIds.includes(queue.id));
+};
+
+/** The queue that is chosen by itself: the only one of a connection. */
+export const onlyQueue = (connection: ConnectionView | undefined): number | null =>
+  connection?.queues.length === 1 ? (connection.queues[0]?.id ?? null) : null;
+
+/** Only admins may start a conversation outside of every queue. */
+export const needsQueue = (viewer: Viewer): boolean => viewer.profile !== 'admin' && !viewer.super;
+
+/** What is wrong with a new contact's data; null where nothing is. */
+export const contactFaults = (
+  name: string,
+  number: string,
+): { readonly name: boolean; readonly number: boolean } => {
+  const length = name.trim().length;
+  const { min, max } = LIMITS.contactNumber;
+  return {
+    name: length < LIMITS.contactName.min || length > LIMITS.contactName.max,
+    number: number.length < min || number.length > max,
+  };
+};

@@ -1,0 +1,74 @@
+import type { ComponentType } from 'react';
+import { Button, PopoverNext } from '@blueprintjs/core';
+import { ChevronDown } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { ownColor } from '../../../ui/chip';
+
+/** Something that can be chosen, with its company colour if it has one. */
+export interface Choice {
+  readonly id: number;
+  readonly name: string;
+  readonly color?: string;
+}
+
+/** A filter of many. */
+export interface ChoiceMenuProps {
+  readonly label: string;
+  /** Said while nothing narrows. */
+  readonly allLabel: string;
+  readonly chosenLabel: (count: number) => string;
+  readonly icon: ComponentType<{ size?: number }>;
+  readonly choices: readonly Choice[];
+  readonly value: readonly number[];
+  readonly onChange: (value: readonly number[]) => void;
+}
+
+const toggled = (value: readonly number[], id: number): readonly number[] =>
+  value.includes(id) ? value.filter(each => each !== id) : [...value, id];
+
+const Choices = ({ label, choices, value, onChange }: ChoiceMenuProps) => {
+  const { t } = useTranslation('tickets');
+  return (
+    <div className="choice-menu">
+      <fieldset>
+        <legend className="visually-hidden">{label}</legend>
+        {choices.map(choice => (
+          <label key={choice.id} className="choice" style={ownColor(choice.color)}>
+            <input
+              type="checkbox"
+              checked={value.includes(choice.id)}
+              onChange={() => onChange(toggled(value, choice.id))}
+            />
+            {choice.color !== undefined && <span className="chip-dot" aria-hidden="true" />}
+            <span className="choice-name">{choice.name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Button variant="minimal" size="small" fill disabled={value.length === 0} onClick={() => onChange([])}>
+        {t('manager.clearFilters')}
+      </Button>
+    </div>
+  );
+};
+
+/** A button that tells how much is chosen, over a list of check boxes. */
+export const ChoiceMenu = (props: ChoiceMenuProps) => {
+  const { label, allLabel, chosenLabel, icon: Icon, value, choices } = props;
+  const only = value.length === 1 ? choices.find(choice => choice.id === value[0])?.name : undefined;
+  const said = value.length === 0 ? allLabel : (only ?? chosenLabel(value.length));
+  return (
+    <PopoverNext content={<Choices {...props} />} placement="bottom-start" arrow={false}>
+      <Button
+        size="small"
+        variant="minimal"
+        className="filter-button"
+        active={value.length > 0}
+        icon={<Icon size={14} />}
+        endIcon={<ChevronDown size={12} />}
+        aria-label={`${label}: ${said}`}
+      >
+        <span className="filter-text">{said}</span>
+      </Button>
+    </PopoverNext>
+  );
+};

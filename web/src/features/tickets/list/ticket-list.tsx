@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react';
+import { LIMITS } from '@prosa/contracts';
+import { Refresh } from '@blueprintjs/icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useHotkey } from '../../../ui/hotkeys';
+import { usePreference } from '../../../ui/preferences';
+import { useDesk } from '../desk-context';
+import type { TicketListName } from '../ticket-rules';
+import { selectCurrentTicket, selectDesk, selectList } from '../tickets.selectors';
+import { ticketActions } from '../tickets.slice';
+import { TicketRow } from './ticket-row';
+import { useHeldOrder } from './use-held-order';
+import type { HeldOrder } from './use-held-order';
+
+const HEIGHT = { comfortable: 64, compact: 48 } as const;
+const OVERSCAN = 6;
+
+const ARROWS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+const UpdatesPill = ({ order }: { readonly order: HeldOrder }) => {
+  const { t } = useTranslation('tickets');
+  if (order.updates === 0) return null;
+  return (
+    <button type="button" className="updates-pill" title={t('manager.updatesHint')} onClick={order.release}>
+      <Refresh size={12} />
+      {t('manager.updates', { count: order.updates })}
+    </button>
+  );
+};
+
+/** The row that the keyboard is at, and how to move it. */
+const useCursor = (
+  ids: readonly number[],
+  reveal: (index: number) => void,
+  root: () => HTMLElement | null,
+) => {
+  const current = useAppSelector(selectCurrentTicket);
+  const [marked, setMarked] = useState<number | null>(null);
+  const cursor = marked !== null && ids.includes(marked) ? marked : (current?.id ?? null);
+  const focusRow = (id: number): void => {
+    root()?.querySelector<HTMLElement>(`[data-ticket="${id}"] [data-row-focus]`)?.focus();
+  };
+  const move = (step: number): void => {
+    const index = cursor === null ? -1 : ids.indexOf(cursor);
+    const next = Math.min(ids.length - 1, Math.max(0, index + step));
+    const id = ids[next];
+    if (id === undefined) return;
+    setMarked(id);
+    reveal(next);
+    // The row may only be drawn by the scroll just asked for.
+    requestAnimationFrame(() => focusRow(id));
+  };
+  return { cursor, move, mark: setMarked };
+};
+
+/** The rows of one list: virtual, one tab stop, and still while somebody points at them. */
+export const TicketList = ({ name, label }: { readonly name: TicketListName; readonly label: string }) => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useAppSelector(state => selectList(state, name));
+  const current = useAppSelector(selectCurrentTicket);
+  const isOpen = useAppSelector(state => selectDesk(state).currentUuid !== null);
+  const rowHeight = HEIGHT[usePreference('density')];
+  const order = useHeldOrder(list.ids);
+  const virtual = useVirtualizer({
+    count: order.ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: index => order.ids[index] ?? index,
+    overscan: OVERSCAN,
+  });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const { release } = order;
+  const releaseNow = useRef(release);
+  useEffect(() => {
+    releaseNow.current = release;
+  });
+  // Leaving a conversation is a change of mine: the list may show it at once.
+  useEffect(() => {
+    if (!isOpen) releaseNow.current();
+  }, [isOpen]);
+
+  const cursor = useCursor(
+    order.ids,
+    index => virtual.scrollToIndex(index),
+    () => scroller.current,
+  );
+  const { dialog } = useDesk();
+  useHotkey('j', t('keys.next'), () => cursor.move(1), { enabled: dialog === null });
+  useHotkey('k', t('keys.previous'), () => cursor.move(-1), { enabled: dialog === null });
+
+  const accept = (): void => {
+    if (cursor.cursor !== null) dispatch(ticketActions.verbAsked({ id: cursor.cursor, verb: 'accept' }));
+  };
+  useHotkey('a', t('keys.accept'), accept, { enabled: dialog === null && name === 'pending' });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = ARROWS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    cursor.move(step);
+  };
+  const onScroll = (): void => {
+    const element = scroller.current;
+    if (element === null || !list.hasMore || list.loadingMore) return;
+    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
+    if (left < LIMITS.listBottomThreshold) dispatch(ticketActions.moreWanted(name));
+  };
+  const onPointerEnter = (event: PointerEvent): void => {
+    if (event.pointerType !== 'touch') order.hold();
+  };
+  const onFocus = (event: FocusEvent): void => {
+    if (event.target.matches(':focus-visible')) order.hold();
+    const id = event.target.closest<HTMLElement>('[data-ticket]')?.dataset['ticket'];
+    if (id !== undefined) cursor.mark(Number(id));
+  };
+  const onBlur = (event: FocusEvent): void => {
+    const staysInside = event.currentTarget.contains(event.relatedTarget);
+    if (!staysInside && scroller.current?.matches(':hover') !== true) order.release();
+  };
+
+  const items = virtual.getVirtualItems();
+  const shown = items.map(item => order.ids[item.index]);
+  const tabStop = cursor.cursor !== null && shown.includes(cursor.cursor) ? cursor.cursor : shown[0];
+  return (
+    <div className="ticket-list-frame" onPointerEnter={onPointerEnter} onPointerLeave={order.release}>
+      <UpdatesPill order={order} />
+      <div
+        ref={scroller}
+        className="ticket-list"
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      >
+        <ul aria-label={label} style={{ height: virtual.getTotalSize() }}>
+          {items.map(item => {
+            const id = order.ids[item.index];
+            if (id === undefined) return null;
+            return (
+              <li
+                key={item.key}
+                data-ticket={id}
+                aria-setsize={list.hasMore ? -1 : order.ids.length}
+                aria-posinset={item.index + 1}
+                style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+              >
+                <TicketRow
+                  id={id}
+                  isCurrent={id === current?.id}
+                  isTabStop={id === tabStop}
+                  isGone={order.gone.has(id)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        {list.loadingMore && <p className="list-more">{t('manager.loadingMore')}</p>}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,214 @@
+import { useEffect, useRef } from 'react';
+import { Button, InputGroup, Switch } from '@blueprintjs/core';
+import { Plus, Inbox, Search, Tag, User } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useHotkey } from '../../../ui/hotkeys';
+import { usePermission } from '../../../session/session.slice';
+import { useDesk } from '../desk-context';
+import { TabList, TabPanel } from '../tab-list';
+import { selectBadge, selectDesk, selectDirectory } from '../tickets.selectors';
+import { ticketActions } from '../tickets.slice';
+import type { ManagerTab, OpenTab } from '../tickets.state';
+import { ChoiceMenu } from './choice-menu';
+import { ListPanel } from './list-panel';
+
+const Badge = ({ of }: { readonly of: OpenTab }) => {
+  const { t } = useTranslation('tickets');
+  const count = useAppSelector(state => selectBadge(state, of));
+  return (
+    <span className="tab-badge tnum" data-empty={count === 0}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t('manager.count', { count })}</span>
+    </span>
+  );
+};
+
+const QueueFilter = () => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const { queues } = useAppSelector(selectDirectory);
+  const { filters, viewer } = useAppSelector(selectDesk);
+  const all = usePermission('tickets:seeAll');
+  const choices = all ? queues : queues.filter(queue => viewer?.queueIds.includes(queue.id) === true);
+  return (
+    <ChoiceMenu
+      label={t('manager.queues')}
+      allLabel={t('manager.allQueues')}
+      chosenLabel={count => t('manager.queuesChosen', { count })}
+      icon={Inbox}
+      choices={choices}
+      value={filters.queueIds}
+      onChange={queueIds => dispatch(ticketActions.filtersChanged({ queueIds }))}
+    />
+  );
+};
+
+const ShowAll = () => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const { showAll } = useAppSelector(selectDesk).filters;
+  if (!usePermission('tickets:seeAll')) return null;
+  return (
+    <Switch
+      className="show-all"
+      checked={showAll}
+      label={t('manager.showAll')}
+      title={t('manager.showAllHint')}
+      onChange={event => dispatch(ticketActions.filtersChanged({ showAll: event.currentTarget.checked }))}
+    />
+  );
+};
+
+const OpenPane = () => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const { openTab } = useAppSelector(selectDesk);
+  const tabs = [
+    { id: 'assigned' as const, label: t('manager.assigned'), badge: <Badge of="assigned" /> },
+    { id: 'pending' as const, label: t('manager.pending'), badge: <Badge of="pending" /> },
+  ];
+  return (
+    <>
+      <div className="manager-bar">
+        <TabList
+          label={t('manager.open')}
+          idPrefix="open"
+          look="pill"
+          tabs={tabs}
+          value={openTab}
+          onChange={tab => dispatch(ticketActions.openTabChosen(tab))}
+        />
+      </div>
+      <div className="manager-filters">
+        <QueueFilter />
+        <ShowAll />
+      </div>
+      <TabPanel idPrefix="open" value={openTab} className="manager-list">
+        <ListPanel key={openTab} name={openTab} label={t(`manager.${openTab}`)} />
+      </TabPanel>
+    </>
+  );
+};
+
+const ClosedPane = () => {
+  const { t } = useTranslation('tickets');
+  return (
+    <>
+      <div className="manager-filters">
+        <QueueFilter />
+        <ShowAll />
+      </div>
+      <div className="manager-list">
+        <ListPanel name="closed" label={t('manager.closed')} />
+      </div>
+    </>
+  );
+};
+
+const SearchFilters = () => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const { tags, users } = useAppSelector(selectDirectory);
+  const { filters } = useAppSelector(selectDesk);
+  const byUser = usePermission('tickets:filterByUser');
+  const chosenLabel = (count: number): string => t('manager.chosen', { count });
+  return (
+    <div className="manager-filters">
+      <ChoiceMenu
+        label={t('manager.tags')}
+        allLabel={t('manager.allTags')}
+        chosenLabel={chosenLabel}
+        icon={Tag}
+        choices={tags}
+        value={filters.tagIds}
+        onChange={tagIds => dispatch(ticketActions.filtersChanged({ tagIds }))}
+      />
+      {byUser && (
+        <ChoiceMenu
+          label={t('manager.users')}
+          allLabel={t('manager.allUsers')}
+          chosenLabel={chosenLabel}
+          icon={User}
+          choices={users.map(({ id, name }) => ({ id, name }))}
+          value={filters.userIds}
+          onChange={userIds => dispatch(ticketActions.filtersChanged({ userIds }))}
+        />
+      )}
+    </div>
+  );
+};
+
+const SearchPane = () => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const { search } = useAppSelector(selectDesk).filters;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <>
+      <div className="manager-bar">
+        <InputGroup
+          fill
+          inputRef={input}
+          type="search"
+          leftIcon={<Search />}
+          value={search}
+          aria-label={t('manager.searchLabel')}
+          placeholder={t('manager.searchLabel')}
+          onChange={event => dispatch(ticketActions.searchTyped(event.currentTarget.value))}
+        />
+      </div>
+      <SearchFilters />
+      <div className="manager-list">
+        <ListPanel name="search" label={t('manager.search')} />
+      </div>
+    </>
+  );
+};
+
+const PANES = { open: OpenPane, closed: ClosedPane, search: SearchPane } as const;
+
+/** The tickets manager: what is open, what was resolved, and the search. */
+export const TicketManager = () => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const { tab } = useAppSelector(selectDesk);
+  const { openDialog, dialog, showList } = useDesk();
+  const enabled = dialog === null;
+  const search = (): void => {
+    showList();
+    dispatch(ticketActions.tabChosen('search'));
+    document.querySelector<HTMLInputElement>('.manager input[type=search]')?.focus();
+  };
+  useHotkey('/', t('keys.search'), search, { enabled });
+  useHotkey('c', t('keys.newTicket'), () => openDialog({ kind: 'new' }), { enabled });
+  const Pane = PANES[tab];
+  const tabs = (['open', 'closed', 'search'] as const).map((id: ManagerTab) => ({
+    id,
+    label: t(`manager.${id}`),
+  }));
+  return (
+    <section className="manager" aria-label={t('manager.label')}>
+      <header className="manager-header">
+        <TabList
+          label={t('manager.label')}
+          idPrefix="manager"
+          tabs={tabs}
+          value={tab}
+          onChange={id => dispatch(ticketActions.tabChosen(id))}
+        />
+        <Button
+          variant="minimal"
+          icon={<Plus />}
+          aria-label={t('manager.newTicket')}
+          title={t('manager.newTicket')}
+          onClick={() => openDialog({ kind: 'new' })}
+        />
+      </header>
+      <TabPanel idPrefix="manager" value={tab} className="manager-pane">
+        <Pane />
+      </TabPanel>
+    </section>
+  );
+};

@@ -1,0 +1,191 @@
+import { memo } from 'react';
+import type { TicketView } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
+import { Button } from '@blueprintjs/core';
+import { People } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { Avatar } from '../../../ui/avatar';
+import { ownColor } from '../../../ui/chip';
+import { formatRowTime, formatWaiting, truncate } from '../../../ui/formatters';
+import { selectBusy, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
+import { ticketActions } from '../tickets.slice';
+import { useNow } from './use-now';
+
+/** One line of a ticket list, read from the store by id. */
+export interface TicketRowProps {
+  readonly id: number;
+  readonly isCurrent: boolean;
+  /** The row that Tab enters the list at. */
+  readonly isTabStop: boolean;
+  /** It left the list while the order was held. */
+  readonly isGone: boolean;
+}
+
+const Waiting = ({ since }: { readonly since: string }) => {
+  const { t } = useTranslation('tickets');
+  const time = formatWaiting(since, useNow());
+  return (
+    <span className="row-time tnum" data-waiting="true">
+      <span className="visually-hidden">{t('row.waiting', { time })}</span>
+      <span aria-hidden="true">{time}</span>
+    </span>
+  );
+};
+
+const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
+  const { t } = useTranslation('tickets');
+  const draft = useAppSelector(state => selectDraft(state, ticket.id));
+  const viewer = useAppSelector(selectViewer);
+  if (draft !== '')
+    return (
+      <span className="row-text">
+        <span className="row-draft">{t('row.draft')}</span> {draft}
+      </span>
+    );
+  const ofAnother = ticket.user !== null && ticket.user.id !== viewer?.id;
+  return (
+    <span className="row-text">
+      {ofAnother && <span className="row-agent">{ticket.user?.name} · </span>}
+      {ticket.fromMe && !ofAnother && `${t('row.you')} `}
+      {ticket.lastMessage}
+    </span>
+  );
+};
+
+const Tags = ({ ticket }: { readonly ticket: TicketView }) => {
+  const { t } = useTranslation('tickets');
+  if (ticket.tags.length === 0) return null;
+  return (
+    <span className="row-tags">
+      <span className="visually-hidden">
+        {t('row.tags', { names: ticket.tags.map(tag => tag.name).join(', ') })}
+      </span>
+      {ticket.tags.slice(0, 4).map(tag => (
+        <span
+          key={tag.id}
+          className="row-tag"
+          style={ownColor(tag.color)}
+          title={tag.name}
+          aria-hidden="true"
+        >
+          <span className="row-tag-name">{tag.name}</span>
+        </span>
+      ))}
+    </span>
+  );
+};
+
+const Where = ({ ticket }: { readonly ticket: TicketView }) => {
+  const { t } = useTranslation('tickets');
+  const queue = ticket.queue === null ? t('row.noQueue') : t('row.queue', { name: ticket.queue.name });
+  return <span className="visually-hidden">{queue}</span>;
+};
+
+const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
+  const { t } = useTranslation('tickets');
+  const { name, profilePicUrl } = ticket.contact;
+  return (
+    <>
+      <span
+        className="spine"
+        style={ownColor(ticket.queue?.color)}
+        title={ticket.queue?.name ?? t('row.noQueue')}
+      />
+      <Avatar name={name} src={profilePicUrl} size={36} />
+      <span className="row-main">
+        <span className="row-title">
+          {ticket.isGroup && <People size={12} title={t('row.group')} />}
+          <span className="row-name" title={name}>
+            {truncate(name, LIMITS.ticketRowName)}
+          </span>
+          <Tags ticket={ticket} />
+          <Where ticket={ticket} />
+        </span>
+        <LastMessage ticket={ticket} />
+      </span>
+    </>
+  );
+};
+
+const RowSide = ({ ticket }: { readonly ticket: TicketView }) => {
+  const { t } = useTranslation('tickets');
+  const waits = ticket.status === 'pending' && ticket.waitingSince !== null;
+  return (
+    <span className="row-side">
+      {waits ? (
+        <Waiting since={ticket.waitingSince ?? ticket.updatedAt} />
+      ) : (
+        <span className="row-time tnum">{formatRowTime(ticket.updatedAt)}</span>
+      )}
+      <span className="row-marks">
+        {ticket.unreadMessages > 0 && (
+          <span className="row-unread tnum">
+            <span aria-hidden="true">{ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}</span>
+            <span className="visually-hidden">{t('row.unread', { count: ticket.unreadMessages })}</span>
+          </span>
+        )}
+        {ticket.whatsapp !== null && (
+          <span
+            className="row-connection"
+            style={ownColor(ticket.whatsapp.color)}
+            title={t('row.connection', { name: ticket.whatsapp.name })}
+          />
+        )}
+      </span>
+    </span>
+  );
+};
+
+const PendingRow = ({
+  ticket,
+  isTabStop,
+  isGone,
+}: { readonly ticket: TicketView } & Omit<TicketRowProps, 'id' | 'isCurrent'>) => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const busy = useAppSelector(state => selectBusy(state, ticket.id)) !== undefined;
+  return (
+    <div className="ticket-row" data-status="pending" data-gone={isGone}>
+      <RowBody ticket={ticket} />
+      <RowSide ticket={ticket} />
+      <Button
+        size="small"
+        intent="primary"
+        className="row-accept"
+        data-row-focus=""
+        tabIndex={isTabStop ? 0 : -1}
+        loading={busy}
+        disabled={isGone}
+        aria-label={t('row.acceptOf', { name: ticket.contact.name })}
+        text={t('row.accept')}
+        onClick={() => dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'accept' }))}
+      />
+    </div>
+  );
+};
+
+/** A ticket's line. One that waits can only be accepted; the others are links, so that Ctrl+click opens a tab. */
+export const TicketRow = memo(({ id, isCurrent, isTabStop, isGone }: TicketRowProps) => {
+  const ticket = useAppSelector(state => selectTicket(state, id));
+  if (ticket === undefined) return null;
+  if (ticket.status === 'pending')
+    return <PendingRow ticket={ticket} isTabStop={isTabStop} isGone={isGone} />;
+  return (
+    <Link
+      href={`/tickets/${ticket.uuid}`}
+      className="ticket-row"
+      data-status={ticket.status}
+      data-unread={ticket.unreadMessages > 0}
+      data-gone={isGone}
+      data-row-focus=""
+      tabIndex={isTabStop ? 0 : -1}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <RowBody ticket={ticket} />
+      <RowSide ticket={ticket} />
+    </Link>
+  );
+});
+TicketRow.displayName = 'TicketRow';

@@ -1,0 +1,118 @@
+import type { MessageView, QuotedMessageView } from '@prosa/contracts';
+import type { Thread } from './messages.live';
+import type { Outgoing } from './messages.slice';
+
+/** A bubble, whether the server has the message or not. */
+export interface Bubble {
+  readonly message: MessageView;
+  /** Set while the message is only in this browser. */
+  readonly outgoing: Outgoing | null;
+}
+
+/** A line of the conversation, in the order it is shown. */
+export type MessageRow =
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'unread'; readonly key: string; readonly count: number }
+  | {
+      readonly kind: 'bubble';
+      readonly key: string;
+      readonly bubble: Bubble;
+      readonly startsGroup: boolean;
+      readonly endsGroup: boolean;
+    };
+
+const GROUP_SPAN = 3 * 60_000;
+
+const quoted = (message: MessageView | undefined): QuotedMessageView | null =>
+  message === undefined
+    ? null
+    : {
+        id: message.id,
+        body: message.body,
+        fromMe: message.fromMe,
+        mediaType: message.mediaType,
+        mediaUrl: message.mediaUrl,
+        dataJson: '{}',
+        contact: message.contact,
+      };
+
+/** The message that a waiting one will be, so that the bubble looks the same before and after. */
+export const asMessage = (
+  outgoing: Outgoing,
+  thread: Pick<Thread, 'byId'>,
+  author: MessageView['user'],
+): MessageView => ({
+  id: outgoing.clientId,
+  ticketId: outgoing.ticketId,
+  body: outgoing.body,
+  fromMe: true,
+  read: true,
+  ack: outgoing.state === 'failed' ? 0 : 1,
+  mediaType: 'extendedTextMessage',
+  mediaUrl: null,
+  isDeleted: false,
+  isEdited: false,
+  quotedMsg: outgoing.quotedId === null ? null : quoted(thread.byId[outgoing.quotedId]),
+  dataJson: '{}',
+  contact: null,
+  user: author,
+  error: outgoing.error === null ? null : { code: outgoing.error, message: '' },
+  clientId: outgoing.clientId,
+  createdAt: outgoing.createdAt,
+  updatedAt: outgoing.createdAt,
+});
+
+/** A bubble keeps its key when the server's message takes the waiting one's place. */
+const keyOf = (message: MessageView): string => message.clientId ?? message.id;
+
+const dayOf = (iso: string): string => new Date(iso).toDateString();
+
+const sameGroup = (a: MessageView, b: MessageView): boolean =>
+  a.fromMe === b.fromMe &&
+  a.user?.id === b.user?.id &&
+  a.contact?.id === b.contact?.id &&
+  dayOf(a.createdAt) === dayOf(b.createdAt) &&
+  Math.abs(Date.parse(b.createdAt) - Date.parse(a.createdAt)) < GROUP_SPAN;
+
+/** Every bubble of a ticket: what the server has, then its part of the outbox as written by `author`. */
+export const bubblesOf = (
+  thread: Thread,
+  outbox: readonly Outgoing[],
+  author: MessageView['user'],
+): readonly Bubble[] => {
+  const held: Bubble[] = [];
+  for (const id of thread.ids) {
+    const message = thread.byId[id];
+    if (message !== undefined) held.push({ message, outgoing: null });
+  }
+  const waiting = outbox.map(outgoing => ({ message: asMessage(outgoing, thread, author), outgoing }));
+  return [...held, ...waiting];
+};
+
+const unreadFrom = (bubbles: readonly Bubble[], index: number): number =>
+  bubbles.slice(index).filter(({ message }) => !message.fromMe).length;
+
+/** The conversation as lines: day separators, the unread divider, and bubbles in groups of three minutes. */
+export const messageRows = (
+  bubbles: readonly Bubble[],
+  firstUnreadId: string | null,
+): readonly MessageRow[] => {
+  const rows: MessageRow[] = [];
+  bubbles.forEach((bubble, index) => {
+    const { message } = bubble;
+    const before = bubbles[index - 1]?.message;
+    const after = bubbles[index + 1]?.message;
+    if (before === undefined || dayOf(before.createdAt) !== dayOf(message.createdAt))
+      rows.push({ kind: 'day', key: `day-${dayOf(message.createdAt)}`, at: message.createdAt });
+    const divides = message.id === firstUnreadId;
+    if (divides) rows.push({ kind: 'unread', key: 'unread', count: unreadFrom(bubbles, index) });
+    rows.push({
+      kind: 'bubble',
+      key: keyOf(message),
+      bubble,
+      startsGroup: divides || before === undefined || !sameGroup(before, message),
+      endsGroup: after === undefined || after.id === firstUnreadId || !sameGroup(message, after),
+    });
+  });
+  return rows;
+};

@@ -1,0 +1,98 @@
+import type { MessageView } from '@prosa/contracts';
+
+/** The messages of one ticket that are in memory, oldest first. */
+export interface Thread {
+  readonly ids: readonly string[];
+  readonly byId: Readonly<Record<string, MessageView>>;
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly loadingOlder: boolean;
+  readonly hasMore: boolean;
+  readonly cursor: string | null;
+  readonly error: string | null;
+  /** The first message that was unread when the ticket was opened; the divider stays above it until leaving. */
+  readonly firstUnreadId: string | null;
+}
+
+/** A thread before anything was loaded. */
+export const emptyThread: Thread = {
+  ids: [],
+  byId: {},
+  status: 'idle',
+  loadingOlder: false,
+  hasMore: false,
+  cursor: null,
+  error: null,
+  firstUnreadId: null,
+};
+
+const failed = 0;
+const clock = 1;
+
+/** The ack two views of a message add up to: it never goes down, except that a waiting message may fail. */
+export const mergedAck = (held: number, incoming: number): number => {
+  if (incoming === failed) return held <= clock ? failed : held;
+  return Math.max(held, incoming);
+};
+
+/** Two views of one message: the newer text, the higher ack, and what was read or deleted stays so. */
+export const mergedMessage = (held: MessageView | undefined, incoming: MessageView): MessageView => {
+  if (held === undefined) return incoming;
+  const newer = incoming.updatedAt >= held.updatedAt ? incoming : held;
+  const ack = mergedAck(held.ack, incoming.ack);
+  return {
+    ...newer,
+    ack,
+    error: ack === failed ? (incoming.error ?? held.error) : null,
+    read: held.read || incoming.read,
+    isDeleted: held.isDeleted || incoming.isDeleted,
+    clientId: incoming.clientId ?? held.clientId,
+  };
+};
+
+const oldestFirst = (a: MessageView, b: MessageView): number => {
+  if (a.createdAt === b.createdAt) return a.id < b.id ? -1 : 1;
+  return a.createdAt < b.createdAt ? -1 : 1;
+};
+
+const inOrder = (ids: readonly string[], byId: Thread['byId']): boolean =>
+  ids.every((id, index) => {
+    const held = byId[id];
+    const before = index === 0 ? undefined : byId[ids[index - 1] ?? ''];
+    return held !== undefined && (before === undefined || oldestFirst(before, held) <= 0);
+  });
+
+/**
+ * A thread with messages merged in. Order is by time; of messages with the same second the id decides, so that
+ * frames and pages agree whatever comes first.
+ */
+export const withMessages = (thread: Thread, messages: readonly MessageView[]): Thread => {
+  if (messages.length === 0) return thread;
+  const byId: Record<string, MessageView> = { ...thread.byId };
+  const added: string[] = [];
+  for (const message of messages) {
+    if (byId[message.id] === undefined) added.push(message.id);
+    byId[message.id] = mergedMessage(byId[message.id], message);
+  }
+  if (added.length === 0) return { ...thread, byId };
+  const first = thread.ids[0];
+  const lastAdded = byId[added[added.length - 1] ?? ''];
+  const held = first === undefined ? undefined : byId[first];
+  const before = held !== undefined && lastAdded !== undefined && oldestFirst(lastAdded, held) < 0;
+  const ids = before ? [...added, ...thread.ids] : [...thread.ids, ...added];
+  if (!inOrder(before ? ids.slice(0, added.length + 1) : ids.slice(thread.ids.length - 1), byId))
+    ids.sort((a, b) => oldestFirst(byId[a] as MessageView, byId[b] as MessageView));
+  return { ...thread, ids, byId };
+};
+
+/** The first of the last `unread` messages that the contact wrote, or null when there is none. */
+export const firstUnread = (thread: Pick<Thread, 'ids' | 'byId'>, unread: number): string | null => {
+  let left = unread;
+  let found: string | null = null;
+  for (let index = thread.ids.length - 1; index >= 0 && left > 0; index -= 1) {
+    const id = thread.ids[index];
+    if (id === undefined || thread.byId[id]?.fromMe !== false) continue;
+    found = id;
+    left -= 1;
+  }
+  return found;
+};

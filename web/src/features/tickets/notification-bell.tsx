@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { TicketView } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
+import { Button, PopoverNext } from '@blueprintjs/core';
+import { Notifications } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useAppDispatch, useAppSelector } from '../../app/store';
+import { Avatar } from '../../ui/avatar';
+import { ownColor } from '../../ui/chip';
+import { formatRowTime, truncate } from '../../ui/formatters';
+import { EmptyState } from '../../ui/states';
+import './bell.css';
+import { notificationBody } from './notification.rule';
+import { selectBell } from './tickets.selectors';
+import { ticketActions } from './tickets.slice';
+
+const permissionNow = (): NotificationPermission | null =>
+  typeof Notification === 'undefined' ? null : Notification.permission;
+
+/** Asked by a button and never on load: an unasked question is answered with no. */
+const DesktopPermission = () => {
+  const { t } = useTranslation('tickets');
+  const [permission, setPermission] = useState(permissionNow);
+  if (permission === null || permission === 'granted') return null;
+  if (permission === 'denied') return <p className="bell-note">{t('bell.blocked')}</p>;
+  const ask = async (): Promise<void> => setPermission(await Notification.requestPermission());
+  return <Button fill variant="minimal" onClick={() => void ask()} text={t('bell.enable')} />;
+};
+
+const Entry = ({
+  ticket,
+  onChoose,
+}: {
+  readonly ticket: TicketView;
+  readonly onChoose: (ticket: TicketView) => void;
+}) => {
+  const { t } = useTranslation('tickets');
+  return (
+    <li>
+      <button type="button" className="bell-entry" onClick={() => onChoose(ticket)}>
+        <span className="spine" style={ownColor(ticket.queue?.color)} />
+        <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={32} />
+        <span className="bell-main">
+          <span className="bell-name">{truncate(ticket.contact.name, LIMITS.ticketRowName)}</span>
+          <span className="bell-text">{notificationBody(ticket.lastMessage)}</span>
+        </span>
+        <span className="bell-side">
+          <span className="bell-time tnum">{formatRowTime(ticket.updatedAt)}</span>
+          <span className="bell-unread tnum">
+            <span aria-hidden="true">{ticket.unreadMessages}</span>
+            <span className="visually-hidden">{t('row.unread', { count: ticket.unreadMessages })}</span>
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+};
+
+const Panel = ({
+  tickets,
+  onChoose,
+}: {
+  readonly tickets: readonly TicketView[];
+  readonly onChoose: (ticket: TicketView) => void;
+}) => {
+  const { t } = useTranslation('tickets');
+  return (
+    <div className="bell-panel">
+      <h2 className="bell-title">{t('bell.title')}</h2>
+      {tickets.length === 0 ? (
+        <EmptyState title={t('bell.none')} body={t('bell.noneBody')} icon={Notifications} />
+      ) : (
+        <ul className="bell-list">
+          {tickets.map(ticket => (
+            <Entry key={ticket.id} ticket={ticket} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+      <DesktopPermission />
+    </div>
+  );
+};
+
+/** The bell of the top bar: unread tickets that concern the person, and the way to them. */
+export const NotificationBell = () => {
+  const { t } = useTranslation('tickets');
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const tickets = useAppSelector(selectBell);
+  const count = tickets.length;
+  const choose = (ticket: TicketView): void => {
+    setOpen(false);
+    // A ticket that waits can only be accepted, so that the bell leads to where that is done.
+    if (ticket.status === 'pending') dispatch(ticketActions.openTabChosen('pending'));
+    navigate(ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`);
+  };
+  return (
+    <PopoverNext
+      isOpen={isOpen}
+      onInteraction={setOpen}
+      content={<Panel tickets={tickets} onChoose={choose} />}
+      placement="bottom-end"
+      arrow={false}
+    >
+      <button
+        type="button"
+        className="icon-button bell"
+        aria-label={count === 0 ? t('bell.labelNone') : t('bell.label', { count })}
+        aria-expanded={isOpen}
+      >
+        <Notifications size={18} />
+        {count > 0 && (
+          <span className="bell-badge tnum" aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </button>
+    </PopoverNext>
+  );
+};

@@ -1,0 +1,29 @@
+import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
+import type { PresenceEvent } from '../../live/live.slice';
+import { presenceReceived, statusChanged } from '../../live/live.slice';
+
+/** What a colleague does in a ticket now. */
+export interface Colleague {
+  readonly userId: number;
+  readonly name: string;
+  readonly presence: 'viewing' | 'composing';
+}
+
+/** Colleagues by ticket. */
+export type PresenceState = Readonly<Record<number, readonly Colleague[]>>;
+
+const initialState: PresenceState = {};
+
+const withEvent = (state: PresenceState, event: PresenceEvent): PresenceState => {
+  const { ticketId, userId, name, presence } = event;
+  const others = (state[ticketId] ?? []).filter(colleague => colleague.userId !== userId);
+  if (presence === 'left') return { ...state, [ticketId]: others };
+  return { ...state, [ticketId]: [...others, { userId, name, presence }] };
+};
+
+/** Colleagues come and go with the socket: nothing is known of them while it is away. */
+export const presenceReducer: Reducer<PresenceState, UnknownAction> = (state = initialState, action) => {
+  if (presenceReceived.match(action)) return action.payload.reduce(withEvent, state);
+  if (statusChanged.match(action) && action.payload === 'offline') return initialState;
+  return state;
+};

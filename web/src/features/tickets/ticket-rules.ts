@@ -1,0 +1,110 @@
+import type { SignedInUser, TicketView } from '@prosa/contracts';
+import { may } from '@prosa/contracts';
+
+/** What the rules need to know about the person in front of the screen. */
+export interface Viewer {
+  readonly id: number;
+  readonly name: string;
+  readonly profile: SignedInUser['profile'];
+  readonly super: boolean;
+  readonly companyId: number;
+  readonly queueIds: readonly number[];
+  readonly allTicket: SignedInUser['allTicket'];
+}
+
+/** The lists of the tickets manager: `search` is the one without a status. */
+export const TICKET_LISTS = ['assigned', 'pending', 'closed', 'search'] as const;
+export type TicketListName = (typeof TICKET_LISTS)[number];
+
+/** What narrows the lists; an empty array narrows nothing. */
+export interface TicketFilters {
+  readonly queueIds: readonly number[];
+  readonly showAll: boolean;
+  readonly search: string;
+  readonly tagIds: readonly number[];
+  readonly userIds: readonly number[];
+}
+
+/** Why a ticket may not be opened, or `yes`. */
+export type OpenAnswer = 'yes' | 'pending' | 'otherAgent' | 'denied';
+
+/** The viewer that a signed-in user is. */
+export const viewerOf = (user: SignedInUser): Viewer => ({
+  id: user.id,
+  name: user.name,
+  profile: user.profile,
+  super: user.super,
+  companyId: user.companyId,
+  queueIds: user.queueIds.length > 0 ? user.queueIds : user.queues.map(queue => queue.id),
+  allTicket: user.allTicket,
+});
+
+/** Whether every ticket of the company is in sight of the viewer. */
+export const seesAll = (viewer: Viewer): boolean => may(viewer, 'tickets:seeAll');
+
+/** Whether a ticket's queue is one of the viewer's; a ticket without one shows only with `allTicket` disabled. */
+export const queueInSight = (ticket: Pick<TicketView, 'queueId'>, viewer: Viewer): boolean =>
+  ticket.queueId === null ? viewer.allTicket === 'disabled' : viewer.queueIds.includes(ticket.queueId);
+
+/** Spec 1 §6: who sees a ticket at all. */
+export const canSee = (ticket: TicketView, viewer: Viewer): boolean =>
+  seesAll(viewer) || ticket.userId === viewer.id || queueInSight(ticket, viewer);
+
+/** Spec 1 §4 and §5: whether the conversation may be opened, or why not. */
+export const canOpen = (ticket: TicketView, viewer: Viewer): OpenAnswer => {
+  if (!canSee(ticket, viewer)) return 'denied';
+  if (ticket.status === 'pending') return 'pending';
+  const ofAnother = ticket.status === 'open' && ticket.userId !== null && ticket.userId !== viewer.id;
+  return ofAnother && !seesAll(viewer) ? 'otherAgent' : 'yes';
+};
+
+/** Whether the viewer may write in a ticket now. */
+export const canWrite = (ticket: TicketView, viewer: Viewer): boolean =>
+  ticket.status === 'open' && ticket.userId === viewer.id;
+
+/** A queue filter never hides what waits outside of every queue: the server reads it the same way. */
+const inQueues = (ticket: TicketView, filters: TicketFilters): boolean =>
+  filters.queueIds.length === 0 || ticket.queueId === null || filters.queueIds.includes(ticket.queueId);
+
+/** Lower case without accents, so that "joao" finds "João". */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const matchesText = (ticket: TicketView, search: string): boolean => {
+  const term = plain(search.trim());
+  const digits = term.replace(/\D/g, '');
+  return (
+    plain(ticket.contact.name).includes(term) ||
+    String(ticket.id) === term ||
+    (digits.length > 2 && ticket.contact.number.includes(digits))
+  );
+};
+
+const matchesSearch = (ticket: TicketView, filters: TicketFilters): boolean => {
+  const { tagIds, userIds } = filters;
+  const tagged = tagIds.every(id => ticket.tags.some(tag => tag.id === id));
+  const assigned = userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId));
+  return tagged && assigned && matchesText(ticket, filters.search);
+};
+
+const everything = (viewer: Viewer, filters: TicketFilters): boolean => filters.showAll && seesAll(viewer);
+
+/** Whether a ticket, as it is now, belongs in a list (spec 1 §4 "Live list behaviour", §6 visibility). */
+export const belongs = (
+  ticket: TicketView,
+  list: TicketListName,
+  viewer: Viewer,
+  filters: TicketFilters,
+): boolean => {
+  if (!canSee(ticket, viewer)) return false;
+  if (list === 'search') return matchesSearch(ticket, filters);
+  if (!inQueues(ticket, filters)) return false;
+  if (list === 'pending') return ticket.status === 'pending';
+  if (list === 'closed') return ticket.status === 'closed';
+  return ticket.status === 'open' && (ticket.userId === viewer.id || everything(viewer, filters));
+};
+
+/** Newest first, as the server orders pages: `updatedAt`, then `id`. */
+export const newestFirst = (a: TicketView, b: TicketView): number => {
+  if (a.updatedAt === b.updatedAt) return b.id - a.id;
+  return a.updatedAt < b.updatedAt ? 1 : -1;
+};

@@ -1,0 +1,140 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { Chat } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'wouter';
+import { useAppDispatch, useAppSelector } from '../../app/store';
+import { joinTickets, leaveTickets } from '../../live/rooms';
+import { useHotkey } from '../../ui/hotkeys';
+import { NARROW, useMediaQuery } from '../../ui/media-query';
+import { Conversation } from './conversation/conversation';
+import type { Desk, DeskDialog } from './desk-context';
+import { DeskProvider, useDesk } from './desk-context';
+import { DeskDialogs } from './dialogs/desk-dialogs';
+import { TicketManager } from './list/ticket-manager';
+import { TabList, TabPanel } from './tab-list';
+import './tickets.css';
+import { selectViewer } from './tickets.selectors';
+import { ticketActions } from './tickets.slice';
+
+const ROOMS = ['open', 'pending', 'closed'] as const;
+
+type Panel = 'ticket' | 'tickets';
+
+/** Nothing is chosen: the house's mark, and how to go on. */
+const NoTicket = () => {
+  const { t } = useTranslation(['tickets', 'shell']);
+  const { isNarrow, showList } = useDesk();
+  return (
+    <div className="no-ticket">
+      <span className="no-ticket-mark" aria-hidden="true">
+        <Chat size={40} />
+      </span>
+      <p className="no-ticket-brand" aria-hidden="true">
+        {t('shell:brand')}
+      </p>
+      <p className="no-ticket-title">{t('empty.noneChosen')}</p>
+      {isNarrow ? (
+        <Button intent="primary" onClick={showList} text={t('narrow.choose')} />
+      ) : (
+        <p className="no-ticket-hint">{t('empty.noneChosenHint')}</p>
+      )}
+    </div>
+  );
+};
+
+const TicketSide = ({ uuid }: { readonly uuid: string | undefined }) =>
+  uuid === undefined ? <NoTicket /> : <Conversation />;
+
+const Wide = ({ uuid }: { readonly uuid: string | undefined }) => (
+  <div className="desk" data-chosen={uuid !== undefined}>
+    <TicketManager />
+    <TicketSide uuid={uuid} />
+  </div>
+);
+
+const Narrow = ({
+  uuid,
+  panel,
+  onPanel,
+}: {
+  readonly uuid: string | undefined;
+  readonly panel: Panel;
+  readonly onPanel: (panel: Panel) => void;
+}) => {
+  const { t } = useTranslation('tickets');
+  const tabs = [
+    { id: 'ticket' as const, label: t('narrow.ticket') },
+    { id: 'tickets' as const, label: t('narrow.tickets') },
+  ];
+  return (
+    <div className="desk" data-narrow="true">
+      <TabList label={t('narrow.label')} idPrefix="desk" tabs={tabs} value={panel} onChange={onPanel} />
+      <TabPanel idPrefix="desk" value={panel} className="desk-panel">
+        {panel === 'tickets' ? <TicketManager /> : <TicketSide uuid={uuid} />}
+      </TabPanel>
+    </div>
+  );
+};
+
+/** Tells the store which ticket the address names. */
+const useAddress = (uuid: string | undefined): void => {
+  const dispatch = useAppDispatch();
+  const isReady = useAppSelector(state => selectViewer(state) !== null);
+  useEffect(() => {
+    if (!isReady) return;
+    dispatch(uuid === undefined ? ticketActions.ticketLeft() : ticketActions.ticketOpened(uuid));
+  }, [dispatch, uuid, isReady]);
+  useEffect(
+    () => () => {
+      dispatch(ticketActions.ticketLeft());
+    },
+    [dispatch],
+  );
+};
+
+const useRooms = (): void => {
+  useEffect(() => {
+    ROOMS.forEach(joinTickets);
+    return () => ROOMS.forEach(leaveTickets);
+  }, []);
+};
+
+/** Which panel a narrow screen shows: the ticket as soon as one is opened, the list when it is left. */
+const usePanel = (uuid: string | undefined): readonly [Panel, (panel: Panel) => void] => {
+  const natural: Panel = uuid === undefined ? 'tickets' : 'ticket';
+  const [choice, setChoice] = useState<{ readonly for: string | undefined; readonly panel: Panel }>();
+  const panel = choice !== undefined && choice.for === uuid ? choice.panel : natural;
+  return [panel, next => setChoice({ for: uuid, panel: next })];
+};
+
+/** The tickets workspace: who needs an answer on the left, the conversation on the right. */
+export const TicketsScreen = () => {
+  const { t } = useTranslation('tickets');
+  const { uuid } = useParams<{ uuid?: string }>();
+  const [, navigate] = useLocation();
+  const isNarrow = useMediaQuery(NARROW);
+  const [dialog, setDialog] = useState<DeskDialog | null>(null);
+  const [panel, setPanel] = usePanel(uuid);
+  useAddress(uuid);
+  useRooms();
+  useHotkey('Escape', t('keys.leave'), () => navigate('/tickets'), {
+    enabled: dialog === null && uuid !== undefined,
+  });
+  const desk = useMemo<Desk>(
+    () => ({
+      dialog,
+      openDialog: setDialog,
+      closeDialog: () => setDialog(null),
+      isNarrow,
+      showList: () => setPanel('tickets'),
+    }),
+    [dialog, isNarrow, setPanel],
+  );
+  return (
+    <DeskProvider value={desk}>
+      {isNarrow ? <Narrow uuid={uuid} panel={panel} onPanel={setPanel} /> : <Wide uuid={uuid} />}
+      <DeskDialogs />
+    </DeskProvider>
+  );
+};

@@ -1,0 +1,49 @@
+import type { SignedInUser } from '@prosa/contracts';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
+import { framesReceived } from '../../live/live.slice';
+import { selectUser, signedIn, signedOut, userRefreshed } from '../../session/session.slice';
+import { openShelf } from './browser-shelf';
+import { directorySaga } from './directory.saga';
+import { draftsSaga } from './drafts.saga';
+import { listsSaga } from './lists.saga';
+import { messagesSaga } from './messages.saga';
+import { notificationsSaga } from './notifications.saga';
+import { outboxSaga } from './outbox.saga';
+import { viewerOf } from './ticket-rules';
+import { ticketActions } from './tickets.slice';
+import { verbsSaga } from './verbs.saga';
+
+const changesUser = ({ type, payload }: { type: string; payload?: unknown }): boolean =>
+  type === userRefreshed.type ||
+  (type === framesReceived.type &&
+    Array.isArray(payload) &&
+    payload.some(frame => (frame as { channel: string }).channel === 'user'));
+
+/** Profile and queues decide what is seen, so that the rules follow every change of them. */
+function* followUser(): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  if (user !== null) yield* put(ticketActions.viewerKnown(viewerOf(user)));
+}
+
+function* work(user: SignedInUser): SagaGenerator<void> {
+  const owner = { companyId: user.companyId, userId: user.id };
+  yield* put(ticketActions.viewerKnown(viewerOf(user)));
+  yield* takeEvery(changesUser, followUser);
+  yield* fork(verbsSaga);
+  yield* fork(messagesSaga);
+  yield* fork(outboxSaga, openShelf('outbox', owner));
+  yield* fork(draftsSaga, openShelf('draft', owner));
+  yield* fork(directorySaga);
+  yield* fork(notificationsSaga);
+  yield* fork(listsSaga);
+  yield* take(signedOut);
+}
+
+/** The tickets area works from sign-in to sign-out. */
+export function* ticketsSaga(): SagaGenerator<void> {
+  for (;;) {
+    const user = (yield* select(selectUser)) ?? (yield* take(signedIn)).payload.user;
+    yield* race({ work: call(work, user), end: take(signedOut) });
+  }
+}
