@@ -6,14 +6,7 @@ export { storeSource, type EventSource } from './event-source';
 export { listSource, type ListSource } from './list-source';
 export { createLiveFeed, pruneFeed, type LiveFeedOptions } from './live-feed';
 export { listen, type ListenOptions } from './listen';
-export { TooManyParkedStreams } from './poison';
-export {
-  createProjector,
-  type Lag,
-  type ParkLimit,
-  type Projector,
-  type ProjectorFault,
-  type ProjectorOptions,
-} from './projector';
+export { TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
+export { createProjector, type Lag, type Projector, type ProjectorOptions } from './projector';
 export { createRebuilder, type Rebuilder, type RebuilderOptions, type TableDifference } from './rebuild';
 export { ReadModelSignals } from './signals';

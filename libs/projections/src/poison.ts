@@ -1,3 +1,14 @@
+/** Something that operators should hear of; it carries no value of any fact. */
+export type ProjectorFault =
+  | { readonly kind: 'retrying'; readonly error: unknown; readonly attempt: number }
+  | { readonly kind: 'parked'; readonly stream: string; readonly type: string; readonly reason: string };
+
+/** How many streams may be parked before the projector stops: a share of all, but never fewer than `atLeast`. */
+export interface ParkLimit {
+  readonly share: number;
+  readonly atLeast: number;
+}
+
 /** SQLSTATEs that say "not now": conflicts, lost connections, shortage, cancellation, a server that stops or starts. */
 const TRANSIENT_SQLSTATE = /^(40001|40P01|55P03|57014|57P0\d|08\w{3}|53\w{3})$/;
 const TRANSIENT_SYSTEM = new Set([

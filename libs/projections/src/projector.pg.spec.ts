@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { readCheckpoint } from './checkpoint';
 import { listSource, type ListSource } from './list-source';
-import { TooManyParkedStreams } from './poison';
-import { createProjector, type Projector, type ProjectorFault, type ProjectorOptions } from './projector';
+import { TooManyParkedStreams, type ProjectorFault } from './poison';
+import { createProjector, type Projector, type ProjectorOptions } from './projector';
 import { createRebuilder } from './rebuild';
 import { jarEvent, migrateWithToy, toyPart, type JarEvent } from './spec/toy-part';
 

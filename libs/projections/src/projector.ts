@@ -5,20 +5,9 @@ import type { Kysely } from 'kysely';
 import { BatchWriter } from './batch-writer';
 import { ensureCheckpoint, PROJECTOR, readCheckpoint } from './checkpoint';
 import { storableEvent, type EventSource } from './event-source';
-import { isTransient, TooManyParkedStreams } from './poison';
+import { isTransient, TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
 import type { ReadModelPart } from './projection.port';
 import type { ReadModelSignals } from './signals';
-
-/** Something that operators should hear of; it carries no value of any fact. */
-export type ProjectorFault =
-  | { readonly kind: 'retrying'; readonly error: unknown; readonly attempt: number }
-  | { readonly kind: 'parked'; readonly stream: string; readonly type: string; readonly reason: string };
-
-/** How many streams may be parked before the projector stops: a share of all, but never fewer than `atLeast`. */
-export interface ParkLimit {
-  readonly share: number;
-  readonly atLeast: number;
-}
 
 export interface ProjectorOptions {
   readonly source: EventSource;

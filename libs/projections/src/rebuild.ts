@@ -11,7 +11,8 @@ import { sql, type Transaction } from 'kysely';
 import { lockCheckpoint, moveCheckpoint, PROJECTOR, readCheckpoint } from './checkpoint';
 import type { EventSource } from './event-source';
 import type { ReadModelPart } from './projection.port';
-import { createProjector, type Projector, type ProjectorFault } from './projector';
+import type { ProjectorFault } from './poison';
+import { createProjector, type Projector } from './projector';
 
 export interface RebuilderOptions {
   readonly source: EventSource;

@@ -1,0 +1,39 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { maySeeFrame, type CatchUpAnswer } from '@prosa/contracts';
+import { CurrentViewer, Requires, type Viewer } from '@prosa/http';
+import { LIVE_FEED } from '@prosa/platform';
+import type { LiveFeed } from '@prosa/projections';
+import { FramesAfterQuery } from './live.commands';
+import { caughtUpFrame } from './wire-frames';
+
+/** Frames per answer; a client with a larger hole asks again. */
+const PAGE = 500;
+
+/** What a client missed while it was away. */
+@ApiTags('live')
+@Controller('live')
+@Requires('tickets:work')
+export class LiveController {
+  constructor(@Inject(LIVE_FEED) private readonly feed: LiveFeed) {}
+
+  /** The frames after a place, placeholders for those the caller may not see; `reset` when they are no longer kept. */
+  @Get('frames')
+  async frames(
+    @CurrentViewer() viewer: Viewer,
+    @Query() { after }: FramesAfterQuery,
+  ): Promise<CatchUpAnswer> {
+    const frames = await this.feed.after(viewer.companyId, after, PAGE);
+    const head = await this.feed.head(viewer.companyId);
+    const answered = (frames ?? []).map(frame =>
+      caughtUpFrame(viewer.companyId, frame, maySeeFrame(viewer, frame.audience)),
+    );
+    return { frames: answered, head, reset: frames === null };
+  }
+
+  /** The last place given out in the caller's company. */
+  @Get('head')
+  async head(@CurrentViewer() viewer: Viewer): Promise<{ head: number }> {
+    return { head: await this.feed.head(viewer.companyId) };
+  }
+}

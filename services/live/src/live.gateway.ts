@@ -1,0 +1,88 @@
+import { Inject, Logger } from '@nestjs/common';
+import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
+import { LIMITS, SOCKET_VERBS } from '@prosa/contracts';
+import { ACCESS_TOKENS, type AccessTokens } from '@prosa/http';
+import type { Clock } from '@prosa/kernel';
+import { CLOCK } from '@prosa/platform';
+import type { Server, Socket } from 'socket.io';
+import { isSameOrigin, remainingLife, tokenOf } from './handshake';
+import { LiveHub } from './live-hub';
+import { SocketSession } from './socket-session';
+import { SocketVerbs, type VerbAnswer } from './socket-verbs';
+import { socketWire } from './socket-wire';
+
+/**
+ * The socket endpoint (client contract §3). A socket whose token is not good is accepted and hung up on at once:
+ * that, and not a refused connection, is what makes clients refresh and return.
+ */
+@WebSocketGateway({
+  path: '/socket.io/',
+  pingInterval: LIMITS.socketPing,
+  pingTimeout: LIMITS.socketPing,
+  transports: ['websocket', 'polling'],
+  serveClient: false,
+  maxHttpBufferSize: 65_536,
+  allowRequest: (request, decide) => decide(null, isSameOrigin(request)),
+})
+export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<Socket> {
+  private readonly log = new Logger('live');
+
+  constructor(
+    @Inject(ACCESS_TOKENS) private readonly tokens: AccessTokens,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly hub: LiveHub,
+    private readonly verbs: SocketVerbs,
+  ) {}
+
+  afterInit(server: Server): void {
+    this.hub.sendBy((socketIds, { event, payload }) => server.local.to([...socketIds]).emit(event, payload));
+  }
+
+  async handleConnection(socket: Socket): Promise<void> {
+    try {
+      const session = await this.open(socket);
+      if (session === null) socket.disconnect(true);
+      else await this.hub.add(session);
+    } catch (error) {
+      this.log.warn(`A socket could not be opened: ${error instanceof Error ? error.name : 'unknown'}`);
+      // Not a hang-up by the server's will: the client comes back by itself.
+      socket.conn.close();
+    }
+  }
+
+  private async open(socket: Socket): Promise<SocketSession | null> {
+    const token = tokenOf(socket);
+    const viewer = token === null ? null : await this.tokens.verify(token);
+    if (token === null || viewer === null || !socket.connected) return null;
+    const session = new SocketSession(
+      socket.id,
+      token,
+      viewer,
+      socketWire(socket),
+      changed => void this.hub.reread(changed),
+    );
+    socket.on('disconnect', () => this.hub.remove(session));
+    this.listen(socket, session);
+    this.expire(socket, token);
+    return session;
+  }
+
+  private listen(socket: Socket, session: SocketSession): void {
+    for (const verb of SOCKET_VERBS) {
+      socket.on(verb, (...sent: unknown[]) => {
+        const last = sent.at(-1);
+        const acknowledge = typeof last === 'function' ? (last as (answer: VerbAnswer) => void) : null;
+        void this.verbs
+          .run(session, verb, sent[0] === last && acknowledge ? undefined : sent[0])
+          .then(acknowledge);
+      });
+    }
+  }
+
+  private expire(socket: Socket, token: string): void {
+    const life = remainingLife(token, this.clock.now());
+    if (life === null) return;
+    const timer = setTimeout(() => socket.disconnect(true), life).unref();
+    socket.on('disconnect', () => clearTimeout(timer));
+  }
+}

@@ -1,0 +1,113 @@
+import { maySeeFrame, type LiveFrame, type TicketScope } from '@prosa/contracts';
+import type { Viewer } from '@prosa/http';
+import { hiddenFrame, shownFrame, type HiddenStretch, type WireFrame } from './wire-frames';
+
+/** One socket's way out. */
+export interface Wire {
+  send(frame: WireFrame): void;
+  /** Bytes that the peer has not taken yet. */
+  buffered(): number;
+  /** Says goodbye; the client asks for a new token and comes back. */
+  hangUp(): void;
+  /** Drops the connection and whatever waits on it; the client comes back and catches up. */
+  cut(): void;
+}
+
+/** A socket that does not take its frames is cut at this many bytes. */
+export const SLOWEST_BUFFER = 1_048_576;
+/** As many frames wait for a re-read of rights; more mean that it hangs. */
+const LONGEST_QUEUE = 5_000;
+
+/** Whether a frame may have changed what a person may see. */
+const isAbout = (viewer: Viewer, frame: LiveFrame): boolean => {
+  if (frame.channel !== 'user') return false;
+  const payload = (frame as LiveFrame<'user'>).payload;
+  return (payload.action === 'delete' ? payload.userId : payload.user.id) === viewer.userId;
+};
+
+/**
+ * What one socket has been told: each place of its company's feed exactly once and in order, as a frame or as a
+ * placeholder. While its person's rights are read again, later frames wait, so that none is judged by old rights.
+ */
+export class SocketSession {
+  /** Rooms and how many components of the client are in them. */
+  readonly joins = new Map<string, number>();
+  /** Tickets whose colleagues believe this person to be there. */
+  readonly present = new Map<number, TicketScope>();
+  private last = 0;
+  private hidden: HiddenStretch | null = null;
+  private held = true;
+  private waiting: LiveFrame[] = [];
+  private verbs: Promise<unknown> = Promise.resolve();
+  private pendingVerbs = 0;
+
+  constructor(
+    readonly id: string,
+    readonly token: string,
+    public viewer: Viewer,
+    readonly wire: Wire,
+    private readonly onRightsChange: (session: SocketSession) => void,
+  ) {}
+
+  /** Begins after a place; frames that came while it was looked up follow. */
+  begin(head: number): void {
+    this.last = head;
+    this.wire.send({ event: 'ready', payload: { head } });
+    this.resume();
+  }
+
+  /** Goes on with the rights as they are now. */
+  resume(): void {
+    const frames = this.waiting;
+    this.waiting = [];
+    this.held = false;
+    for (const frame of frames) {
+      if (this.take(frame)) this.wire.send(shownFrame(this.viewer.companyId, frame));
+    }
+  }
+
+  /** Accounts for the next frame; true when it is to be sent now, by whoever asks. */
+  take(frame: LiveFrame): boolean {
+    if (this.held) return this.wait(frame);
+    if (frame.seq <= this.last) return false;
+    this.last = frame.seq;
+    const seen = maySeeFrame(this.viewer, frame.audience);
+    if (seen) this.flushHidden();
+    else this.hidden = { from: this.hidden?.from ?? frame.seq, to: frame.seq };
+    if (isAbout(this.viewer, frame)) {
+      this.held = true;
+      this.onRightsChange(this);
+    }
+    return seen;
+  }
+
+  get hasHidden(): boolean {
+    return this.hidden !== null;
+  }
+
+  /** Sends the placeholder of the hidden frames since the last shown one. */
+  flushHidden(): void {
+    if (this.hidden === null) return;
+    this.wire.send(hiddenFrame(this.viewer.companyId, this.hidden));
+    this.hidden = null;
+  }
+
+  cutWhenSlow(): void {
+    if (this.wire.buffered() > SLOWEST_BUFFER) this.wire.cut();
+  }
+
+  /** Runs the client's verbs one after another; null when too many wait already. */
+  inTurn<T>(verb: () => Promise<T>): Promise<T> | null {
+    if (this.pendingVerbs >= 50) return null;
+    this.pendingVerbs += 1;
+    const turn = this.verbs.then(verb).finally(() => (this.pendingVerbs -= 1));
+    this.verbs = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private wait(frame: LiveFrame): false {
+    this.waiting.push(frame);
+    if (this.waiting.length > LONGEST_QUEUE) this.wire.cut();
+    return false;
+  }
+}

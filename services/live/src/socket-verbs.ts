@@ -1,0 +1,113 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  maySeeTicket,
+  SOCKET_VERBS,
+  TICKET_STATUSES,
+  type ErrorCode,
+  type TicketScope,
+} from '@prosa/contracts';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { LiveHub, type Presence } from './live-hub';
+import type { SocketSession } from './socket-session';
+import { ticketScope } from './ticket-scope.queries';
+
+/** What a verb answers to a client that asked for an acknowledgement. */
+export type VerbAnswer = { readonly ok: true } | { readonly error: ErrorCode };
+
+type Verb = (typeof SOCKET_VERBS)[number];
+type VerbHandler = (session: SocketSession, argument: unknown) => Promise<VerbAnswer>;
+
+const OK: VerbAnswer = { ok: true };
+const refused = (error: ErrorCode): VerbAnswer => ({ error });
+
+const PRESENCES: readonly Presence[] = ['viewing', 'composing', 'left'];
+
+const join = (session: SocketSession, room: string): void => {
+  session.joins.set(room, (session.joins.get(room) ?? 0) + 1);
+};
+
+/** Leaves once for one join; answers whether the client is out of the room now. */
+const leave = (session: SocketSession, room: string): boolean => {
+  const count = session.joins.get(room) ?? 0;
+  if (count > 1) session.joins.set(room, count - 1);
+  else session.joins.delete(room);
+  return count === 1;
+};
+
+const chatBox = (ticket: TicketScope): string => `ticket-${ticket.ticketId}`;
+
+/** What clients may say over the socket (spec 1 §7). A refusal is an answer, never a hang-up. */
+@Injectable()
+export class SocketVerbs {
+  private readonly log = new Logger('live');
+
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    private readonly hub: LiveHub,
+  ) {}
+
+  private readonly handlers: Readonly<Record<Verb, VerbHandler>> = {
+    joinChatBox: async (session, ticket) => this.joinChatBox(session, ticket),
+    leaveChatBox: async (session, ticket) => this.leaveChatBox(session, ticket),
+    joinTickets: async (session, status) => this.withStatus(status, room => join(session, room)),
+    leaveTickets: async (session, status) => this.withStatus(status, room => leave(session, room)),
+    joinNotification: async session => this.always(() => join(session, 'notification')),
+    leaveNotification: async session => this.always(() => leave(session, 'notification')),
+    userStatus: async () => OK,
+    presenceUpdate: async (session, update) => this.presenceUpdate(session, update),
+  };
+
+  /** Runs a verb after those that the socket has said before it. */
+  async run(session: SocketSession, verb: Verb, argument: unknown): Promise<VerbAnswer> {
+    try {
+      const turn = session.inTurn(() => this.handlers[verb](session, argument));
+      return turn === null ? refused('ERR_TOO_MANY_REQUESTS') : await turn;
+    } catch (error) {
+      this.log.error(`${verb} failed: ${error instanceof Error ? error.name : 'unknown'}`);
+      return refused('ERR_INTERNAL');
+    }
+  }
+
+  private async joinChatBox(session: SocketSession, named: unknown): Promise<VerbAnswer> {
+    const ticket = await this.find(session, named);
+    if (ticket === null) return refused('ERR_NO_TICKET_FOUND');
+    if (!maySeeTicket(session.viewer, ticket)) return refused('ERR_NO_PERMISSION');
+    join(session, chatBox(ticket));
+    return OK;
+  }
+
+  private async leaveChatBox(session: SocketSession, named: unknown): Promise<VerbAnswer> {
+    const ticket = await this.find(session, named);
+    if (ticket === null) return refused('ERR_NO_TICKET_FOUND');
+    const out = leave(session, chatBox(ticket));
+    if (out && session.present.has(ticket.ticketId)) this.hub.presence(session, ticket, 'left');
+    return OK;
+  }
+
+  private async presenceUpdate(session: SocketSession, update: unknown): Promise<VerbAnswer> {
+    const { ticketId, presence } = (update ?? {}) as { ticketId?: unknown; presence?: unknown };
+    const known = PRESENCES.find(candidate => candidate === presence);
+    if (known === undefined) return refused('ERR_VALIDATION');
+    const ticket = await this.find(session, ticketId);
+    if (ticket === null) return refused('ERR_NO_TICKET_FOUND');
+    if (!maySeeTicket(session.viewer, ticket)) return refused('ERR_NO_PERMISSION');
+    this.hub.presence(session, ticket, known);
+    return OK;
+  }
+
+  private find(session: SocketSession, named: unknown): Promise<TicketScope | null> {
+    return ticketScope(this.tenants, session.viewer.companyId, named);
+  }
+
+  private withStatus(status: unknown, work: (room: string) => unknown): VerbAnswer {
+    const known = TICKET_STATUSES.find(candidate => candidate === status);
+    if (known === undefined) return refused('ERR_VALIDATION');
+    return this.always(() => work(`tickets-${known}`));
+  }
+
+  private always(work: () => unknown): VerbAnswer {
+    work();
+    return OK;
+  }
+}
