@@ -7,9 +7,7 @@ import {
 } from '../../conversations/src/conversations.read-model';
 import { conversationRecords } from '../../conversations/src/records';
 import { gatewayCatalogues, gatewayParts } from '../../gateway/src/gateway.read-model';
-import { companyEvents } from '../../identity/src/company/company.events';
-import { identityReadModel } from '../../identity/src/identity.projection';
-import { userEvents } from '../../identity/src/user/user.events';
+import { identityCatalogues, identityReadModel } from '../../identity/src/identity-content';
 
 /**
  * The facts and tables of all services. Parts come in the order in which their frames are told: what others refer to
@@ -17,8 +15,7 @@ import { userEvents } from '../../identity/src/user/user.events';
  */
 export const standaloneContent: PlatformContent = {
   catalogues: [
-    companyEvents,
-    userEvents,
+    ...identityCatalogues,
     reservationCatalogue,
     settingCatalogue,
     ...conversationRecords.map(catalogueOf),

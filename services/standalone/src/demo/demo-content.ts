@@ -4,6 +4,7 @@ export const demoPassword = 'prosa-demo';
 /** A company of the demo, with its people by the queues they work in. */
 export interface DemoCompany {
   readonly name: string;
+  /** The first one sets the company up, before there are queues to be in. */
   readonly people: readonly DemoPerson[];
   readonly queues: readonly {
     readonly name: string;
@@ -27,13 +28,13 @@ export const demoCompanies: readonly DemoCompany[] = [
   {
     name: 'Empresa Demo',
     people: [
+      { name: 'Prosa', email: 'super@prosa.test', profile: 'admin', super: true, queues: [] },
       {
         name: 'Alice Admin',
         email: 'admin@demo.test',
         profile: 'admin',
         queues: ['Atendimento', 'Vendas', 'Suporte'],
       },
-      { name: 'Prosa', email: 'super@prosa.test', profile: 'admin', super: true, queues: [] },
       { name: 'Ana Souza', email: 'ana@demo.test', profile: 'user', queues: ['Atendimento', 'Vendas'] },
       { name: 'Bruno Lima', email: 'bruno@demo.test', profile: 'user', queues: ['Atendimento', 'Suporte'] },
     ],
