@@ -1,27 +1,31 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { keptSecret, type Environment } from '@prosa/config';
 import { ACCESS_TOKENS } from '@prosa/http';
-import { ENVIRONMENT } from '@prosa/platform';
+import type { Clock } from '@prosa/kernel';
+import { CLOCK, ENVIRONMENT } from '@prosa/platform';
 import { AboutController, VERSION } from './about/about.controller';
 import { CompanyHandlers } from './company/company.handlers';
 import { IdentityRegistry } from './identity-registry';
 import { AccessTokenSigner } from './session/access-token';
+import { Authentication } from './session/authentication';
 import { Credentials } from './session/credential.store';
+import { People } from './session/people';
 import { SessionController } from './session/session.controller';
 import { SessionHandlers } from './session/session.handlers';
 import { Sessions } from './session/session.store';
+import { UserAccess } from './session/user-access';
 import { ViewerCache } from './session/viewer-cache.adapter';
 import { UserController } from './user/user.controller';
+import { UserRecords } from './user/user-records';
 import { UserHandlers } from './user/user.handlers';
 
 const signer: Provider = {
   provide: AccessTokenSigner,
-  inject: [ENVIRONMENT],
-  useFactory: (environment: Environment) =>
-    new AccessTokenSigner({
-      current: environment.JWT_SECRET || keptSecret(environment.DATA_DIR, 'jwt'),
-      previous: environment.JWT_PREVIOUS_SECRET,
-    }),
+  inject: [ENVIRONMENT, CLOCK],
+  useFactory: (environment: Environment, clock: Clock) => {
+    const current = environment.JWT_SECRET || keptSecret(environment.DATA_DIR, 'jwt');
+    return new AccessTokenSigner({ current, previous: environment.JWT_PREVIOUS_SECRET }, clock);
+  },
 };
 
 /**
@@ -39,12 +43,16 @@ export class IdentityModule {
       providers: [
         signer,
         { provide: VERSION, useValue: version },
+        Authentication,
         CompanyHandlers,
         Credentials,
         IdentityRegistry,
+        People,
         SessionHandlers,
         Sessions,
+        UserAccess,
         UserHandlers,
+        UserRecords,
         ViewerCache,
         { provide: ACCESS_TOKENS, useExisting: ViewerCache },
       ],

@@ -1,4 +1,5 @@
 import { LIMITS } from '@prosa/contracts';
+import type { Clock } from '@prosa/kernel';
 import { decode, sign, verify, type JwtPayload } from 'jsonwebtoken';
 import { createHash } from 'node:crypto';
 
@@ -33,14 +34,17 @@ const isClaims = (payload: JwtPayload): payload is JwtPayload & AccessClaims & {
 export class AccessTokenSigner {
   private readonly keys: ReadonlyMap<string, string>;
 
-  constructor(private readonly secrets: SigningKeys) {
+  constructor(
+    private readonly secrets: SigningKeys,
+    private readonly clock: Clock,
+  ) {
     const known = [secrets.current, secrets.previous].filter(secret => secret !== '');
     this.keys = new Map(known.map(secret => [keyId(secret), secret]));
   }
 
-  /** A token that is good for 15 minutes from `now`. */
-  sign(claims: AccessClaims, now: Date): string {
-    const iat = Math.floor(now.getTime() / 1_000);
+  /** A token that is good for 15 minutes. */
+  sign(claims: AccessClaims): string {
+    const iat = this.seconds();
     const payload = { ...claims, iat, exp: iat + LIMITS.accessTokenMinutes * 60 };
     return sign(payload, this.secrets.current, {
       algorithm: 'HS256',
@@ -50,7 +54,7 @@ export class AccessTokenSigner {
   }
 
   /** What a good token says and when it ends (seconds); null for every other text. */
-  read(token: string, now: Date): (AccessClaims & { readonly exp: number }) | null {
+  read(token: string): (AccessClaims & { readonly exp: number }) | null {
     const kid = decode(token, { complete: true })?.header.kid;
     const secret = kid === undefined ? undefined : this.keys.get(kid);
     if (secret === undefined) return null;
@@ -58,11 +62,15 @@ export class AccessTokenSigner {
       const payload = verify(token, secret, {
         algorithms: ['HS256'],
         audience: AUDIENCE,
-        clockTimestamp: Math.floor(now.getTime() / 1_000),
+        clockTimestamp: this.seconds(),
       });
       return typeof payload === 'object' && isClaims(payload) ? payload : null;
     } catch {
       return null;
     }
+  }
+
+  private seconds(): number {
+    return Math.floor(this.clock.now().getTime() / 1_000);
   }
 }

@@ -7,6 +7,8 @@ import { hashPassword, PASSWORD_COST, passwordMatches, type PasswordCost } from 
 /** Optional injection token of a {@link PasswordCost}, for specs that sign in a thousand times. */
 export const PASSWORD_COST_TOKEN = Symbol('PasswordCost');
 
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** Whose password. */
 export interface CredentialKey {
   readonly companyId: number;
@@ -43,7 +45,7 @@ export class Credentials {
 
   /** Whether a password is a person's; for nobody (null) it takes as long, and is not. */
   async matches(userUuid: string | null, password: string): Promise<boolean> {
-    const hash = userUuid === null ? undefined : await this.hashOf(userUuid);
+    const hash = await this.hashOf(userUuid ?? NOBODY);
     if (hash !== undefined) return passwordMatches(password, hash);
     this.decoy ??= hashPassword('nobody has this password', this.cost);
     await passwordMatches(password, await this.decoy);

@@ -1,20 +1,14 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInUser, SignInAnswer } from '@prosa/contracts';
-import { RATE_LIMITER, type RateLimiter, type Viewer } from '@prosa/http';
-import { DomainError, type Clock } from '@prosa/kernel';
-import { CLOCK, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
+import type { Viewer } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { LIVE_FEED } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
-import type { CompanyRow, OwnerDatabase } from '@prosa/read-model';
-import { findCompany } from '../company/company.queries';
-import { subscriptionOn, type Subscription } from '../company/subscription.policy';
-import { ONLINE_USERS, type OnlineUsers } from '../user/online-users.port';
-import { findUser, findUserByEmail, toUserView, type UserWithQueues } from '../user/user.queries';
 import { AccessTokenSigner } from './access-token';
-import { Credentials } from './credential.store';
-import { LoginThrottle } from './login-throttle';
+import { Authentication } from './authentication';
+import { People, type Person } from './people';
 import type { LoginRequest } from './session.commands';
 import { Sessions, type IssuedSession } from './session.store';
-import { SETTINGS_READER, type SettingsReader } from './settings-reader.port';
 import { ViewerCache } from './viewer-cache.adapter';
 
 /** A sign-in's answer, and the refresh token for the cookie. */
@@ -23,68 +17,50 @@ export interface SignedIn {
   readonly refreshToken: string;
 }
 
-/** A person and their company, as sign-in needs them. */
-interface Person {
-  readonly user: UserWithQueues;
-  readonly company: CompanyRow;
-}
-
 /** Signs people in and out. */
 @Injectable()
 export class SessionHandlers {
-  private readonly throttle: LoginThrottle;
-
   constructor(
+    private readonly authentication: Authentication,
+    private readonly people: People,
     private readonly sessions: Sessions,
-    private readonly credentials: Credentials,
     private readonly signer: AccessTokenSigner,
     private readonly viewers: ViewerCache,
-    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
-    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LIVE_FEED) private readonly feed: LiveFeed,
-    @Inject(RATE_LIMITER) limiter: RateLimiter,
-    @Optional() @Inject(SETTINGS_READER) private readonly settings?: SettingsReader,
-    @Optional() @Inject(ONLINE_USERS) private readonly online?: OnlineUsers,
-  ) {
-    this.throttle = new LoginThrottle(limiter);
-  }
+  ) {}
 
   /**
    * Signs a person in, and tells their other browsers, before this one can listen.
    * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_SUBSCRIPTION_EXPIRED
    */
-  async signIn({ email, password }: LoginRequest, address: string): Promise<SignedIn> {
-    const person = await this.throttle.attempt(email, address, () => this.authenticate(email, password));
-    const subscription = this.subscriptionOf(person);
-    if (subscription.kind === 'expired') throw new DomainError('ERR_SUBSCRIPTION_EXPIRED');
-    const { companyId, id } = person.user;
+  async signIn(request: LoginRequest, address: string): Promise<SignedIn> {
+    const person = await this.authentication.authenticate(request, address);
+    if (this.people.subscriptionOf(person).kind === 'expired')
+      throw new DomainError('ERR_SUBSCRIPTION_EXPIRED');
+    const { companyId, id, email } = person.user;
     const issued = await this.sessions.start(companyId, id);
+    const payload = { action: 'update', user: { id, email, companyId } } as const;
     await this.feed.publish([
-      {
-        companyId,
-        channel: 'auth',
-        payload: { action: 'update', user: { id, email, companyId } },
-        audience: { kind: 'user', userId: id },
-      },
+      { companyId, channel: 'auth', payload, audience: { kind: 'user', userId: id } },
     ]);
-    return this.signedIn(person, issued, subscription);
+    return this.signedIn(person, issued);
   }
 
   /**
    * Continues a session under a new pair of tokens.
-   * @throws ERR_REFRESH_REFUSED when the token is unknown, used, or its session, person or subscription is over.
+   * @throws ERR_REFRESH_REFUSED when the token is unknown or used, or its session, person or subscription is over.
    */
   async refresh(refreshToken: string | null): Promise<SignedIn> {
     const issued = refreshToken === null ? null : await this.sessions.rotate(refreshToken);
     if (issued === null) {
+      // It may have been a used token, which ends its session: access tokens of that session are over too.
       this.viewers.clear();
       throw new DomainError('ERR_REFRESH_REFUSED');
     }
     const { companyId, userId, id } = issued.session;
-    const person = await this.person(companyId, userId);
-    const subscription = person && this.subscriptionOf(person);
-    if (person !== null && subscription !== null && subscription.kind !== 'expired')
-      return this.signedIn(person, issued, subscription);
+    const person = await this.people.byNumber(companyId, userId);
+    if (person !== null && this.people.subscriptionOf(person).kind !== 'expired')
+      return this.signedIn(person, issued);
     await this.sessions.end(id, 'expired');
     throw new DomainError('ERR_REFRESH_REFUSED');
   }
@@ -100,51 +76,19 @@ export class SessionHandlers {
 
   /** The signed-in person by their access token or, as older clients ask, by their cookie; null for nobody. */
   async whoIs(viewer: Viewer | null, refreshToken: string | null): Promise<SignedInUser | null> {
-    const session =
-      viewer ?? (refreshToken === null ? undefined : await this.sessions.peek(refreshToken)) ?? null;
-    const person = session && (await this.person(session.companyId, session.userId));
-    return person && this.view(person);
+    const session = viewer ?? (refreshToken === null ? undefined : await this.sessions.peek(refreshToken));
+    const person = session && (await this.people.byNumber(session.companyId, session.userId));
+    return person ? this.people.view(person) : null;
   }
 
-  private async authenticate(email: string, password: string): Promise<Person | null> {
-    const user = await findUserByEmail(this.db, email);
-    const right = await this.credentials.matches(user?.uuid ?? null, password);
-    return user !== undefined && right ? this.person(user.companyId, user.id) : null;
-  }
-
-  private async person(companyId: number, userId: number): Promise<Person | null> {
-    const [user, company] = await Promise.all([
-      findUser(this.db, companyId, userId),
-      findCompany(this.db, companyId),
-    ]);
-    return user === undefined || company === undefined ? null : { user, company };
-  }
-
-  private subscriptionOf({ user, company }: Person): Subscription {
-    if (user.super) return { kind: 'active' };
-    return subscriptionOn(company.dueDate, company.timeZone, this.clock.now());
-  }
-
-  private async signedIn(
-    person: Person,
-    issued: IssuedSession,
-    subscription: Subscription,
-  ): Promise<SignedIn> {
+  private async signedIn(person: Person, issued: IssuedSession): Promise<SignedIn> {
     const { id, name, profile, companyId, super: isSuper } = person.user;
     const claims = { id, username: name, profile, super: isSuper, companyId, sessionId: issued.session.id };
-    const answer = { token: this.signer.sign(claims, this.clock.now()), user: await this.view(person) };
+    const answer = { token: this.signer.sign(claims), user: await this.people.view(person) };
+    const subscription = this.people.subscriptionOf(person);
     return {
       answer: subscription.kind === 'expiring' ? { ...answer, expiresInDays: subscription.days } : answer,
       refreshToken: issued.refreshToken,
-    };
-  }
-
-  private async view({ user, company }: Person): Promise<SignedInUser> {
-    const { companyId, name, dueDate, timeZone } = company;
-    const settings = (await this.settings?.all(companyId)) ?? [];
-    return {
-      ...toUserView(user, this.online?.isOnline(companyId, user.id) ?? false),
-      company: { id: companyId, name, dueDate, timeZone, settings },
     };
   }
 }

@@ -50,7 +50,7 @@ export class ViewerCache implements AccessTokens, OnModuleInit, OnModuleDestroy 
     const now = this.clock.now();
     const known = this.entries.get(token);
     if (known !== undefined && known.until > now.getTime()) return known.viewer;
-    const claims = this.signer.read(token, now);
+    const claims = this.signer.read(token);
     if (claims === null) return null;
     const viewer = this.viewerOf(claims);
     this.keep(token, { viewer, until: Math.min(now.getTime() + FRESH_MS, claims.exp * 1_000) });

@@ -1,7 +1,7 @@
 import { LIMITS, PROFILES, type Profile } from '@prosa/contracts';
 import { BooleanField, EmailField, EnumField, IdField, ListField, TextField } from '@prosa/http';
-import type { UserChange } from './user.decider';
 import type { UserRights } from './user.events';
+import type { UserChange } from './user.decider';
 
 const ALL_TICKET = ['enabled', 'disabled'] as const;
 
@@ -56,10 +56,13 @@ export const rightsIn = (request: RightsFields): Partial<UserRights> => ({
   ...(request.leadsOn === undefined ? {} : { leadsOn: request.leadsOn }),
 });
 
+/** A change of a person's record, and of the password beside it. */
+export type WantedChange = Omit<UserChange, 'password'> & { readonly newPassword?: string };
+
 /** The change a body asks for. */
-export const changeIn = (request: ChangeUserRequest): UserChange => ({
+export const changeIn = (request: ChangeUserRequest): WantedChange => ({
   ...(request.name === undefined ? {} : { name: request.name }),
   ...(request.email === undefined ? {} : { email: request.email }),
-  ...(request.password === undefined ? {} : { password: true }),
+  ...(request.password === undefined ? {} : { newPassword: request.password }),
   rights: rightsIn(request),
 });

@@ -77,8 +77,7 @@ export class UserController {
     @RequestEnvelope() envelope: CommandEnvelope,
   ): Promise<UserView> {
     const { row, company } = await this.find(viewer.companyId, id);
-    const password = body.password === undefined ? {} : { newPassword: body.password };
-    await this.users.change(company, row.uuid, { ...changeIn(body), ...password }, { viewer, envelope });
+    await this.users.change(company, row.uuid, changeIn(body), { viewer, envelope });
     return this.view((await this.find(viewer.companyId, id)).row);
   }
 

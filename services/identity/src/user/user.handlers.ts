@@ -1,22 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
-import { runCommand } from '@prosa/http';
+import type { CommandEnvelope } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
-import type { ReadModelBarrier } from '@prosa/projections';
-import type { Numbers, TenantDatabase } from '@prosa/read-model';
-import { Reservations } from '@prosa/resource';
-import { companyAggregate, type CompanyKey } from '../company/company.handlers';
-import { Credentials } from '../session/credential.store';
-import { Sessions } from '../session/session.store';
-import { ViewerCache } from '../session/viewer-cache.adapter';
-import { userDecider, type ActiveUser, type UserChange, type UserCommand } from './user.decider';
-import { userEvents, type UserRights } from './user.events';
+import { CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import type { CompanyKey } from '../company/company.handlers';
+import { UserAccess } from '../session/user-access';
+import { UserRecords, type UserKey } from './user-records';
+import type { WantedChange } from './user.commands';
+import type { ActiveUser } from './user.decider';
+import type { UserRights } from './user.events';
 import { refusalToChange, refusalToRemove, type UserManager } from './user.policy';
 import { existing } from './user.queries';
-
-/** A person's record as the log knows it. */
-export const userAggregate = { catalogue: userEvents, decider: userDecider };
 
 /** A person to be. */
 export interface NewUser extends UserRights {
@@ -26,12 +20,6 @@ export interface NewUser extends UserRights {
   readonly email: string;
   readonly password: string;
   readonly super: boolean;
-}
-
-/** Which person, and in which company. */
-export interface UserKey {
-  readonly companyId: number;
-  readonly userUuid: string;
 }
 
 /** Who asks, and in what connection. */
@@ -49,35 +37,31 @@ export const DEFAULT_RIGHTS: UserRights = {
   connectionId: null,
 };
 
-const emailOf = (email: string) =>
-  ({ companyId: 0, kind: 'user.email', parts: [email], error: 'ERR_EMAIL_TAKEN' }) as const;
+/** One change on its way: of whom, to what. */
+interface Changing {
+  readonly company: CompanyKey;
+  readonly key: UserKey;
+  readonly before: ActiveUser;
+  readonly change: WantedChange;
+  readonly envelope: CommandEnvelope;
+}
 
-const holderOf = ({ companyId, userUuid }: UserKey): string => `${companyId}_${userUuid}`;
-const keyIn = (holder: string): UserKey => {
-  const [companyId = '', userUuid = ''] = holder.split('_');
-  return { companyId: Number(companyId), userUuid };
-};
+/** The address of a person, when a change gives them another. */
+const newEmail = ({ before, change }: Changing): string | null =>
+  change.email !== undefined && change.email !== before.email ? change.email : null;
 
-// A command id belongs to the person's own stream; what happens in other streams is repeatable by its decider.
-const aside = ({ commandId: _commandId, ...envelope }: CommandEnvelope): CommandEnvelope => envelope;
-
-/** Registers, changes and removes people. Steps over several streams go in an order in which a crash between two of them does no harm. */
+/**
+ * Registers, changes and removes people. What takes several streams goes in an order in which a crash between two of
+ * them does no harm, and in which a repetition ends what was begun.
+ */
 @Injectable()
 export class UserHandlers {
-  private readonly reservations: Reservations;
-
   constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
-    @Inject(NUMBERS) private readonly numbers: Numbers,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly records: UserRecords,
+    private readonly access: UserAccess,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    private readonly credentials: Credentials,
-    private readonly sessions: Sessions,
-    private readonly viewers: ViewerCache,
-  ) {
-    this.reservations = new Reservations(aggregates, clock);
-  }
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /**
    * Registers a person, or finds the one registered under the same uuid or command; answers their number.
@@ -87,12 +71,11 @@ export class UserHandlers {
     const { commandId } = envelope;
     const fixed = user.uuid ?? (commandId === undefined ? undefined : uuidv5('user', commandId));
     const key = { companyId: company.companyId, userUuid: fixed ?? uuidv7(this.clock) };
-    const known = await this.find(key);
+    const known = await this.records.find(key);
     if (known === null) await this.requireOwn(company.companyId, user);
     const number = known?.number ?? (await this.begin(key, user, envelope));
     // Counted after the fact: an administrator who is not counted yet is only protected more.
-    if ((known?.profile ?? user.profile) === 'admin')
-      await this.administrator(company, 'AppointAdministrator', key.userUuid, envelope);
+    if ((known ?? user).profile === 'admin') await this.records.appoint(company, key.userUuid, envelope);
     return number;
   }
 
@@ -103,22 +86,18 @@ export class UserHandlers {
   async change(
     company: CompanyKey,
     userUuid: string,
-    change: UserChange & { readonly newPassword?: string },
+    change: WantedChange,
     { viewer, envelope }: Asking,
   ): Promise<void> {
     const key = { companyId: company.companyId, userUuid };
-    const user = await this.require(key);
-    const refusal = refusalToChange(viewer, user, change);
+    const before = await this.records.require(key);
+    const refusal = refusalToChange(viewer, before, change);
     if (refusal !== null) throw new DomainError(refusal);
     await this.requireOwn(company.companyId, change.rights ?? {});
-    const { newPassword, ...facts } = change;
-    await this.prepareChange(company, user, facts, envelope);
-    if (newPassword !== undefined) await this.credentials.put(key, newPassword);
-    await this.run(key, { type: 'ChangeUser', change: facts }, envelope);
-    await this.finishChange(company, user, facts, envelope);
-    if (newPassword !== undefined)
-      await this.sessions.endOfUser(key.companyId, user.number, 'password', viewer.sessionId);
-    this.viewers.clear();
+    await this.apply({ company, key, before, change, envelope });
+    if (change.newPassword !== undefined)
+      await this.access.endOthers(key.companyId, before.number, viewer.sessionId);
+    this.access.refresh();
   }
 
   /**
@@ -127,69 +106,38 @@ export class UserHandlers {
    */
   async remove(company: CompanyKey, userUuid: string, { viewer, envelope }: Asking): Promise<void> {
     const key = { companyId: company.companyId, userUuid };
-    const user = await this.require(key);
+    const user = await this.records.require(key);
     const refusal = refusalToRemove(viewer, user);
     if (refusal !== null) throw new DomainError(refusal);
-    await this.administrator(company, 'DismissAdministrator', userUuid, envelope);
-    await this.run(key, { type: 'RemoveUser' }, envelope);
-    await this.reservations.release(emailOf(user.email), holderOf(key), envelope);
-    await this.sessions.endOfUser(key.companyId, user.number, 'removed');
-    await this.credentials.drop(userUuid);
-    this.viewers.clear();
+    await this.records.dismiss(company, userUuid, envelope);
+    await this.access.revoke(key, user.number);
+    await this.records.run(key, { type: 'RemoveUser' }, envelope);
+    await this.records.release(user.email, key, envelope);
+    this.access.refresh();
   }
 
   private async begin(key: UserKey, user: NewUser, envelope: CommandEnvelope): Promise<number> {
-    await this.reserveEmail(user.email, key, envelope);
-    await this.credentials.put(key, user.password);
+    await this.records.reserve(user.email, key, envelope);
+    await this.access.setPassword(key, user.password);
     const { uuid: _uuid, password: _password, ...facts } = user;
-    const number = await this.numbers.next('user');
+    const number = await this.records.nextNumber();
     const data = { ...facts, userId: key.userUuid, number };
-    const { state } = await this.run(key, { type: 'RegisterUser', user: data }, envelope);
+    const state = await this.records.run(key, { type: 'RegisterUser', user: data }, envelope);
     return state.status === 'active' ? state.number : number;
   }
 
-  /** What must be settled before the fact: the address is theirs, and the company keeps an administrator. */
-  private async prepareChange(
-    company: CompanyKey,
-    user: ActiveUser,
-    change: UserChange,
-    envelope: CommandEnvelope,
-  ): Promise<void> {
-    const key = { companyId: company.companyId, userUuid: user.userId };
-    if (change.email !== undefined && change.email !== user.email)
-      await this.reserveEmail(change.email, key, envelope);
-    const profile = change.rights?.profile ?? user.profile;
-    if (profile !== 'admin') await this.administrator(company, 'DismissAdministrator', user.userId, envelope);
-  }
-
-  private async finishChange(
-    company: CompanyKey,
-    before: ActiveUser,
-    change: UserChange,
-    envelope: CommandEnvelope,
-  ): Promise<void> {
-    const key = { companyId: company.companyId, userUuid: before.userId };
-    if (change.email !== undefined && change.email !== before.email)
-      await this.reservations.release(emailOf(before.email), holderOf(key), envelope);
-    if (change.rights?.profile === 'admin')
-      await this.administrator(company, 'AppointAdministrator', before.userId, envelope);
-  }
-
-  private async administrator(
-    company: CompanyKey,
-    type: 'AppointAdministrator' | 'DismissAdministrator',
-    userId: string,
-    envelope: CommandEnvelope,
-  ): Promise<void> {
-    const target = { companyId: company.companyId, id: company.uuid };
-    await this.aggregates.execute(companyAggregate, target, { type, userId }, aside(envelope));
-  }
-
-  private reserveEmail(email: string, key: UserKey, envelope: CommandEnvelope): Promise<void> {
-    return this.reservations.reserve(emailOf(email), holderOf(key), envelope, async holder => {
-      const user = await this.find(keyIn(holder));
-      return user?.email === email;
-    });
+  private async apply(changing: Changing): Promise<void> {
+    const { company, key, before, envelope } = changing;
+    const { newPassword, ...facts } = changing.change;
+    const email = newEmail(changing);
+    const profile = facts.rights?.profile ?? before.profile;
+    if (email !== null) await this.records.reserve(email, key, envelope);
+    if (profile !== 'admin') await this.records.dismiss(company, key.userUuid, envelope);
+    if (newPassword !== undefined) await this.access.setPassword(key, newPassword);
+    const change = newPassword === undefined ? facts : ({ ...facts, password: true } as const);
+    await this.records.run(key, { type: 'ChangeUser', change }, envelope);
+    if (email !== null) await this.records.release(before.email, key, envelope);
+    if (profile === 'admin') await this.records.appoint(company, key.userUuid, envelope);
   }
 
   /** A queue or connection of another company does not exist here. */
@@ -204,21 +152,4 @@ export class UserHandlers {
       if (connections.some(id => !known.has(id))) throw new DomainError('ERR_NO_WAPP_FOUND');
     });
   }
-
-  private async find(key: UserKey): Promise<ActiveUser | null> {
-    const { state } = await this.aggregates.load(userAggregate, targetOf(key));
-    return state.status === 'active' ? state : null;
-  }
-
-  private async require(key: UserKey): Promise<ActiveUser> {
-    const user = await this.find(key);
-    if (user === null) throw new DomainError('ERR_NO_USER_FOUND');
-    return user;
-  }
-
-  private run(key: UserKey, command: UserCommand, envelope: CommandEnvelope) {
-    return runCommand(this.aggregates, this.barrier, userAggregate, targetOf(key), command, envelope);
-  }
 }
-
-const targetOf = ({ companyId, userUuid }: UserKey): Target => ({ companyId, id: userUuid });

@@ -1,5 +1,5 @@
 import { may, type ErrorCode, type Profile } from '@prosa/contracts';
-import type { ActiveUser, UserChange } from './user.decider';
+import type { ActiveUser } from './user.decider';
 import type { UserRights } from './user.events';
 
 /** As much of the person who asks as the rules look at. */
@@ -29,7 +29,7 @@ const outranked = (viewer: UserManager, user: ActiveUser): boolean =>
 export const refusalToChange = (
   viewer: UserManager,
   user: ActiveUser,
-  change: UserChange,
+  change: { readonly rights?: Partial<UserRights> },
 ): ErrorCode | null => {
   if (outranked(viewer, user)) return 'ERR_NO_PERMISSION';
   if (may(viewer, 'users:manage')) return null;

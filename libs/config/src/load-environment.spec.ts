@@ -1,0 +1,86 @@
+import 'reflect-metadata';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeEnvironment, EnvironmentFault, keptSecret, loadEnvironment } from './index';
+
+const faultsOf = (source: Record<string, string>): readonly string[] => {
+  try {
+    loadEnvironment(source);
+    return [];
+  } catch (fault) {
+    return fault instanceof EnvironmentFault ? fault.faults : [String(fault)];
+  }
+};
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://prosa:secret@db/prosa',
+  WA_NETWORK: 'whatsapp',
+  JWT_SECRET: 'x'.repeat(32),
+};
+
+describe('the environment', () => {
+  it('is complete when it is empty', () => {
+    const environment = loadEnvironment({ DATABASE_URL: '', PORT: ' ' });
+    expect(environment).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      DATA_DIR: '.data',
+      WA_NETWORK: 'simulated',
+      SERVICES: ['identity', 'conversations', 'gateway', 'live'],
+      production: false,
+      embeddedDatabase: true,
+      simulated: true,
+    });
+  });
+
+  it('reads numbers, flags and lists', () => {
+    const source = { PORT: '0', TRUST_PROXY: 'yes', SERVICES: 'live, gateway', PATH: '/bin' };
+    expect(loadEnvironment(source)).toMatchObject({
+      PORT: 0,
+      TRUST_PROXY: true,
+      SERVICES: ['live', 'gateway'],
+    });
+    expect(loadEnvironment(source)).not.toHaveProperty('PATH');
+  });
+
+  it('lists all faults at once, by the variable’s name', () => {
+    const faults = faultsOf({ PORT: '99999', WA_NETWORK: 'fax', TRUST_PROXY: 'perhaps', SERVICES: 'sales' });
+    expect(faults).toHaveLength(4);
+    for (const name of ['PORT', 'WA_NETWORK', 'TRUST_PROXY', 'SERVICES'])
+      expect(faults.some(fault => fault.startsWith(name))).toBe(true);
+  });
+
+  it('never repeats a secret in a fault', () => {
+    expect(faultsOf({ JWT_SECRET: 'short-secret' }).join()).not.toContain('short-secret');
+  });
+
+  it('refuses embedded adapters, the simulator and a missing secret in production', () => {
+    expect(faultsOf(production)).toEqual([]);
+    expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(3);
+    expect(faultsOf({ NODE_ENV: 'production', PROSA_ALLOW_EMBEDDED: '1' })).toEqual([
+      'JWT_SECRET must be given in production',
+    ]);
+    expect(faultsOf({ ...production, WA_SOCKET_URL: 'ws://127.0.0.1:9000' })).toHaveLength(1);
+  });
+
+  it('documents every variable once', () => {
+    const rows = describeEnvironment();
+    expect(new Set(rows.map(row => row.name)).size).toBe(rows.length);
+    expect(rows.every(row => row.text.length > 10)).toBe(true);
+    expect(rows).toContainEqual(expect.objectContaining({ name: 'PORT', default: '8080' }));
+  });
+});
+
+describe('a kept secret', () => {
+  it('is made once, long, and for its owner only', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'prosa-secret-'));
+    const secret = keptSecret(folder, 'jwt');
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(keptSecret(folder, 'jwt')).toBe(secret);
+    expect(statSync(join(folder, 'secrets', 'jwt')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, 'secrets', 'jwt'), 'utf8')).toBe(secret);
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,71 @@
+import { fold, isRejection, ManualClock, uuidv7 } from '@prosa/kernel';
+import { userDecider, type UserCommand } from './user.decider';
+import type { UserEvent, UserRegistered, UserRights } from './user.events';
+
+const clock = new ManualClock(new Date('2026-11-20T12:00:00Z'));
+const context = { now: clock.now(), newId: () => uuidv7(clock) };
+const userId = '0190c0de-0000-7000-8000-000000000001';
+
+const rights: UserRights = {
+  profile: 'user',
+  queueIds: [1, 2],
+  allTicket: 'disabled',
+  leadsOn: false,
+  connectionId: null,
+};
+const ana: UserRegistered['data'] = {
+  ...rights,
+  userId,
+  number: 7,
+  name: 'Ana',
+  email: 'ana@demo.test',
+  super: false,
+};
+const registered: UserEvent = { type: 'UserRegistered', data: ana };
+const removed: UserEvent = { type: 'UserRemoved', data: { number: 7 } };
+
+const given = (...past: UserEvent[]) => ({
+  when: (command: UserCommand) => {
+    const decision = userDecider.decide(command, fold(userDecider, past), context);
+    return isRejection(decision) ? decision.code : decision;
+  },
+});
+
+describe('a person', () => {
+  it('is registered once, however often it is asked', () => {
+    expect(given().when({ type: 'RegisterUser', user: ana })).toEqual([registered]);
+    expect(given(registered).when({ type: 'RegisterUser', user: ana })).toEqual([]);
+  });
+
+  it('keeps each queue once, in order', () => {
+    const user = { ...ana, queueIds: [2, 1, 2] };
+    expect(given().when({ type: 'RegisterUser', user })).toEqual([registered]);
+  });
+
+  it('changes only where something really changes', () => {
+    const same = { name: 'Ana', email: 'ana@demo.test', rights: { ...rights, queueIds: [2, 1] } };
+    expect(given(registered).when({ type: 'ChangeUser', change: same })).toEqual([]);
+  });
+
+  it('tells a new name, new rights and a new password as three facts', () => {
+    const change = { name: 'Ana Souza', rights: { profile: 'admin' }, password: true } as const;
+    expect(given(registered).when({ type: 'ChangeUser', change })).toEqual([
+      { type: 'UserProfileChanged', data: { userId, name: 'Ana Souza', email: 'ana@demo.test' } },
+      { type: 'UserRightsChanged', data: { ...rights, profile: 'admin' } },
+      { type: 'UserPasswordChanged', data: { userId } },
+    ]);
+  });
+
+  it('is removed for good', () => {
+    expect(given(registered).when({ type: 'RemoveUser' })).toEqual([removed]);
+    expect(given(registered, removed).when({ type: 'RemoveUser' })).toEqual([]);
+    expect(given(registered, removed).when({ type: 'ChangeUser', change: { name: 'X' } })).toBe(
+      'ERR_NO_USER_FOUND',
+    );
+    expect(given(registered, removed).when({ type: 'RegisterUser', user: ana })).toBe('ERR_NO_USER_FOUND');
+  });
+
+  it('cannot be changed before there is one', () => {
+    expect(given().when({ type: 'ChangeUser', change: {} })).toBe('ERR_NO_USER_FOUND');
+  });
+});
