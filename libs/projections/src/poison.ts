@@ -1,6 +1,6 @@
 /** Something that operators should hear of; it carries no value of any fact. */
 export type ProjectorFault =
-  | { readonly kind: 'retrying'; readonly error: unknown; readonly attempt: number }
+  | { readonly kind: 'retrying'; readonly reason: string; readonly attempt: number }
   | { readonly kind: 'parked'; readonly stream: string; readonly type: string; readonly reason: string };
 
 /** How many streams may be parked before the projector stops: a share of all, but never fewer than `atLeast`. */

@@ -5,7 +5,13 @@ import type { Kysely } from 'kysely';
 import { BatchWriter } from './batch-writer';
 import { ensureCheckpoint, PROJECTOR, readCheckpoint } from './checkpoint';
 import { storableEvent, type EventSource } from './event-source';
-import { isTransient, TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
+import {
+  describeFailure,
+  isTransient,
+  TooManyParkedStreams,
+  type ParkLimit,
+  type ProjectorFault,
+} from './poison';
 import type { ReadModelPart } from './projection.port';
 import type { ReadModelSignals } from './signals';
 
@@ -169,7 +175,7 @@ class RunningProjector implements Projector {
   }
 
   private async pause(error: unknown, attempt: number, signal?: AbortSignal): Promise<void> {
-    this.options.onFault?.({ kind: 'retrying', error, attempt });
+    this.options.onFault?.({ kind: 'retrying', reason: describeFailure(error), attempt });
     const wait = Math.min(LONGEST_PAUSE, 50 * 2 ** Math.min(attempt, 10));
     await delay(wait, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
   }
