@@ -1,6 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { systemClock } from '@prosa/kernel';
-import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
+import {
+  registerProcessMetrics,
+  type HealthChecks,
+  type JsonLogger,
+  type Metrics,
+} from '@prosa/observability';
 import { HealthController, MetricsController } from './health.controller';
 import { SlidingWindowLimiter } from './rate-limiter';
 import { HEALTH_CHECKS, LOGGER, METRICS, RATE_LIMITER } from './tokens';
@@ -16,6 +21,7 @@ export interface EdgeParts {
 @Module({})
 export class HttpModule {
   static forProcess(parts: EdgeParts, features: DynamicModule['imports'] = []): DynamicModule {
+    registerProcessMetrics(parts.metrics);
     return {
       module: HttpModule,
       global: true,
