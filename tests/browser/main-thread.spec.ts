@@ -1,0 +1,170 @@
+import type { Browser } from 'playwright-core';
+import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
+import { BUSINESS } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(120_000);
+
+const customer = '5511933330001';
+
+describe('In the browser', () => {
+  let product: Product;
+  let browser: Browser;
+  let simulator: SimulatorClient;
+  let admin: AgentWindow;
+  let ana: AgentWindow;
+  let bruno: AgentWindow;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    simulator = new SimulatorClient(product.url);
+    [admin, ana, bruno] = (await Promise.all([
+      openWindow(browser),
+      openWindow(browser),
+      openWindow(browser),
+    ])) as [AgentWindow, AgentWindow, AgentWindow];
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await discard(product);
+  });
+
+  it('an admin sees the QR code, the phone scans it, and the connection turns connected by itself', async () => {
+    const { page } = admin;
+    await page.goto(`${product.url}/login`);
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'login');
+    await signIn(page, product.url, 'admin@demo.test');
+    await page.getByRole('link', { name: /Conexões/ }).click();
+    await page.getByRole('button', { name: 'QR CODE' }).first().click();
+    await page.getByRole('img', { name: /QR code da conexão/ }).waitFor();
+    await picture(page, 'connections-qr');
+    expect(await axeFaults(page)).toEqual([]);
+
+    const qrcode = await waitingQr();
+    await simulator.scan(qrcode, BUSINESS);
+    await page.getByText('Conectado').first().waitFor();
+    await page.getByRole('img', { name: /QR code da conexão/ }).waitFor({ state: 'hidden' });
+    await picture(page, 'connections-connected');
+  });
+
+  it('a customer writes, and the ticket waits in every agent’s list at once', async () => {
+    await Promise.all([
+      signIn(ana.page, product.url, 'ana@demo.test'),
+      signIn(bruno.page, product.url, 'bruno@demo.test'),
+    ]);
+    for (const { page } of [ana, bruno]) await page.getByText('Aguardando', { exact: false }).first().click();
+    await simulator.write({
+      from: customer,
+      name: 'Marina Duarte',
+      to: BUSINESS,
+      text: 'Bom dia! O pedido já saiu?',
+    });
+    for (const { page } of [ana, bruno]) await page.getByText('O pedido já saiu?').first().waitFor();
+    await picture(ana.page, 'tickets-waiting');
+    expect(await axeFaults(ana.page)).toEqual([]);
+    await eventually(async () => expect(await ana.page.title()).toMatch(/\(\d+\)/));
+  });
+
+  it('an agent accepts, and the ticket leaves the other agent’s list', async () => {
+    await ana.page.getByRole('button', { name: 'Aceitar o atendimento de Marina Duarte' }).click();
+    await ana.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await bruno.page.getByText('O pedido já saiu?').first().waitFor({ state: 'hidden' });
+  });
+
+  it('the answer is there at once with a clock, then ticks as the phone receives and reads', async () => {
+    const { page } = ana;
+    await simulator.faults({ autoDeliver: false });
+    const composer = page.getByRole('textbox', { name: 'Mensagem' });
+    await composer.fill('Bom dia, Marina! Saiu agora há pouco.');
+    await composer.press('Enter');
+    await page.getByText('Saiu agora há pouco.').last().waitFor();
+    await page.getByRole('img', { name: 'Enviada' }).or(page.getByLabel('Enviada')).last().waitFor();
+    await eventually(async () =>
+      expect((await simulator.messages(customer)).at(-1)?.text).toContain(
+        'Bom dia, Marina! Saiu agora há pouco.',
+      ),
+    );
+    await simulator.faults({ autoDeliver: true });
+    await simulator.read(customer, BUSINESS);
+    await page.getByRole('img', { name: 'Lida' }).or(page.getByLabel('Lida')).last().waitFor();
+    await picture(page, 'conversation');
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  it('the details tell the history, entry by entry', async () => {
+    const { page } = ana;
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Detalhes do ticket' }).click();
+    await page.getByRole('tab', { name: 'Histórico de Interações' }).click();
+    await page.getByText('Ana Souza').first().waitFor();
+    await picture(page, 'history');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('a ticket is transferred, returned, resolved and reopened', async () => {
+    const { page } = ana;
+    await page.getByRole('button', { name: 'Devolver' }).click();
+    await page.waitForURL(/\/tickets$/);
+    await page.getByText('Aguardando', { exact: false }).first().click();
+    await page.getByRole('button', { name: 'Aceitar o atendimento de Marina Duarte' }).click();
+    await page.getByRole('button', { name: 'Transferir' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
+    await dialog.getByLabel('Fila').selectOption({ label: 'Suporte' });
+    await picture(page, 'transfer');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Transferir' }).click();
+    await page.waitForURL(/\/tickets$/);
+
+    await bruno.page.getByRole('button', { name: 'Aceitar o atendimento de Marina Duarte' }).click();
+    await bruno.page.getByRole('button', { name: 'Resolver' }).click();
+    await bruno.page.waitForURL(/\/tickets$/);
+    await bruno.page.getByText('Resolvidos').first().click();
+    await bruno.page.getByText('Marina Duarte').first().click();
+    await bruno.page.getByRole('button', { name: 'Reabrir' }).click();
+    await bruno.page.getByRole('button', { name: 'Resolver' }).waitFor();
+  });
+
+  it.each([
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('the workspace is whole at %i px in the %s theme', async (width, theme) => {
+    const window = await openWindow(browser, { width, theme });
+    await signIn(window.page, product.url, 'bruno@demo.test');
+    await window.page.getByText('Marina Duarte').first().click();
+    await window.page.getByText('O pedido já saiu?').last().waitFor();
+    await picture(window.page, `conversation-${width}-${theme}`);
+    expect(await axeFaults(window.page)).toEqual([]);
+    const overflow = await window.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(window.faults).toEqual([]);
+    await window.context.close();
+  });
+
+  it('the phone page shows the customer’s side', async () => {
+    const window = await openWindow(browser);
+    await window.page.goto(`${product.url}/simulator`);
+    await window.page.getByText('Marina Duarte').first().click();
+    await window.page.getByText('Saiu agora há pouco.').first().waitFor();
+    await picture(window.page, 'simulator');
+    expect(await axeFaults(window.page)).toEqual([]);
+    await window.context.close();
+  });
+
+  it('nothing went wrong in any console on the way', () => {
+    for (const { faults } of [admin, ana, bruno]) expect(faults).toEqual([]);
+  });
+
+  const waitingQr = (): Promise<string> =>
+    eventually(async () => {
+      const response = await fetch(`${product.url}/simulator/api/qrcodes`);
+      const [first] = (await response.json()) as { company: string; qrcode: string }[];
+      if (!first) throw new Error('no QR code waits');
+      return first.qrcode;
+    });
+});

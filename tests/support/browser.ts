@@ -1,0 +1,89 @@
+import { readFileSync, mkdirSync, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const executablePath =
+  process.env['CHROMIUM_PATH'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync) ??
+  'chromium';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--no-first-run',
+  '--mute-audio',
+];
+
+/** Screenshots of a run; kept for whoever wants to look. */
+const pictures = resolve('artifacts/screenshots');
+
+/** A person's window: its page, and what went wrong in its console. */
+export interface AgentWindow {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly faults: string[];
+}
+
+export type Look = { readonly width: 1440 | 390; readonly theme: 'light' | 'dark' };
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: flags });
+
+/** Opens a window of its own session. */
+export const openWindow = async (
+  browser: Browser,
+  look: Look = { width: 1440, theme: 'light' },
+): Promise<AgentWindow> => {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },
+    colorScheme: look.theme,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', error => faults.push(error.message));
+  page.on('console', message => {
+    // A refused call is news for the page, not a fault of it; the network log still prints it as an error.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(message.text());
+  });
+  return { page, context, faults };
+};
+
+/** Signs a person in and waits for the workspace. */
+export const signIn = async (page: Page, url: string, email: string): Promise<void> => {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill('prosa-demo');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL(/\/tickets/);
+};
+
+export const picture = async (page: Page, name: string): Promise<void> => {
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+};
+
+interface AxeViolation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[] }[];
+}
+
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The accessibility faults of what the page shows now, by WCAG 2.2 AA; none is the only good answer. */
+export const axeFaults = async (page: Page): Promise<string[]> => {
+  // Not through a script element: the page's own content policy would refuse it, and rightly so.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axeSource });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+      .then(run => JSON.stringify(run.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) }))))`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  const violations = JSON.parse(String(result.value)) as AxeViolation[];
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`);
+};
