@@ -84,7 +84,7 @@ describe('the projector', () => {
 
   beforeEach(async () => {
     faults = [];
-    await sql`truncate spec_jar, spec_shelf, checkpoints, dead_letters, company_feed, company_feed_heads`.execute(
+    await sql`truncate spec_jar, spec_shelf, checkpoints, projected_parts, dead_letters, company_feed, company_feed_heads`.execute(
       read.owner,
     );
   });
@@ -215,6 +215,18 @@ describe('the projector', () => {
       [3, 0],
     ]);
     expect(await rebuilder(source).verify()).toEqual([]);
+  });
+
+  it('fills a part that came later from the log’s beginning, once', async () => {
+    const source = listSource(openedJar(1, 1), filled(2, 1, 4));
+    expect(await rebuilder(source).adopt()).toEqual(['toy']);
+    const before = createProjector({ source, db: read.projector, parts: [], clock });
+    await before.catchUp();
+    expect(await jars()).toEqual([]);
+    await sql`truncate projected_parts`.execute(read.owner);
+    expect(await rebuilder(source).adopt()).toEqual(['toy']);
+    expect(await jars()).toEqual([[1, 4]]);
+    expect(await rebuilder(source).adopt()).toEqual([]);
   });
 
   it('says how far behind it is', async () => {

@@ -41,6 +41,11 @@ export interface Rebuilder {
    * Answers what differed.
    */
   rebuild(partNames?: readonly string[]): Promise<readonly TableDifference[]>;
+  /**
+   * Fills the parts that this database has never projected, from the log's beginning; to be run before the projector.
+   * A part whose folds have changed is given a new name (`ticket@2`), and so is filled again. Answers their names.
+   */
+  adopt(): Promise<readonly string[]>;
 }
 
 interface ProjectedTable {
@@ -141,6 +146,26 @@ class ShadowRebuilder implements Rebuilder {
       await moveCheckpoint(db, this.name, { parkedVersion: parkedVersion + 1, at: this.options.clock.now() });
       return differences;
     });
+  }
+
+  async adopt(): Promise<readonly string[]> {
+    const { owner, parts, clock } = this.options;
+    const rows = await owner
+      .selectFrom('projectedParts')
+      .select('part')
+      .where('projection', '=', this.name)
+      .execute();
+    const known = new Set(rows.map(row => row.part));
+    const added = parts.map(part => part.name).filter(part => !known.has(part));
+    if (added.length === 0) return [];
+    const position = (await readCheckpoint(owner, this.name)) ?? 0n;
+    if (position > 0n) await this.rebuild(added);
+    await owner
+      .insertInto('projectedParts')
+      .values(added.map(part => ({ projection: this.name, part, since: clock.now() })))
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+    return added;
   }
 
   private tablesOf(parts: readonly ReadModelPart[]): readonly ProjectedTable[] {

@@ -1,4 +1,5 @@
 import { testDatabase, type TestDatabase } from '@prosa/testing';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { migrateReadModel } from './migrate-read-model';
 import { openReadModel, type OpenReadModel } from './open-read-model';
@@ -107,6 +108,30 @@ describe('a company in the read database', () => {
     expect(await search(4, 'cartoes 100% de ACAO')).toEqual(Array(3).fill({ companyId: 4 }));
     expect(await search(4, '100_')).toEqual([]);
     expect(await search(4, 'empresa 5')).toEqual([]);
+  });
+
+  it('finds what a naive filter finds, for any text and any term', async () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('a', 'Ã', 'é', '%', '_', '\\', ' ', '1'),
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(letters, { minLength: 1, maxLength: 5 }), letters, async (texts, term) => {
+        await sql`delete from spec_note where company_id = 21`.execute(read.projector);
+        await sql`insert into spec_note (company_id, id, body)
+          select 21, 210000 + n, body from unnest(${texts}::text[]) with ordinality as t(body, n)`.execute(
+          read.projector,
+        );
+        const { rows } = await read.tenants.withTenant(21, db =>
+          sql<{ hit: number }>`select search_spec_note(${term}, 10) as hit`.execute(db),
+        );
+        const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+        const naive = texts.flatMap((text, n) => (plain(text).includes(plain(term)) ? [210_001 + n] : []));
+        expect(rows.map(row => row.hit).sort((a, b) => a - b)).toEqual(naive);
+      }),
+      { numRuns: 50 },
+    );
+    await sql`delete from spec_note where company_id = 21`.execute(read.projector);
   });
 
   it('needs a number', async () => {

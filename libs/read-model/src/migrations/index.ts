@@ -1,5 +1,6 @@
 import type { Migrator } from '../tenant-table';
 import * as foundation from './0001-foundation';
+import * as projectedParts from './0002-projected-parts';
 import * as identity from './0020-identity';
 import * as records from './0030-records';
 import * as conversations from './0040-conversations';
@@ -14,6 +15,7 @@ export interface Migration {
 /** Every step in order. Numbers 002x belong to identity, 003x to records, 004x to conversations, 005x to the gateway. */
 export const migrations: readonly Migration[] = [
   { name: '0001-foundation', up: foundation.up },
+  { name: '0002-projected-parts', up: projectedParts.up },
   { name: '0020-identity', up: identity.up },
   { name: '0030-records', up: records.up },
   { name: '0040-conversations', up: conversations.up },

@@ -25,6 +25,13 @@ export interface DeadLetterRow {
   firstAt: Date;
 }
 
+/** A part whose tables hold everything that the log says, and follow it since. */
+export interface ProjectedPartRow {
+  projection: string;
+  part: string;
+  since: Date;
+}
+
 /** The last place given out in a company's feed. */
 export interface CompanyFeedHeadRow {
   companyId: number;
@@ -45,6 +52,7 @@ export interface CompanyFeedRow {
 export interface InfrastructureTables {
   checkpoints: CheckpointRow;
   deadLetters: DeadLetterRow;
+  projectedParts: ProjectedPartRow;
   companyFeedHeads: CompanyFeedHeadRow;
   companyFeed: CompanyFeedRow;
 }
