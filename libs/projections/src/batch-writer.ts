@@ -38,6 +38,14 @@ export class BatchWriter {
     this.parked = new ParkedStreams(options.name);
   }
 
+  /**
+   * Looks whether the tables are as the projections need them.
+   * @throws ProjectionMismatch when they are not.
+   */
+  async open(): Promise<void> {
+    await this.rowWriter();
+  }
+
   /** Projects those of the facts that are not projected yet. */
   async write(events: readonly Recorded[]): Promise<void> {
     const rows = await this.rowWriter();

@@ -10,3 +10,4 @@ export { TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poi
 export { createProjector, type Lag, type Projector, type ProjectorOptions } from './projector';
 export { createRebuilder, type Rebuilder, type RebuilderOptions, type TableDifference } from './rebuild';
 export { ReadModelSignals } from './signals';
+export { ProjectionMismatch } from './table-layout';

@@ -217,6 +217,13 @@ describe('the projector', () => {
     expect(await rebuilder(source).verify()).toEqual([]);
   });
 
+  it('does not start on tables that are not as its projections need them', async () => {
+    const table = { table: 'specJar' as never, key: ['label' as never], on: {} };
+    const parts = [{ name: 'wrong', tables: [table] }];
+    const running = projector(listSource(openedJar(1, 1)), { parts }).run(new AbortController().signal);
+    await expect(running).rejects.toThrow('specJar has no unique key (label)');
+  });
+
   it('fills a part that came later from the log’s beginning, once', async () => {
     const source = listSource(openedJar(1, 1), filled(2, 1, 4));
     expect(await rebuilder(source).adopt()).toEqual(['toy']);

@@ -14,6 +14,7 @@ import {
 } from './poison';
 import type { ReadModelPart } from './projection.port';
 import type { ReadModelSignals } from './signals';
+import { ProjectionMismatch } from './table-layout';
 
 export interface ProjectorOptions {
   readonly source: EventSource;
@@ -47,6 +48,7 @@ export interface Projector {
   /**
    * Follows the log until `signal` aborts.
    * @throws TooManyParkedStreams when more streams fail than a few poisoned facts explain.
+   * @throws ProjectionMismatch when the tables are not as the projections need them.
    */
   run(signal: AbortSignal): Promise<void>;
   /** Projects what the log holds now, up to a position when one is given; answers the position reached. */
@@ -86,7 +88,7 @@ class RunningProjector implements Projector {
         await this.options.source.follow(await this.start(), accept, signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof TooManyParkedStreams) throw error;
+        if (error instanceof TooManyParkedStreams || error instanceof ProjectionMismatch) throw error;
         await this.pause(error, ++attempt, signal);
       }
     }
@@ -121,6 +123,7 @@ class RunningProjector implements Projector {
   }
 
   private async start(): Promise<bigint> {
+    await this.writer.open();
     const scoped =
       this.options.schema === undefined ? this.options.db : this.options.db.withSchema(this.options.schema);
     await ensureCheckpoint(scoped, this.name, this.options.clock.now());

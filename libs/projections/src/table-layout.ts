@@ -96,11 +96,16 @@ const upsertOf = (
     on conflict (${key.map(column => quote(column.name)).join(', ')}) ${conflict}`;
 };
 
+/** A projection and the database do not fit; no fact can be projected until they do. */
+export class ProjectionMismatch extends Error {
+  override readonly name = 'ProjectionMismatch';
+}
+
 const layoutOf = (schema: string, table: AnyTable, columns: readonly CatalogueColumn[]): TableLayout => {
   const name = snakeCase(table.table);
   const key = table.key.map(field => {
     const column = columns.find(candidate => camelCase(candidate.name) === field);
-    if (column === undefined) throw new Error(`Table ${schema}.${name} has no column for the key ${field}`);
+    if (column === undefined) throw new ProjectionMismatch(`${schema}.${name} has no key column ${field}`);
     return column;
   });
   const target = `${quote(schema)}.${quote(name)}`;
@@ -114,21 +119,57 @@ const layoutOf = (schema: string, table: AnyTable, columns: readonly CatalogueCo
   };
 };
 
-/** Reads how the projected tables look now; a table or key column that is missing is an error here, not later. */
+interface UniqueKey {
+  readonly tableName: string;
+  readonly columns: readonly string[];
+}
+
+const readUniqueKeys = async (
+  db: Kysely<ReadModel>,
+  schema: string,
+  tables: readonly string[],
+): Promise<readonly UniqueKey[]> => {
+  const { rows } = await sql<UniqueKey>`
+    select c.relname as table_name, array_agg(a.attname::text) as columns
+      from pg_index i
+      join pg_class c on c.oid = i.indrelid
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+     where n.nspname = ${schema} and c.relname = any(${tables})
+       and i.indisunique and i.indpred is null and i.indexprs is null
+     group by i.indexrelid, c.relname`.execute(db);
+  return rows;
+};
+
+const requireUnique = (table: AnyTable, unique: readonly UniqueKey[]): void => {
+  const key = table.key.map(snakeCase);
+  const found = unique.some(
+    ({ tableName, columns }) =>
+      tableName === snakeCase(table.table) &&
+      columns.length === key.length &&
+      key.every(column => columns.includes(column)),
+  );
+  if (!found) throw new ProjectionMismatch(`${table.table} has no unique key (${key.join(', ')})`);
+};
+
+/**
+ * Reads how the projected tables look now.
+ * @throws ProjectionMismatch when a table, a key column or the unique key over them is missing.
+ */
 export const readLayouts = async (
   db: Kysely<ReadModel>,
   schema: string,
   tables: readonly AnyTable[],
 ): Promise<ReadonlyMap<AnyTable, TableLayout>> => {
-  const catalogue = await readCatalogue(
-    db,
-    schema,
-    tables.map(({ table }) => snakeCase(table)),
-  );
+  const names = tables.map(({ table }) => snakeCase(table));
+  const catalogue = await readCatalogue(db, schema, names);
+  const unique = await readUniqueKeys(db, schema, names);
   return new Map(
     tables.map(table => {
       const columns = catalogue.filter(column => column.tableName === snakeCase(table.table));
-      return [table, layoutOf(schema, table, columns)] as const;
+      const layout = layoutOf(schema, table, columns);
+      requireUnique(table, unique);
+      return [table, layout] as const;
     }),
   );
 };
