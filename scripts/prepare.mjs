@@ -21,12 +21,13 @@ export const install = () =>
 export const buildServer = () =>
   unlessDone(
     existsSync(join(root, 'dist/services')) ? 'server' : 'server-first',
-    fingerprint(['services', 'libs', '.swcrc', 'package-lock.json']),
+    fingerprint(['services', 'libs', 'tests/bench', 'tests/support', '.swcrc', 'package-lock.json']),
     () =>
       must('Compiling the services', bin('swc'), [
         'services',
         'libs',
         'tests/bench',
+        'tests/support',
         '-d',
         'dist',
         '--config-file',

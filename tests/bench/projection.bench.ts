@@ -7,7 +7,8 @@ import { createProjector, listSource, type ReadModelPart } from '@prosa/projecti
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { CompiledQuery, sql } from 'kysely';
 import { ticketProjection } from '../../services/conversations/src/ticket/ticket.projection';
-import type { BenchContext, BenchFigure } from './event-store.bench';
+import type { BenchFigure } from './event-store.bench';
+import type { BenchContext } from './measure';
 
 const BATCH = 500;
 const TICKETS = 5_000;

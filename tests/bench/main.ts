@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { run as eventStore, type BenchFigure } from './event-store.bench';
+import { machineLoop, type BenchContext, type Measure } from './measure';
+import { run as product } from './product.bench';
+import { run as projection } from './projection.bench';
+import { run as web } from './web.bench';
+
+const fromFigure = (figure: BenchFigure): Measure => ({
+  name: figure.name,
+  value: `${figure.perSecond.toFixed(0)}/s, ${figure.ratio.toFixed(2)} × the yardstick's ${figure.anchorPerSecond.toFixed(0)}/s (p50 ${figure.p50Ms.toFixed(1)}, p99 ${figure.p99Ms.toFixed(1)} ms)`,
+  goal: `≥ ${figure.goal} ×`,
+  met: figure.ratio >= figure.goal,
+});
+
+const suites: Record<string, (context: BenchContext) => Promise<readonly Measure[]>> = {
+  'event-store': async context => (await eventStore(context)).map(fromFigure),
+  projection: async context => (await projection(context)).map(fromFigure),
+  product,
+  web,
+};
+
+const main = async (): Promise<void> => {
+  const chosen = process.argv.slice(2);
+  const log = (line: string): void => console.log(`    ${line}`);
+  const measures: Measure[] = [];
+  const before = machineLoop();
+  console.log(
+    `load ${loadavg()
+      .map(each => each.toFixed(1))
+      .join(' ')}, machine loop ${before.toFixed(0)} ms`,
+  );
+  for (const [name, suite] of Object.entries(suites)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    console.log(`  ${name}`);
+    measures.push(...(await suite({ log })));
+  }
+  const after = machineLoop();
+  for (const { name, value, goal, met } of measures)
+    console.log(`${met ? '✓' : '✗'} ${name}: ${value} — ${goal}`);
+  console.log(
+    `machine loop ${after.toFixed(0)} ms, ${(((after - before) / before) * 100).toFixed(0)} % from the start's`,
+  );
+  mkdirSync('artifacts', { recursive: true });
+  writeFileSync(
+    'artifacts/bench.json',
+    JSON.stringify({ at: new Date().toISOString(), before, after, measures }, null, 2),
+  );
+  process.exit(measures.every(measure => measure.met) ? 0 : 1);
+};
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
