@@ -20,9 +20,8 @@ export interface OutboundRequest {
   readonly messageId: string;
   readonly ticketId: number;
   readonly ticketUuid: string;
-  /** The subject of the personal fields. */
-  readonly contactUuid: string;
   readonly contactId: number;
+  /** The subject of the personal fields. */
   readonly contactUuid: string;
   /** Who wrote it; null when Prosa itself did. */
   readonly user: { readonly id: number; readonly name: string } | null;

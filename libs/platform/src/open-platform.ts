@@ -17,6 +17,7 @@ import {
   createBarrier,
   createLiveFeed,
   createProjector,
+  createRebuilder,
   listen,
   pruneFeed,
   ReadModelSignals,
@@ -98,8 +99,11 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const db = readModel.projector;
   const barrier = createBarrier({ db, signals });
   const liveFeed = createLiveFeed({ db, signals, clock });
+  const source = storeSource(store, codec);
+  // A part that a newer release adds starts from the beginning of the log, not from where the others are.
+  await createRebuilder({ source, owner: readModel.owner, parts: content.parts, clock }).adopt();
   const projector = createProjector({
-    source: storeSource(store, codec),
+    source,
     db,
     parts: content.parts,
     clock,
