@@ -224,6 +224,28 @@ describe('who may call', () => {
     );
   });
 
+  it('lists them without making a single provider, for the generated reference', async () => {
+    @Module({
+      controllers: [ThingController],
+      providers: [
+        {
+          provide: ACCESS_TOKENS,
+          useFactory: () => {
+            throw new Error('made');
+          },
+        },
+      ],
+    })
+    class UnmadeModule {}
+    const module = HttpModule.forProcess(
+      { health, metrics: new Metrics(), logger: createLogger({ level: 'silent', service: 'spec' }) },
+      [UnmadeModule],
+    );
+    const preview = await createHttpApp(module, new Environment(), { preview: true });
+    expect(listRoutes(preview).map(route => route.path)).toContain('/api/things/mine');
+    await preview.close();
+  });
+
   it('hides local routes from whoever comes through a proxy', async () => {
     expect(await call('GET', '/simulator/api/phones')).toMatchObject({ status: 200 });
     const proxied = { 'x-forwarded-for': '203.0.113.9' };
