@@ -4,16 +4,17 @@ import { bin, fingerprint, must, root, unlessDone } from './lib.mjs';
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** Installs the packages of the lock file, when they are missing or the file changed. */
+/**
+ * Installs the packages of the lock file, when they are missing or the file changed. Not `npm ci`: it insists on the
+ * optional packages of other platforms, which not every registry holds.
+ */
 export const install = () =>
   unlessDone('install', fingerprint(['package-lock.json']), () =>
     must(
       'Installing packages (once, about a minute)',
       npm,
-      ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
-      {
-        env: { SCARF_ANALYTICS: 'false' },
-      },
+      ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+      { env: { SCARF_ANALYTICS: 'false' } },
     ),
   );
 
