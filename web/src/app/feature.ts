@@ -64,7 +64,7 @@ export interface Feature<State = unknown> {
   readonly routes?: readonly RouteDef[];
   readonly menu?: readonly MenuDef[];
   readonly userMenu?: readonly UserMenuDef[];
-  /** Buttons of the top bar, left of the profile menu (the notification bell lives here). */
+  /** Buttons of the top bar, left of the profile menu (the notification bell lives here); lazy ones stay out of the sign-in page. */
   readonly topBar?: readonly ComponentType[];
   /** Mounted once beside every private screen: dialogs, sounds, title counters. */
   readonly overlays?: readonly ComponentType[];

@@ -42,6 +42,7 @@ const sessionSignals = (): EventChannel<Signal> =>
 let lastSignInAt = Number.NEGATIVE_INFINITY;
 
 function* enter(answer: SignInAnswer): SagaGenerator<void> {
+  lastSignInAt = Number.NEGATIVE_INFINITY;
   accessToken.set(answer.token);
   rememberSession(answer.user.companyId, answer.user.id);
   yield* put(signedIn({ user: answer.user, expiresInDays: answer.expiresInDays ?? null }));
@@ -72,8 +73,8 @@ function* login(action: ReturnType<typeof loginRequested>): SagaGenerator<void> 
   try {
     const answer = yield* call(() => api.post<SignInAnswer>('/auth/login', action.payload));
     const returnTo = yield* select(selectReturnTo);
-    lastSignInAt = performance.now();
     yield* call(enter, answer);
+    lastSignInAt = performance.now();
     yield* call(navigateTo, returnTo ?? '/tickets', { replace: true });
     if (answer.expiresInDays !== undefined)
       toast.warning(t('shell:dueSoon', { count: answer.expiresInDays }));

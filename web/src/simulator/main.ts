@@ -1,1 +1,56 @@
-export {};
+import './simulator.css';
+import { chat } from './chat';
+import { el } from './dom';
+import { addPhoneForm, drawPhones } from './phone-list';
+import { scanBox } from './scan-box';
+import { Simulation } from './simulation';
+import type { World } from './simulation';
+import { texts } from './texts';
+
+const root = document.getElementById('simulator');
+if (root === null) throw new Error('the page has no #simulator');
+
+const WIDE = matchMedia('(min-width: 900px)');
+
+const simulation = new Simulation((world, before) => draw(world, before));
+const phones = el('ul', { class: 'phones' });
+const scan = scanBox(simulation);
+const open = chat(simulation);
+const failure = el('p', { class: 'failure', role: 'status' });
+const page = el(
+  'main',
+  { class: 'page' },
+  el(
+    'div',
+    { class: 'side' },
+    el(
+      'div',
+      { class: 'side-head' },
+      el('h1', {}, texts.title),
+      el('a', { href: '/' }, texts.openApp),
+      el('p', { class: 'quiet' }, texts.intro),
+    ),
+    failure,
+    el('section', {}, el('h2', {}, texts.customers), phones, addPhoneForm(simulation)),
+    scan.element,
+  ),
+  el('div', { class: 'stage' }, open.element),
+);
+
+const draw = (world: World, before: World): void => {
+  page.dataset['open'] = world.selected === null ? 'list' : 'chat';
+  failure.textContent = world.failed ? texts.failed : '';
+  const focused = document.activeElement instanceof HTMLElement && phones.contains(document.activeElement);
+  drawPhones(phones, world, simulation);
+  if (focused) phones.querySelector<HTMLElement>('[aria-current]')?.focus();
+  if (world.phones !== before.phones || world.codes !== before.codes) scan.draw(world);
+  if (world.selected !== null) open.draw(world);
+};
+
+document.documentElement.lang = texts.language;
+root.replaceWith(page);
+draw(simulation.world, simulation.world);
+scan.draw(simulation.world);
+const first = simulation.world.customers[0];
+if (WIDE.matches && first !== undefined) simulation.select(first.number);
+simulation.start();

@@ -5,12 +5,13 @@ import { usePreference, writePreference } from './preferences';
 const THEMES = ['light', 'dark', 'system'] as const;
 
 /** The choice of theme: light, dark, or the system's. */
-export const ThemeChoice = () => {
+export const ThemeChoice = ({ isFilling = false }: { readonly isFilling?: boolean }) => {
   const t = useT();
   const theme = usePreference('theme');
   const labels = { light: t('shell:themeLight'), dark: t('shell:themeDark'), system: t('shell:themeSystem') };
   return (
     <SegmentedControl
+      fill={isFilling}
       aria-label={t('shell:theme')}
       value={theme}
       options={THEMES.map(value => ({ value, label: labels[value] }))}
@@ -20,11 +21,12 @@ export const ThemeChoice = () => {
 };
 
 /** The choice of language, which takes effect at once; each language is written in its own words. */
-export const LanguageChoice = () => {
+export const LanguageChoice = ({ isFilling = false }: { readonly isFilling?: boolean }) => {
   const t = useT();
   const labels = { pt: t('shell:portuguese'), en: t('shell:english'), es: t('shell:spanish') };
   return (
     <SegmentedControl
+      fill={isFilling}
       aria-label={t('shell:language')}
       value={currentLanguage()}
       options={LANGUAGES.map(value => ({ value, label: labels[value] }))}

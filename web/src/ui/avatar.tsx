@@ -34,13 +34,13 @@ export const Avatar = ({
     <span
       className="avatar"
       data-hue={hueOf(name)}
+      // Drawn by the style sheet: no text that a screen reader, a search or a selection would meet.
+      {...(showsPicture ? {} : { 'data-initials': initialsOf(name) })}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38) }}
       aria-hidden="true"
     >
-      {showsPicture ? (
+      {showsPicture && (
         <img src={src} alt="" width={size} height={size} loading="lazy" onError={() => setFailedSrc(src)} />
-      ) : (
-        initialsOf(name)
       )}
     </span>
   );

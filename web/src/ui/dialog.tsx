@@ -26,12 +26,12 @@ export const OverlayHeader = ({
 }) => {
   const t = useT();
   return (
-    <header className="overlay-header">
+    <div className="overlay-header">
       <h2 id={id}>{title}</h2>
       <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
         <Cross size={16} />
       </button>
-    </header>
+    </div>
   );
 };
 
@@ -49,7 +49,6 @@ export const Dialog = ({
     <BlueprintDialog
       isOpen={isOpen}
       onClose={onClose}
-      isCloseButtonShown={false}
       aria-labelledby={id}
       className="overlay-dialog"
       style={{ width: `min(${width}px, calc(100vw - 32px))` }}
@@ -57,7 +56,7 @@ export const Dialog = ({
     >
       <OverlayHeader id={id} title={title} onClose={onClose} />
       <div className="overlay-body">{children}</div>
-      {footer !== undefined && <footer className="overlay-footer">{footer}</footer>}
+      {footer !== undefined && <div className="overlay-footer">{footer}</div>}
     </BlueprintDialog>
   );
 };

@@ -1,5 +1,6 @@
-import { useId } from 'react';
-import { Drawer as BlueprintDrawer } from '@blueprintjs/core';
+import { useId, useRef } from 'react';
+import type { RefObject } from 'react';
+import { Classes, Overlay2 } from '@blueprintjs/core';
 import { OverlayHeader } from './dialog';
 import type { OverlayProps } from './dialog';
 
@@ -9,31 +10,36 @@ export interface DrawerProps extends OverlayProps {
   readonly position?: 'right' | 'left';
 }
 
-/** A sheet at the right edge: edits something while its list stays in view. */
-export const Drawer = ({
-  isOpen,
-  onClose,
-  title,
-  children,
-  footer,
-  width = 420,
-  position = 'right',
-}: DrawerProps) => {
+/**
+ * A sheet at an edge: edits something while its list stays in view. Made on the overlay itself,
+ * because Blueprint's own drawer tells assistive technology nothing of being a dialog.
+ */
+export const Drawer = (props: DrawerProps) => {
+  const { isOpen, onClose, title, children, footer, width = 420, position = 'right' } = props;
   const id = useId();
+  const sheet = useRef<HTMLDivElement>(null);
   return (
-    <BlueprintDrawer
+    <Overlay2
       isOpen={isOpen}
       onClose={onClose}
-      isCloseButtonShown={false}
-      aria-labelledby={id}
-      className="overlay-drawer"
-      size={`min(${width}px, 100vw)`}
-      position={position}
+      childRef={sheet as RefObject<HTMLElement>}
+      transitionName="sheet"
       transitionDuration={180}
     >
-      <OverlayHeader id={id} title={title} onClose={onClose} />
-      <div className="overlay-body">{children}</div>
-      {footer !== undefined && <footer className="overlay-footer">{footer}</footer>}
-    </BlueprintDrawer>
+      <div
+        ref={sheet}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={id}
+        tabIndex={-1}
+        className={`sheet ${Classes.OVERLAY_CONTENT}`}
+        data-position={position}
+        style={{ width: `min(${width}px, 100vw)` }}
+      >
+        <OverlayHeader id={id} title={title} onClose={onClose} />
+        <div className="overlay-body">{children}</div>
+        {footer !== undefined && <div className="overlay-footer">{footer}</div>}
+      </div>
+    </Overlay2>
   );
 };

@@ -59,3 +59,10 @@ export const truncate = (text: string, length: number): string => {
   const characters = Array.from(text);
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`;
 };
+
+/** A phone number as people read it; digits of an unknown country only get their plus. */
+export const formatPhone = (digits: string): string => {
+  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
+  if (brazilian === null) return digits === '' ? '' : `+${digits}`;
+  return `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}`;
+};

@@ -39,9 +39,9 @@ const Panel = () => {
       </div>
       <div className="account-choices">
         <p className="field-legend">{t('shell:theme')}</p>
-        <ThemeChoice />
+        <ThemeChoice isFilling />
         <p className="field-legend">{t('shell:language')}</p>
-        <LanguageChoice />
+        <LanguageChoice isFilling />
       </div>
       <div className="account-entries">
         {entries.map(entry => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useT } from '../../i18n';
@@ -13,11 +13,11 @@ import { TopBar } from './top-bar';
 import './shell.css';
 
 const Overlays = () => (
-  <>
+  <Suspense fallback={null}>
     {useFeatures().flatMap(feature =>
       (feature.overlays ?? []).map((Overlay, index) => <Overlay key={`${feature.name}-${index}`} />),
     )}
-  </>
+  </Suspense>
 );
 
 /** The frame around every private screen: menu, top bar, and what floats above all. */

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { KeyCommand, Menu as MenuIcon, Moon, Refresh, Flash } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/session.slice';
@@ -43,11 +44,11 @@ const ThemeButton = () => {
 };
 
 const FeatureButtons = () => (
-  <>
+  <Suspense fallback={<span className="icon-button" />}>
     {useFeatures().flatMap(feature =>
       (feature.topBar ?? []).map((Button, index) => <Button key={`${feature.name}-${index}`} />),
     )}
-  </>
+  </Suspense>
 );
 
 /** What the bar needs; the menu button exists only on narrow screens. */

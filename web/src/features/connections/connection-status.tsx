@@ -44,12 +44,14 @@ export const useStatusWords = (): Readonly<Record<ConnectionStatus, Words>> => {
 export const useReason = (): ((reason: string | null) => string | null) => {
   const t = useT();
   const texts: Readonly<Record<string, string>> = {
-    loggedOut: t('connections:reasonLoggedOut'),
+    logged_out: t('connections:reasonLoggedOut'),
     replaced: t('connections:reasonReplaced'),
     banned: t('connections:reasonBanned'),
-    qrExpired: t('connections:reasonQrExpired'),
+    qr_expired: t('connections:reasonQrExpired'),
     network: t('connections:reasonNetwork'),
-    manual: t('connections:reasonManual'),
+    version: t('connections:reasonVersion'),
+    mismatch: t('connections:reasonMismatch'),
+    lease_lost: t('connections:reasonLeaseLost'),
   };
   return reason => (reason === null ? null : (texts[reason] ?? null));
 };

@@ -2,7 +2,7 @@ import { Star } from '@blueprintjs/icons';
 import type { ConnectionView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { Chip, ownColor } from '../../ui/chip';
-import { formatShortDateTime } from '../../ui/formatters';
+import { formatPhone, formatShortDateTime } from '../../ui/formatters';
 import { StatusMark, useReason } from './connection-status';
 import { ManageButtons } from './manage-buttons';
 import { SessionButtons } from './session-buttons';
@@ -25,7 +25,7 @@ const Name = ({ connection }: RowProps) => {
         )}
       </span>
       <span className="connection-number tnum">
-        {connection.number === '' ? t('connections:noNumber') : `+${connection.number}`}
+        {connection.number === '' ? t('connections:noNumber') : formatPhone(connection.number)}
       </span>
     </div>
   );

@@ -12,6 +12,10 @@ const withSession = (item: ConnectionView, session: SessionView): ConnectionView
   statusSince: session.status === item.status ? item.statusSince : session.updatedAt,
 });
 
+// These frames go to the whole company and so carry no QR code; what a code holder has stays until the session says more.
+const withKnownQr = (view: ConnectionView, known: ConnectionView | undefined): ConnectionView =>
+  view.status === 'qrcode' && view.qrcode === '' ? { ...view, qrcode: known?.qrcode ?? '' } : view;
+
 const withFrame = (items: readonly ConnectionView[], frame: LiveEvent): readonly ConnectionView[] => {
   if (frame.channel === 'whatsapp' && frame.payload.action === 'delete') {
     const { whatsappId } = frame.payload;
@@ -19,7 +23,10 @@ const withFrame = (items: readonly ConnectionView[], frame: LiveEvent): readonly
   }
   if (frame.channel === 'whatsapp' && frame.payload.action === 'update') {
     const { whatsapp } = frame.payload;
-    return [...items.filter(item => item.id !== whatsapp.id), whatsapp].sort((a, b) => a.id - b.id);
+    const known = items.find(item => item.id === whatsapp.id);
+    return [...items.filter(item => item.id !== whatsapp.id), withKnownQr(whatsapp, known)].sort(
+      (a, b) => a.id - b.id,
+    );
   }
   if (frame.channel === 'whatsappSession') {
     const { session } = frame.payload;

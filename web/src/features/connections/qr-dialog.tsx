@@ -52,7 +52,7 @@ const Code = ({
         <QRCodeSVG
           value={connection.qrcode}
           size={256}
-          marginSize={4}
+          marginSize={0}
           bgColor="#ffffff"
           fgColor="#000000"
           role="img"
@@ -99,8 +99,9 @@ const useCodesSeen = (connection: ConnectionView | null, onTakenBack: () => void
   }, [id]);
   useEffect(() => {
     if (id === null) return;
-    if (isConnected || (code === '' && seen.current > 0)) return takenBack.current();
-    if (code === '' || code === last.current) return;
+    const wasTakenBack = code === '' && seen.current > 0;
+    if (isConnected || wasTakenBack) takenBack.current();
+    if (isConnected || code === '' || code === last.current) return;
     last.current = code;
     seen.current += 1;
     setCount(seen.current);

@@ -1,5 +1,4 @@
 import { Button } from '@blueprintjs/core';
-import { Offline } from '@blueprintjs/icons';
 import type { ConnectionView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
@@ -39,7 +38,6 @@ export const SessionButtons = ({ connection }: { readonly connection: Connection
   if (status === 'OPENING') return <Button disabled text={t('connections:connecting')} />;
   return (
     <Button
-      icon={<Offline />}
       loading={isBusy}
       text={t('connections:disconnect')}
       onClick={() => dispatch(connectionsActions.asked({ kind: 'disconnect', id }))}

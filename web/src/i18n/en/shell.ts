@@ -14,7 +14,7 @@ export const shell: SameKeys<typeof pt> = {
   sectionAdmin: 'Administration',
   reports: 'Reports',
   comingSoon: 'coming soon',
-  greeting: 'Hello, {{name}}! Welcome to {{company}}',
+  greeting: 'Hello, {{name}} · {{company}}',
   activeUntil: 'Active until {{date}}',
   theme: 'Theme',
   themeLight: 'Light',

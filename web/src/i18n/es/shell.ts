@@ -14,7 +14,7 @@ export const shell: SameKeys<typeof pt> = {
   sectionAdmin: 'Administración',
   reports: 'Informes',
   comingSoon: 'próximamente',
-  greeting: '¡Hola, {{name}}! Te damos la bienvenida a {{company}}',
+  greeting: 'Hola, {{name}} · {{company}}',
   activeUntil: 'Activo hasta {{date}}',
   theme: 'Tema',
   themeLight: 'Claro',

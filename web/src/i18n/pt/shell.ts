@@ -11,7 +11,7 @@ export const shell = {
   sectionAdmin: 'Administração',
   reports: 'Relatórios',
   comingSoon: 'em breve',
-  greeting: 'Olá, {{name}}! Boas-vindas a {{company}}',
+  greeting: 'Olá, {{name}} · {{company}}',
   activeUntil: 'Ativo até {{date}}',
   theme: 'Tema',
   themeLight: 'Claro',

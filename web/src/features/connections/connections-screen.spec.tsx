@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ConnectionView, SessionView } from '@prosa/contracts';
+import { refuse } from '../../testing/fake-api';
+import { aConnection, aUser, anAdmin } from '../../testing/fixtures';
+import { renderApp } from '../../testing/render-app';
+import type { RunningApp } from '../../testing/render-app';
+
+const start = (connections: readonly ConnectionView[], routes = {}): Promise<RunningApp> =>
+  renderApp({ user: anAdmin(), path: '/connections', routes: { 'GET /whatsapp': connections, ...routes } });
+
+const session = (changes: Partial<SessionView> = {}): SessionView => ({
+  id: 1,
+  status: 'qrcode',
+  reason: null,
+  qrcode: '2@first,code',
+  retries: 0,
+  updatedAt: '2026-11-20T12:01:00.000Z',
+  ...changes,
+});
+
+const tell = async (app: RunningApp, change: SessionView): Promise<void> => {
+  await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
+  await act(async () => app.socket.frame('whatsappSession', { action: 'update', session: change }));
+};
+
+describe('the connections', () => {
+  it('offers what the status of each session allows', async () => {
+    const app = await start([
+      aConnection({ id: 1, name: 'Um', status: 'CONNECTED' }),
+      aConnection({ id: 2, name: 'Dois', status: 'qrcode', qrcode: '2@x' }),
+      aConnection({ id: 3, name: 'Três', status: 'DISCONNECTED', reason: 'logged_out' }),
+      aConnection({ id: 4, name: 'Quatro', status: 'OPENING' }),
+    ]);
+    const row = async (name: string): Promise<HTMLElement> =>
+      screen.findByRole('row', { name: new RegExp(name) });
+    expect(within(await row('Um')).getByRole('button', { name: 'Desconectar' })).toBeEnabled();
+    expect(within(await row('Dois')).getByRole('button', { name: 'QR CODE' })).toBeEnabled();
+    expect(within(await row('Três')).getByRole('button', { name: 'Novo QR CODE' })).toBeEnabled();
+    expect(within(await row('Três')).getByText('O aparelho foi desconectado pelo celular.')).toBeVisible();
+    const opening = within(await row('Quatro')).getAllByRole('button', { name: 'Conectando' });
+    expect(opening.some(button => button.hasAttribute('disabled'))).toBe(true);
+    app.unmount();
+  });
+
+  it('lets agents look but not touch', async () => {
+    const app = await renderApp({
+      user: aUser(),
+      path: '/connections',
+      routes: { 'GET /whatsapp': [aConnection()] },
+    });
+    expect(await screen.findByText('Conectado')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Desconectar' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Adicionar WhatsApp' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Excluir/ })).toBeNull();
+    app.unmount();
+  });
+
+  it('shows the QR code live and closes the dialog when the phone has read it', async () => {
+    const app = await start([aConnection({ status: 'DISCONNECTED' })], {
+      'PUT /whatsappsession/:id': { ok: true },
+    });
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Novo QR CODE' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leia o QR Code para iniciar a sessão' });
+    expect(within(dialog).getByText('Aguardando o QR code…')).toBeVisible();
+    await tell(app, session());
+    expect(
+      await within(dialog).findByRole('img', { name: 'QR code da conexão Atendimento' }),
+    ).toHaveAttribute('data-qrcode', '2@first,code');
+    await tell(app, session({ qrcode: '2@second,code' }));
+    await waitFor(() =>
+      expect(within(dialog).getByRole('img')).toHaveAttribute('data-qrcode', '2@second,code'),
+    );
+    await tell(app, session({ status: 'PAIRING', qrcode: '' }));
+    await waitFor(() => expect(app.store.getState().connections.qrFor).toBeNull());
+    expect(await screen.findByText('Pareando')).toBeVisible();
+    app.unmount();
+  });
+
+  it('keeps the QR code when the same connection is told to the whole company without it', async () => {
+    const app = await start([aConnection({ status: 'qrcode', qrcode: '2@first,code' })]);
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'QR CODE' }));
+    await act(async () =>
+      app.socket.frame('whatsapp', {
+        action: 'update',
+        whatsapp: aConnection({ status: 'qrcode', qrcode: '' }),
+      }),
+    );
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+    app.unmount();
+  });
+
+  it('warns in the menu once a connection has been unhealthy for two seconds', async () => {
+    const app = await start([aConnection()]);
+    await screen.findByText('Conectado');
+    await tell(app, session({ status: 'DISCONNECTED', qrcode: '' }));
+    await screen.findByText('Desconectado');
+    expect(screen.queryByText('Há conexão com problema')).toBeNull();
+    expect(await screen.findByText('Há conexão com problema', {}, { timeout: 3_000 })).toBeInTheDocument();
+    app.unmount();
+  });
+
+  it('says what is wrong with a name before it is sent', async () => {
+    const app = await start([]);
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Adicionar WhatsApp' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Adicionar WhatsApp' });
+    await person.click(within(sheet).getByRole('button', { name: 'Adicionar' }));
+    expect(within(sheet).getByText('O nome é necessário')).toBeVisible();
+    await person.type(within(sheet).getByLabelText('Nome'), 'A');
+    expect(within(sheet).getByText('Muito pequeno!')).toBeVisible();
+    await person.type(within(sheet).getByLabelText('Nome'), 'tendimento muito longo');
+    expect(within(sheet).getByText('Muito grande!')).toBeVisible();
+    expect(app.api.calls('POST /whatsapp')).toHaveLength(0);
+    app.unmount();
+  });
+
+  it('adds a connection and goes on to its QR code', async () => {
+    const app = await start([], {
+      'POST /whatsapp': aConnection({ id: 9, name: 'Vendas', status: 'OPENING', isDefault: false }),
+    });
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Adicionar WhatsApp' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Adicionar WhatsApp' });
+    await person.type(within(sheet).getByLabelText('Nome'), 'Vendas');
+    await person.click(within(sheet).getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByRole('dialog', { name: 'Leia o QR Code para iniciar a sessão' })).toBeVisible();
+    expect(app.api.calls('POST /whatsapp')[0]?.body).toMatchObject({
+      name: 'Vendas',
+      color: '#773DFA',
+      isDefault: true,
+    });
+    app.unmount();
+  });
+
+  it('puts a name that is taken at its field', async () => {
+    const app = await start([], { 'POST /whatsapp': refuse(409, 'ERR_CONNECTION_NAME_TAKEN') });
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Adicionar WhatsApp' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Adicionar WhatsApp' });
+    await person.type(within(sheet).getByLabelText('Nome'), 'Vendas');
+    await person.click(within(sheet).getByRole('button', { name: 'Adicionar' }));
+    expect(await within(sheet).findByText('Já existe uma conexão com este nome.')).toBeVisible();
+    expect(within(sheet).getByLabelText('Nome')).toBeInvalid();
+    app.unmount();
+  });
+
+  it('asks before deleting, and says why when it cannot be done', async () => {
+    const app = await start([aConnection()], {
+      'DELETE /whatsapp/:id': refuse(409, 'ERR_NO_OTHER_WHATSAPP'),
+    });
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Excluir Atendimento' }));
+    const question = await screen.findByRole('dialog', { name: 'Excluir Atendimento?' });
+    await person.click(within(question).getByRole('button', { name: 'Excluir' }));
+    expect(await screen.findByText('Deve haver pelo menos um WhatsApp padrão.')).toBeVisible();
+    expect(app.store.getState().connections.items).toHaveLength(1);
+    app.unmount();
+  });
+
+  it('offers to try again when the list could not be loaded', async () => {
+    const app = await start([], { 'GET /whatsapp': refuse(503, 'ERR_UNAVAILABLE') });
+    expect(await screen.findByText('Não foi possível carregar a lista de registros')).toBeVisible();
+    app.api.on('GET /whatsapp', [aConnection()]);
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByText('Conectado')).toBeVisible();
+    app.unmount();
+  });
+});

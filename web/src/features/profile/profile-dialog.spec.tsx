@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
+import { refuse } from '../../testing/fake-api';
+import { aUser } from '../../testing/fixtures';
+import { renderApp } from '../../testing/render-app';
+import type { RunningApp } from '../../testing/render-app';
+
+const open = async (routes = {}): Promise<{ app: RunningApp; person: UserEvent; dialog: HTMLElement }> => {
+  const app = await renderApp({ path: '/connections', routes });
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Sua conta' }));
+  await person.click(await screen.findByRole('button', { name: 'Perfil' }));
+  return { app, person, dialog: await screen.findByRole('dialog', { name: 'Perfil' }) };
+};
+
+describe("a person's own profile", () => {
+  it('saves name and e-mail without touching the password, and shows the new name at once', async () => {
+    const { app, person, dialog } = await open({ 'PUT /users/:id': aUser({ name: 'Ana Lima' }) });
+    const save = within(dialog).getByRole('button', { name: 'Salvar' });
+    expect(save).toBeDisabled();
+    await person.clear(within(dialog).getByLabelText('Nome'));
+    await person.type(within(dialog).getByLabelText('Nome'), 'Ana Lima');
+    await person.click(save);
+    expect(await screen.findByText('Olá, Ana Lima · Empresa Demo')).toBeVisible();
+    expect(app.api.calls('PUT /users/:id')[0]?.body).toEqual({ name: 'Ana Lima', email: 'ana@demo.test' });
+    app.unmount();
+  });
+
+  it('says which field is wrong', async () => {
+    const { app, person, dialog } = await open();
+    await person.clear(within(dialog).getByLabelText('Nome'));
+    await person.type(within(dialog).getByLabelText('Nome'), 'A');
+    expect(within(dialog).getByText('Muito curto!')).toBeVisible();
+    await person.type(within(dialog).getByLabelText('Nova senha'), '123');
+    expect(within(dialog).getAllByText('Muito curto!')).toHaveLength(2);
+    await person.type(within(dialog).getByLabelText('E-mail'), ' x');
+    expect(within(dialog).getByText('Email inválido')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeDisabled();
+    app.unmount();
+  });
+
+  it('puts a taken e-mail at its field and keeps what was typed', async () => {
+    const { app, person, dialog } = await open({ 'PUT /users/:id': refuse(409, 'ERR_EMAIL_TAKEN') });
+    await person.clear(within(dialog).getByLabelText('E-mail'));
+    await person.type(within(dialog).getByLabelText('E-mail'), 'bruno@demo.test');
+    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    expect(await within(dialog).findByText('Já existe um usuário com este e-mail.')).toBeVisible();
+    expect(within(dialog).getByLabelText('E-mail')).toHaveValue('bruno@demo.test');
+    app.unmount();
+  });
+
+  it('lets the person sign out', async () => {
+    const app = await renderApp({ path: '/connections' });
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Sua conta' }));
+    await person.click(await screen.findByRole('button', { name: 'Sair' }));
+    await waitFor(() => expect(app.path()).toBe('/login'));
+    expect(app.api.calls('DELETE /auth/logout')).toHaveLength(1);
+    expect(localStorage.getItem('userId')).toBeNull();
+    app.unmount();
+  });
+});

@@ -1,0 +1,84 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { CatchUpAnswer } from '@prosa/contracts';
+import type { FakeRequest } from '../testing/fake-api';
+import { aConnection } from '../testing/fixtures';
+import { renderApp } from '../testing/render-app';
+import type { RunningApp } from '../testing/render-app';
+import { joinChatBox, leaveChatBox } from './rooms';
+
+const online = (app: RunningApp): Promise<void> =>
+  waitFor(() => expect(app.store.getState().live.status).toBe('online'));
+
+const start = async (routes = {}): Promise<RunningApp> => {
+  const app = await renderApp({
+    path: '/connections',
+    routes: { 'GET /whatsapp': [aConnection()], ...routes },
+  });
+  await online(app);
+  return app;
+};
+
+const renamed = (name: string): { action: 'update'; whatsapp: ReturnType<typeof aConnection> } => ({
+  action: 'update',
+  whatsapp: aConnection({ name }),
+});
+
+describe('the live stream', () => {
+  it('shows what happens elsewhere without loading anything', async () => {
+    const app = await start();
+    const before = app.api.requests.length;
+    await act(async () => app.socket.frame('whatsapp', renamed('Recepção')));
+    expect(await screen.findByText('Recepção')).toBeVisible();
+    expect(app.api.requests).toHaveLength(before);
+    app.unmount();
+  });
+
+  it('asks for exactly the hole when a frame was lost', async () => {
+    const app = await start();
+    const answer = ({ query }: FakeRequest): CatchUpAnswer => ({
+      frames:
+        query.get('after') === '0'
+          ? [
+              { seq: 1, event: 'company-1-whatsapp', payload: renamed('Primeira') },
+              { seq: 2, event: 'company-1-whatsapp', payload: renamed('Segunda') },
+            ]
+          : [],
+      head: 2,
+      reset: false,
+    });
+    app.api.on('GET /live/frames', answer);
+    app.socket.skip(1);
+    await act(async () => app.socket.frame('whatsapp', renamed('Segunda')));
+    expect(await screen.findByText('Segunda')).toBeVisible();
+    expect(app.api.calls('GET /live/frames').at(-1)?.query.get('after')).toBe('0');
+    app.unmount();
+  });
+
+  it('loads again, without emptying the screen, when the stream cannot be continued', async () => {
+    const app = await start();
+    await screen.findByText('Atendimento', { selector: '.connection-title' });
+    app.api.on('GET /whatsapp', [aConnection({ name: 'Depois' })]);
+    app.api.on('GET /live/frames', { frames: [], head: 900, reset: true });
+    await act(async () => app.socket.connect());
+    expect(await screen.findByText('Depois')).toBeVisible();
+    app.unmount();
+  });
+
+  it('says so after two seconds without a line, and joins the rooms again when it is back', async () => {
+    const app = await start();
+    joinChatBox('uuid-1');
+    joinChatBox('uuid-1');
+    leaveChatBox('uuid-1');
+    await act(async () => app.socket.drop());
+    expect(screen.queryByText(/Sem conexão/)).toBeNull();
+    expect(
+      await screen.findByText('Sem conexão. Tentando reconectar…', {}, { timeout: 3_000 }),
+    ).toBeVisible();
+    await act(async () => app.socket.connect());
+    await online(app);
+    expect(screen.queryByText(/Sem conexão/)).toBeNull();
+    expect(app.socket.said.filter(({ verb }) => verb === 'joinChatBox')).toHaveLength(2);
+    expect(app.socket.said.filter(({ verb }) => verb === 'leaveChatBox')).toHaveLength(0);
+    app.unmount();
+  });
+});
