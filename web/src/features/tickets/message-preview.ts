@@ -14,3 +14,18 @@ export const messagePreview = ({
   const isCaption = mediaType === 'image' || mediaType === 'video' || mediaType === 'application';
   return isCaption && text !== '' ? `${kind}: ${text}` : kind;
 };
+
+const SIGNATURE = /^\*[^*\n]+:\*\s*/;
+const MARK = /(^|[^\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])/gu;
+
+/** A ticket's last message in one line: without WhatsApp's marks, and without our own signature. */
+export const rowText = ({
+  lastMessage,
+  fromMe,
+}: {
+  readonly lastMessage: string;
+  readonly fromMe: boolean;
+}): string => {
+  const text = fromMe ? lastMessage.replace(SIGNATURE, '') : lastMessage;
+  return text.replace(MARK, '$1$3').replace(/\s+/g, ' ').trim();
+};

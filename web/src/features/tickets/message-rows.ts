@@ -74,19 +74,30 @@ const sameGroup = (a: MessageView, b: MessageView): boolean =>
   dayOf(a.createdAt) === dayOf(b.createdAt) &&
   Math.abs(Date.parse(b.createdAt) - Date.parse(a.createdAt)) < GROUP_SPAN;
 
-/** Every bubble of a ticket: what the server has, then its part of the outbox as written by `author`. */
+/**
+ * Every bubble of a ticket: what the server has, then its part of the outbox as written by `author`. What never left
+ * stays where it was written, so that later messages do not seem to be earlier ones.
+ */
 export const bubblesOf = (
   thread: Thread,
   outbox: readonly Outgoing[],
   author: MessageView['user'],
 ): readonly Bubble[] => {
-  const held: Bubble[] = [];
+  const bubbleOf = (outgoing: Outgoing): Bubble => ({
+    message: asMessage(outgoing, thread, author),
+    outgoing,
+  });
+  const staying = outbox.filter(
+    ({ state, afterId }) => state === 'failed' && afterId !== null && afterId in thread.byId,
+  );
+  const bubbles: Bubble[] = [];
   for (const id of thread.ids) {
     const message = thread.byId[id];
-    if (message !== undefined) held.push({ message, outgoing: null });
+    if (message !== undefined) bubbles.push({ message, outgoing: null });
+    bubbles.push(...staying.filter(({ afterId }) => afterId === id).map(bubbleOf));
   }
-  const waiting = outbox.map(outgoing => ({ message: asMessage(outgoing, thread, author), outgoing }));
-  return [...held, ...waiting];
+  const waiting = outbox.filter(outgoing => !staying.includes(outgoing));
+  return [...bubbles, ...waiting.map(bubbleOf)];
 };
 
 const unreadFrom = (bubbles: readonly Bubble[], index: number): number =>
@@ -98,12 +109,15 @@ export const messageRows = (
   firstUnreadId: string | null,
 ): readonly MessageRow[] => {
   const rows: MessageRow[] = [];
+  const days = new Set<string>();
   bubbles.forEach((bubble, index) => {
     const { message } = bubble;
     const before = bubbles[index - 1]?.message;
     const after = bubbles[index + 1]?.message;
-    if (before === undefined || dayOf(before.createdAt) !== dayOf(message.createdAt))
-      rows.push({ kind: 'day', key: `day-${dayOf(message.createdAt)}`, at: message.createdAt });
+    const day = dayOf(message.createdAt);
+    // A clock that is wrong must not bring a day back: its key stands for one line.
+    if (!days.has(day)) rows.push({ kind: 'day', key: `day-${day}`, at: message.createdAt });
+    days.add(day);
     const divides = message.id === firstUnreadId;
     if (divides) rows.push({ kind: 'unread', key: 'unread', count: unreadFrom(bubbles, index) });
     rows.push({

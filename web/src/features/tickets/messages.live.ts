@@ -74,13 +74,12 @@ export const withMessages = (thread: Thread, messages: readonly MessageView[]): 
     byId[message.id] = mergedMessage(byId[message.id], message);
   }
   if (added.length === 0) return { ...thread, byId };
-  const first = thread.ids[0];
-  const lastAdded = byId[added[added.length - 1] ?? ''];
-  const held = first === undefined ? undefined : byId[first];
-  const before = held !== undefined && lastAdded !== undefined && oldestFirst(lastAdded, held) < 0;
-  const ids = before ? [...added, ...thread.ids] : [...thread.ids, ...added];
-  if (!inOrder(before ? ids.slice(0, added.length + 1) : ids.slice(thread.ids.length - 1), byId))
-    ids.sort((a, b) => oldestFirst(byId[a] as MessageView, byId[b] as MessageView));
+  const first = byId[thread.ids[0] ?? ''];
+  const lastAdded = byId[added.at(-1) ?? ''];
+  const isBefore = first !== undefined && lastAdded !== undefined && oldestFirst(lastAdded, first) < 0;
+  const ids = isBefore ? [...added, ...thread.ids] : [...thread.ids, ...added];
+  const seam = isBefore ? ids.slice(0, added.length + 1) : ids.slice(Math.max(0, thread.ids.length - 1));
+  if (!inOrder(seam, byId)) ids.sort((a, b) => oldestFirst(byId[a] as MessageView, byId[b] as MessageView));
   return { ...thread, ids, byId };
 };
 

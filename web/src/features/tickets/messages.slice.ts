@@ -13,6 +13,8 @@ export interface Outgoing {
   readonly ticketId: number;
   readonly body: string;
   readonly quotedId: string | null;
+  /** The last message when it was written: where it stands if it never leaves. */
+  readonly afterId: string | null;
   readonly createdAt: string;
   readonly state: 'waiting' | 'sending' | 'failed';
   readonly error: string | null;
@@ -61,6 +63,7 @@ export const messageActions = {
       ticketId,
       body,
       quotedId: quotedId ?? null,
+      afterId: null,
       createdAt: at ?? new Date().toISOString(),
       state: 'waiting',
       error: null,
@@ -173,6 +176,11 @@ const withSent = (state: MessagesState, message: MessageView): MessagesState => 
   return delivered({ ...state, threads }, [message]);
 };
 
+const withSubmitted = (state: MessagesState, outgoing: Outgoing): MessagesState => {
+  const afterId = state.threads[outgoing.ticketId]?.ids.at(-1) ?? null;
+  return { ...state, outbox: [...state.outbox, { ...outgoing, afterId }] };
+};
+
 const restored = (state: MessagesState, items: readonly Outgoing[]): MessagesState => {
   const known = new Set(state.outbox.map(one => one.clientId));
   const back = items
@@ -214,7 +222,7 @@ export const messagesReducer: Reducer<MessagesState, UnknownAction> = (state = i
   const { submitted, outboxRestored, sending, postponed, sent, refused, resendAsked, discarded, retried } =
     messageActions;
   if (framesReceived.match(action)) return withFrames(state, action.payload);
-  if (submitted.match(action)) return { ...state, outbox: [...state.outbox, action.payload] };
+  if (submitted.match(action)) return withSubmitted(state, action.payload);
   if (outboxRestored.match(action)) return restored(state, action.payload);
   if (sending.match(action)) return withOutgoing(state, action.payload, { state: 'sending', error: null });
   if (postponed.match(action)) return withOutgoing(state, action.payload, { state: 'waiting' });

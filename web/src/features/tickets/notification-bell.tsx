@@ -11,6 +11,7 @@ import { ownColor } from '../../ui/chip';
 import { formatRowTime, truncate } from '../../ui/formatters';
 import { EmptyState } from '../../ui/states';
 import './bell.css';
+import { rowText } from './message-preview';
 import { notificationBody } from './notification.rule';
 import { selectBell } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
@@ -43,7 +44,7 @@ const Entry = ({
         <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={32} />
         <span className="bell-main">
           <span className="bell-name">{truncate(ticket.contact.name, LIMITS.ticketRowName)}</span>
-          <span className="bell-text">{notificationBody(ticket.lastMessage)}</span>
+          <span className="bell-text">{notificationBody(rowText(ticket))}</span>
         </span>
         <span className="bell-side">
           <span className="bell-time tnum">{formatRowTime(ticket.updatedAt)}</span>

@@ -133,6 +133,7 @@ export const TicketsScreen = () => {
   );
   return (
     <DeskProvider value={desk}>
+      <h1 className="visually-hidden">{t('title')}</h1>
       {isNarrow ? <Narrow uuid={uuid} panel={panel} onPanel={setPanel} /> : <Wide uuid={uuid} />}
       <DeskDialogs />
     </DeskProvider>

@@ -9,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Avatar } from '../../../ui/avatar';
 import { ownColor } from '../../../ui/chip';
 import { formatRowTime, formatWaiting, truncate } from '../../../ui/formatters';
+import { rowText } from '../message-preview';
 import { selectBusy, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { useNow } from './use-now';
@@ -49,7 +50,7 @@ const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
     <span className="row-text">
       {ofAnother && <span className="row-agent">{ticket.user?.name} · </span>}
       {ticket.fromMe && !ofAnother && `${t('row.you')} `}
-      {ticket.lastMessage}
+      {rowText(ticket)}
     </span>
   );
 };
@@ -152,7 +153,6 @@ const PendingRow = ({
       <RowSide ticket={ticket} />
       <Button
         size="small"
-        intent="primary"
         className="row-accept"
         data-row-focus=""
         tabIndex={isTabStop ? 0 : -1}

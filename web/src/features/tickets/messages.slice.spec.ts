@@ -1,0 +1,163 @@
+import type { MessagePage } from '@prosa/contracts';
+import { framesReceived } from '../../live/live.slice';
+import { emptyThread, firstUnread, mergedAck, mergedMessage, withMessages } from './messages.live';
+import type { MessagesState } from './messages.slice';
+import { THREADS_KEPT, initialMessages, messageActions, messagesReducer } from './messages.slice';
+import { aMessage, aTicket, later } from './ticket-fixtures';
+
+const {
+  submitted,
+  sending,
+  sent,
+  refused,
+  resendAsked,
+  discarded,
+  outboxRestored,
+  pageLoaded,
+  threadWanted,
+} = messageActions;
+
+const page = (messages: MessagePage['messages'], changes: Partial<MessagePage> = {}): MessagePage => ({
+  messages,
+  hasMore: false,
+  nextCursor: null,
+  ticket: aTicket(),
+  ...changes,
+});
+
+const after = (...actions: readonly { type: string }[]): MessagesState =>
+  actions.reduce((state, action) => messagesReducer(state, action), initialMessages);
+
+const loaded = (...messages: MessagePage['messages']) =>
+  pageLoaded({ ticketId: 1, older: false, page: page(messages), unread: 0 });
+
+const written = (clientId: string, ticketId = 1) =>
+  submitted({ ticketId, body: clientId, clientId, at: later(60) });
+
+describe('acks', () => {
+  it.each([
+    [1, 2, 2],
+    [2, 3, 3],
+    [3, 2, 3],
+    [5, 4, 5],
+    [4, 1, 4],
+    [1, 0, 0],
+    [2, 0, 2],
+    [0, 2, 2],
+  ])('of %i and then %i make %i', (held, incoming, expected) => {
+    expect(mergedAck(held, incoming)).toBe(expected);
+  });
+
+  it('keeps the newer text and the higher ack whatever comes first', () => {
+    const edited = aMessage({ fromMe: true, ack: 2, body: 'novo', isEdited: true, updatedAt: later(2) });
+    const read = aMessage({ fromMe: true, ack: 4, body: 'velho', updatedAt: later(1) });
+    expect(mergedMessage(read, edited)).toMatchObject({ body: 'novo', ack: 4 });
+    expect(mergedMessage(edited, read)).toMatchObject({ body: 'novo', ack: 4 });
+  });
+});
+
+describe('a thread', () => {
+  const at = (id: string, seconds: number) => aMessage({ id, createdAt: later(seconds) });
+
+  it.each([
+    ['newer messages after', [at('c', 3), at('d', 4)], ['b', 'c', 'd']],
+    ['older messages before', [at('0', 0), at('a', 1)], ['0', 'a', 'b']],
+    ['a straggler where it belongs', [at('a', 1), at('c', 3)], ['a', 'b', 'c']],
+  ])('takes %s', (_name, messages, expected) => {
+    const thread = withMessages(withMessages(emptyThread, [at('b', 2)]), messages);
+    expect(thread.ids).toEqual(expected);
+  });
+
+  it('finds the first unread message of the contact, past our own', () => {
+    const thread = withMessages(emptyThread, [
+      at('a', 1),
+      at('b', 2),
+      aMessage({ id: 'own', fromMe: true, createdAt: later(3) }),
+      at('c', 4),
+    ]);
+    expect(firstUnread(thread, 2)).toBe('b');
+    expect(firstUnread(thread, 0)).toBeNull();
+  });
+
+  it('starts over when a fresh latest page does not touch what it holds', () => {
+    const state = after(loaded(at('a', 1)), loaded(at('x', 90), at('y', 91)));
+    expect(state.threads[1]?.ids).toEqual(['x', 'y']);
+  });
+
+  it('remembers the two hundred that were opened last', () => {
+    const wanted = Array.from({ length: THREADS_KEPT + 5 }, (_, index) =>
+      threadWanted({ ticketId: index + 1, unread: 0 }),
+    );
+    const state = after(
+      pageLoaded({ ticketId: 1, older: false, page: page([at('a', 1)]), unread: 0 }),
+      ...wanted,
+    );
+    expect(state.recent).toHaveLength(THREADS_KEPT);
+    expect(state.threads[1]).toBeUndefined();
+  });
+});
+
+describe('sending', () => {
+  it('puts a message into the outbox at once, after what stood there', () => {
+    const [outgoing] = after(loaded(aMessage({ id: 'a' })), written('one')).outbox;
+    expect(outgoing).toMatchObject({ clientId: 'one', state: 'waiting', afterId: 'a' });
+  });
+
+  it('gives every message an id of its own', () => {
+    const first = submitted({ ticketId: 1, body: 'Oi' });
+    const second = submitted({ ticketId: 1, body: 'Oi' });
+    expect(first.payload.clientId).not.toBe(second.payload.clientId);
+  });
+
+  it('replaces the waiting message by the answer, found by its client id', () => {
+    const message = aMessage({ id: 'WA1', fromMe: true, ack: 1, clientId: 'one' });
+    const state = after(
+      loaded(aMessage({ id: 'a' })),
+      written('one'),
+      sending('one'),
+      sent({ clientId: 'one', message }),
+    );
+    expect(state.outbox).toEqual([]);
+    expect(state.threads[1]?.byId['WA1']?.clientId).toBe('one');
+  });
+
+  it('replaces it by the live frame when that is faster, and never shows it twice', () => {
+    const message = aMessage({ id: 'WA1', fromMe: true, ack: 2, clientId: 'one', createdAt: later(61) });
+    const ticket = aTicket();
+    const payload = { action: 'create' as const, message, ticket, contact: ticket.contact };
+    const state = after(
+      loaded(aMessage({ id: 'a' })),
+      written('one'),
+      framesReceived([{ channel: 'appMessage', payload, seq: 1 }]),
+      sent({ clientId: 'one', message: { ...message, ack: 1 } }),
+    );
+    expect(state.outbox).toEqual([]);
+    expect(state.threads[1]?.ids).toEqual(['a', 'WA1']);
+    expect(state.threads[1]?.byId['WA1']?.ack).toBe(2);
+  });
+
+  it('keeps a refused message with its reason until it is sent again or discarded', () => {
+    const state = after(written('one'), refused({ clientId: 'one', error: 'ERR_SENDING_WAPP_MSG' }));
+    expect(state.outbox[0]).toMatchObject({ state: 'failed', error: 'ERR_SENDING_WAPP_MSG' });
+    expect(messagesReducer(state, resendAsked('one')).outbox[0]).toMatchObject({
+      state: 'waiting',
+      error: null,
+    });
+    expect(messagesReducer(state, discarded('one')).outbox).toEqual([]);
+  });
+
+  it('takes up what an earlier page left, also what was half sent', () => {
+    const [left] = after(written('one'), sending('one')).outbox;
+    const state = after(outboxRestored(left === undefined ? [] : [left]));
+    expect(state.outbox[0]).toMatchObject({ clientId: 'one', state: 'waiting' });
+  });
+
+  it('begins again at the clock only when a failed message is retried', () => {
+    const failed = aMessage({ id: 'a', fromMe: true, ack: 0, error: { code: 'X', message: '' } });
+    const state = after(
+      loaded(failed),
+      messageActions.retried({ ...failed, ack: 1, error: null, updatedAt: later(5) }),
+    );
+    expect(state.threads[1]?.byId['a']).toMatchObject({ ack: 1, error: null });
+  });
+});

@@ -1,0 +1,217 @@
+import { emptyThread, withMessages } from './messages.live';
+import { messageActions } from './messages.slice';
+import { bubblesOf, messageRows } from './message-rows';
+import { rowText } from './message-preview';
+import { greetingOf, resolveVariables, signed, unknownVariables, variableValues } from './message-variables';
+import { concernsMe, inBell, notificationBody, rings } from './notification.rule';
+import { matchingAnswers, quickTerm } from './conversation/quick-answers';
+import { textParts } from './conversation/whatsapp-text';
+import { contactFaults, onlyQueue, queuesFor } from './dialogs/new-conversation.rules';
+import { countUpdates } from './list/use-held-order';
+import { aConnection } from '../../testing/fixtures';
+import { aMessage, aPending, aQuickMessage, aTicket, aViewer, later, uuidOf } from './ticket-fixtures';
+
+const viewer = aViewer();
+const queueB = { id: 2, name: 'Vendas', color: '#000' };
+
+describe('notifications', () => {
+  it.each([
+    ['an unassigned ticket of my queue', aPending(), true],
+    ['a ticket of mine', aTicket(), true],
+    ['a ticket without a queue', aPending({ queueId: null, queue: null }), true],
+    ['a ticket of another agent', aTicket({ userId: 4 }), false],
+    ['a ticket of another queue', aPending({ queueId: 2, queue: queueB }), false],
+    ['a group', aTicket({ isGroup: true }), false],
+  ])('about %s: %s', (_name, ticket, expected) => {
+    expect(concernsMe(ticket, viewer)).toBe(expected);
+  });
+
+  it('ring for a new message of the contact only, and not in the ticket I look at', () => {
+    const ticket = aTicket();
+    const message = aMessage();
+    expect(rings({ action: 'create', message, ticket }, viewer, null)).toBe(true);
+    expect(rings({ action: 'create', message, ticket }, viewer, uuidOf(1))).toBe(false);
+    expect(rings({ action: 'update', message, ticket }, viewer, null)).toBe(false);
+    expect(rings({ action: 'create', message: aMessage({ fromMe: true }), ticket }, viewer, null)).toBe(
+      false,
+    );
+  });
+
+  it('stand in the bell while something is unread', () => {
+    expect(inBell(aTicket({ unreadMessages: 1 }), viewer)).toBe(true);
+    expect(inBell(aTicket({ unreadMessages: 0 }), viewer)).toBe(false);
+  });
+
+  it('cut their body at 120 characters', () => {
+    expect(notificationBody('x'.repeat(120))).toHaveLength(120);
+    expect(notificationBody('x'.repeat(200))).toHaveLength(120);
+  });
+});
+
+describe('message variables', () => {
+  const values = variableValues(
+    aTicket({ id: 42, contact: { id: 1, name: 'Maria Silva', number: '', profilePicUrl: null } }),
+    new Date(2026, 10, 20, 9, 5),
+    { morning: 'Bom dia', afternoon: 'Boa tarde', night: 'Boa noite' },
+  );
+
+  it('are replaced by what they stand for', () => {
+    expect(resolveVariables('{{ms}}, {{firstName}} ({{name}}), nº {{protocol}} às {{ hora }}', values)).toBe(
+      'Bom dia, Maria (Maria Silva), nº 42 às 09:05',
+    );
+  });
+
+  it('that do not exist stay and are named', () => {
+    expect(resolveVariables('{{foo}}', values)).toBe('{{foo}}');
+    expect(unknownVariables('{{foo}} {{name}}')).toEqual(['foo']);
+  });
+
+  it.each([
+    [4, 'night'],
+    [5, 'morning'],
+    [12, 'afternoon'],
+    [18, 'night'],
+  ])('greet at %i with %s', (hour, expected) => {
+    expect(greetingOf(hour)).toBe(expected);
+  });
+
+  it('follow a signature in bold', () => {
+    expect(signed('Oi', 'Ana')).toBe('*Ana:*\nOi');
+  });
+});
+
+describe('quick answers', () => {
+  const answers = [
+    aQuickMessage({ id: 1, shortcode: 'boleto' }),
+    aQuickMessage({ id: 2, shortcode: 'segundoboleto', message: 'x' }),
+    aQuickMessage({ id: 3, shortcode: 'prazo', message: 'cinco dias' }),
+  ];
+  it.each([
+    ['/', null],
+    ['/b', 'b'],
+    ['b/', null],
+    ['/?', '?'],
+  ])('typing %s asks for %s', (text, expected) => {
+    expect(quickTerm(text)).toBe(expected);
+  });
+
+  it('come with those whose shortcut begins with the term first', () => {
+    expect(matchingAnswers(answers, 'boleto').map(one => one.id)).toEqual([1, 2]);
+    expect(matchingAnswers(answers, 'dias').map(one => one.id)).toEqual([3]);
+    expect(matchingAnswers(answers, '?')).toHaveLength(3);
+  });
+});
+
+describe('the lines of a conversation', () => {
+  const thread = withMessages(emptyThread, [
+    aMessage({ id: 'a', createdAt: '2026-11-19T12:00:00.000Z' }),
+    aMessage({ id: 'b', createdAt: later(0) }),
+    aMessage({ id: 'c', createdAt: later(60) }),
+    aMessage({ id: 'd', createdAt: later(600) }),
+  ]);
+  const bubbles = bubblesOf(thread, [], null);
+
+  it('separate days, group what was written within three minutes, and mark what is unread', () => {
+    const rows = messageRows(bubbles, 'd');
+    expect(rows.map(row => (row.kind === 'bubble' ? row.key : row.kind))).toEqual([
+      'day',
+      'a',
+      'day',
+      'b',
+      'c',
+      'unread',
+      'd',
+    ]);
+    const groups = rows.flatMap(row => (row.kind === 'bubble' ? [[row.startsGroup, row.endsGroup]] : []));
+    expect(groups).toEqual([
+      [true, true],
+      [true, false],
+      [false, true],
+      [true, true],
+    ]);
+  });
+
+  it('keep a failed message where it was written, and waiting ones at the end', () => {
+    const { payload } = messageActions.submitted({
+      ticketId: 1,
+      body: 'x',
+      clientId: 'failed',
+      at: later(61),
+    });
+    const failed = { ...payload, state: 'failed' as const, afterId: 'c' };
+    const waiting = { ...payload, clientId: 'waiting' };
+    const ids = bubblesOf(thread, [failed, waiting], null).map(bubble => bubble.message.id);
+    expect(ids).toEqual(['a', 'b', 'c', 'failed', 'd', 'waiting']);
+  });
+
+  it('keep the key of a bubble when the server takes it over', () => {
+    const { payload } = messageActions.submitted({ ticketId: 1, body: 'x', clientId: 'one', at: later(700) });
+    const keys = (rows: ReturnType<typeof messageRows>) => rows.map(row => row.key);
+    const before = keys(messageRows(bubblesOf(thread, [payload], null), null));
+    const answered = withMessages(thread, [
+      aMessage({ id: 'WA', clientId: 'one', fromMe: true, createdAt: later(700) }),
+    ]);
+    expect(keys(messageRows(bubblesOf(answered, [], null), null))).toEqual(before);
+  });
+});
+
+describe('texts', () => {
+  it.each([
+    ['*a* b', 'bold'],
+    ['_a_', 'italic'],
+    ['~a~', 'strike'],
+    ['```a```', 'code'],
+    ['https://x.test/a.', 'link'],
+    ['2*3*4', 'text'],
+    ['snake_case_name', 'text'],
+    ['javascript:alert(1)', 'text'],
+  ])('%s begins with %s', (text, kind) => {
+    expect(textParts(text)[0]?.kind).toBe(kind);
+  });
+
+  it('leave a full stop out of a link', () => {
+    expect(textParts('veja https://x.test/a.')[1]).toEqual({
+      kind: 'link',
+      text: 'https://x.test/a',
+      href: 'https://x.test/a',
+    });
+  });
+
+  it('lose marks and our own signature in a row', () => {
+    expect(rowText({ lastMessage: '*Ana Souza:*\nTudo *certo*', fromMe: true })).toBe('Tudo certo');
+    expect(rowText({ lastMessage: '*Obs:* leia', fromMe: false })).toBe('Obs: leia');
+  });
+});
+
+describe('a new conversation', () => {
+  it('chooses the only queue of a connection', () => {
+    expect(onlyQueue(aConnection({ queues: [queueB] }))).toBe(2);
+    expect(onlyQueue(aConnection({ queues: [queueB, { ...queueB, id: 3 }] }))).toBeNull();
+  });
+
+  it('offers agents their own queues and admins all', () => {
+    const all = [queueB, { ...queueB, id: 1 }];
+    expect(queuesFor(aConnection(), all, viewer).map(queue => queue.id)).toEqual([1]);
+    expect(queuesFor(aConnection(), all, aViewer({ profile: 'admin' }))).toHaveLength(2);
+  });
+
+  it.each([
+    ['A', '5511987654321', true, false],
+    ['Ana', '1234567', false, true],
+    ['Ana', '5511987654321', false, false],
+  ])('checks %s, %s', (name, number, badName, badNumber) => {
+    expect(contactFaults(name, number)).toEqual({ name: badName, number: badNumber });
+  });
+});
+
+describe('a held list', () => {
+  it.each([
+    [[1, 2, 3], [1, 2, 3], 0],
+    [[1, 2, 3], [3, 1, 2], 1],
+    [[1, 2, 3], [4, 1, 2, 3], 1],
+    [[1, 2, 3], [1, 3], 1],
+    [[1, 2, 3], [4, 3, 1], 3],
+  ])('%j to %j has %i updates', (before, after, expected) => {
+    expect(countUpdates(before, after)).toBe(expected);
+  });
+});
