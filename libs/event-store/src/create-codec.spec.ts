@@ -80,9 +80,9 @@ describe('the codec', () => {
     });
   });
 
-  it('is not made while an upcaster is missing, or when a type is declared twice', () => {
+  it('is not made while an upcaster is missing, or when a type is declared in two ways', () => {
     expect(() => createCodec([catalogue], openSealer, {})).toThrow('no upcaster for Said@1');
     const twin = defineEvents<Said>('other', { Said: { version: 1 } });
-    expect(() => createCodec([catalogue, twin], openSealer, upcasters)).toThrow('declared twice');
+    expect(() => createCodec([catalogue, twin], openSealer, upcasters)).toThrow('declared in two ways');
   });
 });

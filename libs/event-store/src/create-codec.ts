@@ -31,8 +31,8 @@ const byType = (
     const declared: [string, EventContract | ContractShape][] = Object.entries(events);
     for (const [type, contract] of declared) {
       const known = contracts.get(type);
-      if (known !== undefined && known !== contract) {
-        throw new Error(`${type} is declared twice, the second time by ${category}`);
+      if (known !== undefined && JSON.stringify(known) !== JSON.stringify(contract)) {
+        throw new Error(`${type} is declared in two ways, the second time by ${category}`);
       }
       contracts.set(type, contract as ContractShape);
     }
@@ -50,7 +50,7 @@ const requireUpcasters = (contracts: ReadonlyMap<string, ContractShape>, upcaste
 };
 
 /**
- * The codec of these catalogues. Types are unique over all of them, and every version below the current one needs
+ * The codec of these catalogues. A type means the same in all of them, and every version below the current one needs
  * its upcaster, or the codec is not made. Types it does not know pass unchanged, but for opening personal values.
  */
 export const createCodec = (

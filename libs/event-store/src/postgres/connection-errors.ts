@@ -8,7 +8,7 @@ const sqlState = (error: unknown): string | null => {
 /** Whether the database refused the statement for what it says, rather than failing to run it. */
 export const isRefusal = (error: unknown): boolean => {
   const state = sqlState(error);
-  return state !== null && /^(?!08|25|40|53|55|57|58|XX)/.test(state);
+  return state !== null && /^(?!08|25|40|53|55P03|57|58)/.test(state);
 };
 
 /** Whether the statement broke a unique index. */

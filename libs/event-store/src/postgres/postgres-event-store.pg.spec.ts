@@ -110,15 +110,16 @@ describe('the event store in PostgreSQL, besides the contract', () => {
       await cutConnections();
       const event = fact(body);
       const stream = freshStream();
-      const again = async (): Promise<unknown> => {
+      const again = async (triesLeft: number): Promise<unknown> => {
         try {
           return await store.append(stream, 'none', [event]);
         } catch (error) {
           expect(error).toBeInstanceOf(StoreUnavailable);
-          return again();
+          if (triesLeft === 0) throw error;
+          return again(triesLeft - 1);
         }
       };
-      await again();
+      await again(20);
     }
     await follower.until(() => follower.seen.length === 4);
     expect(follower.seen.map(event => event.position)).toEqual([1n, 2n, 3n, 4n]);
@@ -132,7 +133,9 @@ describe('the event store in PostgreSQL, besides the contract', () => {
     await blocker.query('begin; select * from es.head for update');
     const attempt = store.append(stream, 'none', events).catch((error: unknown) => error);
     const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    while ((await pool.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+    const deadline = Date.now() + 5_000;
+    while ((await pool.query(waiting)).rowCount === 0 && Date.now() < deadline)
+      await new Promise(setImmediate);
     await pool.query(`select pg_terminate_backend(pid) from (${waiting}) as w`);
     expect(await attempt).toMatchObject({ name: 'StoreUnavailable', outcome: 'unknown' });
     await blocker.query('rollback');
