@@ -1,0 +1,151 @@
+import { LIMITS } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import {
+  BooleanField,
+  ColorField,
+  IdField,
+  IntegerField,
+  ListField,
+  TextField,
+  type Viewer,
+} from '@prosa/http';
+import type { ConnectionSettings } from './connection.events';
+
+const MESSAGE_MAX = 4_096;
+const MINUTES_MAX = 525_600;
+
+const message = (text: string) => TextField({ optional: true, max: MESSAGE_MAX, trim: false, text });
+const minutes = (text: string) => IntegerField({ optional: true, min: 0, max: MINUTES_MAX, text });
+
+/** What people choose about a connection besides its name. */
+abstract class ConnectionChoices {
+  @ColorField({ optional: true })
+  color?: string;
+
+  @BooleanField({
+    optional: true,
+    text: 'New conversations start here; one connection always is the default.',
+  })
+  isDefault?: boolean;
+
+  @ListField({ of: 'id', optional: true, text: 'Queues a customer may choose from.' })
+  queueIds?: number[];
+
+  @message('Sent to who writes for the first time; required with more than one queue.')
+  greetingMessage?: string;
+
+  @message('Sent when a ticket is resolved.')
+  complationMessage?: string;
+
+  @message('Sent outside of working hours.')
+  outOfHoursMessage?: string;
+
+  @message('Asks for a rating.')
+  ratingMessage?: string;
+
+  @message('Sent before an inactive chat is closed.')
+  expiresInactiveMessage?: string;
+
+  @minutes('Minutes until an inactive chat is closed; 0: never.')
+  expiresTicket?: number;
+
+  @minutes('Minutes the queue menu stays in use.')
+  timeUseBotQueues?: number;
+
+  @IntegerField({ optional: true, min: 0, max: 100, text: 'How often the queue menu is sent at most.' })
+  maxUseBotQueues?: number;
+
+  @minutes('Minutes until a waiting ticket is transferred; 0: never.')
+  timeToTransfer?: number;
+
+  @IdField({ optional: true, nullable: true })
+  transferQueueId?: number | null;
+
+  @IdField({ optional: true, nullable: true })
+  promptId?: number | null;
+
+  @IdField({ optional: true, nullable: true })
+  integrationId?: number | null;
+}
+
+/** A new connection; only the name is needed. */
+export class AddConnectionRequest extends ConnectionChoices {
+  @TextField({ ...LIMITS.connectionName })
+  name!: string;
+}
+
+/** What is to change of a connection; what is left out stays. */
+export class ChangeConnectionRequest extends ConnectionChoices {
+  @TextField({ optional: true, ...LIMITS.connectionName })
+  name?: string;
+}
+
+/** What a connection starts with. */
+export const DEFAULT_SETTINGS: Omit<ConnectionSettings, 'name'> = {
+  color: '#773DFA',
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  expiresInactiveMessage: '',
+  expiresTicket: 0,
+  timeUseBotQueues: 0,
+  maxUseBotQueues: 3,
+  timeToTransfer: 0,
+  transferQueueId: null,
+  promptId: null,
+  integrationId: null,
+  queueIds: [],
+};
+
+/** The settings that a request names, without those it leaves out. */
+export const settingsIn = ({
+  isDefault: _,
+  ...request
+}: ChangeConnectionRequest): Partial<ConnectionSettings> =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+
+/** Asks for a connection to be added and opened. */
+export class AddConnection {
+  constructor(
+    readonly companyId: number,
+    readonly envelope: CommandEnvelope,
+    readonly request: AddConnectionRequest,
+  ) {}
+}
+
+/** Asks for a connection to be changed. */
+export class ChangeConnection {
+  constructor(
+    readonly companyId: number,
+    readonly envelope: CommandEnvelope,
+    readonly connectionId: number,
+    readonly request: ChangeConnectionRequest,
+  ) {}
+}
+
+/** Asks for a connection to be unlinked and removed. */
+export class RemoveConnection {
+  constructor(
+    readonly companyId: number,
+    readonly envelope: CommandEnvelope,
+    readonly connectionId: number,
+  ) {}
+}
+
+/** Asks for a connection's session to be opened (showing a new QR code when no phone is linked), or unlinked. */
+export class SteerSession {
+  constructor(
+    readonly companyId: number,
+    readonly connectionId: number,
+    readonly to: 'start' | 'disconnect',
+  ) {}
+}
+
+/** Asks for the company's connections, or one of them. */
+export class ListConnections {
+  constructor(
+    readonly viewer: Viewer,
+    readonly connectionId?: number,
+  ) {}
+}

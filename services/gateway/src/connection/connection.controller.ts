@@ -1,0 +1,105 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { ConnectionView } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import {
+  AddConnection,
+  AddConnectionRequest,
+  ChangeConnection,
+  ChangeConnectionRequest,
+  ListConnections,
+  RemoveConnection,
+  SteerSession,
+} from './connection.commands';
+
+const connectionId = new IdPipe('ERR_NO_WAPP_FOUND');
+
+/** Connections, by the name that clients know them under (spec 1 §7). */
+@ApiTags('connections')
+@Controller('whatsapp')
+@Requires('connections:list')
+export class ConnectionController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  list(@CurrentViewer() viewer: Viewer): Promise<readonly ConnectionView[]> {
+    return this.queries.execute(new ListConnections(viewer));
+  }
+
+  @Get(':id')
+  async show(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', connectionId) id: number,
+  ): Promise<ConnectionView | undefined> {
+    const [view] = await this.queries.execute<ListConnections, readonly ConnectionView[]>(
+      new ListConnections(viewer, id),
+    );
+    return view;
+  }
+
+  @Post()
+  @Requires('connections-page:addConnection')
+  add(
+    @CurrentViewer() { companyId }: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Body() request: AddConnectionRequest,
+  ): Promise<ConnectionView> {
+    return this.commands.execute(new AddConnection(companyId, envelope, request));
+  }
+
+  @Put(':id')
+  @Requires('connections-page:editOrDeleteConnection')
+  change(
+    @CurrentViewer() { companyId }: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', connectionId) id: number,
+    @Body() request: ChangeConnectionRequest,
+  ): Promise<ConnectionView> {
+    return this.commands.execute(new ChangeConnection(companyId, envelope, id, request));
+  }
+
+  @Delete(':id')
+  @Requires('connections-page:editOrDeleteConnection')
+  async remove(
+    @CurrentViewer() { companyId }: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', connectionId) id: number,
+  ): Promise<{ ok: true }> {
+    await this.commands.execute(new RemoveConnection(companyId, envelope, id));
+    return { ok: true };
+  }
+}
+
+/** The sessions of connections: opening, a new QR code, disconnecting. */
+@ApiTags('connections')
+@Controller('whatsappsession')
+@Requires('connections-page:actionButtons')
+export class ConnectionSessionController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post(':id')
+  @HttpCode(200)
+  start(@CurrentViewer() viewer: Viewer, @Param('id', connectionId) id: number): Promise<{ ok: true }> {
+    return this.steer(viewer, id, 'start');
+  }
+
+  @Put(':id')
+  renew(@CurrentViewer() viewer: Viewer, @Param('id', connectionId) id: number): Promise<{ ok: true }> {
+    return this.steer(viewer, id, 'start');
+  }
+
+  @Delete(':id')
+  disconnect(@CurrentViewer() viewer: Viewer, @Param('id', connectionId) id: number): Promise<{ ok: true }> {
+    return this.steer(viewer, id, 'disconnect');
+  }
+
+  private async steer(viewer: Viewer, id: number, to: SteerSession['to']): Promise<{ ok: true }> {
+    await this.commands.execute(new SteerSession(viewer.companyId, id, to));
+    return { ok: true };
+  }
+}

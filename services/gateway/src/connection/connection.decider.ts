@@ -1,0 +1,166 @@
+import type { ConnectionStatus } from '@prosa/contracts';
+import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
+import type { ConnectionEvent, ConnectionSettings } from './connection.events';
+
+/** One connection as the rules need it. */
+export interface KnownConnection {
+  readonly connectionId: number;
+  readonly uuid: string;
+  readonly settings: ConnectionSettings;
+  readonly isDefault: boolean;
+  readonly status: ConnectionStatus;
+  readonly reason: string | null;
+  readonly number: string;
+}
+
+/** A company's connections by number, oldest first. */
+export type ConnectionBook = ReadonlyMap<number, KnownConnection>;
+
+/** What can be asked of a company's connections. */
+export type ConnectionCommand =
+  | {
+      readonly type: 'RegisterConnection';
+      readonly connectionId: number;
+      readonly uuid: string;
+      readonly settings: ConnectionSettings;
+      readonly isDefault: boolean;
+    }
+  | {
+      readonly type: 'ConfigureConnection';
+      readonly connectionId: number;
+      readonly settings: Partial<ConnectionSettings>;
+      readonly isDefault?: boolean;
+    }
+  | { readonly type: 'RecordPairing'; readonly connectionId: number; readonly number: string }
+  | {
+      readonly type: 'RecordStatus';
+      readonly connectionId: number;
+      readonly status: ConnectionStatus;
+      readonly reason: string | null;
+    }
+  | { readonly type: 'RemoveConnection'; readonly connectionId: number };
+
+type Of<Type extends ConnectionCommand['type']> = Extract<ConnectionCommand, { type: Type }>;
+type Decided = Decision<ConnectionEvent>;
+
+const named = ({ connectionId, uuid }: KnownConnection | Of<'RegisterConnection'>) => ({
+  connectionId,
+  uuid,
+});
+const defaultOf = (book: ConnectionBook): KnownConnection | undefined =>
+  [...book.values()].find(connection => connection.isDefault);
+
+/** The code of the first rule that settings break; null when they keep all. */
+function faultIn(settings: ConnectionSettings, connectionId: number, book: ConnectionBook): string | null {
+  const name = settings.name.toLowerCase();
+  const taken = [...book.values()].some(
+    other => other.connectionId !== connectionId && other.settings.name.toLowerCase() === name,
+  );
+  if (taken) return 'ERR_CONNECTION_NAME_TAKEN';
+  // The greeting is what asks a customer to choose between queues (spec 1 §5).
+  if (settings.queueIds.length > 1 && settings.greetingMessage.trim() === '')
+    return 'ERR_WAPP_GREETING_REQUIRED';
+  return null;
+}
+
+const madeDefault = (
+  target: KnownConnection | Of<'RegisterConnection'>,
+  book: ConnectionBook,
+): ConnectionEvent => ({
+  type: 'ConnectionMadeDefault',
+  data: { ...named(target), previousUuid: defaultOf(book)?.uuid ?? null },
+});
+
+function register(command: Of<'RegisterConnection'>, book: ConnectionBook): Decided {
+  const fault = faultIn(command.settings, command.connectionId, book);
+  if (fault !== null) return reject(fault);
+  const first = book.size === 0;
+  const registered: ConnectionEvent = {
+    type: 'ConnectionRegistered',
+    data: { ...named(command), settings: command.settings, isDefault: first },
+  };
+  return first || !command.isDefault ? [registered] : [registered, madeDefault(command, book)];
+}
+
+function configure(
+  command: Of<'ConfigureConnection'>,
+  target: KnownConnection,
+  book: ConnectionBook,
+): Decided {
+  const settings = { ...target.settings, ...command.settings };
+  const fault = faultIn(settings, target.connectionId, book);
+  if (fault !== null) return reject(fault);
+  if (command.isDefault === false && target.isDefault) return reject('ERR_NO_OTHER_WHATSAPP');
+  const changed = JSON.stringify(settings) !== JSON.stringify(target.settings);
+  const configured: ConnectionEvent = { type: 'ConnectionConfigured', data: { ...named(target), settings } };
+  return [
+    ...(changed ? [configured] : []),
+    ...(command.isDefault === true && !target.isDefault ? [madeDefault(target, book)] : []),
+  ];
+}
+
+/** Removing the default hands the role to the oldest that is left, so that there always is one. */
+function remove(target: KnownConnection, book: ConnectionBook): Decided {
+  const removed: ConnectionEvent = { type: 'ConnectionRemoved', data: named(target) };
+  const heir = [...book.values()].find(other => other.connectionId !== target.connectionId);
+  return target.isDefault && heir !== undefined ? [removed, madeDefault(heir, new Map())] : [removed];
+}
+
+function recordStatus({ status, reason }: Of<'RecordStatus'>, target: KnownConnection): Decided {
+  if (target.status === status && target.reason === reason) return [];
+  return [{ type: 'ConnectionStatusChanged', data: { ...named(target), status, reason } }];
+}
+
+function decide(command: ConnectionCommand, book: ConnectionBook): Decided {
+  if (command.type === 'RegisterConnection') return register(command, book);
+  const target = book.get(command.connectionId);
+  if (target === undefined) return reject('ERR_NO_WAPP_FOUND');
+  switch (command.type) {
+    case 'ConfigureConnection':
+      return configure(command, target, book);
+    case 'RecordPairing':
+      if (target.number === command.number) return [];
+      return [{ type: 'ConnectionPaired', data: { ...named(target), number: command.number } }];
+    case 'RecordStatus':
+      return recordStatus(command, target);
+    case 'RemoveConnection':
+      return remove(target, book);
+    default:
+      return exhaustive(command);
+  }
+}
+
+const change = (book: ConnectionBook, id: number, patch: Partial<KnownConnection>): ConnectionBook => {
+  const known = book.get(id);
+  return known === undefined ? book : new Map(book).set(id, { ...known, ...patch });
+};
+
+function evolve(book: ConnectionBook, event: ConnectionEvent): ConnectionBook {
+  const { connectionId, uuid } = event.data;
+  switch (event.type) {
+    case 'ConnectionRegistered': {
+      const { settings, isDefault } = event.data;
+      const fresh = { status: 'OPENING' as const, reason: null, number: '' };
+      return new Map(book).set(connectionId, { connectionId, uuid, settings, isDefault, ...fresh });
+    }
+    case 'ConnectionConfigured':
+      return change(book, connectionId, { settings: event.data.settings });
+    case 'ConnectionMadeDefault':
+      return new Map([...book].map(([id, known]) => [id, { ...known, isDefault: id === connectionId }]));
+    case 'ConnectionPaired':
+      return change(book, connectionId, { number: event.data.number });
+    case 'ConnectionStatusChanged':
+      return change(book, connectionId, { status: event.data.status, reason: event.data.reason });
+    case 'ConnectionRemoved':
+      return new Map([...book].filter(([id]) => id !== connectionId));
+    default:
+      return exhaustive(event);
+  }
+}
+
+/** The rules over a company's connections: names are unique, and exactly one is the default while there are any. */
+export const connectionDecider: Decider<ConnectionBook, ConnectionCommand, ConnectionEvent> = {
+  initial: new Map(),
+  decide,
+  evolve,
+};

@@ -1,0 +1,161 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { ConnectionView } from '@prosa/contracts';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { runCommand } from '@prosa/http';
+import { DomainError, uuidv5, uuidv7, type Clock, type Recorded } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import { CONNECTION_SESSIONS, type ConnectionSessions } from '../session/connection-sessions.port';
+import {
+  AddConnection,
+  ChangeConnection,
+  DEFAULT_SETTINGS,
+  ListConnections,
+  RemoveConnection,
+  settingsIn,
+  SteerSession,
+  type ChangeConnectionRequest,
+} from './connection.commands';
+import { connectionDecider, type ConnectionCommand } from './connection.decider';
+import { connectionEvents, type ConnectionEvent } from './connection.events';
+import { maySeeQr } from './connection.policy';
+import { connectionById, connectionsOf, queuesAmong, withoutQr } from './connection.queries';
+
+/** A company's connections as one aggregate. */
+export const connectionAggregate = { catalogue: connectionEvents, decider: connectionDecider };
+
+/** The stream of a company's connections. */
+export const connectionBookOf = (companyId: number) => ({ companyId, id: uuidv5('connections', companyId) });
+
+/** What the handlers share: deciding, and looking a connection up. */
+@Injectable()
+export class ConnectionDesk {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  /** Decides, and answers the facts once the read model shows them; those of the first time for a repeated command. */
+  async decide(
+    companyId: number,
+    command: ConnectionCommand,
+    envelope: CommandEnvelope,
+  ): Promise<readonly Recorded<ConnectionEvent>[]> {
+    const target = connectionBookOf(companyId);
+    const aggregate = connectionAggregate;
+    return (await runCommand(this.aggregates, this.barrier, aggregate, target, command, envelope)).events;
+  }
+
+  /** @throws ERR_NO_WAPP_FOUND when the company has no such connection. */
+  async view(companyId: number, id: number): Promise<ConnectionView> {
+    const view = await this.tenants.withTenant(companyId, db => connectionById(db, companyId, id));
+    if (view === null) throw new DomainError('ERR_NO_WAPP_FOUND');
+    return view;
+  }
+
+  list(companyId: number): Promise<ConnectionView[]> {
+    return this.tenants.withTenant(companyId, db => connectionsOf(db, companyId));
+  }
+
+  /** @throws ERR_NO_QUEUE_FOUND when a request names a queue of nobody or of another company. */
+  async assertQueues(companyId: number, request: ChangeConnectionRequest): Promise<void> {
+    const transfer = request.transferQueueId ?? null;
+    const named = new Set([...(request.queueIds ?? []), ...(transfer === null ? [] : [transfer])]);
+    const found = await this.tenants.withTenant(companyId, db => queuesAmong(db, companyId, [...named]));
+    if (found.length !== named.size) throw new DomainError('ERR_NO_QUEUE_FOUND');
+  }
+}
+
+/** Adds a connection and opens its session. */
+@CommandHandler(AddConnection)
+export class AddConnectionHandler implements ICommandHandler<AddConnection, ConnectionView> {
+  constructor(
+    private readonly desk: ConnectionDesk,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
+  ) {}
+
+  async execute({ companyId, envelope, request }: AddConnection): Promise<ConnectionView> {
+    await this.desk.assertQueues(companyId, request);
+    const id = await this.numbers.next('connection');
+    const uuid = uuidv7(this.clock);
+    const settings = { ...DEFAULT_SETTINGS, ...settingsIn(request), name: request.name };
+    const isDefault = request.isDefault ?? false;
+    const [registered] = await this.desk.decide(
+      companyId,
+      { type: 'RegisterConnection', connectionId: id, uuid, settings, isDefault },
+      envelope,
+    );
+    // A repeated command was registered under the number it drew the first time, and was opened then.
+    const connectionId = registered?.data.connectionId ?? id;
+    if (connectionId === id) await this.sessions.start({ companyId, id, uuid });
+    return this.desk.view(companyId, connectionId);
+  }
+}
+
+/** Changes what people choose about a connection. */
+@CommandHandler(ChangeConnection)
+export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection, ConnectionView> {
+  constructor(private readonly desk: ConnectionDesk) {}
+
+  async execute({ companyId, envelope, connectionId, request }: ChangeConnection): Promise<ConnectionView> {
+    await this.desk.assertQueues(companyId, request);
+    const { isDefault } = request;
+    const choice = isDefault === undefined ? {} : { isDefault };
+    await this.desk.decide(
+      companyId,
+      { type: 'ConfigureConnection', connectionId, settings: settingsIn(request), ...choice },
+      envelope,
+    );
+    return this.desk.view(companyId, connectionId);
+  }
+}
+
+/** Unlinks and removes a connection. */
+@CommandHandler(RemoveConnection)
+export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection, void> {
+  constructor(
+    private readonly desk: ConnectionDesk,
+    @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
+  ) {}
+
+  async execute({ companyId, envelope, connectionId }: RemoveConnection): Promise<void> {
+    const { id, uuid } = await this.desk.view(companyId, connectionId);
+    await this.sessions.forget({ companyId, id, uuid });
+    await this.desk.decide(companyId, { type: 'RemoveConnection', connectionId }, envelope);
+  }
+}
+
+/** Opens a session, showing a new QR code when no phone is linked, or unlinks it. */
+@CommandHandler(SteerSession)
+export class SteerSessionHandler implements ICommandHandler<SteerSession, void> {
+  constructor(
+    private readonly desk: ConnectionDesk,
+    @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
+  ) {}
+
+  async execute({ companyId, connectionId, to }: SteerSession): Promise<void> {
+    const { id, uuid } = await this.desk.view(companyId, connectionId);
+    if (to === 'start') await this.sessions.start({ companyId, id, uuid });
+    else await this.sessions.disconnect({ companyId, id, uuid });
+  }
+}
+
+/** Answers connections; their QR codes only to those who may act on them. */
+@QueryHandler(ListConnections)
+export class ListConnectionsHandler implements IQueryHandler<ListConnections, readonly ConnectionView[]> {
+  constructor(private readonly desk: ConnectionDesk) {}
+
+  async execute({ viewer, connectionId }: ListConnections): Promise<readonly ConnectionView[]> {
+    const { companyId } = viewer;
+    const views =
+      connectionId === undefined
+        ? await this.desk.list(companyId)
+        : [await this.desk.view(companyId, connectionId)];
+    return maySeeQr(viewer) ? views : views.map(withoutQr);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Recorded } from '@prosa/kernel';
+import type { TableProjection } from '@prosa/projections';
+import type { ConnectionRow } from '@prosa/read-model';
+import type { ConnectionEvent, ConnectionSettings } from './connection.events';
+
+type ConnectionFact<Type extends ConnectionEvent['type']> = Recorded<
+  Extract<ConnectionEvent, { type: Type }>
+>;
+
+const at = (event: { metadata: { at: string } }): Date => new Date(event.metadata.at);
+const byUuid = (event: { data: { uuid: string } }): readonly [string][] => [[event.data.uuid]];
+
+/** Postgres keeps no NUL in a text. */
+const withoutNul = (text: string): string => text.replaceAll('\u0000', '');
+
+const columnsOf = (settings: ConnectionSettings) => ({
+  ...settings,
+  name: withoutNul(settings.name),
+  greetingMessage: withoutNul(settings.greetingMessage),
+  complationMessage: withoutNul(settings.complationMessage),
+  outOfHoursMessage: withoutNul(settings.outOfHoursMessage),
+  ratingMessage: withoutNul(settings.ratingMessage),
+  expiresInactiveMessage: withoutNul(settings.expiresInactiveMessage),
+  queueIds: [...settings.queueIds],
+});
+
+const registered = (
+  _: ConnectionRow | undefined,
+  event: ConnectionFact<'ConnectionRegistered'>,
+): ConnectionRow => ({
+  companyId: event.metadata.companyId,
+  uuid: event.data.uuid,
+  id: event.data.connectionId,
+  isDefault: event.data.isDefault,
+  status: 'OPENING',
+  reason: null,
+  statusSince: at(event),
+  number: '',
+  ...columnsOf(event.data.settings),
+  createdAt: at(event),
+  updatedAt: at(event),
+});
+
+/** A change of an existing row; facts about a removed connection change nothing. */
+const change =
+  <E extends { metadata: { at: string } }>(patch: (event: E, row: ConnectionRow) => Partial<ConnectionRow>) =>
+  (row: ConnectionRow | undefined, event: E): ConnectionRow | undefined =>
+    row && { ...row, updatedAt: at(event), ...patch(event, row) };
+
+const bothOf = ({ data }: ConnectionFact<'ConnectionMadeDefault'>): readonly [string][] =>
+  data.previousUuid === null ? [[data.uuid]] : [[data.uuid], [data.previousUuid]];
+
+/** The row of each connection. */
+export const connectionProjection: TableProjection<ConnectionRow, ConnectionEvent> = {
+  table: 'connection',
+  key: ['uuid'],
+  on: {
+    ConnectionRegistered: { keys: byUuid, fold: registered },
+    ConnectionConfigured: {
+      keys: byUuid,
+      fold: change<ConnectionFact<'ConnectionConfigured'>>(({ data }) => columnsOf(data.settings)),
+    },
+    ConnectionMadeDefault: {
+      keys: bothOf,
+      fold: change<ConnectionFact<'ConnectionMadeDefault'>>(({ data }, row) => ({
+        isDefault: row.uuid === data.uuid,
+      })),
+    },
+    ConnectionPaired: {
+      keys: byUuid,
+      fold: change<ConnectionFact<'ConnectionPaired'>>(({ data }) => ({ number: data.number })),
+    },
+    ConnectionStatusChanged: {
+      keys: byUuid,
+      fold: change<ConnectionFact<'ConnectionStatusChanged'>>(event => ({
+        status: event.data.status,
+        reason: event.data.reason,
+        statusSince: at(event),
+      })),
+    },
+    ConnectionRemoved: { keys: byUuid, fold: () => null },
+  },
+};

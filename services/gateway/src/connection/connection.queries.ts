@@ -1,0 +1,120 @@
+import type { ConnectionView, QueueRef, SessionView } from '@prosa/contracts';
+import type { ReadModel, TenantConnection } from '@prosa/read-model';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+
+/** A connection that shows one company's rows, or the projector's with the company named. */
+type Reader = Kysely<ReadModel> | TenantConnection;
+
+/** `coalesce((select json_agg(…) from queue where id = any(connection.queue_ids)), '[]')`. */
+const queuesOf = (eb: ExpressionBuilder<ReadModel, 'connection'>) =>
+  eb
+    .selectFrom('queue')
+    .whereRef('queue.companyId', '=', 'connection.companyId')
+    .where(sql<boolean>`queue.id = any(connection.queue_ids)`)
+    .select(
+      sql<
+        QueueRef[]
+      >`coalesce(json_agg(json_build_object('id', queue.id, 'name', queue.name, 'color', queue.color)
+        order by queue.order_queue, queue.id), '[]')`.as('queues'),
+    )
+    .as('queues');
+
+const rows = (db: Reader, companyId: number) =>
+  db
+    .selectFrom('connection')
+    .leftJoin('waSessionQr as qr', join =>
+      join.onRef('qr.companyId', '=', 'connection.companyId').onRef('qr.connectionId', '=', 'connection.id'),
+    )
+    .where('connection.companyId', '=', companyId)
+    .selectAll('connection')
+    .select(['qr.qrcode', 'qr.retries'])
+    .select(queuesOf)
+    .orderBy('connection.id');
+
+type ViewRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+
+const toView = (row: ViewRow): ConnectionView => {
+  const {
+    companyId: _,
+    qrcode,
+    retries,
+    queueIds: __,
+    queues,
+    statusSince,
+    createdAt,
+    updatedAt,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    provider: 'beta',
+    qrcode: row.status === 'qrcode' ? (qrcode ?? '') : '',
+    retries: retries ?? 0,
+    queues: queues ?? [],
+    statusSince: statusSince.toISOString(),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+};
+
+/** A connection without its QR code, for everybody's eyes. */
+export const withoutQr = (view: ConnectionView): ConnectionView => ({ ...view, qrcode: '' });
+
+/** What a session's change tells of a connection. */
+export const sessionOf = ({
+  id,
+  status,
+  reason,
+  qrcode,
+  retries,
+  updatedAt,
+}: ConnectionView): SessionView => ({
+  id,
+  status,
+  reason,
+  qrcode,
+  retries,
+  updatedAt,
+});
+
+/** A company's connections with their QR codes, oldest first. */
+export const connectionsOf = async (db: Reader, companyId: number): Promise<ConnectionView[]> =>
+  (await rows(db, companyId).execute()).map(toView);
+
+/** Some of a company's connections with their QR codes. */
+export const connectionsByUuid = async (
+  db: Reader,
+  companyId: number,
+  uuids: readonly string[],
+): Promise<ConnectionView[]> =>
+  (
+    await rows(db, companyId)
+      .where(sql<boolean>`connection.uuid = any(${[...uuids]}::uuid[])`)
+      .execute()
+  ).map(toView);
+
+/** One connection with its QR code; null when the company has none of that number. */
+export const connectionById = async (
+  db: Reader,
+  companyId: number,
+  id: number,
+): Promise<ConnectionView | null> => {
+  const row = await rows(db, companyId).where('connection.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toView(row);
+};
+
+/** Which of some queues a company has. */
+export const queuesAmong = async (
+  db: Reader,
+  companyId: number,
+  ids: readonly number[],
+): Promise<number[]> => {
+  if (ids.length === 0) return [];
+  const found = await db
+    .selectFrom('queue')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return found.map(queue => queue.id);
+};

@@ -1,0 +1,84 @@
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import { Lanes, type LaneOutcome } from './lanes';
+
+interface Item {
+  readonly lane: string;
+  readonly n: number;
+}
+
+const until = async (holds: () => boolean): Promise<void> => {
+  const deadline = Date.now() + 5_000;
+  while (!holds() && Date.now() < deadline) await setImmediate();
+};
+
+const recording = (
+  answer: (item: Item, attempt: number) => LaneOutcome | Promise<LaneOutcome>,
+  width = 4,
+) => {
+  const seen: string[] = [];
+  const left: string[] = [];
+  let running = 0;
+  let most = 0;
+  const lanes = new Lanes<Item>({
+    width,
+    async work(item, attempt) {
+      running += 1;
+      most = Math.max(most, running);
+      seen.push(`${item.lane}${item.n}`);
+      await setImmediate();
+      running -= 1;
+      return answer(item, attempt);
+    },
+    left: items => left.push(...items.map(item => `${item.lane}${item.n}`)),
+  });
+  const add = (...items: readonly string[]) => {
+    for (const item of items) lanes.add(item.charAt(0), { lane: item.charAt(0), n: Number(item.slice(1)) });
+  };
+  return { lanes, seen, left, add, most: () => most };
+};
+
+describe('Lanes', () => {
+  it('keep the order within a lane, and work on several at once, but not on too many', async () => {
+    const { add, left, most } = recording(() => 'done', 2);
+    add('a1', 'a2', 'b1', 'c1', 'a3', 'b2');
+    await until(() => left.length === 6);
+    expect(left.filter(item => item.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
+    expect(left.filter(item => item.startsWith('b'))).toEqual(['b1', 'b2']);
+    expect(most()).toBe(2);
+  });
+
+  it('hold back the lane of an item that is to be tried again, and no other', async () => {
+    const { add, left, seen } = recording((item, attempt) =>
+      item.lane === 'a' && item.n === 1 && attempt < 2 ? { retryInMs: 1 } : 'done',
+    );
+    add('a1', 'a2', 'b1');
+    await until(() => left.length === 3);
+    expect(left).toEqual(['b1', 'a1', 'a2']);
+    expect(seen.filter(item => item === 'a1')).toHaveLength(3);
+  });
+
+  it('try again after a rejection', async () => {
+    const { add, left } = recording((_, attempt) =>
+      attempt === 0 ? Promise.reject(new Error('not now')) : 'done',
+    );
+    add('a1');
+    await until(() => left.length === 1);
+    expect(left).toEqual(['a1']);
+  });
+
+  it('give a released lane back whole', async () => {
+    const { add, left, seen } = recording(item => (item.lane === 'a' ? 'release' : 'done'));
+    add('a1', 'a2', 'b1');
+    await until(() => left.length === 3);
+    expect(left).toEqual(['a1', 'a2', 'b1']);
+    expect(seen).toEqual(['a1', 'b1']);
+  });
+
+  it('begin nothing after they were stopped', async () => {
+    const { add, lanes, seen } = recording(() => 'done', 1);
+    add('a1', 'a2', 'b1');
+    await lanes.stop();
+    await pause(5);
+    expect(seen).toEqual(['a1']);
+  });
+});

@@ -1,0 +1,227 @@
+import type { InboundConnection } from '@prosa/contracts';
+import { createRebuilder, storeSource } from '@prosa/projections';
+import { gatewayParts } from './gateway.read-model';
+import type { GatewayWorker } from './gateway-worker';
+import { ANA, GatewayRig, SHOP } from './testing/gateway-rig';
+
+const BIA = '5521977776666';
+
+describe('The gateway worker', () => {
+  let rig: GatewayRig;
+  let worker: GatewayWorker;
+  let connection: InboundConnection;
+
+  beforeEach(async () => {
+    rig = await GatewayRig.open();
+    worker = rig.worker();
+    connection = await rig.connection('Loja');
+    await worker.start();
+  });
+
+  afterEach(() => rig.close());
+
+  const restart = async (): Promise<void> => {
+    await worker.stop();
+    worker = rig.worker();
+    await worker.start();
+  };
+
+  const statesOf = async (): Promise<Record<string, string>> => {
+    const rows = await rig.platform.readModel.owner
+      .selectFrom('waDispatch')
+      .select(['messageId', 'state'])
+      .execute();
+    return Object.fromEntries(rows.map(row => [row.messageId, row.state]));
+  };
+
+  it('opens a registered connection by itself and tells its way to CONNECTED, the code only to those who may scan', async () => {
+    await rig.statusIs(connection, 'qrcode');
+    const { qrcode, retries } = await rig.view(connection);
+    expect({ shown: qrcode !== '', retries }).toEqual({ shown: true, retries: 1 });
+    await rig.network.scan(qrcode, SHOP);
+    await rig.statusIs(connection, 'CONNECTED');
+    const view = await rig.view(connection);
+    expect(view).toMatchObject({ number: SHOP, qrcode: '', retries: 0, reason: null });
+    const head = await rig.platform.liveFeed.head(1);
+    await rig.until('all frames are there', async () => (await rig.platform.liveFeed.head(1)) >= head);
+    const frames = (await rig.platform.liveFeed.after(1, 0, 100)) ?? [];
+    const withCode = frames.filter(frame => JSON.stringify(frame.payload).includes(qrcode));
+    expect(withCode.map(frame => [frame.channel, frame.audience.kind])).toEqual([
+      ['whatsappSession', 'permission'],
+    ]);
+    const told = frames.flatMap(({ payload }) => ('session' in payload ? [payload.session.status] : []));
+    expect(told.at(-1)).toBe('CONNECTED');
+    const stored = await rig.platform.store.readAll(0n, 100);
+    expect(JSON.stringify(stored.map(event => event.data))).not.toContain(qrcode);
+  });
+
+  it('hands facts over in order, each once, over a restart too', async () => {
+    await rig.pair(worker, connection);
+    for (let n = 0; n < 10; n += 1) rig.network.write(ANA, SHOP, `before ${n}`);
+    await rig.until('they are handed over', () => rig.ingress.bodies.length === 10);
+    await restart();
+    await rig.statusIs(connection, 'CONNECTED');
+    for (let n = 0; n < 10; n += 1) rig.network.write(ANA, SHOP, `after ${n}`);
+    await rig.until('the others are handed over', () => rig.ingress.bodies.length >= 20);
+    const tens = [...Array(10).keys()];
+    expect(rig.ingress.bodies).toEqual([...tens.map(n => `before ${n}`), ...tens.map(n => `after ${n}`)]);
+    expect(rig.ingress.facts[0]).toMatchObject({
+      kind: 'message',
+      connection,
+      chat: { phone: ANA },
+      fromMe: false,
+      mediaType: 'extendedTextMessage',
+    });
+  });
+
+  it('holds back only the chat whose fact was refused, and hands it over when it is taken', async () => {
+    await rig.pair(worker, connection);
+    let refusing = true;
+    rig.ingress.refuses = fact => refusing && fact.chat.phone === ANA;
+    rig.network.write(ANA, SHOP, 'ana 1');
+    rig.network.write(ANA, SHOP, 'ana 2');
+    rig.network.write(BIA, SHOP, 'bia 1');
+    await rig.until("the other chat's fact is there", () => rig.ingress.bodies.includes('bia 1'));
+    expect(rig.ingress.bodies).toEqual(['bia 1']);
+    refusing = false;
+    await rig.until('all are there', () => rig.ingress.bodies.length === 3);
+    expect(rig.ingress.bodies).toEqual(['bia 1', 'ana 1', 'ana 2']);
+  });
+
+  it('hands over after a restart what was refused before', async () => {
+    await rig.pair(worker, connection);
+    rig.ingress.refuses = () => true;
+    rig.network.write(ANA, SHOP, 'patience');
+    await rig.until('it is journalled', async () => {
+      const rows = await rig.platform.readModel.owner.selectFrom('waInbox').select('seq').execute();
+      return rows.length === 1;
+    });
+    await worker.stop();
+    rig.ingress.refuses = () => false;
+    worker = rig.worker();
+    await worker.start();
+    await rig.until('it is handed over', () => rig.ingress.bodies.length === 1);
+  });
+
+  it('keeps no words of what was handed over, and nothing readable of what was not', async () => {
+    await rig.pair(worker, connection);
+    rig.ingress.refuses = () => true;
+    rig.network.write(ANA, SHOP, 'a secret');
+    const payloads = () => rig.platform.readModel.owner.selectFrom('waInbox').select('payload').execute();
+    await rig.until('it is journalled', async () => (await payloads()).length === 1);
+    expect((await payloads())[0]?.payload?.includes('a secret')).toBe(false);
+    rig.ingress.refuses = () => false;
+    await rig.until('it is forgotten', async () => (await payloads())[0]?.payload === null);
+    const creds = await rig.platform.readModel.owner.selectFrom('waCreds').select('creds').execute();
+    expect(creds[0]?.creds.includes('token')).toBe(false);
+  });
+
+  it('sends in order and tells how far each message came', async () => {
+    await rig.pair(worker, connection);
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push(await rig.ask(connection, `answer ${n}`));
+    await rig.until('all are delivered', () => ids.every(id => rig.ingress.acksOf(id).includes('delivered')));
+    expect(rig.heldBy(ANA)).toEqual([0, 1, 2, 3, 4].map(n => `answer ${n}`));
+    await rig.network.read(ANA, SHOP);
+    await rig.until('all are read', () => ids.every(id => rig.ingress.acksOf(id).includes('read')));
+    expect(new Set(Object.values(await statesOf()))).toEqual(new Set(['sent']));
+    expect(rig.network.account(ANA).duplicates).toBe(0);
+  });
+
+  it('sends what was asked for while nothing was connected', async () => {
+    await rig.pair(worker, connection);
+    await worker.stop();
+    const ids = [await rig.ask(connection, 'first'), await rig.ask(connection, 'second')];
+    worker = rig.worker();
+    await worker.start();
+    await rig.until('both are sent', () => ids.every(id => rig.ingress.acksOf(id).length > 0));
+    expect(rig.heldBy(ANA)).toEqual(['first', 'second']);
+  });
+
+  it('sends again under the same id what a crash left under way', async () => {
+    await rig.pair(worker, connection);
+    const id = await rig.ask(connection, 'once');
+    await rig.until('it is sent', () => rig.ingress.acksOf(id).includes('delivered'));
+    await worker.stop();
+    await rig.platform.readModel.owner.updateTable('waDispatch').set({ state: 'sending' }).execute();
+    worker = rig.worker();
+    await worker.start();
+    await rig.until('it is settled', async () => (await statesOf())[id] === 'sent');
+    expect(rig.heldBy(ANA)).toEqual(['once']);
+    expect(rig.network.account(ANA).duplicates).toBe(1);
+  });
+
+  it('fails at once what must not be repeated, and sends it when somebody asks again', async () => {
+    await rig.pair(worker, connection);
+    rig.network.faults.nack = 463;
+    const id = await rig.ask(connection, 'cold');
+    await rig.until('it failed', () => rig.ingress.acksOf(id).includes('failed'));
+    expect(rig.ingress.facts.find(fact => fact.waId === id)).toMatchObject({ state: 'failed', code: '463' });
+    rig.network.faults.nack = null;
+    await rig.ask(connection, 'cold', ANA, id);
+    await rig.until('it is sent', () => rig.ingress.acksOf(id).includes('delivered'));
+    expect(rig.heldBy(ANA)).toEqual(['cold']);
+  });
+
+  it('keeps a message pending while the server is silent, and takes a receipt as proof', async () => {
+    await rig.pair(worker, connection);
+    rig.network.faults.dropAcks = true;
+    rig.network.faults.autoDeliver = false;
+    const id = await rig.ask(connection, 'hello?');
+    await rig.until('the phone has it', () => rig.heldBy(ANA).length === 1);
+    expect(rig.ingress.acksOf(id)).toEqual([]);
+    await rig.network.read(ANA, SHOP);
+    await rig.until('it counts as sent', async () => (await statesOf())[id] === 'sent');
+    await rig.until('it counts as read', () => rig.ingress.acksOf(id).includes('read'));
+  });
+
+  it('sends nothing again when the outbox is rebuilt', async () => {
+    await rig.pair(worker, connection);
+    const id = await rig.ask(connection, 'once');
+    await rig.until('it is sent', () => rig.ingress.acksOf(id).includes('delivered'));
+    const { owner } = rig.platform.readModel;
+    await owner.deleteFrom('waOutbox').execute();
+    const source = storeSource(rig.platform.store, rig.platform.codec);
+    const rebuilder = createRebuilder({ source, owner, parts: gatewayParts, clock: rig.platform.clock });
+    expect((await rebuilder.rebuild(['outbox'])).map(({ table, rows }) => ({ table, rows }))).toEqual([
+      { table: 'wa_outbox', rows: 1 },
+    ]);
+    const later = await rig.ask(connection, 'twice');
+    await rig.until('a later one is sent', () => rig.ingress.acksOf(later).includes('delivered'));
+    expect(rig.heldBy(ANA)).toEqual(['once', 'twice']);
+    expect(rig.network.account(ANA).duplicates).toBe(0);
+  });
+
+  it('unlinks on request, shows a new code on request, and forgets what is removed', async () => {
+    await rig.pair(worker, connection);
+    await worker.sessions.disconnect(connection);
+    await rig.statusIs(connection, 'DISCONNECTED');
+    expect((await rig.view(connection)).reason).toBe('logged_out');
+    const { owner } = rig.platform.readModel;
+    expect(await owner.selectFrom('waCreds').selectAll().execute()).toEqual([]);
+    await rig.pair(worker, connection);
+    await worker.sessions.forget(connection);
+    for (const table of ['waCreds', 'waKey', 'waInbox', 'waDispatch', 'waSessionQr'] as const) {
+      expect(await owner.selectFrom(table).select('connectionId').execute()).toEqual([]);
+    }
+  });
+
+  it('leaves a connection that a person disconnected closed after a restart', async () => {
+    await rig.pair(worker, connection);
+    await worker.sessions.disconnect(connection);
+    await rig.statusIs(connection, 'DISCONNECTED');
+    await restart();
+    expect(worker.connectedCount).toBe(0);
+    expect((await rig.view(connection)).status).toBe('DISCONNECTED');
+  });
+
+  it('leaves a connection to the worker that owns it', async () => {
+    await rig.pair(worker, connection);
+    const other = rig.worker('worker-2');
+    await other.start();
+    expect([worker.connectedCount, other.connectedCount]).toEqual([1, 0]);
+    await worker.stop();
+    await other.sessions.start(connection);
+    await rig.until('the other took over', () => other.connectedCount === 1);
+  });
+});

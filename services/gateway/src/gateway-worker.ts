@@ -1,0 +1,138 @@
+import type { ConversationIngress } from '@prosa/contracts';
+import type { Clock } from '@prosa/kernel';
+import type { LiveFeed } from '@prosa/projections';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { InboxAppender } from './inbound/inbox-appender';
+import { InboxWorker } from './inbound/inbox-worker';
+import { OutboxWorker } from './outbound/outbox-worker';
+import type { ConnectionSessions } from './session/connection-sessions.port';
+import { LeaseKeeper } from './session/lease-keeper';
+import { SessionManager } from './session/session-manager';
+import { type ConnectionBookkeeping, SessionRecorder } from './session/session-recorder';
+import { DispatchStore } from './storage/dispatch.store';
+import { InboxStore } from './storage/inbox.store';
+import type { KeySource } from './storage/key-source';
+import { LeaseStore } from './storage/lease.store';
+import { SessionQrStore } from './storage/session-qr.store';
+import { SessionRegistry } from './storage/session-registry.store';
+import { Vault } from './storage/vault';
+import type { WhatsAppProvider } from './whatsapp/whatsapp.port';
+
+const LEASE_SECONDS = 15;
+const LOOK_AROUND_MS = 5_000;
+const DRAIN_MS = 5_000;
+
+/** Where the worker tells what went wrong; nothing personal is ever told. */
+export interface GatewayLog {
+  warn(fields: object, text: string): void;
+}
+
+/** What a worker is made of. */
+export interface GatewayWorkerParts {
+  readonly workerId: string;
+  readonly db: OwnerDatabase;
+  readonly keys: KeySource;
+  readonly clock: Clock;
+  readonly provider: WhatsAppProvider;
+  readonly connections: ConnectionBookkeeping;
+  readonly feed: Pick<LiveFeed, 'publish' | 'subscribe'>;
+  readonly log: GatewayLog;
+  /** Asked for when the first fact is handed over. */
+  ingress(): ConversationIngress;
+}
+
+/** Keeps a share of all connections open, hands on what they receive and sends what they are asked to. */
+export class GatewayWorker {
+  private readonly leases: LeaseKeeper;
+  private readonly manager: SessionManager;
+  private readonly inbox: InboxWorker;
+  private readonly outbox: OutboxWorker;
+  private timer: NodeJS.Timeout | undefined;
+  private unsubscribe: () => void = () => undefined;
+
+  constructor(private readonly parts: GatewayWorkerParts) {
+    const { db, clock, provider, log } = parts;
+    const vault = new Vault(parts.keys);
+    const inbox = new InboxStore(db);
+    const dispatch = new DispatchStore(db);
+    const leases = new LeaseKeeper(new LeaseStore(db, parts.workerId, LEASE_SECONDS), id =>
+      this.manager.lose(id),
+    );
+    const appender = new InboxAppender(inbox, dispatch, vault, () => this.inbox.wake());
+    this.leases = leases;
+    this.manager = new SessionManager({
+      db,
+      vault,
+      clock,
+      provider,
+      dispatch,
+      appender,
+      leases,
+      registry: new SessionRegistry(db),
+      recorder: new SessionRecorder({ ...parts, codes: new SessionQrStore(db) }),
+      received: () => this.inbox.wake(),
+      connected: () => this.outbox.wake(),
+      failed: (connectionId, err) =>
+        log.warn({ connectionId, err }, 'a WhatsApp session could not be opened'),
+    });
+    this.inbox = new InboxWorker({
+      inbox,
+      vault,
+      provider,
+      ingress: { received: fact => parts.ingress().received(fact) },
+      owned: () => leases.ids(),
+      failed: (kind, err) => log.warn({ kind, err }, 'a WhatsApp fact was not taken; trying again'),
+    });
+    this.outbox = new OutboxWorker({
+      dispatch,
+      vault,
+      connected: id => this.manager.connected(id),
+      connectedIds: () => this.manager.connectedIds(),
+      settled: () => this.inbox.wake(),
+      failed: err => log.warn({ err }, 'the WhatsApp outbox could not work; trying again'),
+    });
+  }
+
+  /** What commands on connections are steered by. */
+  get sessions(): ConnectionSessions {
+    return this.manager;
+  }
+
+  /** How many sessions are connected. */
+  get connectedCount(): number {
+    return this.manager.connectedIds().length;
+  }
+
+  /** Takes connections over and opens their sessions. */
+  async start(): Promise<void> {
+    this.leases.start();
+    this.inbox.start();
+    this.outbox.start();
+    // A message that was asked for shows up as a frame once its row is there.
+    this.unsubscribe = this.parts.feed.subscribe((_, frames) => {
+      if (frames.some(frame => frame.channel === 'appMessage')) this.outbox.wake();
+    });
+    this.timer = setInterval(() => void this.lookAround(), LOOK_AROUND_MS);
+    await this.lookAround();
+  }
+
+  /** Finishes what is under way, closes the sessions without unlinking them, and gives the leases back. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.unsubscribe();
+    await Promise.race([this.outbox.stop(), new Promise(resolve => setTimeout(resolve, DRAIN_MS).unref())]);
+    await this.manager.stop();
+    await this.inbox.stop();
+    this.leases.stop();
+    await this.leases.release().catch(() => undefined);
+  }
+
+  private async lookAround(): Promise<void> {
+    try {
+      await this.manager.openAll();
+      this.inbox.wake();
+    } catch (err) {
+      this.parts.log.warn({ err }, 'the WhatsApp connections could not be looked after; trying again');
+    }
+  }
+}

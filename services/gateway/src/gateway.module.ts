@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { Module, type FactoryProvider } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { Environment } from '@prosa/config';
+import type { ConversationIngress } from '@prosa/contracts';
+import { LOGGER } from '@prosa/http';
+import type { Clock } from '@prosa/kernel';
+import type { JsonLogger } from '@prosa/observability';
+import { CLOCK, CONVERSATION_INGRESS, ENVIRONMENT, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
+import type { LiveFeed } from '@prosa/projections';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { ConnectionController, ConnectionSessionController } from './connection/connection.controller';
+import {
+  AddConnectionHandler,
+  ChangeConnectionHandler,
+  ConnectionDesk,
+  ListConnectionsHandler,
+  RemoveConnectionHandler,
+  SteerSessionHandler,
+} from './connection/connection.handlers';
+import { GatewayLifecycle } from './gateway.lifecycle';
+import { GatewayWorker } from './gateway-worker';
+import { CONNECTION_SESSIONS } from './session/connection-sessions.port';
+import { SimulatorController } from './simulator-page/simulator.controller';
+import { SimulatorDesk } from './simulator-page/simulator.desk';
+import { FileKeySource } from './storage/key-source';
+import { workerIdIn } from './storage/worker-identity';
+import { openWhatsAppNetwork, WHATSAPP_NETWORK, type WhatsAppNetwork } from './whatsapp-network';
+
+const network: FactoryProvider<WhatsAppNetwork> = {
+  provide: WHATSAPP_NETWORK,
+  inject: [ENVIRONMENT],
+  useFactory: (environment: Environment) => openWhatsAppNetwork(environment),
+};
+
+const worker: FactoryProvider<GatewayWorker> = {
+  provide: GatewayWorker,
+  inject: [
+    ENVIRONMENT,
+    OWNER_DATABASE,
+    CLOCK,
+    LIVE_FEED,
+    LOGGER,
+    WHATSAPP_NETWORK,
+    ConnectionDesk,
+    ModuleRef,
+  ],
+  useFactory: (
+    environment: Environment,
+    db: OwnerDatabase,
+    clock: Clock,
+    feed: LiveFeed,
+    log: JsonLogger,
+    { provider }: WhatsAppNetwork,
+    connections: ConnectionDesk,
+    modules: ModuleRef,
+  ) =>
+    new GatewayWorker({
+      workerId: workerIdIn(join(environment.DATA_DIR, 'gateway-worker')),
+      keys: new FileKeySource(join(environment.DATA_DIR, 'secret', 'gateway.key')),
+      db,
+      clock,
+      feed,
+      log,
+      provider,
+      connections,
+      // Another service answers this port; which one is the composition's business.
+      ingress: () => modules.get<ConversationIngress>(CONVERSATION_INGRESS, { strict: false }),
+    }),
+};
+
+/** WhatsApp connections: their routes, their sessions, and the journals of what comes in and goes out. */
+@Module({
+  imports: [CqrsModule],
+  controllers: [ConnectionController, ConnectionSessionController, SimulatorController],
+  providers: [
+    network,
+    worker,
+    {
+      provide: CONNECTION_SESSIONS,
+      inject: [GatewayWorker],
+      useFactory: (gateway: GatewayWorker) => gateway.sessions,
+    },
+    GatewayLifecycle,
+    ConnectionDesk,
+    AddConnectionHandler,
+    ChangeConnectionHandler,
+    RemoveConnectionHandler,
+    SteerSessionHandler,
+    ListConnectionsHandler,
+    SimulatorDesk,
+  ],
+})
+export class GatewayModule {}

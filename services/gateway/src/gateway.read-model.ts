@@ -1,0 +1,15 @@
+import type { EventCatalogue } from '@prosa/kernel';
+import type { ReadModelPart } from '@prosa/projections';
+import { connectionEvents } from './connection/connection.events';
+import { connectionLive } from './connection/connection.live';
+import { connectionProjection } from './connection/connection.projection';
+import { outboxProjection } from './outbound/outbox.projection';
+
+/** The facts that this service writes. */
+export const gatewayCatalogues: readonly EventCatalogue[] = [connectionEvents];
+
+/** The tables and frames that follow from them, and from what the conversations ask to send. */
+export const gatewayParts: readonly ReadModelPart[] = [
+  { name: 'connection', tables: [connectionProjection], live: [connectionLive] },
+  { name: 'outbox', tables: [outboxProjection] },
+];

@@ -1,0 +1,137 @@
+import type { ConversationIngress } from '@prosa/contracts';
+import { Lanes } from '../flow/lanes';
+import type { InboxRow, InboxStore } from '../storage/inbox.store';
+import type { Vault } from '../storage/vault';
+import type { WhatsAppProvider } from '../whatsapp/whatsapp.port';
+import { factOf } from './inbound-facts';
+
+const POLL_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const KEPT_DAYS = 7;
+const MOST_LOADED = 2_000;
+const BATCH = 500;
+const WIDTH = 32;
+
+/** What the inbox worker works with. */
+export interface InboxWorkerParts {
+  readonly inbox: InboxStore;
+  readonly vault: Vault;
+  readonly provider: WhatsAppProvider;
+  readonly ingress: ConversationIngress;
+  /** The connections this worker owns. */
+  owned(): readonly number[];
+  /** Told of every fact that could not be handed over. */
+  failed?(kind: string, error: unknown): void;
+}
+
+/**
+ * Hands journalled facts to the conversations: chats side by side, strictly in order within one. A fact that is
+ * refused is tried again with growing pauses and holds back its chat only; what was not marked as handed over before
+ * a crash is handed over again.
+ */
+export class InboxWorker {
+  private readonly loaded = new Set<number>();
+  private finished: number[] = [];
+  private readonly lanes: Lanes<InboxRow>;
+  private filling = false;
+  private again = false;
+  private marking: Promise<void> | null = null;
+  private stopped = true;
+  private timers: NodeJS.Timeout[] = [];
+
+  constructor(private readonly parts: InboxWorkerParts) {
+    this.lanes = new Lanes({
+      width: WIDTH,
+      work: row => this.handOver(row),
+      left: rows => this.finish(rows),
+      failed: (row, error) => {
+        this.parts.failed?.(row.kind, error);
+        void this.parts.inbox.failed(row.seq).catch(() => undefined);
+      },
+    });
+  }
+
+  start(): void {
+    this.stopped = false;
+    this.timers = [
+      setInterval(() => this.wake(), POLL_MS),
+      setInterval(() => void this.parts.inbox.prune(KEPT_DAYS).catch(() => undefined), HOUR_MS),
+    ];
+    this.wake();
+  }
+
+  /** There may be something new. */
+  wake(): void {
+    this.again = true;
+    if (!this.filling && !this.stopped) void this.fill();
+  }
+
+  /** Ends what is under way and marks it. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.timers.forEach(timer => clearInterval(timer));
+    await this.lanes.stop();
+    while (this.finished.length > 0 || this.marking !== null) await (this.marking ?? this.mark());
+  }
+
+  private async fill(): Promise<void> {
+    this.filling = true;
+    while (this.again && !this.stopped && this.loaded.size < MOST_LOADED) {
+      this.again = false;
+      const rows = await this.load();
+      for (const row of rows) {
+        this.loaded.add(row.seq);
+        this.lanes.add(laneOf(row), row);
+      }
+      if (rows.length === BATCH) this.again = true;
+    }
+    this.filling = false;
+  }
+
+  private async load(): Promise<InboxRow[]> {
+    try {
+      return await this.parts.inbox.waiting(this.parts.owned(), [...this.loaded], this.lanes.held, BATCH);
+    } catch {
+      // The database is away; the next poll finds out whether it is back.
+      return [];
+    }
+  }
+
+  private async handOver(row: InboxRow): Promise<'done'> {
+    const fact = await factOf(row, this.parts.vault, this.parts.provider);
+    if (fact !== null) await this.parts.ingress.received(fact);
+    return 'done';
+  }
+
+  private finish(rows: readonly InboxRow[]): void {
+    this.finished.push(...rows.map(row => row.seq));
+    void (this.marking ?? this.mark());
+  }
+
+  private mark(): Promise<void> {
+    this.marking = this.markAll().finally(() => {
+      this.marking = null;
+      if (this.again) this.wake();
+    });
+    return this.marking;
+  }
+
+  private async markAll(): Promise<void> {
+    while (this.finished.length > 0) {
+      const seqs = this.finished;
+      this.finished = [];
+      try {
+        await this.parts.inbox.done(seqs);
+      } catch {
+        // Unmarked rows stay loaded, so that nothing is handed over twice while this process lives.
+        this.finished.push(...seqs);
+        await new Promise(later => setTimeout(later, POLL_MS));
+        continue;
+      }
+      for (const seq of seqs) this.loaded.delete(seq);
+      if (!this.stopped && !this.filling && this.again) void this.fill();
+    }
+  }
+}
+
+const laneOf = (row: InboxRow): string => `${row.connectionId}/${row.chatKey}`;

@@ -1,0 +1,191 @@
+import type { InboundConnection, OutboundQuote } from '@prosa/contracts';
+import { Lanes, type LaneOutcome } from '../flow/lanes';
+import { ackEntry } from '../inbound/inbound-facts';
+import type { DispatchRow, DispatchStore, Sender } from '../storage/dispatch.store';
+import { inboxRow } from '../storage/inbox.store';
+import type { Vault } from '../storage/vault';
+import {
+  type ChatRef,
+  type OutboundCommand,
+  type ProviderSession,
+  SendRefused,
+  type StatusUpdate,
+} from '../whatsapp/whatsapp.port';
+
+const POLL_MS = 1_000;
+const BATCH = 500;
+const MOST_LOADED = 2_000;
+const WIDTH = 32;
+const MOST_TRIES = 3;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/** A connected session, with the right to send. */
+export interface ConnectedSession extends Sender {
+  readonly session: ProviderSession;
+}
+
+/** What the outbox worker works with. */
+export interface OutboxWorkerParts {
+  readonly dispatch: DispatchStore;
+  readonly vault: Vault;
+  /** The connected session of a connection; null while there is none. */
+  connected(connectionId: number): ConnectedSession | null;
+  connectedIds(): readonly number[];
+  /** Told after outcomes were journalled. */
+  settled(): void;
+  /** Told of what went wrong with the work itself. */
+  failed?(error: unknown): void;
+}
+
+/** What a message says, as the provider sends it. */
+export const commandOf = (
+  id: string,
+  row: Pick<DispatchRow, 'phone' | 'lid' | 'body' | 'quoted'>,
+): OutboundCommand => {
+  const chat: ChatRef = {
+    kind: 'user',
+    ...(row.phone === null ? {} : { phone: row.phone }),
+    ...(row.lid === null ? {} : { lid: row.lid }),
+  };
+  const command: OutboundCommand = { id, chat, content: { type: 'text', text: row.body } };
+  if (row.quoted === null) return command;
+  const { id: quotedId, fromMe, body } = JSON.parse(row.quoted) as OutboundQuote;
+  return { ...command, quoted: { chat, id: quotedId, fromMe, preview: body } };
+};
+
+/**
+ * Sends what the outbox holds: chats side by side, one message at a time within a chat, always under the message's
+ * own id. A message counts as sent when WhatsApp's server has acknowledged it; until then it is sent again, after a
+ * restart too. Refusals that trying again would worsen fail at once, others after three tries.
+ */
+export class OutboxWorker {
+  private readonly loaded = new Set<string>();
+  private readonly lanes: Lanes<DispatchRow>;
+  private filling = false;
+  private again = false;
+  private releases = 0;
+  private stopped = true;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: OutboxWorkerParts) {
+    this.lanes = new Lanes({
+      width: WIDTH,
+      work: row => this.send(row),
+      left: rows => this.forget(rows),
+      failed: (_, error) => this.parts.failed?.(error),
+    });
+  }
+
+  start(): void {
+    this.stopped = false;
+    this.timer = setInterval(() => this.wake(), POLL_MS);
+    this.wake();
+  }
+
+  /** There may be something to send, or a connection to send it on. */
+  wake(): void {
+    this.again = true;
+    if (!this.filling && !this.stopped) void this.fill();
+  }
+
+  /** Begins nothing more, and resolves when what was begun has ended. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.lanes.stop();
+  }
+
+  private async fill(): Promise<void> {
+    this.filling = true;
+    while (this.again && !this.stopped && this.loaded.size < MOST_LOADED) {
+      this.again = false;
+      const { releases } = this;
+      const rows = await this.load();
+      // Rows given back meanwhile come before what was loaded without them: look again.
+      if (releases === this.releases) this.enqueue(rows);
+      else this.again = true;
+    }
+    this.filling = false;
+  }
+
+  private enqueue(rows: readonly DispatchRow[]): void {
+    for (const row of rows) {
+      this.loaded.add(row.messageId);
+      this.lanes.add(`${row.connectionId}/${row.chatKey}`, row);
+    }
+    if (rows.length === BATCH) this.again = true;
+  }
+
+  private forget(rows: readonly DispatchRow[]): void {
+    for (const row of rows) this.loaded.delete(row.messageId);
+    if (this.again) this.wake();
+  }
+
+  private release(): 'release' {
+    this.releases += 1;
+    return 'release';
+  }
+
+  private async load(): Promise<DispatchRow[]> {
+    try {
+      await this.parts.dispatch.takeOver();
+      const ids = this.parts.connectedIds();
+      return ids.length === 0 ? [] : await this.parts.dispatch.waiting(ids, [...this.loaded], BATCH);
+    } catch (error) {
+      this.parts.failed?.(error);
+      return [];
+    }
+  }
+
+  private async send(row: DispatchRow): Promise<LaneOutcome> {
+    const connected = this.parts.connected(row.connectionId);
+    if (connected === null) return this.release();
+    const early = row.nextAt.getTime() - Date.now();
+    if (early > 0) return { retryInMs: early };
+    const tries = await this.parts.dispatch.begin(row.messageId, connected);
+    if (tries === null) return 'done';
+    try {
+      const { acceptedAt } = await connected.session.send(commandOf(row.messageId, row));
+      await this.settle(row, connected.connection, { state: 'server', at: acceptedAt });
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof SendRefused)) throw error;
+      return this.refused(row, connected, error, tries);
+    }
+  }
+
+  private async refused(
+    row: DispatchRow,
+    { connection }: ConnectedSession,
+    refusal: SendRefused,
+    tries: number,
+  ): Promise<LaneOutcome> {
+    const { code, retryable } = refusal;
+    if (code === 'not-connected' || code === 'connection-lost') {
+      await this.parts.dispatch.postpone(row.messageId, 0, false);
+      return this.release();
+    }
+    // A silent server may have the message: it stays pending, and goes out again under its id.
+    if (retryable && (code === 'no-ack' || tries < MOST_TRIES)) {
+      const retryInMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries - 1, 5));
+      await this.parts.dispatch.postpone(row.messageId, 0, true);
+      return { retryInMs };
+    }
+    await this.settle(row, connection, { state: 'failed', at: new Date(), code });
+    return 'done';
+  }
+
+  private async settle(
+    row: DispatchRow,
+    connection: InboundConnection,
+    outcome: Pick<StatusUpdate, 'state' | 'at' | 'code'>,
+  ): Promise<void> {
+    const { messageId: id, round } = row;
+    const { chat } = commandOf(id, row);
+    const fact = inboxRow(this.parts.vault, connection, ackEntry({ id, chat, ...outcome }, round));
+    const state = outcome.state === 'failed' ? 'failed' : 'sent';
+    await this.parts.dispatch.settle(id, { state, code: outcome.code ?? null }, fact);
+    this.parts.settled();
+  }
+}

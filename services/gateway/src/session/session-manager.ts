@@ -1,0 +1,205 @@
+import type { InboundConnection } from '@prosa/contracts';
+import type { Clock } from '@prosa/kernel';
+import type { OwnerDatabase } from '@prosa/read-model';
+import type { InboxAppender } from '../inbound/inbox-appender';
+import { commandOf, type ConnectedSession } from '../outbound/outbox-worker';
+import { SessionStore } from '../storage/credentials.store';
+import type { DispatchStore } from '../storage/dispatch.store';
+import type { SessionRegistry } from '../storage/session-registry.store';
+import type { Vault } from '../storage/vault';
+import type { ProviderSession, SessionUpdate, WhatsAppProvider } from '../whatsapp/whatsapp.port';
+import type { ConnectionSessions } from './connection-sessions.port';
+import type { LeaseKeeper } from './lease-keeper';
+import type { SessionRecorder } from './session-recorder';
+import { SessionSink } from './session-sink';
+
+/** What the manager works with. */
+export interface SessionManagerParts {
+  readonly db: OwnerDatabase;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly provider: WhatsAppProvider;
+  readonly recorder: SessionRecorder;
+  readonly registry: SessionRegistry;
+  readonly dispatch: DispatchStore;
+  readonly appender: InboxAppender;
+  readonly leases: LeaseKeeper;
+  /** Told when a message was journalled. */
+  received(): void;
+  /** Told when a session connected. */
+  connected(): void;
+  /** Told of a session that could not be opened. */
+  failed(connectionId: number, error: unknown): void;
+}
+
+interface Open {
+  readonly connection: InboundConnection;
+  readonly fence: bigint;
+  readonly abort: AbortController;
+  session: ProviderSession | null;
+  state: SessionUpdate['state'];
+}
+
+/** Opens, watches and closes the sessions of the connections that this worker owns. */
+export class SessionManager implements ConnectionSessions {
+  private readonly open = new Map<number, Open>();
+  private readonly turns = new Map<number, Promise<void>>();
+  /** Closed for a reason that only a person can lift; kept until the fact of it is readable everywhere. */
+  private readonly resting = new Set<number>();
+  private stopped = false;
+
+  constructor(private readonly parts: SessionManagerParts) {}
+
+  /** Opens every session that should be open and is not, of connections that this or no worker owns. */
+  async openAll(): Promise<void> {
+    const connections = await this.parts.registry.all();
+    await this.parts.leases.claim(connections.map(({ id }) => id));
+    const closed = connections.filter(
+      ({ id, status }) =>
+        status !== 'DISCONNECTED' &&
+        !this.open.has(id) &&
+        !this.resting.has(id) &&
+        this.parts.leases.fenceOf(id) !== null,
+    );
+    await Promise.all(
+      closed.map(connection => this.inTurn(connection.id, () => this.openSession(connection))),
+    );
+  }
+
+  start(connection: InboundConnection): Promise<void> {
+    return this.inTurn(connection.id, async () => {
+      await this.parts.leases.claim([connection.id]);
+      if (this.open.get(connection.id)?.state === 'connected') return;
+      this.resting.delete(connection.id);
+      await this.closeSession(connection.id, 'user');
+      await this.openSession(connection);
+    });
+  }
+
+  disconnect(connection: InboundConnection): Promise<void> {
+    return this.inTurn(connection.id, () => this.unlink(connection));
+  }
+
+  forget(connection: InboundConnection): Promise<void> {
+    return this.inTurn(connection.id, async () => {
+      await this.unlink(connection);
+      await this.parts.registry.forget(connection.id);
+      await this.parts.leases.release([connection.id]);
+    });
+  }
+
+  /** Ends a session that another worker may own by now. */
+  lose(connectionId: number): void {
+    this.inTurn(connectionId, () => this.closeSession(connectionId, 'lease-lost')).catch((error: unknown) =>
+      this.parts.failed(connectionId, error),
+    );
+  }
+
+  /** The connected session of a connection; null while there is none. */
+  connected(connectionId: number): ConnectedSession | null {
+    const open = this.open.get(connectionId);
+    if (open?.session == null || open.state !== 'connected') return null;
+    return { session: open.session, connection: open.connection, fence: open.fence };
+  }
+
+  connectedIds(): number[] {
+    return [...this.open.keys()].filter(id => this.connected(id) !== null);
+  }
+
+  /** Ends every session, without unlinking any. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    const ids = [...this.open.keys()];
+    await Promise.all(ids.map(id => this.inTurn(id, () => this.closeSession(id, 'shutdown'))));
+  }
+
+  private async openSession(connection: InboundConnection): Promise<void> {
+    const fence = this.parts.leases.fenceOf(connection.id);
+    if (this.stopped || fence === null || this.open.has(connection.id)) return;
+    const abort = new AbortController();
+    const open: Open = { connection, fence, abort, session: null, state: 'opening' };
+    this.open.set(connection.id, open);
+    try {
+      open.session = await this.parts.provider.open(this.contextOf(open), this.sinkOf(open));
+      if (open.state === 'connected') this.parts.connected();
+    } catch (error) {
+      this.open.delete(connection.id);
+      this.parts.failed(connection.id, error);
+    }
+  }
+
+  private contextOf({ connection, fence, abort }: Open) {
+    const { db, vault, received } = this.parts;
+    const store = new SessionStore({ db, vault, connection, fence, received });
+    return {
+      connectionId: connection.id,
+      companyId: connection.companyId,
+      fence,
+      credentials: store,
+      journal: store,
+      findSent: async (id: string) => {
+        const row = await this.parts.dispatch.request(id);
+        return row === null ? null : commandOf(id, row);
+      },
+      settings: () => ({ groups: false, rejectCalls: false }),
+      signal: abort.signal,
+    };
+  }
+
+  private sinkOf(open: Open): SessionSink {
+    const { recorder, appender, clock } = this.parts;
+    const stands = (state: SessionUpdate['state'], recorded: boolean): void =>
+      this.stands(open, state, recorded);
+    return new SessionSink({ connection: open.connection, recorder, appender, clock, stands });
+  }
+
+  private stands(open: Open, state: SessionUpdate['state'], recorded: boolean): void {
+    const { id } = open.connection;
+    open.state = state;
+    if (this.open.get(id) !== open) return;
+    if (state === 'connected' && recorded) this.parts.connected();
+    if (state !== 'disconnected') return;
+    // Not opened again by itself: the read model says so only after the fact was written.
+    this.resting.add(id);
+    if (recorded) this.open.delete(id);
+  }
+
+  private async unlink(connection: InboundConnection): Promise<void> {
+    const open = this.open.get(connection.id);
+    this.resting.add(connection.id);
+    if (open?.session == null) {
+      await this.wipe(connection);
+      await this.parts.recorder.record(connection, { state: 'disconnected', reason: 'logged_out' });
+      return;
+    }
+    await open.session.logout();
+    open.abort.abort();
+    this.open.delete(connection.id);
+  }
+
+  private async wipe(connection: InboundConnection): Promise<void> {
+    await this.parts.leases.claim([connection.id]);
+    const fence = this.parts.leases.fenceOf(connection.id);
+    if (fence === null) return;
+    const { db, vault, received } = this.parts;
+    await new SessionStore({ db, vault, connection, fence, received }).wipe();
+  }
+
+  private async closeSession(
+    connectionId: number,
+    reason: 'shutdown' | 'lease-lost' | 'user',
+  ): Promise<void> {
+    const open = this.open.get(connectionId);
+    if (open === undefined) return;
+    this.open.delete(connectionId);
+    await open.session?.close(reason);
+    open.abort.abort();
+  }
+
+  /** One thing at a time per connection: two clicks never open two sessions. */
+  private inTurn(connectionId: number, work: () => Promise<void>): Promise<void> {
+    const turn = (this.turns.get(connectionId) ?? Promise.resolve()).catch(() => undefined).then(work);
+    this.turns.set(connectionId, turn);
+    return turn;
+  }
+}

@@ -1,0 +1,85 @@
+import type { ConnectionStatus, ConnectionView, InboundConnection } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
+import type { LiveFeed } from '@prosa/projections';
+import type { ConnectionCommand } from '../connection/connection.decider';
+import { sessionFrame } from '../connection/connection.live';
+import type { SessionQrStore } from '../storage/session-qr.store';
+import type { SessionUpdate } from '../whatsapp/whatsapp.port';
+
+/** How people know a session's states (spec 1 §4). */
+const STATUSES: Readonly<Record<SessionUpdate['state'], ConnectionStatus>> = {
+  opening: 'OPENING',
+  qr: 'qrcode',
+  pairing: 'PAIRING',
+  connected: 'CONNECTED',
+  timeout: 'TIMEOUT',
+  disconnected: 'DISCONNECTED',
+};
+
+/** What the recorder needs of the connection's slice. */
+export interface ConnectionBookkeeping {
+  decide(
+    companyId: number,
+    command: ConnectionCommand,
+    envelope: CommandEnvelope,
+  ): Promise<readonly unknown[]>;
+  view(companyId: number, id: number): Promise<ConnectionView>;
+}
+
+/** What the recorder works with. */
+export interface SessionRecorderParts {
+  readonly connections: ConnectionBookkeeping;
+  readonly codes: SessionQrStore;
+  readonly feed: Pick<LiveFeed, 'publish'>;
+  readonly clock: Clock;
+}
+
+/** Writes down where sessions stand: as facts, except for QR codes, which stand in a table of their own. */
+export class SessionRecorder {
+  constructor(private readonly parts: SessionRecorderParts) {}
+
+  /** A removed connection's late news are dropped. */
+  async record(connection: InboundConnection, update: SessionUpdate): Promise<void> {
+    try {
+      if (update.qr !== undefined) await this.showQr(connection, update.qr);
+      else await this.recordState(connection, update);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'ERR_NO_WAPP_FOUND')) throw error;
+    }
+  }
+
+  private async showQr({ companyId, id }: InboundConnection, qr: string): Promise<void> {
+    await this.parts.codes.show(companyId, id, qr);
+    const changes = await this.decide(companyId, {
+      type: 'RecordStatus',
+      connectionId: id,
+      status: 'qrcode',
+      reason: null,
+    });
+    // The fact's own frame carries the first code; the ones that follow come without a fact.
+    if (changes.length > 0) return;
+    const view = await this.parts.connections.view(companyId, id);
+    await this.parts.feed.publish([sessionFrame(companyId, view)]);
+  }
+
+  private async recordState({ companyId, id }: InboundConnection, update: SessionUpdate): Promise<void> {
+    await this.parts.codes.hide(id, update.state === 'connected');
+    const number = update.me?.phone;
+    if (number !== undefined) {
+      await this.decide(companyId, { type: 'RecordPairing', connectionId: id, number });
+    }
+    await this.decide(companyId, {
+      type: 'RecordStatus',
+      connectionId: id,
+      status: STATUSES[update.state],
+      reason: update.reason ?? null,
+    });
+  }
+
+  private decide(companyId: number, command: ConnectionCommand): Promise<readonly unknown[]> {
+    const id = uuidv7(this.parts.clock);
+    const actor = { kind: 'system', name: 'gateway' } as const;
+    return this.parts.connections.decide(companyId, command, { actor, correlationId: id, causationId: id });
+  }
+}

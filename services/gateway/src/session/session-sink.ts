@@ -1,0 +1,51 @@
+import type { InboundConnection } from '@prosa/contracts';
+import type { Clock } from '@prosa/kernel';
+import { ackEntry, identityEntry } from '../inbound/inbound-facts';
+import type { InboxAppender } from '../inbound/inbox-appender';
+import type { ProviderSink, SessionUpdate, StatusUpdate } from '../whatsapp/whatsapp.port';
+import type { SessionRecorder } from './session-recorder';
+
+/** What a session's news go to. */
+export interface SessionSinkParts {
+  readonly connection: InboundConnection;
+  readonly recorder: SessionRecorder;
+  readonly appender: InboxAppender;
+  readonly clock: Clock;
+  /** Told where the session stands, before and after it is written down. */
+  stands(state: SessionUpdate['state'], recorded: boolean): void;
+}
+
+/** Takes one session's news: its state becomes facts, receipts and identities go through the journal. */
+export class SessionSink implements ProviderSink {
+  constructor(private readonly parts: SessionSinkParts) {}
+
+  async connection(update: SessionUpdate): Promise<void> {
+    this.parts.stands(update.state, false);
+    // Another worker owns the connection: it tells where the session stands.
+    if (update.reason !== 'lease_lost') await this.parts.recorder.record(this.parts.connection, update);
+    this.parts.stands(update.state, true);
+  }
+
+  status(update: StatusUpdate): Promise<void> {
+    return this.parts.appender.append(this.parts.connection, ackEntry(update));
+  }
+
+  identityLinked({ phone, lid }: { readonly phone: string; readonly lid: string }): Promise<void> {
+    return this.parts.appender.append(
+      this.parts.connection,
+      identityEntry(phone, lid, this.parts.clock.now()),
+    );
+  }
+
+  presence(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  call(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  contact(): Promise<void> {
+    return Promise.resolve();
+  }
+}

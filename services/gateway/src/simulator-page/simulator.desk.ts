@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@prosa/kernel';
+import { OWNER_DATABASE } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { SessionRegistry, type WaitingQr } from '../storage/session-registry.store';
+import type { Faults } from '../whatsapp/simulator/faults';
+import type { SimulatorApi } from '../whatsapp/simulator/simulator.api';
+import { SimulatorFault } from '../whatsapp/simulator/simulator-fault';
+import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../whatsapp-network';
+import type { FaultsRequest } from './simulator.requests';
+
+/** A phone as the simulator's page lists it. */
+export interface PhoneView {
+  readonly number: string;
+  readonly name: string;
+  readonly kind: 'customer' | 'business';
+  /** A connection is linked to it. */
+  readonly paired: boolean;
+}
+
+/** A message as a phone holds it. */
+export interface PhoneMessageView {
+  readonly id: string;
+  readonly fromMe: boolean;
+  readonly text: string;
+  readonly at: string;
+  readonly ack: number;
+}
+
+/** The phones a fresh simulator's page begins with. */
+const FIRST_PHONES: readonly PhoneView[] = [
+  { number: '5511990000001', name: 'Celular da loja', kind: 'business', paired: false },
+  { number: '5511990000002', name: 'Celular da filial', kind: 'business', paired: false },
+  { number: '5511988887777', name: 'Camila Ribeiro', kind: 'customer', paired: false },
+  { number: '5521977776666', name: 'Diego Fernandes', kind: 'customer', paired: false },
+  { number: '5531966665555', name: 'Elisa Prado', kind: 'customer', paired: false },
+];
+
+const oneOf = <T extends number>(value: number | null | undefined, allowed: readonly T[]): T | null => {
+  if (value === null || value === undefined || value === 0) return null;
+  const found = allowed.find(each => each === value);
+  if (found === undefined) throw new DomainError('ERR_BAD_REQUEST', 'faults');
+  return found;
+};
+
+const faultsIn = ({ nack, refuseLogin, ...rest }: FaultsRequest): Partial<Faults> => ({
+  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+  ...(nack === undefined ? {} : { nack: oneOf(nack, [463, 479]) }),
+  ...(refuseLogin === undefined ? {} : { refuseLogin: oneOf(refuseLogin, [401, 403, 405]) }),
+});
+
+/** The simulator's phones, for whoever sits at this machine. Without the simulator nothing is found. */
+@Injectable()
+export class SimulatorDesk {
+  private readonly registry: SessionRegistry;
+
+  constructor(
+    @Inject(WHATSAPP_NETWORK) private readonly network: WhatsAppNetwork,
+    @Inject(OWNER_DATABASE) db: OwnerDatabase,
+  ) {
+    this.registry = new SessionRegistry(db);
+  }
+
+  scan(request: { qrcode: string; number: string }): Promise<{ ok: true }> {
+    return this.ask(api => api.scan(request));
+  }
+
+  write(request: { from: string; name?: string; to: string; text: string }): Promise<{ id: string }> {
+    return this.ask(api => api.sendMessage(request));
+  }
+
+  read(request: { number: string; from: string }): Promise<{ read: number }> {
+    return this.ask(api => api.read(request));
+  }
+
+  messages(number: string): Promise<readonly PhoneMessageView[]> {
+    return this.ask(api =>
+      api.messages(number).map(({ id, fromMe, text, at, ack }) => ({ id, fromMe, text, at, ack })),
+    ).catch((error: unknown) => {
+      // A phone that nobody wrote to holds nothing.
+      if (error instanceof DomainError && error.detail === 'ERR_SIM_UNKNOWN_NUMBER') return [];
+      throw error;
+    });
+  }
+
+  faults(request: FaultsRequest): Promise<Faults> {
+    return this.ask(api => api.faults(faultsIn(request)));
+  }
+
+  /** The phones there are, and the QR codes that wait for one of them. */
+  phones(): Promise<readonly PhoneView[]> {
+    return this.ask(api => {
+      const known = api
+        .phones()
+        .map(({ number, name, devices }) => ({ number, name, paired: devices.length > 0 }));
+      const first = FIRST_PHONES.map(phone => {
+        const met = known.find(({ number }) => number === phone.number);
+        return { ...phone, name: met?.name ?? phone.name, paired: met?.paired ?? false };
+      });
+      const met = known
+        .filter(({ number }) => !FIRST_PHONES.some(phone => phone.number === number))
+        .map(({ number, name, paired }): PhoneView => {
+          return { number, name: name ?? number, paired, kind: paired ? 'business' : 'customer' };
+        });
+      return [...first, ...met];
+    });
+  }
+
+  async qrcodes(): Promise<readonly WaitingQr[]> {
+    await this.ask(() => undefined);
+    return this.registry.waitingQrs();
+  }
+
+  private async ask<T>(question: (api: SimulatorApi) => T | Promise<T>): Promise<T> {
+    const api = this.network.simulator;
+    if (api === null) throw new DomainError('ERR_NOT_FOUND');
+    try {
+      return await question(api);
+    } catch (error) {
+      if (error instanceof SimulatorFault) {
+        const code = error.code === 'ERR_SIM_UNKNOWN_NUMBER' ? 'ERR_NOT_FOUND' : 'ERR_BAD_REQUEST';
+        throw new DomainError(code, error.code, { cause: error });
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { InboundConnection } from '@prosa/contracts';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { sql } from 'kysely';
+import {
+  type CredentialStore,
+  FencedOut,
+  type InboundJournal,
+  type JournalEntry,
+  type KeyChange,
+} from '../whatsapp/whatsapp.port';
+import { inboxRow, insertReceived, MESSAGE_KIND } from './inbox.store';
+import type { Vault } from './vault';
+
+/** What a session's store is for. */
+export interface SessionStoreParts {
+  readonly db: OwnerDatabase;
+  readonly vault: Vault;
+  readonly connection: InboundConnection;
+  readonly fence: bigint;
+  /** Called after a received message became durable. */
+  readonly received: () => void;
+}
+
+/**
+ * One session's secrets and journal. Every write is one statement that holds the lease row while it checks the fence:
+ * a worker that lost the connection, however late it wakes up, writes nothing.
+ */
+export class SessionStore implements CredentialStore, InboundJournal {
+  private readonly id: number;
+
+  constructor(private readonly parts: SessionStoreParts) {
+    this.id = parts.connection.id;
+  }
+
+  async readCredentials(): Promise<Uint8Array | null> {
+    const row = await this.parts.db
+      .selectFrom('waCreds')
+      .select('creds')
+      .where('connectionId', '=', this.id)
+      .executeTakeFirst();
+    return row === undefined ? null : this.parts.vault.open(this.place('creds'), row.creds);
+  }
+
+  async writeCredentials(value: Uint8Array): Promise<void> {
+    const sealed = this.parts.vault.seal(this.place('creds'), value);
+    await this.fenced(sql`
+      kept as (
+        insert into wa_creds (connection_id, creds, updated_at) select ${this.id}::int, ${sealed}::bytea, now() from owner
+        on conflict (connection_id) do update set creds = excluded.creds, updated_at = excluded.updated_at
+      )`);
+  }
+
+  async readKeys(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const rows = await this.parts.db
+      .selectFrom('waKey')
+      .select(['id', 'val'])
+      .where('connectionId', '=', this.id)
+      .where('type', '=', type)
+      .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+      .execute();
+    return new Map(rows.map(({ id, val }) => [id, this.parts.vault.open(this.place(`${type}/${id}`), val)]));
+  }
+
+  async writeKeys(changes: readonly KeyChange[], received?: JournalEntry): Promise<void> {
+    const dropped = changes.filter(change => change.value === null);
+    const kept = changes.flatMap(({ type, id, value }) => (value === null ? [] : [{ type, id, value }]));
+    const sealed = kept.map(({ type, id, value }) =>
+      this.parts.vault.seal(this.place(`${type}/${id}`), value),
+    );
+    await this.fenced(sql`
+      dropped as (
+        delete from wa_key using unnest(${dropped.map(key => key.type)}::text[],
+                                        ${dropped.map(key => key.id)}::text[]) as old (type, id), owner
+         where wa_key.connection_id = ${this.id} and wa_key.type = old.type and wa_key.id = old.id
+      ),
+      kept as (
+        insert into wa_key (connection_id, type, id, val)
+        select ${this.id}::int, new.type, new.id, new.val
+          from unnest(${kept.map(key => key.type)}::text[], ${kept.map(key => key.id)}::text[],
+                      ${sealed}::bytea[]) as new (type, id, val), owner
+        on conflict (connection_id, type, id) do update set val = excluded.val
+      )${received === undefined ? sql`` : sql`, received as (${this.insert(received)})`}`);
+    if (received !== undefined) this.parts.received();
+  }
+
+  async append(entry: JournalEntry): Promise<void> {
+    await this.fenced(sql`received as (${this.insert(entry)})`);
+    this.parts.received();
+  }
+
+  async wipe(): Promise<void> {
+    await this.fenced(sql`
+      creds as (delete from wa_creds using owner where connection_id = ${this.id}),
+      keys as (delete from wa_key using owner where connection_id = ${this.id})`);
+  }
+
+  private insert(entry: JournalEntry) {
+    const row = inboxRow(this.parts.vault, this.parts.connection, { ...entry, kind: MESSAGE_KIND });
+    return insertReceived(row, sql`owner`);
+  }
+
+  private place(name: string): string {
+    return `${this.id}/${name}`;
+  }
+
+  private async fenced(writes: ReturnType<typeof sql>): Promise<void> {
+    const { rows } = await sql<{ owned: number }>`
+      with owner as (
+        select 1 from wa_lease where connection_id = ${this.id} and fence = ${this.parts.fence.toString()}::bigint
+           for share
+      ),
+      ${writes}
+      select count(*)::int as owned from owner`.execute(this.parts.db);
+    if (rows[0]?.owned !== 1) throw new FencedOut(this.id);
+  }
+}

@@ -1,0 +1,125 @@
+import type { InboundConnection } from '@prosa/contracts';
+import type { OwnerDatabase, WaDispatchRow, WaInboxRow, WaOutboxRow } from '@prosa/read-model';
+import { sql, type Insertable } from 'kysely';
+import { insertReceived } from './inbox.store';
+
+const CURSOR = 'outbox';
+
+/** A message whose turn may have come: what to send and how often it was tried. */
+export type DispatchRow = Pick<
+  WaDispatchRow,
+  'companyId' | 'messageId' | 'connectionId' | 'chatKey' | 'attempts' | 'nextAt'
+> &
+  Pick<WaOutboxRow, 'phone' | 'lid' | 'body' | 'quoted' | 'round'> & { readonly connectionUuid: string };
+
+/** Who sends: the fence proves that it still may. */
+export interface Sender {
+  readonly connection: InboundConnection;
+  readonly fence: bigint;
+}
+
+/** How far sending has come; requests are taken over once, in log order, and are never taken over again. */
+export class DispatchStore {
+  constructor(private readonly db: OwnerDatabase) {}
+
+  /** Takes new requests over, and repeated ones of failed messages; a rebuilt outbox brings nothing new. */
+  async takeOver(): Promise<void> {
+    await this.db.transaction().execute(async db => {
+      await sql`insert into wa_cursor (name, position) values (${CURSOR}, 0) on conflict do nothing`.execute(
+        db,
+      );
+      await sql`
+        with cursor as (select position from wa_cursor where name = ${CURSOR} for update),
+        fresh as (
+          select o.* from wa_outbox o, cursor where o.position > cursor.position order by o.position limit 1000
+        ),
+        taken as (
+          insert into wa_dispatch (company_id, message_id, connection_id, chat_key, position, round, state, attempts,
+                                   next_at, updated_at)
+          select company_id, message_id, connection_id, coalesce(phone, 'lid:' || lid), position, round, 'queued', 0,
+                 now(), now()
+            from fresh order by position
+          on conflict (message_id) do update
+            set position = excluded.position, round = excluded.round, state = 'queued', attempts = 0, code = null,
+                next_at = excluded.next_at, updated_at = excluded.updated_at
+            where wa_dispatch.state = 'failed' and wa_dispatch.round < excluded.round
+        )
+        update wa_cursor set position = (select max(position) from fresh)
+         where name = ${CURSOR} and exists (select from fresh)`.execute(db);
+    });
+  }
+
+  /** The oldest messages that wait on the given connections, those of `busy` left out. */
+  async waiting(
+    connectionIds: readonly number[],
+    busy: readonly string[],
+    max: number,
+  ): Promise<DispatchRow[]> {
+    const { rows } = await sql<DispatchRow>`
+      select d.company_id, d.message_id, d.connection_id, d.chat_key, d.attempts, d.next_at,
+             o.phone, o.lid, o.body, o.quoted, d.round, c.uuid as connection_uuid
+        from wa_dispatch d
+        join wa_outbox o on o.message_id = d.message_id
+        join connection c on c.id = d.connection_id and c.company_id = d.company_id
+       where d.state in ('queued', 'sending') and d.connection_id = any(${[...connectionIds]}::int[])
+         and d.message_id <> all(${[...busy]}::text[])
+       order by d.position
+       limit ${max}`.execute(this.db);
+    return rows;
+  }
+
+  /** Marks a message as under way; how often it was tried, or null when it is settled or not the sender's to send. */
+  async begin(messageId: string, sender: Sender): Promise<number | null> {
+    const { rows } = await sql<{ attempts: number }>`
+      update wa_dispatch set state = 'sending', fence = ${sender.fence.toString()}::bigint, attempts = attempts + 1,
+             updated_at = now()
+       where message_id = ${messageId} and state in ('queued', 'sending')
+         and exists (select from wa_lease where connection_id = ${sender.connection.id}
+                        and fence = ${sender.fence.toString()}::bigint)
+      returning attempts`.execute(this.db);
+    return rows[0]?.attempts ?? null;
+  }
+
+  /** Puts a message back until a later time; `counted` says whether the try counts. */
+  async postpone(messageId: string, milliseconds: number, counted: boolean): Promise<void> {
+    await sql`
+      update wa_dispatch set state = 'queued', attempts = attempts - ${counted ? 0 : 1}::int,
+             next_at = now() + make_interval(secs => ${milliseconds / 1_000}::float8), updated_at = now()
+       where message_id = ${messageId} and state = 'sending'`.execute(this.db);
+  }
+
+  /** Settles a message and journals what the conversations are to be told, in one statement. */
+  async settle(
+    messageId: string,
+    outcome: { readonly state: 'sent' | 'failed'; readonly code: string | null },
+    fact: Insertable<WaInboxRow>,
+  ): Promise<void> {
+    await sql`
+      with settled as (
+        update wa_dispatch set state = ${outcome.state}, code = ${outcome.code}, updated_at = now()
+         where message_id = ${messageId} and state = 'sending'
+        returning 1
+      ),
+      told as (${insertReceived(fact, sql`settled`)})
+      select 1`.execute(this.db);
+  }
+
+  /** Messages that a phone has received were sent, whatever the server said or failed to say. */
+  async reached(messageIds: readonly string[]): Promise<void> {
+    await sql`
+      update wa_dispatch set state = 'sent', code = null, updated_at = now()
+       where message_id = any(${[...messageIds]}::text[]) and state in ('queued', 'sending')`.execute(
+      this.db,
+    );
+  }
+
+  /** What was asked to be sent under an id; null when nothing was. */
+  async request(messageId: string): Promise<Pick<WaOutboxRow, 'phone' | 'lid' | 'body' | 'quoted'> | null> {
+    const row = await this.db
+      .selectFrom('waOutbox')
+      .select(['phone', 'lid', 'body', 'quoted'])
+      .where('messageId', '=', messageId)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+}

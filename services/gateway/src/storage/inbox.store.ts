@@ -1,0 +1,112 @@
+import type { InboundConnection } from '@prosa/contracts';
+import type { OwnerDatabase, WaInboxRow } from '@prosa/read-model';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
+import type { ChatRef, JournalEntry } from '../whatsapp/whatsapp.port';
+import type { Vault } from './vault';
+
+/** A row of the journal as it waits. */
+export type InboxRow = Selectable<WaInboxRow>;
+type NewInboxRow = Insertable<WaInboxRow>;
+
+/** The kind of rows that hold a received message; all others hold a fact. */
+export const MESSAGE_KIND = 'message';
+
+/** What an inbox row is made from. */
+export interface InboxEntry extends Omit<JournalEntry, 'payload'> {
+  readonly kind: string;
+  /** Facts of equal keys are handed over in order; the chat, unless told otherwise. */
+  readonly orderKey?: string;
+  readonly payload: Uint8Array;
+}
+
+/** One text per chat, the same whichever way the chat is named, as long as its number is known. */
+export const chatKeyOf = (chat: ChatRef): string => chat.phone ?? `lid:${chat.lid ?? chat.groupId ?? ''}`;
+
+const placeOf = (row: Pick<NewInboxRow, 'connectionId' | 'kind' | 'chatKey' | 'waId'>): string =>
+  ['inbox', row.connectionId, row.kind, row.chatKey, row.waId].join('/');
+
+/** Makes the row of an entry, its content sealed. */
+export const inboxRow = (vault: Vault, connection: InboundConnection, entry: InboxEntry): NewInboxRow => {
+  const row = {
+    companyId: connection.companyId,
+    connectionId: connection.id,
+    connectionUuid: connection.uuid,
+    kind: entry.kind,
+    chatKey: entry.orderKey ?? chatKeyOf(entry.chat),
+    phone: entry.chat.phone ?? null,
+    lid: entry.chat.lid ?? null,
+    waId: entry.id,
+    fromMe: entry.fromMe,
+    at: entry.at,
+    attempts: 0,
+    doneAt: null,
+  };
+  return { ...row, payload: vault.seal(placeOf(row), entry.payload) };
+};
+
+/** Opens the content of a row. */
+export const openInboxRow = (vault: Vault, row: InboxRow): Buffer =>
+  row.payload === null ? Buffer.alloc(0) : vault.open(placeOf(row), row.payload);
+
+/** `insert into wa_inbox … select … where <condition>`: for use inside a larger statement. */
+export const insertReceived = (row: NewInboxRow, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into wa_inbox (company_id, connection_id, connection_uuid, kind, chat_key, phone, lid, wa_id, from_me, at,
+                        payload)
+  select ${row.companyId}::int, ${row.connectionId}::int, ${row.connectionUuid}::uuid, ${row.kind}::text,
+         ${row.chatKey}::text, ${row.phone}::text, ${row.lid}::text, ${row.waId}::text, ${row.fromMe}::boolean,
+         ${row.at}::timestamptz, ${row.payload}::bytea
+    from ${source}
+  on conflict (connection_id, wa_id, kind, from_me, chat_key) do nothing`;
+
+/** The journal of what phones told, from before WhatsApp may forget it until it is handed over. */
+export class InboxStore {
+  constructor(private readonly db: OwnerDatabase) {}
+
+  /** Adds rows; those that are there already change nothing. */
+  async append(rows: readonly NewInboxRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.db
+      .insertInto('waInbox')
+      .values([...rows])
+      .onConflict(conflict =>
+        conflict.columns(['connectionId', 'waId', 'kind', 'fromMe', 'chatKey']).doNothing(),
+      )
+      .execute();
+  }
+
+  /** The oldest rows that wait; those of `busy`, and of the lanes `held` (`<connection>/<chat key>`), left out. */
+  waiting(
+    connectionIds: readonly number[],
+    busy: readonly number[],
+    held: readonly string[],
+    max: number,
+  ): Promise<InboxRow[]> {
+    return this.db
+      .selectFrom('waInbox')
+      .selectAll()
+      .where('doneAt', 'is', null)
+      .where(sql<boolean>`connection_id = any(${[...connectionIds]}::int[])`)
+      .where(sql<boolean>`seq <> all(${[...busy]}::bigint[])`)
+      .where(sql<boolean>`connection_id || '/' || chat_key <> all(${[...held]}::text[])`)
+      .orderBy('seq')
+      .limit(max)
+      .execute();
+  }
+
+  /** Marks rows as handed over and forgets what they said. */
+  async done(seqs: readonly number[]): Promise<void> {
+    await sql`update wa_inbox set done_at = now(), payload = null
+      where seq = any(${[...seqs]}::bigint[])`.execute(this.db);
+  }
+
+  async failed(seq: number): Promise<void> {
+    await sql`update wa_inbox set attempts = attempts + 1 where seq = ${seq}`.execute(this.db);
+  }
+
+  /** Forgets rows handed over long ago; until then they recognise repetitions. */
+  async prune(olderThanDays: number): Promise<void> {
+    await sql`delete from wa_inbox where done_at < now() - make_interval(days => ${olderThanDays}::int)`.execute(
+      this.db,
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Where the key comes from that secrets in the database are sealed with. */
+export interface KeySource {
+  /** 32 bytes, always the same. */
+  key(): Buffer;
+}
+
+const KEY_BYTES = 32;
+
+/** A key that is made once and kept in a file only its owner may read. */
+export class FileKeySource implements KeySource {
+  private held: Buffer | undefined;
+
+  constructor(private readonly file: string) {}
+
+  /** @throws Error when the file holds something else than a key. */
+  key(): Buffer {
+    this.held ??= this.read();
+    return this.held;
+  }
+
+  private read(): Buffer {
+    mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
+    try {
+      writeFileSync(this.file, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const key = Buffer.from(readFileSync(this.file, 'utf8').trim(), 'hex');
+    if (key.length !== KEY_BYTES)
+      throw new Error('The gateway key file is damaged; restore it from a backup');
+    return key;
+  }
+}
+
+/** A key that lives as long as the process. */
+export const temporaryKey = (): KeySource => {
+  const key = randomBytes(KEY_BYTES);
+  return { key: () => key };
+};

@@ -1,0 +1,35 @@
+import type { OwnerDatabase } from '@prosa/read-model';
+import { sql } from 'kysely';
+
+/** A QR code that waits to be scanned. */
+export interface ShownQr {
+  readonly qrcode: string;
+  /** How many codes were shown since the last successful pairing. */
+  readonly retries: number;
+  readonly updatedAt: Date;
+}
+
+/** QR codes, which no fact ever carries: whoever reads one can take the account over. */
+export class SessionQrStore {
+  constructor(private readonly db: OwnerDatabase) {}
+
+  async show(companyId: number, connectionId: number, qrcode: string): Promise<ShownQr> {
+    const { rows } = await sql<ShownQr>`
+      insert into wa_session_qr (company_id, connection_id, qrcode, retries, updated_at)
+      values (${companyId}, ${connectionId}, ${qrcode}, 1, now())
+      on conflict (connection_id) do update
+        set qrcode = excluded.qrcode, retries = wa_session_qr.retries + 1, updated_at = excluded.updated_at
+      returning qrcode, retries, updated_at`.execute(this.db);
+    const [shown] = rows;
+    if (shown === undefined) throw new Error('The QR code was not stored');
+    return shown;
+  }
+
+  /** Takes the code away; `paired` also forgets how many were shown. */
+  async hide(connectionId: number, paired: boolean): Promise<void> {
+    await sql`
+      update wa_session_qr set qrcode = '', retries = case when ${paired}::boolean then 0 else retries end,
+             updated_at = now()
+       where connection_id = ${connectionId} and (qrcode <> '' or ${paired}::boolean)`.execute(this.db);
+  }
+}

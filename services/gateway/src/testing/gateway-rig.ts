@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Environment } from '@prosa/config';
+import {
+  type ConversationIngress,
+  type InboundConnection,
+  type InboundFact,
+  OUTBOUND_REQUESTED,
+  OUTBOUND_RETRY_REQUESTED,
+  type OutboundRequest,
+} from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { defineEvents, uuidv5, uuidv7, type Fact } from '@prosa/kernel';
+import { createLogger, HealthChecks } from '@prosa/observability';
+import { openPlatform, type Platform } from '@prosa/platform';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { ConnectionDesk } from '../connection/connection.handlers';
+import { DEFAULT_SETTINGS } from '../connection/connection.commands';
+import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
+import { GatewayWorker } from '../gateway-worker';
+import { temporaryKey } from '../storage/key-source';
+import { MemoryProvider } from '../whatsapp/memory/memory.adapter';
+import { MemoryNetwork } from '../whatsapp/memory/memory-network';
+
+type SendFact =
+  Fact<typeof OUTBOUND_REQUESTED, OutboundRequest> | Fact<typeof OUTBOUND_RETRY_REQUESTED, OutboundRequest>;
+
+/** The facts that the conversations would write. */
+const sendEvents = defineEvents<SendFact>('message', {
+  [OUTBOUND_REQUESTED]: { version: 1 },
+  [OUTBOUND_RETRY_REQUESTED]: { version: 1 },
+});
+
+/** The number that specs pair with. */
+export const SHOP = '5511990000001';
+/** A customer. */
+export const ANA = '5511988887777';
+
+const COMPANY = 1;
+const PATIENCE_MS = 15_000;
+
+const envelope: CommandEnvelope = {
+  actor: { kind: 'system', name: 'spec' },
+  correlationId: uuidv5('spec'),
+  causationId: uuidv5('spec'),
+};
+
+/** What the conversations were told, and how they may refuse it. */
+export class RecordingIngress implements ConversationIngress {
+  readonly facts: InboundFact[] = [];
+  /** Decides, before a fact is taken, whether it is refused. */
+  refuses: (fact: InboundFact) => boolean = () => false;
+
+  received(fact: InboundFact): Promise<void> {
+    if (this.refuses(fact)) return Promise.reject(new Error('not now'));
+    this.facts.push(fact);
+    return Promise.resolve();
+  }
+
+  get bodies(): string[] {
+    return this.facts.flatMap(fact => (fact.kind === 'message' ? [fact.body] : []));
+  }
+
+  acksOf(id: string): string[] {
+    return this.facts.flatMap(fact => (fact.kind === 'ack' && fact.waId === id ? [fact.state] : []));
+  }
+}
+
+/** The gateway on a database of its own, with pretended phones. */
+export class GatewayRig {
+  readonly network = new MemoryNetwork();
+  readonly ingress = new RecordingIngress();
+  readonly keys = temporaryKey();
+  private readonly workers = new Set<GatewayWorker>();
+
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly platform: Platform,
+    readonly desk: ConnectionDesk,
+  ) {}
+
+  static async open(): Promise<GatewayRig> {
+    const database = await testDatabase();
+    const platform = await openPlatform({
+      url: database.url,
+      environment: new Environment(),
+      content: { catalogues: [...gatewayCatalogues, sendEvents], parts: gatewayParts },
+      logger: createLogger({ level: 'silent', service: 'spec' }),
+      health: new HealthChecks(),
+    });
+    const { aggregates, barrier, readModel } = platform;
+    return new GatewayRig(database, platform, new ConnectionDesk(aggregates, barrier, readModel.tenants));
+  }
+
+  /** A worker that is not started yet. */
+  worker(workerId = 'worker-1', ingress: ConversationIngress = this.ingress): GatewayWorker {
+    const worker = new GatewayWorker({
+      workerId,
+      db: this.platform.readModel.owner,
+      keys: this.keys,
+      clock: this.platform.clock,
+      provider: new MemoryProvider(this.network),
+      connections: this.desk,
+      feed: this.platform.liveFeed,
+      log: { warn: () => undefined },
+      ingress: () => ingress,
+    });
+    this.workers.add(worker);
+    return worker;
+  }
+
+  /** Registers a connection; it opens when a worker looks around or is told to. */
+  async connection(name: string): Promise<InboundConnection> {
+    const id = await this.platform.readModel.numbers.next('connection');
+    const uuid = uuidv7(this.platform.clock);
+    const settings = { ...DEFAULT_SETTINGS, name };
+    const command = {
+      type: 'RegisterConnection',
+      connectionId: id,
+      uuid,
+      settings,
+      isDefault: false,
+    } as const;
+    await this.desk.decide(COMPANY, command, envelope);
+    return { companyId: COMPANY, id, uuid };
+  }
+
+  /** Opens a connection's session, and scans its code with a phone. */
+  async pair(worker: GatewayWorker, connection: InboundConnection, number = SHOP): Promise<void> {
+    await worker.sessions.start(connection);
+    // The code of the session before may still be shown for a moment; nobody can scan it any more.
+    await this.until('a code is scanned', async () => {
+      const { qrcode } = await this.view(connection);
+      return (
+        qrcode !== '' &&
+        (await this.network.scan(qrcode, number).then(
+          () => true,
+          () => false,
+        ))
+      );
+    });
+    await this.statusIs(connection, 'CONNECTED');
+  }
+
+  view(connection: InboundConnection) {
+    return this.desk.view(COMPANY, connection.id);
+  }
+
+  statusIs(connection: InboundConnection, status: string): Promise<void> {
+    return this.until(
+      `the connection is ${status}`,
+      async () => (await this.view(connection)).status === status,
+    );
+  }
+
+  /** Asks for a text to be sent, as the conversations do; answers its id. */
+  async ask(connection: InboundConnection, body: string, to = ANA, again?: string): Promise<string> {
+    const messageId = again ?? new MemoryProvider(this.network).newMessageId();
+    const data: OutboundRequest = {
+      messageId,
+      ticketId: 1,
+      ticketUuid: uuidv5('ticket', to),
+      contactId: 1,
+      contactUuid: uuidv5('contact', to),
+      user: { id: 1, name: 'Ana' },
+      connectionId: connection.id,
+      to: { phone: to },
+      body,
+      quoted: null,
+      clientId: null,
+    };
+    const type = again === undefined ? OUTBOUND_REQUESTED : OUTBOUND_RETRY_REQUESTED;
+    const fact = { id: uuidv7(this.platform.clock), fact: { type, data } as SendFact };
+    const target = { companyId: COMPANY, id: data.ticketUuid };
+    const { position } = await this.platform.aggregates.record(sendEvents, target, [fact], envelope);
+    await this.platform.barrier.reached(position);
+    return messageId;
+  }
+
+  /** What a phone got, by text. */
+  heldBy(number: string): string[] {
+    return [...this.network.account(number).messages.values()].flatMap(m => (m.fromMe ? [] : [m.text]));
+  }
+
+  async until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!(await holds())) {
+      if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+      await pause(5);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const worker of this.workers) await worker.stop();
+    await this.platform.close();
+    await this.database.drop();
+  }
+}

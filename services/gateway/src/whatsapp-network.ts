@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Environment } from '@prosa/config';
+import { BaileysProvider } from './whatsapp/baileys/baileys.adapter';
+import type { BaileysOptions } from './whatsapp/baileys/baileys-options';
+import { startSimulator } from './whatsapp/simulator/simulator';
+import type { SimulatorApi } from './whatsapp/simulator/simulator.api';
+import type { WhatsAppProvider } from './whatsapp/whatsapp.port';
+
+/** Injection token of {@link WhatsAppNetwork}. */
+export const WHATSAPP_NETWORK = Symbol('WhatsAppNetwork');
+
+/** The WhatsApp that this process speaks to. */
+export interface WhatsAppNetwork {
+  readonly provider: WhatsAppProvider;
+  /** The phones of the simulator; null when the other side is not ours. */
+  readonly simulator: SimulatorApi | null;
+  close(): Promise<void>;
+}
+
+/** What linked devices show on the phone; fixed, since a change would look like another device. */
+const BROWSER = ['Prosa', 'Chrome', '1.0'] as const;
+
+const versionOf = ({ WA_VERSION }: Environment): Pick<BaileysOptions, 'version'> => {
+  const [major, minor, patch] = WA_VERSION.split('.').map(Number);
+  if (WA_VERSION === '' || major === undefined || minor === undefined || patch === undefined) return {};
+  return { version: [major, minor, patch] };
+};
+
+/** The network of a configuration: WhatsApp itself, a stand-in at an address, or our simulator in this process. */
+export async function openWhatsAppNetwork(environment: Environment): Promise<WhatsAppNetwork> {
+  const { WA_SOCKET_URL: url, WA_NOISE_ROOT: noiseRoot, WA_ALLOW_CUSTOM_SERVER: allowPublic } = environment;
+  const options = { browser: BROWSER, ...versionOf(environment) };
+  const closed = { simulator: null, close: () => Promise.resolve() };
+  if (url !== '') {
+    return {
+      provider: new BaileysProvider({ ...options, server: { url, noiseRoot, allowPublic } }),
+      ...closed,
+    };
+  }
+  if (!environment.simulated) return { provider: new BaileysProvider(options), ...closed };
+  const simulator = await startSimulator({ dataDir: join(environment.DATA_DIR, 'simulator') });
+  const server = { url: simulator.url, noiseRoot: simulator.noiseRoot };
+  return {
+    provider: new BaileysProvider({ ...options, server }),
+    simulator: simulator.api,
+    close: () => simulator.close(),
+  };
+}
