@@ -1,0 +1,14 @@
+/** Lets a plain `node --require` run the project's TypeScript: the reference is made in a fresh clone, before any build. */
+const { readFileSync } = require('node:fs');
+const Module = require('node:module');
+const { resolve } = require('node:path');
+const { transformSync } = require('@swc/core');
+
+const root = resolve(__dirname, '../../..');
+const { $schema, ...swcrc } = JSON.parse(readFileSync(resolve(root, '.swcrc'), 'utf8'));
+const options = { ...swcrc, jsc: { ...swcrc.jsc, baseUrl: root }, swcrc: false, sourceMaps: 'inline' };
+
+Module._extensions['.ts'] = (module, filename) => {
+  const source = readFileSync(filename, 'utf8');
+  module._compile(transformSync(source, { ...options, filename }).code, filename);
+};

@@ -1,0 +1,57 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import { Environment } from '@prosa/config';
+import { PERMISSIONS } from '@prosa/contracts';
+import { createHttpApp, listRoutes, type Route } from '@prosa/http';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { composeModule } from './reference/compose-module';
+import { root } from './reference/repository-files';
+
+/** What may be asked without signing in; a new entry here deserves a second look. */
+const open = [
+  'GET /api',
+  'GET /api/version',
+  'GET /api/public-settings/:key',
+  'POST /api/auth/login',
+  'POST /api/auth/refresh_token',
+  'DELETE /api/auth/logout',
+  'GET /health/live',
+  'GET /health/ready',
+  'GET /metrics',
+];
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+const everyRoute = async (): Promise<readonly Route[]> => {
+  Logger.overrideLogger(false);
+  const environment = new Environment();
+  const app = await createHttpApp(composeModule(environment), environment, { preview: true });
+  const routes = listRoutes(app);
+  await app.close();
+  return routes;
+};
+
+describe('the routes', () => {
+  it('each name a permission of the table, or are on the short list of open ones', async () => {
+    const routes = await everyRoute();
+    expect(routes.length).toBeGreaterThan(30);
+    const closed = routes.filter(route => !(route.access !== null && route.access in PERMISSIONS));
+    const unknown = closed.filter(
+      route => !open.includes(nameOf(route)) && !route.path.startsWith('/simulator'),
+    );
+    expect(unknown.map(nameOf)).toEqual([]);
+  });
+
+  it('are served once each', async () => {
+    const names = (await everyRoute()).map(nameOf);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('have a document without dangling references', () => {
+    const text = readFileSync(resolve(root, 'docs/reference/openapi.json'), 'utf8');
+    const { schemas } = (JSON.parse(text) as { components: { schemas: object } }).components;
+    const wanted = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name ?? '');
+    expect(wanted.filter(name => !(name in schemas))).toEqual([]);
+  });
+});
