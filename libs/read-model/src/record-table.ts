@@ -1,15 +1,19 @@
-import type { CreateTableBuilder } from 'kysely';
+import { sql, type CreateTableBuilder } from 'kysely';
+import { NUMBER_BLOCK } from './numbers';
 import { tenantTable, type Migrator } from './tenant-table';
 
 type TableBuilder = CreateTableBuilder<string, string>;
 
-/** Creates the table of a declared record: the columns that every record has (`RecordRow`), then its own. */
-export const recordTable = (
+/**
+ * Creates the table of a declared record, the columns that every record has (`RecordRow`) before its own, and the
+ * sequence that its numbers are drawn from. `name` is the record's in snake_case.
+ */
+export const recordTable = async (
   db: Migrator,
   name: string,
   columns: (table: TableBuilder) => TableBuilder,
-): Promise<void> =>
-  tenantTable(db, name, table =>
+): Promise<void> => {
+  await tenantTable(db, name, table =>
     columns(
       table
         .addColumn('id', 'integer', column => column.primaryKey())
@@ -18,3 +22,5 @@ export const recordTable = (
         .addColumn('updated_at', 'timestamptz', column => column.notNull()),
     ),
   );
+  await sql.raw(`create sequence if not exists numbers.${name} increment by ${NUMBER_BLOCK}`).execute(db);
+};
