@@ -15,7 +15,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { giveFile, giveFolder, postgresBinary, runProgram, serverAccount } from './postgres-binaries';
+import { giveFile, postgresBinary, runProgram, serverAccount, serverCommand } from './postgres-binaries';
 import type { ServerAccount } from './postgres-binaries';
 
 /** How the embedded server is started. */
@@ -110,7 +110,7 @@ const makeCluster = async (cluster: Cluster): Promise<void> => {
   cluster.log('Preparing the database folder');
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { mode: 0o700 });
-  giveFolder(data, cluster.account);
+  giveFile(data, cluster.account);
   const passwordFile = join(folder, 'initial-password');
   writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
   giveFile(passwordFile, cluster.account);
@@ -123,7 +123,7 @@ const makeCluster = async (cluster: Cluster): Promise<void> => {
   ];
   if (!cluster.durable) flags.push('--no-sync');
   const args = [`--pgdata=${data}`, `--username=${user}`, `--pwfile=${passwordFile}`, ...flags];
-  await runProgram(postgresBinary('initdb'), args, { account: cluster.account, cwd: data });
+  await runProgram(serverCommand(postgresBinary('initdb'), args, cluster.account, data), folder);
   rmSync(passwordFile);
   writeFileSync(made, new Date().toISOString());
 };
@@ -219,9 +219,16 @@ const launch = (cluster: Cluster, port: number): number => {
     `${key}=${value}`,
   ]);
   // A group of its own, so that Ctrl-C in the terminal reaches the application first, which then stops the server.
-  const child = spawn(postgresBinary('postgres'), ['-D', cluster.data, '-p', String(port), ...flags], {
-    ...cluster.account,
-    cwd: cluster.data,
+  const wanted = ['-D', cluster.data, '-p', String(port), ...flags];
+  const { path, args, account } = serverCommand(
+    postgresBinary('postgres'),
+    wanted,
+    cluster.account,
+    cluster.data,
+  );
+  const child = spawn(path, args, {
+    ...account,
+    cwd: cluster.folder,
     env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', output, output],
     detached: true,

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { accessSync, chownSync, constants, readFileSync, statSync } from 'node:fs';
+import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
@@ -54,31 +54,61 @@ export const giveFile = (file: string, account: ServerAccount): void => {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
 };
 
-/** Hands a folder to the server's account, and says so clearly when a parent folder would keep that account out. */
-export const giveFolder = (folder: string, account: ServerAccount): void => {
-  giveFile(folder, account);
-  if (account.uid === undefined) return;
-  for (let parent = dirname(resolve(folder)); parent !== dirname(parent); parent = dirname(parent)) {
-    const { mode, uid } = statSync(parent);
-    const open = (mode & 0o001) !== 0 || (uid === account.uid && (mode & 0o100) !== 0);
-    if (!open) {
-      throw new Error(
-        `${parent} is closed to the database's account; use another data folder or a normal user`,
-      );
-    }
-  }
+const passable = (folder: string, account: ServerAccount): boolean => {
+  const { mode, uid } = statSync(folder);
+  return (mode & 0o001) !== 0 || (uid === account.uid && (mode & 0o100) !== 0);
+};
+
+/** Whether the server's account can get to a file or folder through everything above it. */
+const reachable = (path: string, account: ServerAccount): boolean => {
+  for (let parent = dirname(resolve(path)); parent !== dirname(parent); parent = dirname(parent))
+    if (!passable(parent, account)) return false;
+  return true;
+};
+
+const setpriv = '/usr/bin/setpriv';
+
+/** How a program of the server is started under its account. */
+export interface ServerCommand {
+  readonly path: string;
+  readonly args: readonly string[];
+  readonly account: ServerAccount;
+}
+
+/**
+ * Starts a program as the server's account. A checkout or data folder in root's closed home keeps that account out;
+ * then the program gets the one capability to pass through, and nothing else of root.
+ * @throws Error when folders are closed and the system cannot give capabilities.
+ */
+export const serverCommand = (
+  path: string,
+  args: readonly string[],
+  account: ServerAccount,
+  data: string,
+): ServerCommand => {
+  if (account.uid === undefined || account.gid === undefined) return { path, args, account };
+  if (reachable(path, account) && reachable(data, account)) return { path, args, account };
+  if (!existsSync(setpriv))
+    throw new Error(`${data} is closed to the database's account; use another folder or a normal user`);
+  const become = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'];
+  // access(2) forgets capabilities of a changed user unless the fixup is off; PostgreSQL asks it before it starts.
+  const pass = [
+    '--securebits',
+    '+no_setuid_fixup',
+    '--inh-caps',
+    '+dac_override',
+    '--ambient-caps',
+    '+dac_override',
+  ];
+  return { path: setpriv, args: [...become, ...pass, '--', path, ...args], account: {} };
 };
 
 /** Runs a program to its end; the error carries what it printed. */
-export const runProgram = (
-  path: string,
-  args: readonly string[],
-  options: { readonly account: ServerAccount; readonly cwd: string },
-): Promise<void> =>
+export const runProgram = ({ path, args, account }: ServerCommand, cwd: string): Promise<void> =>
   new Promise((done, fail) => {
     const child = spawn(path, args, {
-      ...options.account,
-      cwd: options.cwd,
+      ...account,
+      cwd,
       env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -28,7 +28,7 @@ const loggerFor = (environment: Environment): JsonLogger => {
     service: 'standalone',
     ...(environment.production
       ? {}
-      : { destination: pino.destination({ dest: file, sync: false, mkdir: true }) }),
+      : { destination: pino.destination({ dest: file, sync: true, mkdir: true }) }),
   });
 };
 
