@@ -44,7 +44,8 @@ const useWarning = (ticket: TicketView): string | null => {
   return t('composer.disconnected', { name: connection.name });
 };
 
-const growsBySelf = (): boolean => typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+const growsBySelf = (): boolean =>
+  typeof CSS !== 'undefined' && 'supports' in CSS && CSS.supports('field-sizing', 'content');
 
 /** Rows follow the text where the browser does not do it by itself. */
 const useGrowth = (field: RefObject<HTMLTextAreaElement | null>, text: string): void => {
