@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Module, type FactoryProvider } from '@nestjs/common';
+import { Inject, Injectable, Module, type FactoryProvider } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Environment } from '@prosa/config';
@@ -34,24 +34,23 @@ const network: FactoryProvider<WhatsAppNetwork> = {
   useFactory: (environment: Environment) => openWhatsAppNetwork(environment),
 };
 
+/** What the worker shares with the rest of the process. */
+@Injectable()
+export class GatewaySurroundings {
+  constructor(
+    @Inject(ENVIRONMENT) readonly environment: Environment,
+    @Inject(OWNER_DATABASE) readonly db: OwnerDatabase,
+    @Inject(CLOCK) readonly clock: Clock,
+    @Inject(LIVE_FEED) readonly feed: LiveFeed,
+    @Inject(LOGGER) readonly log: JsonLogger,
+  ) {}
+}
+
 const worker: FactoryProvider<GatewayWorker> = {
   provide: GatewayWorker,
-  inject: [
-    ENVIRONMENT,
-    OWNER_DATABASE,
-    CLOCK,
-    LIVE_FEED,
-    LOGGER,
-    WHATSAPP_NETWORK,
-    ConnectionDesk,
-    ModuleRef,
-  ],
+  inject: [GatewaySurroundings, WHATSAPP_NETWORK, ConnectionDesk, ModuleRef],
   useFactory: (
-    environment: Environment,
-    db: OwnerDatabase,
-    clock: Clock,
-    feed: LiveFeed,
-    log: JsonLogger,
+    { environment, db, clock, feed, log }: GatewaySurroundings,
     { provider }: WhatsAppNetwork,
     connections: ConnectionDesk,
     modules: ModuleRef,
@@ -76,6 +75,7 @@ const worker: FactoryProvider<GatewayWorker> = {
   controllers: [ConnectionController, ConnectionSessionController, SimulatorController],
   providers: [
     network,
+    GatewaySurroundings,
     worker,
     {
       provide: CONNECTION_SESSIONS,
