@@ -62,10 +62,10 @@ const stream = async () => {
 };
 
 const verify = async () => {
-  const head = await store.chainHead();
   let last = { intact: true, position: 0n };
   for await (const progress of verifyChain(store)) last = progress;
-  print(last.intact ? { ...last, hash: head.hash.toString('hex') } : last);
+  const [link] = last.position > 0n ? await store.chainLinks(last.position - 1n, 1) : [];
+  print(last.intact ? { ...last, hash: link?.hash.toString('hex') } : last);
   return last.intact;
 };
 

@@ -16,6 +16,8 @@ const open = [
   'POST /api/auth/login',
   'POST /api/auth/refresh_token',
   'DELETE /api/auth/logout',
+  // Who am I: answers 401 to whoever is nobody.
+  'GET /api/auth/me',
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',

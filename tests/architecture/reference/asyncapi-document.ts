@@ -1,3 +1,4 @@
+import { SOCKET_VERBS } from '@prosa/contracts';
 import ts from 'typescript';
 import type { CategoryDoc, FactDoc } from './fact-catalogue';
 import { sampleValue } from './sample-value';
@@ -82,6 +83,23 @@ const sends = (channel: string, summary: string): readonly [string, object] => [
   { action: 'send', channel: ref(`channels/${channel}`), summary },
 ];
 
+/** What a browser may say to the server over the same socket. */
+const verbs = {
+  channel: [
+    'socket.verbs',
+    {
+      address: '/socket.io/',
+      description: 'What a browser may emit; joins are counted per socket.',
+      messages: Object.fromEntries(SOCKET_VERBS.map(verb => [verb, ref(`components/messages/${verb}`)])),
+    },
+  ],
+  operation: [
+    'receive.socket.verbs',
+    { action: 'receive', channel: ref('channels/socket.verbs'), summary: 'Listens to a browser.' },
+  ],
+  messages: SOCKET_VERBS.map(verb => [verb, { name: verb, title: verb }] as const),
+} as const;
+
 /** What the document is built from. */
 export interface AsyncApiParts {
   readonly version: string;
@@ -105,13 +123,15 @@ export const asyncApiDocument = ({ version, program, schemas, categories }: Asyn
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',
-    channels: byKey([...categories.map(streamChannel), ...live.map(liveChannel)]),
+    channels: byKey([...categories.map(streamChannel), ...live.map(liveChannel), verbs.channel]),
     operations: byKey([
       ...categories.map(({ category, text }) => sends(`stream.${category}`, text)),
       ...live.map(({ channel }) => sends(`live.${channel}`, `Tells browsers of ${channel}.`)),
+      verbs.operation,
     ]),
     components: {
       messages: byKey([
+        ...verbs.messages,
         ...facts.map(fact => [fact.name, factMessage(fact)] as const),
         ...live.map(
           ({ channel, payload }) => [`live.${channel}`, liveMessage(channel, payload, schemas)] as const,

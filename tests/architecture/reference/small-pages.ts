@@ -39,7 +39,7 @@ export const routesPage = (routes: readonly Route[]): string => {
     access === null || access === 'public' ? 'anybody' : PERMISSIONS[access as Permission].join(', ');
   return page(
     'Routes',
-    'Every HTTP route with the permission that it demands and the profiles that hold it; super users hold all. Ownership and queue membership are decided by the slice on top of it.',
+    'Every HTTP route with the permission that it demands and the profiles that hold it; super users hold all. `/metrics` and `/simulator` answer to this machine only. Ownership and queue membership are decided by the slice on top of it.',
     table(
       ['method', 'path', 'permission', 'profiles'],
       routes.map(({ method, path, access }) => [method, code(path), code(access ?? ''), holders(access)]),
