@@ -23,7 +23,7 @@ const recordFiles = folder =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return recordFiles(path);
-    return /\.(resource|area)\.tsx?$/.test(entry.name) ? [path] : [];
+    return /\.resource\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
 /** How much a record costs, so that it is seen when the next one costs more. */
