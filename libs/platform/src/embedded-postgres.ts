@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,7 +16,14 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { giveFile, postgresBinary, runProgram, serverAccount, serverCommand } from './postgres-binaries';
+import {
+  giveFile,
+  isServerOf,
+  postgresBinary,
+  runProgram,
+  serverAccount,
+  serverCommand,
+} from './postgres-binaries';
 import type { ServerAccount } from './postgres-binaries';
 
 /** How the embedded server is started. */
@@ -144,26 +152,29 @@ const choosePort = async (cluster: Cluster): Promise<number> => {
   return port;
 };
 
-/** Whether the process that the lock file names is a PostgreSQL server, rather than a stranger with a reused number. */
-const isServer = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
-  } catch {
-    return process.platform !== 'linux';
-  }
+};
+
+const goneWithin = async (pid: number, milliseconds: number): Promise<boolean> => {
+  const deadline = Date.now() + milliseconds;
+  while (isAlive(pid) && Date.now() < deadline) await pause(20);
+  return !isAlive(pid);
 };
 
 /** The live server of this folder as its lock file tells: process, port; null when there is none. */
 const runningServer = (cluster: Cluster): { pid: number; port: number } | null => {
   if (!existsSync(cluster.lockFile)) return null;
-  const lines = readFileSync(cluster.lockFile, 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  return pid > 0 && isServer(pid) ? { pid, port: Number(lines[3]) } : null;
+  const [first, folder = '', , port] = readFileSync(cluster.lockFile, 'utf8').split('\n');
+  const pid = Number(first);
+  // A copied folder brings along the lock file of its original.
+  const isOurs = existsSync(folder) && realpathSync(folder) === realpathSync(cluster.data);
+  return pid > 0 && isOurs && isAlive(pid) && isServerOf(pid, folder) ? { pid, port: Number(port) } : null;
 };
 
 const urlOf = (cluster: Cluster, port: number, name: string): string =>
@@ -190,12 +201,6 @@ const connectWithin = async (
     await pause(20);
   }
   return null;
-};
-
-const goneWithin = async (pid: number, milliseconds: number): Promise<boolean> => {
-  const deadline = Date.now() + milliseconds;
-  while (isServer(pid) && Date.now() < deadline) await pause(20);
-  return !isServer(pid);
 };
 
 /** Fast shutdown first (open transactions roll back), immediate when that hangs; the next start then recovers. */
@@ -258,7 +263,7 @@ const adopt = async (cluster: Cluster): Promise<Session | null> => {
     rmSync(cluster.lockFile, { force: true });
     return null;
   }
-  const alive = (): boolean => isServer(orphan.pid);
+  const alive = (): boolean => isAlive(orphan.pid);
   const client = await connectWithin(urlOf(cluster, orphan.port, 'postgres'), 10_000, alive);
   if (client !== null) {
     cluster.log('Took over the database server that was still running');
@@ -275,7 +280,7 @@ const start = async (cluster: Cluster): Promise<Session> => {
   for (let attempt = 1; ; attempt += 1) {
     const port = await choosePort(cluster);
     const pid = launch(cluster, port);
-    const client = await connectWithin(urlOf(cluster, port, 'postgres'), 120_000, () => isServer(pid));
+    const client = await connectWithin(urlOf(cluster, port, 'postgres'), 120_000, () => isAlive(pid));
     if (client !== null) return { pid, port, client };
     if (attempt === 5) throw new Error(`The database server did not start:\n${lastLines(cluster)}`);
     await pause(300 * attempt);

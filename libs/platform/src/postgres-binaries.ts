@@ -103,6 +103,22 @@ export const serverCommand = (
   return { path: setpriv, args: [...become, ...pass, '--', path, ...args], account: {} };
 };
 
+/**
+ * Whether a process is the PostgreSQL server of a cluster, rather than a stranger that got its number; a stranger must
+ * never be signalled.
+ */
+export const isServerOf = (pid: number, cluster: string): boolean => {
+  try {
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).split(/\s/);
+    return /postgres(\.exe)?$/.test(command[0] ?? '') && command.includes(cluster);
+  } catch {
+    return false;
+  }
+};
+
 /** Runs a program to its end; the error carries what it printed. */
 export const runProgram = ({ path, args, account }: ServerCommand, cwd: string): Promise<void> =>
   new Promise((done, fail) => {
