@@ -103,10 +103,21 @@ export const bubblesOf = (
 const unreadFrom = (bubbles: readonly Bubble[], index: number): number =>
   bubbles.slice(index).filter(({ message }) => !message.fromMe).length;
 
-/** The conversation as lines: day separators, the unread divider, and bubbles in groups of three minutes. */
+/** What else decides how a conversation is laid out. */
+export interface RowOptions {
+  readonly firstUnreadId: string | null;
+  /** Older messages are still on the server, so that the first day here may have begun earlier. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * The conversation as lines: day separators, the unread divider, and bubbles in groups of three minutes. Nothing a
+ * bubble is drawn by depends on what stands before it, so that history put above leaves every pixel in place; for
+ * the same reason the first day gets its separator only at the true beginning.
+ */
 export const messageRows = (
   bubbles: readonly Bubble[],
-  firstUnreadId: string | null,
+  { firstUnreadId, hasMore }: RowOptions,
 ): readonly MessageRow[] => {
   const rows: MessageRow[] = [];
   const days = new Set<string>();
@@ -116,7 +127,8 @@ export const messageRows = (
     const after = bubbles[index + 1]?.message;
     const day = dayOf(message.createdAt);
     // A clock that is wrong must not bring a day back: its key stands for one line.
-    if (!days.has(day)) rows.push({ kind: 'day', key: `day-${day}`, at: message.createdAt });
+    if (!days.has(day) && (index > 0 || !hasMore))
+      rows.push({ kind: 'day', key: `day-${day}`, at: message.createdAt });
     days.add(day);
     const divides = message.id === firstUnreadId;
     if (divides) rows.push({ kind: 'unread', key: 'unread', count: unreadFrom(bubbles, index) });

@@ -3,7 +3,6 @@ import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button, PopoverNext } from '@blueprintjs/core';
 import { Notifications } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { Avatar } from '../../ui/avatar';
@@ -15,13 +14,14 @@ import { rowText } from './message-preview';
 import { notificationBody } from './notification.rule';
 import { selectBell } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
+import { useTexts } from './use-texts';
 
 const permissionNow = (): NotificationPermission | null =>
   typeof Notification === 'undefined' ? null : Notification.permission;
 
 /** Asked by a button and never on load: an unasked question is answered with no. */
 const DesktopPermission = () => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const [permission, setPermission] = useState(permissionNow);
   if (permission === null || permission === 'granted') return null;
   if (permission === 'denied') return <p className="bell-note">{t('bell.blocked')}</p>;
@@ -36,7 +36,7 @@ const Entry = ({
   readonly ticket: TicketView;
   readonly onChoose: (ticket: TicketView) => void;
 }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   return (
     <li>
       <button type="button" className="bell-entry" onClick={() => onChoose(ticket)}>
@@ -65,7 +65,7 @@ const Panel = ({
   readonly tickets: readonly TicketView[];
   readonly onChoose: (ticket: TicketView) => void;
 }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   return (
     <div className="bell-panel">
       <h2 className="bell-title">{t('bell.title')}</h2>
@@ -85,7 +85,7 @@ const Panel = ({
 
 /** The bell of the top bar: unread tickets that concern the person, and the way to them. */
 export const NotificationBell = () => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const [isOpen, setOpen] = useState(false);

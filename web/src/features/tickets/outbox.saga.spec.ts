@@ -74,7 +74,7 @@ describe('the outbox', () => {
   it('sends the messages of a ticket one after the other, in the order they were written', async () => {
     let inFlight = 0;
     let most = 0;
-    const api = serve(async request => {
+    const api = serve(async (request: FakeRequest) => {
       inFlight += 1;
       most = Math.max(most, inFlight);
       await Promise.resolve();

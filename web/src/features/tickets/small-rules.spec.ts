@@ -110,9 +110,10 @@ describe('the lines of a conversation', () => {
     aMessage({ id: 'd', createdAt: later(600) }),
   ]);
   const bubbles = bubblesOf(thread, [], null);
+  const plain = { firstUnreadId: null, hasMore: false };
 
   it('separate days, group what was written within three minutes, and mark what is unread', () => {
-    const rows = messageRows(bubbles, 'd');
+    const rows = messageRows(bubbles, { firstUnreadId: 'd', hasMore: false });
     expect(rows.map(row => (row.kind === 'bubble' ? row.key : row.kind))).toEqual([
       'day',
       'a',
@@ -131,6 +132,13 @@ describe('the lines of a conversation', () => {
     ]);
   });
 
+  it('leave the first day unsaid while older messages may belong to it', () => {
+    expect(messageRows(bubbles, { firstUnreadId: null, hasMore: true })[0]).toMatchObject({
+      kind: 'bubble',
+      key: 'a',
+    });
+  });
+
   it('keep a failed message where it was written, and waiting ones at the end', () => {
     const { payload } = messageActions.submitted({
       ticketId: 1,
@@ -147,11 +155,11 @@ describe('the lines of a conversation', () => {
   it('keep the key of a bubble when the server takes it over', () => {
     const { payload } = messageActions.submitted({ ticketId: 1, body: 'x', clientId: 'one', at: later(700) });
     const keys = (rows: ReturnType<typeof messageRows>) => rows.map(row => row.key);
-    const before = keys(messageRows(bubblesOf(thread, [payload], null), null));
+    const before = keys(messageRows(bubblesOf(thread, [payload], null), plain));
     const answered = withMessages(thread, [
       aMessage({ id: 'WA', clientId: 'one', fromMe: true, createdAt: later(700) }),
     ]);
-    expect(keys(messageRows(bubblesOf(answered, [], null), null))).toEqual(before);
+    expect(keys(messageRows(bubblesOf(answered, [], null), plain))).toEqual(before);
   });
 });
 

@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Chat } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { joinTickets, leaveTickets } from '../../live/rooms';
@@ -16,6 +15,7 @@ import { TabList, TabPanel } from './tab-list';
 import './tickets.css';
 import { selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
+import { useTexts } from './use-texts';
 
 const ROOMS = ['open', 'pending', 'closed'] as const;
 
@@ -23,7 +23,7 @@ type Panel = 'ticket' | 'tickets';
 
 /** Nothing is chosen: the house's mark, and how to go on. */
 const NoTicket = () => {
-  const { t } = useTranslation(['tickets', 'shell']);
+  const t = useTexts();
   const { isNarrow, showList } = useDesk();
   return (
     <div className="no-ticket">
@@ -43,13 +43,18 @@ const NoTicket = () => {
   );
 };
 
-const TicketSide = ({ uuid }: { readonly uuid: string | undefined }) =>
-  uuid === undefined ? <NoTicket /> : <Conversation />;
+/** Another address changes one row and the conversation, not the whole list. */
+const Manager = memo(TicketManager);
+
+const TicketSide = memo(({ isChosen }: { readonly isChosen: boolean }) =>
+  isChosen ? <Conversation /> : <NoTicket />,
+);
+TicketSide.displayName = 'TicketSide';
 
 const Wide = ({ uuid }: { readonly uuid: string | undefined }) => (
   <div className="desk" data-chosen={uuid !== undefined}>
-    <TicketManager />
-    <TicketSide uuid={uuid} />
+    <Manager />
+    <TicketSide isChosen={uuid !== undefined} />
   </div>
 );
 
@@ -62,7 +67,7 @@ const Narrow = ({
   readonly panel: Panel;
   readonly onPanel: (panel: Panel) => void;
 }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const tabs = [
     { id: 'ticket' as const, label: t('narrow.ticket') },
     { id: 'tickets' as const, label: t('narrow.tickets') },
@@ -71,7 +76,7 @@ const Narrow = ({
     <div className="desk" data-narrow="true">
       <TabList label={t('narrow.label')} idPrefix="desk" tabs={tabs} value={panel} onChange={onPanel} />
       <TabPanel idPrefix="desk" value={panel} className="desk-panel">
-        {panel === 'tickets' ? <TicketManager /> : <TicketSide uuid={uuid} />}
+        {panel === 'tickets' ? <Manager /> : <TicketSide isChosen={uuid !== undefined} />}
       </TabPanel>
     </div>
   );
@@ -104,13 +109,19 @@ const useRooms = (): void => {
 const usePanel = (uuid: string | undefined): readonly [Panel, (panel: Panel) => void] => {
   const natural: Panel = uuid === undefined ? 'tickets' : 'ticket';
   const [choice, setChoice] = useState<{ readonly for: string | undefined; readonly panel: Panel }>();
+  const shown = useRef(uuid);
+  useEffect(() => {
+    shown.current = uuid;
+  }, [uuid]);
+  // The same function for good: everything in the workspace hangs on it.
+  const choose = useCallback((panel: Panel) => setChoice({ for: shown.current, panel }), []);
   const panel = choice !== undefined && choice.for === uuid ? choice.panel : natural;
-  return [panel, next => setChoice({ for: uuid, panel: next })];
+  return [panel, choose];
 };
 
 /** The tickets workspace: who needs an answer on the left, the conversation on the right. */
 export const TicketsScreen = () => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { uuid } = useParams<{ uuid?: string }>();
   const [, navigate] = useLocation();
   const isNarrow = useMediaQuery(NARROW);

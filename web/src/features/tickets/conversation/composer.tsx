@@ -4,7 +4,6 @@ import type { MessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { Code, Cross, Edit, SendMessage, WarningSign } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../app/store';
 import { selectLiveStatus } from '../../../live/live.slice';
 import { useHotkey } from '../../../ui/hotkeys';
@@ -16,6 +15,7 @@ import { selectConnection, selectViewer } from '../tickets.selectors';
 import { QuickAnswerMenu, optionId } from './quick-answer-menu';
 import { useComposer } from './use-composer';
 import type { Composer as ComposerState } from './use-composer';
+import { useTexts } from '../use-texts';
 
 /** The composer of a ticket; the quoted message is the conversation's. */
 export interface ComposerProps {
@@ -26,7 +26,7 @@ export interface ComposerProps {
 
 /** Why nothing may be written now, or null. */
 const useRefusal = (ticket: TicketView): string | null => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const viewer = useAppSelector(selectViewer);
   if (viewer === null || canWrite(ticket, viewer)) return null;
   if (ticket.status === 'closed') return t('composer.closed');
@@ -36,7 +36,7 @@ const useRefusal = (ticket: TicketView): string | null => {
 
 /** What is wrong with the way out: messages are written and queued all the same. */
 const useWarning = (ticket: TicketView): string | null => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const connection = useAppSelector(state => selectConnection(state, ticket.whatsappId));
   const offline = useAppSelector(selectLiveStatus) === 'offline';
   if (offline) return t('composer.offline');
@@ -58,7 +58,7 @@ const useGrowth = (field: RefObject<HTMLTextAreaElement | null>, text: string): 
 };
 
 const Quoted = ({ quote, ticket, onQuoteDone }: ComposerProps) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   if (quote === null) return null;
   const name = quote.fromMe ? t('messages.me') : ticket.contact.name;
   return (
@@ -78,7 +78,7 @@ const Quoted = ({ quote, ticket, onQuoteDone }: ComposerProps) => {
 };
 
 const Hints = ({ composer }: { readonly composer: ComposerState }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { text, values, isTooLong } = composer;
   const [unknown] = unknownVariables(text);
   return (
@@ -99,7 +99,7 @@ const Hints = ({ composer }: { readonly composer: ComposerState }) => {
 };
 
 const Variables = ({ composer }: { readonly composer: ComposerState }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const menu = (
     <Menu aria-label={t('composer.variables')}>
       {MESSAGE_VARIABLES.map(name => (
@@ -126,7 +126,7 @@ const Variables = ({ composer }: { readonly composer: ComposerState }) => {
 };
 
 const Tools = ({ composer }: { readonly composer: ComposerState }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const [isSigned, setSigned] = composer.signature;
   return (
     <div className="composer-tools">
@@ -149,7 +149,7 @@ const Tools = ({ composer }: { readonly composer: ComposerState }) => {
 
 /** Where a reply is written. It never blocks: what is sent is on its way while the next is typed. */
 export const Composer = ({ ticket, quote, onQuoteDone }: ComposerProps) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const composer = useComposer(ticket, quote, onQuoteDone);
   const refusal = useRefusal(ticket);
   const warning = useWarning(ticket);

@@ -3,7 +3,6 @@ import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { History, More, Person, Refresh, SwapHorizontal, Tag, Tick, Trash, Undo } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { usePermission } from '../../../session/session.slice';
@@ -15,6 +14,7 @@ import type { Colleague } from '../presence.slice';
 import { selectBusy, selectConnection, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import type { TicketVerb } from '../tickets.state';
+import { useTexts } from '../use-texts';
 
 /** The head of the conversation; the tags panel below it is opened from here. */
 export interface ConversationHeaderProps {
@@ -25,7 +25,7 @@ export interface ConversationHeaderProps {
 const NOBODY: readonly Colleague[] = [];
 
 const Presence = ({ ticketId }: { readonly ticketId: number }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const viewer = useAppSelector(selectViewer);
   const others = useAppSelector(
     state => (state.tickets.presence[ticketId] ?? NOBODY).filter(one => one.userId !== viewer?.id),
@@ -38,7 +38,7 @@ const Presence = ({ ticketId }: { readonly ticketId: number }) => {
 };
 
 const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const connection = useAppSelector(state => selectConnection(state, ticket.whatsappId));
   const agent = ticket.user === null ? t('header.noAgent') : t('header.agent', { name: ticket.user.name });
   return (
@@ -87,7 +87,7 @@ const Action = ({ label, icon: Icon, onClick, isBusy = false, isMain = false }: 
 );
 
 const MoreMenu = ({ ticket, tags }: ConversationHeaderProps) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { openDialog } = useDesk();
   const mayDelete = usePermission('tickets:delete');
   const open = (kind: 'details' | 'contact' | 'delete') => () => openDialog({ kind, ticketId: ticket.id });
@@ -110,7 +110,7 @@ const MoreMenu = ({ ticket, tags }: ConversationHeaderProps) => {
 };
 
 const Actions = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { openDialog } = useDesk();
   const busy = useAppSelector(state => selectBusy(state, ticket.id));
@@ -147,7 +147,7 @@ const Actions = ({ ticket }: { readonly ticket: TicketView }) => {
 
 /** Who the conversation is with, where it belongs, and what can be done with it as a whole. */
 export const ConversationHeader = ({ ticket, tags }: ConversationHeaderProps) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { isNarrow, openDialog } = useDesk();
   const { name, profilePicUrl } = ticket.contact;
   return (

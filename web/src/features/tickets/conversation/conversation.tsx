@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react';
 import type { MessageView, TicketView } from '@prosa/contracts';
-import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { joinChatBox, leaveChatBox, sendPresence } from '../../../live/rooms';
 import { useHotkey } from '../../../ui/hotkeys';
@@ -13,6 +12,7 @@ import { Composer } from './composer';
 import { ConversationHeader } from './conversation-header';
 import { MessageList } from './message-list';
 import { TagsPanel } from './tags-panel';
+import { useTexts } from '../use-texts';
 
 /** While the conversation is on the screen we are in its room, and colleagues see us there. */
 const useRoom = ({ id, uuid }: TicketView): void => {
@@ -27,7 +27,7 @@ const useRoom = ({ id, uuid }: TicketView): void => {
 };
 
 const useKeys = (ticket: TicketView): void => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { dialog, openDialog } = useDesk();
   const enabled = dialog === null && ticket.status === 'open';
@@ -39,7 +39,7 @@ const useKeys = (ticket: TicketView): void => {
 };
 
 const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const viewer = useAppSelector(selectViewer);
   const [quote, setQuote] = useState<MessageView | null>(null);
   const [hasTags, setTags] = useState(false);

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { MessageView, QuotedMessageView } from '@prosa/contracts';
 import { Duplicate, Redo } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../../app/store';
 import { errorMessage } from '../../../ui/error-message';
 import { formatDateTime, formatTime } from '../../../ui/formatters';
@@ -12,6 +11,7 @@ import { messageActions } from '../messages.slice';
 import { MessageMedia, captionOf } from './message-media';
 import { Ticks } from './ticks';
 import { WhatsappText } from './whatsapp-text';
+import { useTexts } from '../use-texts';
 
 /** One bubble of the conversation. */
 export interface MessageBubbleProps {
@@ -30,7 +30,7 @@ const Quote = ({
   readonly quoted: QuotedMessageView;
   readonly contactName: string;
 }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   return (
     <blockquote className="bubble-quote">
       <span className="quote-author">{quoted.fromMe ? t('messages.me') : contactName}</span>
@@ -45,7 +45,7 @@ const copy = async (text: string, done: string): Promise<void> => {
 };
 
 const Failed = ({ bubble }: { readonly bubble: Bubble }) => {
-  const { t } = useTranslation(['tickets', 'common']);
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { message, outgoing } = bubble;
   const resend = (): void => {
@@ -76,7 +76,7 @@ const Failed = ({ bubble }: { readonly bubble: Bubble }) => {
 };
 
 const Meta = ({ message }: { readonly message: MessageView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   return (
     <span className="bubble-meta tnum">
       {message.isEdited && <span>{t('messages.edited')}</span>}
@@ -93,7 +93,7 @@ const Tools = ({
   contactName,
   onQuote,
 }: Pick<MessageBubbleProps, 'contactName' | 'onQuote'> & { readonly message: MessageView }) => {
-  const { t } = useTranslation(['tickets', 'common']);
+  const t = useTexts();
   const name = message.fromMe ? t('messages.me') : contactName;
   return (
     <span className="bubble-tools">
@@ -120,7 +120,7 @@ const Tools = ({
 };
 
 const Body = ({ message }: { readonly message: MessageView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const text = captionOf(message);
   if (message.isDeleted)
     return (
@@ -140,7 +140,7 @@ const Body = ({ message }: { readonly message: MessageView }) => {
 /** A message: who, what, when, how far it got, and what can be done with it. */
 export const MessageBubble = memo((props: MessageBubbleProps) => {
   const { bubble, startsGroup, endsGroup, contactName, onQuote } = props;
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { message, outgoing } = bubble;
   const failed = message.fromMe && message.ack === 0;
   const mine = message.user?.name ?? t('messages.phone');

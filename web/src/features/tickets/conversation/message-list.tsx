@@ -1,10 +1,9 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { ChevronDown } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useTranslation } from 'react-i18next';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { formatDay } from '../../../ui/formatters';
@@ -15,6 +14,7 @@ import { bubblesOf, messageRows } from '../message-rows';
 import { messageActions } from '../messages.slice';
 import { selectOutbox, selectThread, selectViewer } from '../tickets.selectors';
 import { MessageBubble } from './message-bubble';
+import { useTexts } from '../use-texts';
 
 const AWAY = 160;
 const ANNOUNCE_PAUSE = 1_000;
@@ -45,7 +45,7 @@ const useBubbles = (ticketId: number): readonly Bubble[] => {
 };
 
 const Row = ({ row, ticket, onQuote }: MessageListProps & { readonly row: MessageRow }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   if (row.kind === 'day')
     return (
       <div className="day-line">
@@ -71,23 +71,13 @@ const Row = ({ row, ticket, onQuote }: MessageListProps & { readonly row: Messag
 };
 
 /** The day of what is at the top of the view, shown while its separator is out of it. */
-const dayAt = (rows: readonly MessageRow[], index: number): string | null => {
-  for (let at = Math.min(index, rows.length - 1); at >= 0; at -= 1) {
-    const row = rows[at];
-    if (row?.kind === 'day') return row.at;
-  }
-  return null;
-};
-
 const StickyDay = ({ rows, virtual }: { readonly rows: readonly MessageRow[]; readonly virtual: Rows }) => {
-  const offset = virtual.scrollOffset ?? 0;
-  const first = virtual.getVirtualItemForOffset(offset);
+  const first = virtual.getVirtualItemForOffset(virtual.scrollOffset ?? 0);
   const row = first === undefined ? undefined : rows[first.index];
-  if (first === undefined || row === undefined || row.kind === 'day') return null;
-  const at = dayAt(rows, first.index);
-  return at === null ? null : (
+  if (row?.kind !== 'bubble') return null;
+  return (
     <div className="day-sticky" aria-hidden="true">
-      <span className="day-chip">{formatDay(at)}</span>
+      <span className="day-chip">{formatDay(row.bubble.message.createdAt)}</span>
     </div>
   );
 };
@@ -118,7 +108,7 @@ const Announcer = ({
 };
 
 const JumpButton = ({ count, onClick }: { readonly count: number; readonly onClick: () => void }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   return (
     <button
       type="button"
@@ -152,22 +142,28 @@ const VirtualMessages = ({
   onQuote,
   bubbles,
 }: MessageListProps & { readonly bubbles: readonly Bubble[] }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const scroller = useRef<HTMLDivElement>(null);
   const thread = useAppSelector(state => selectThread(state, ticket.id));
   const [isAway, setAway] = useState(false);
-  const rows = useMemo(() => messageRows(bubbles, thread.firstUnreadId), [bubbles, thread.firstUnreadId]);
+  const { firstUnreadId, hasMore } = thread;
+  const rows = useMemo(
+    () => messageRows(bubbles, { firstUnreadId, hasMore }),
+    [bubbles, firstUnreadId, hasMore],
+  );
   const missed = useMissed(bubbles, isAway);
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
+  const estimateSize = useCallback((index: number) => estimate(rows[index]), [rows]);
   const virtual = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: index => estimate(rows[index]),
-    getItemKey: index => rows[index]?.key ?? index,
+    estimateSize,
+    getItemKey,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: AWAY,
-    overscan: 8,
+    overscan: 5,
     paddingStart: 12,
     paddingEnd: 12,
   });
@@ -228,7 +224,7 @@ const VirtualMessages = ({
 
 /** The history of a ticket with its states: loading, failed, empty, or the messages. */
 export const MessageList = ({ ticket, onQuote }: MessageListProps) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(state => selectThread(state, ticket.id));
   const bubbles = useBubbles(ticket.id);

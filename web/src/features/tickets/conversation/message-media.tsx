@@ -1,6 +1,6 @@
 import type { MessageView } from '@prosa/contracts';
 import { Document, IdNumber, MapMarker, Media, Music, Phone, Video } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../use-texts';
 
 const ICONS = {
   image: Media,
@@ -23,7 +23,7 @@ const hrefOf = ({ mediaType, mediaUrl, body }: MessageView): string | null => {
 
 /** What a media message shows before its caption: the picture, a player, or its kind with a way to open it. */
 export const MessageMedia = ({ message }: { readonly message: MessageView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { mediaType } = message;
   if (mediaType === 'extendedTextMessage') return null;
   const kind = t(`media.${mediaType}`);

@@ -1,10 +1,10 @@
 import type { QuickMessageView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Paperclip } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { truncate } from '../../../ui/formatters';
 import type { VariableValues } from '../message-variables';
 import { resolveVariables } from '../message-variables';
+import { useTexts } from '../use-texts';
 
 /** The list of quick answers above the composer; the text field keeps the focus and points at the active one. */
 export interface QuickAnswerMenuProps {
@@ -19,7 +19,7 @@ export interface QuickAnswerMenuProps {
 export const optionId = (menuId: string, index: number): string => `${menuId}-${index}`;
 
 export const QuickAnswerMenu = ({ id, answers, active, values, onChoose }: QuickAnswerMenuProps) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   if (answers.length === 0)
     return (
       <p className="quick-menu quick-none" role="status">

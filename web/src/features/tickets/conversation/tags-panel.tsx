@@ -1,15 +1,15 @@
 import type { TicketView } from '@prosa/contracts';
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { ownColor } from '../../../ui/chip';
 import { selectDirectory } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
+import { useTexts } from '../use-texts';
 
 /** The collapsible panel under the header: the ticket's tags, one more, or one less. */
 export const TagsPanel = ({ ticket, id }: { readonly ticket: TicketView; readonly id: string }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { tags } = useAppSelector(selectDirectory);
   const own = ticket.tags.map(tag => tag.id);

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '../use-texts';
 
 type AckName = 'failed' | 'clock' | 'server' | 'delivered' | 'read';
 
@@ -14,7 +14,7 @@ const PATHS: Record<AckName, string> = {
 
 /** How far a message of ours got: a drawing, and the same in words. */
 export const Ticks = ({ ack }: { readonly ack: number }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const name = NAMES[ack] ?? 'read';
   const text = t(`messages.ack.${name}`);
   return (

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { MessageView, QuickMessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { sendPresence } from '../../../live/rooms';
 import { draftTyped } from '../drafts.slice';
@@ -12,6 +11,7 @@ import { messageActions } from '../messages.slice';
 import { selectDirectory, selectDraft, selectViewer } from '../tickets.selectors';
 import { matchingAnswers, quickTerm } from './quick-answers';
 import { useSignature } from './signature';
+import { useTexts } from '../use-texts';
 
 /** What the composer shows and does. */
 export interface Composer {
@@ -33,7 +33,7 @@ export interface Composer {
 }
 
 const useValues = (ticket: TicketView): (() => VariableValues) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const greetings = {
     morning: t('composer.greeting.morning'),
     afternoon: t('composer.greeting.afternoon'),
@@ -73,6 +73,36 @@ const useQuick = (text: string) => {
   };
 };
 
+type Quick = ReturnType<typeof useQuick>;
+
+/** Whether a key was for the quick answers. */
+const quickKey = (
+  quick: Quick,
+  event: KeyboardEvent,
+  choose: (answer: QuickMessageView) => void,
+): boolean => {
+  const answer = quick.answers[quick.active];
+  if (!quick.isOpen) return false;
+  if (event.key === 'Escape') quick.dismiss();
+  else if (answer === undefined) return false;
+  else if (event.key === 'ArrowDown') quick.move(1);
+  else if (event.key === 'ArrowUp') quick.move(-1);
+  else if (event.key === 'Enter' || event.key === 'Tab') choose(answer);
+  else return false;
+  return true;
+};
+
+/** The text with a snippet where the cursor is; the cursor goes behind it once it is drawn. */
+const inserted = (field: HTMLTextAreaElement | null, text: string, snippet: string): string => {
+  const at = field?.selectionStart ?? text.length;
+  const end = field?.selectionEnd ?? at;
+  requestAnimationFrame(() => {
+    field?.focus();
+    field?.setSelectionRange(at + snippet.length, at + snippet.length);
+  });
+  return text.slice(0, at) + snippet + text.slice(end);
+};
+
 /** The behaviour of the composer of one ticket. */
 export const useComposer = (
   ticket: TicketView,
@@ -103,44 +133,22 @@ export const useComposer = (
     quick.restart();
     field.current?.focus();
   };
-  const insert = (snippet: string): void => {
-    const at = field.current?.selectionStart ?? text.length;
-    const end = field.current?.selectionEnd ?? at;
-    type(text.slice(0, at) + snippet + text.slice(end));
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(at + snippet.length, at + snippet.length);
-    });
-  };
-  const quickKey = (event: KeyboardEvent): boolean => {
-    const answer = quick.answers[quick.active];
-    if (!quick.isOpen) return false;
-    if (event.key === 'Escape') quick.dismiss();
-    else if (answer === undefined) return false;
-    else if (event.key === 'ArrowDown') quick.move(1);
-    else if (event.key === 'ArrowUp') quick.move(-1);
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(answer);
-    else return false;
-    return true;
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     // The Enter that accepts a composed character (IME, dead keys) is not ours.
     if (event.nativeEvent.isComposing) return;
-    if (quickKey(event)) return event.preventDefault();
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault();
-      return send();
-    }
-    if (event.key !== 'Escape') return;
+    const isSend = event.key === 'Enter' && !event.shiftKey;
+    if (quickKey(quick, event, choose)) return event.preventDefault();
+    if (!isSend && event.key !== 'Escape') return;
     event.preventDefault();
-    if (quote === null) event.currentTarget.blur();
+    if (isSend) send();
+    else if (quote === null) event.currentTarget.blur();
     else onQuoteDone();
   };
   return {
     field,
     text,
     type,
-    insert,
+    insert: snippet => type(inserted(field.current, text, snippet)),
     send,
     onKeyDown,
     signature,

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import type { ContactView, TicketView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Duplicate } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client';
 import { Avatar } from '../../../ui/avatar';
 import { Chip } from '../../../ui/chip';
 import { Drawer } from '../../../ui/drawer';
 import { toast } from '../../../ui/toaster';
 import { useDesk } from '../desk-context';
+import { useTexts } from '../use-texts';
 
 const useContact = (contactId: number): ContactView | null => {
   const [contact, setContact] = useState<ContactView | null>(null);
@@ -26,7 +26,7 @@ const useContact = (contactId: number): ContactView | null => {
 };
 
 const ExtraInfo = ({ contact }: { readonly contact: ContactView | null }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const rows = contact?.extraInfo ?? [];
   return (
     <section className="drawer-section">
@@ -46,7 +46,7 @@ const ExtraInfo = ({ contact }: { readonly contact: ContactView | null }) => {
 
 /** Who is on the other end: name, number, what else is known, and the tags of this ticket. */
 export const ContactDrawer = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { closeDialog } = useDesk();
   const contact = useContact(ticket.contactId);
   const { name, number, profilePicUrl } = ticket.contact;

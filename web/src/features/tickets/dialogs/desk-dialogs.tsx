@@ -1,5 +1,4 @@
 import type { TicketView } from '@prosa/contracts';
-import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { useDesk } from '../desk-context';
@@ -9,9 +8,10 @@ import { ContactDrawer } from './contact-drawer';
 import { DetailsDialog } from './details-dialog';
 import { NewConversationDialog } from './new-conversation-dialog';
 import { TransferDialog } from './transfer-dialog';
+import { useTexts } from '../use-texts';
 
 const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { closeDialog } = useDesk();
   const confirm = (): void => {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TicketView } from '@prosa/contracts';
-import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 import { formatDateTime } from '../../../ui/formatters';
 import { useDesk } from '../desk-context';
 import { TabList, TabPanel } from '../tab-list';
 import { InteractionHistory } from './interaction-history';
+import { useTexts } from '../use-texts';
 
 type Tab = 'details' | 'history';
 
@@ -19,7 +19,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 );
 
 const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { queue, whatsapp, tags, contact } = ticket;
   return (
     <dl className="facts">
@@ -56,7 +56,7 @@ const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
 
 /** Everything known of a ticket, and everything that happened to it. */
 export const DetailsDialog = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { closeDialog } = useDesk();
   const [tab, setTab] = useState<Tab>('details');
   const tabs = [

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { InteractionPage, InteractionView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
-import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../../api/api-error';
 import type { ApiErrorFacts } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { formatDay, formatTime } from '../../../ui/formatters';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
+import { useTexts } from '../use-texts';
 
 interface Day {
   readonly key: string;
@@ -67,7 +67,7 @@ const useHistory = (ticketId: number) => {
 };
 
 const Entry = ({ entry }: { readonly entry: InteractionView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   return (
     <li className="history-entry">
       <time className="tnum" dateTime={entry.createdAt}>
@@ -82,7 +82,7 @@ const Entry = ({ entry }: { readonly entry: InteractionView }) => {
 
 /** What happened to a ticket, newest first, a page at a time. */
 export const InteractionHistory = ({ ticketId }: { readonly ticketId: number }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const history = useHistory(ticketId);
   if (history.entries.length === 0 && history.error !== null)
     return <ErrorState error={history.error} onRetry={history.more} />;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { ContactView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button, InputGroup } from '@blueprintjs/core';
-import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
 import { contactFaults } from './new-conversation.rules';
+import { useTexts } from '../use-texts';
 
 /** A contact made on the way to a conversation. */
 export interface NewContactFormProps {
@@ -18,7 +18,7 @@ export interface NewContactFormProps {
 
 /** Name and number of a new contact, in place of the search. */
 export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFormProps) => {
-  const { t } = useTranslation(['tickets', 'common']);
+  const t = useTexts();
   const [name, setName] = useState(initialName);
   const [number, setNumber] = useState('');
   const [isTried, setTried] = useState(false);

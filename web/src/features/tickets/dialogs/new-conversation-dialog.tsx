@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ContactView, TicketView } from '@prosa/contracts';
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
@@ -19,6 +18,7 @@ import { NewContactForm } from './new-contact-form';
 import { firstConnection, needsQueue, onlyQueue, queuesFor } from './new-conversation.rules';
 import { SearchPicker } from './search-picker';
 import { useContactSearch } from './use-contact-search';
+import { useTexts } from '../use-texts';
 
 type Contact = Pick<ContactView, 'id' | 'name' | 'number' | 'profilePicUrl'>;
 
@@ -29,7 +29,7 @@ const ContactSearch = ({
   readonly onChoose: (contact: Contact) => void;
   readonly onCreate: (name: string) => void;
 }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { term, setTerm, contacts, isSearching } = useContactSearch();
   const items = contacts?.map(({ id, name, number }) => ({ id, title: name, note: number })) ?? null;
   return (
@@ -63,7 +63,7 @@ const ContactSearch = ({
 };
 
 const ChosenContact = ({ contact, onClear }: { readonly contact: Contact; readonly onClear: () => void }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   return (
     <div className="field">
       <span className="field-legend">{t('newConversation.contact')}</span>
@@ -131,7 +131,7 @@ type RouteChoice = ReturnType<typeof useRoute>;
 const idOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly isTried: boolean }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { connection, connections, offered, queueId, viewer } = route;
   const queueFault = isTried && queueId === null && needsQueue(viewer) ? t('newConversation.noQueue') : null;
   const isBroken = connection !== undefined && connection.status !== 'CONNECTED';
@@ -195,7 +195,7 @@ const startTicket = (contact: Contact, { connection, queueId, viewer }: RouteCho
 
 /** Starts a conversation: with whom, through which connection, in which queue (spec 1 §5). */
 export const NewConversationDialog = () => {
-  const { t } = useTranslation(['tickets', 'common']);
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { closeDialog } = useDesk();
   const route = useRoute();

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { TicketView, UserView } from '@prosa/contracts';
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/field';
@@ -11,6 +10,7 @@ import { selectDirectory } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { SearchPicker } from './search-picker';
 import type { PickerItem } from './search-picker';
+import { useTexts } from '../use-texts';
 
 const SEARCH_FROM = 3;
 
@@ -31,7 +31,7 @@ const UserField = ({
   readonly chosen: PickerItem | null;
   readonly onChange: (item: PickerItem | null) => void;
 }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { users } = useAppSelector(selectDirectory);
   const [term, setTerm] = useState('');
   const choose = (item: PickerItem): void => {
@@ -72,7 +72,7 @@ const UserField = ({
 
 /** Hands a ticket to a queue, and to somebody of it when wished. */
 export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation(['tickets', 'common']);
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { closeDialog } = useDesk();
   const { queues } = useAppSelector(selectDirectory);

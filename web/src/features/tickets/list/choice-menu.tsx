@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { Button, PopoverNext } from '@blueprintjs/core';
 import { ChevronDown } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { ownColor } from '../../../ui/chip';
+import { useTexts } from '../use-texts';
 
 /** Something that can be chosen, with its company colour if it has one. */
 export interface Choice {
@@ -27,7 +27,7 @@ const toggled = (value: readonly number[], id: number): readonly number[] =>
   value.includes(id) ? value.filter(each => each !== id) : [...value, id];
 
 const Choices = ({ label, choices, value, onChange }: ChoiceMenuProps) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   return (
     <div className="choice-menu">
       <fieldset>

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Endorsed, Inbox, Search, Time } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
 import type { TicketListName } from '../ticket-rules';
 import { selectBadge, selectList } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { TicketList } from './ticket-list';
+import { useTexts } from '../use-texts';
 
 const ICONS = { assigned: Inbox, pending: Time, closed: Endorsed, search: Search } as const;
 
 const Empty = ({ name }: { readonly name: TicketListName }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(state => selectBadge(state, 'pending'));
   const action =

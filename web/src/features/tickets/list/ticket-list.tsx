@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react';
 import { LIMITS } from '@prosa/contracts';
 import { Refresh } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useHotkey } from '../../../ui/hotkeys';
 import { usePreference } from '../../../ui/preferences';
@@ -14,6 +13,7 @@ import { ticketActions } from '../tickets.slice';
 import { TicketRow } from './ticket-row';
 import { useHeldOrder } from './use-held-order';
 import type { HeldOrder } from './use-held-order';
+import { useTexts } from '../use-texts';
 
 const HEIGHT = { comfortable: 64, compact: 48 } as const;
 const OVERSCAN = 6;
@@ -21,7 +21,7 @@ const OVERSCAN = 6;
 const ARROWS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 const UpdatesPill = ({ order }: { readonly order: HeldOrder }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   if (order.updates === 0) return null;
   return (
     <button type="button" className="updates-pill" title={t('manager.updatesHint')} onClick={order.release}>
@@ -58,7 +58,7 @@ const useCursor = (
 
 /** The rows of one list: virtual, one tab stop, and still while somebody points at them. */
 export const TicketList = ({ name, label }: { readonly name: TicketListName; readonly label: string }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useAppSelector(state => selectList(state, name));
@@ -66,11 +66,15 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
   const isOpen = useAppSelector(state => selectDesk(state).currentUuid !== null);
   const rowHeight = HEIGHT[usePreference('density')];
   const order = useHeldOrder(list.ids);
+  const { ids } = order;
+  // Stable, or ten thousand places would be computed anew with every render.
+  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
+  const estimateSize = useCallback(() => rowHeight, [rowHeight]);
   const virtual = useVirtualizer({
-    count: order.ids.length,
+    count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: index => order.ids[index] ?? index,
+    estimateSize,
+    getItemKey,
     overscan: OVERSCAN,
   });
   useEffect(() => virtual.measure(), [virtual, rowHeight]);

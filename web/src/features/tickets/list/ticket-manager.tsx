@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { Plus, Inbox, Search, Tag, User } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useHotkey } from '../../../ui/hotkeys';
 import { usePermission } from '../../../session/session.slice';
@@ -12,9 +11,10 @@ import { ticketActions } from '../tickets.slice';
 import type { ManagerTab, OpenTab } from '../tickets.state';
 import { ChoiceMenu } from './choice-menu';
 import { ListPanel } from './list-panel';
+import { useTexts } from '../use-texts';
 
 const Badge = ({ of }: { readonly of: OpenTab }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const count = useAppSelector(state => selectBadge(state, of));
   return (
     <span className="tab-badge tnum" data-empty={count === 0}>
@@ -25,7 +25,7 @@ const Badge = ({ of }: { readonly of: OpenTab }) => {
 };
 
 const QueueFilter = () => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { queues } = useAppSelector(selectDirectory);
   const { filters, viewer } = useAppSelector(selectDesk);
@@ -45,7 +45,7 @@ const QueueFilter = () => {
 };
 
 const ShowAll = () => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { showAll } = useAppSelector(selectDesk).filters;
   if (!usePermission('tickets:seeAll')) return null;
@@ -61,7 +61,7 @@ const ShowAll = () => {
 };
 
 const OpenPane = () => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { openTab } = useAppSelector(selectDesk);
   const tabs = [
@@ -92,7 +92,7 @@ const OpenPane = () => {
 };
 
 const ClosedPane = () => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   return (
     <>
       <div className="manager-filters">
@@ -107,7 +107,7 @@ const ClosedPane = () => {
 };
 
 const SearchFilters = () => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { tags, users } = useAppSelector(selectDirectory);
   const { filters } = useAppSelector(selectDesk);
@@ -140,7 +140,7 @@ const SearchFilters = () => {
 };
 
 const SearchPane = () => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { search } = useAppSelector(selectDesk).filters;
   const input = useRef<HTMLInputElement>(null);
@@ -171,7 +171,7 @@ const PANES = { open: OpenPane, closed: ClosedPane, search: SearchPane } as cons
 
 /** The tickets manager: what is open, what was resolved, and the search. */
 export const TicketManager = () => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { tab } = useAppSelector(selectDesk);
   const { openDialog, dialog, showList } = useDesk();

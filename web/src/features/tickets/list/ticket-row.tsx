@@ -3,7 +3,6 @@ import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { People } from '@blueprintjs/icons';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Avatar } from '../../../ui/avatar';
@@ -13,6 +12,7 @@ import { rowText } from '../message-preview';
 import { selectBusy, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { useNow } from './use-now';
+import { useTexts } from '../use-texts';
 
 /** One line of a ticket list, read from the store by id. */
 export interface TicketRowProps {
@@ -25,7 +25,7 @@ export interface TicketRowProps {
 }
 
 const Waiting = ({ since }: { readonly since: string }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const time = formatWaiting(since, useNow());
   return (
     <span className="row-time tnum" data-waiting="true">
@@ -36,7 +36,7 @@ const Waiting = ({ since }: { readonly since: string }) => {
 };
 
 const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const draft = useAppSelector(state => selectDraft(state, ticket.id));
   const viewer = useAppSelector(selectViewer);
   if (draft !== '')
@@ -56,7 +56,7 @@ const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
 };
 
 const Tags = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   if (ticket.tags.length === 0) return null;
   return (
     <span className="row-tags">
@@ -79,13 +79,13 @@ const Tags = ({ ticket }: { readonly ticket: TicketView }) => {
 };
 
 const Where = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const queue = ticket.queue === null ? t('row.noQueue') : t('row.queue', { name: ticket.queue.name });
   return <span className="visually-hidden">{queue}</span>;
 };
 
 const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const { name, profilePicUrl } = ticket.contact;
   return (
     <>
@@ -111,7 +111,7 @@ const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
 };
 
 const RowSide = ({ ticket }: { readonly ticket: TicketView }) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const waits = ticket.status === 'pending' && ticket.waitingSince !== null;
   return (
     <span className="row-side">
@@ -144,7 +144,7 @@ const PendingRow = ({
   isTabStop,
   isGone,
 }: { readonly ticket: TicketView } & Omit<TicketRowProps, 'id' | 'isCurrent'>) => {
-  const { t } = useTranslation('tickets');
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const busy = useAppSelector(state => selectBusy(state, ticket.id)) !== undefined;
   return (
