@@ -1,5 +1,10 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 4_000 });
+jest.setTimeout(20_000);
 
 // What browsers have and jsdom lacks.
 Object.assign(globalThis, { TextDecoder, TextEncoder });

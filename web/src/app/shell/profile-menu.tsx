@@ -1,4 +1,4 @@
-import { Classes, PopoverNext, PopupKind } from '@blueprintjs/core';
+import { Classes } from '@blueprintjs/core';
 import { LogOut } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
 import { signOutRequested, useUser } from '../../session/session.slice';
@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar';
 import type { UserMenuDef } from '../feature';
 import { useFeatures } from '../features-context';
 import { useAppDispatch } from '../store';
+import { PanelButton } from './panel-button';
 
 const Entry = ({ entry }: { readonly entry: UserMenuDef }) => {
   const t = useT();
@@ -65,10 +66,10 @@ export const ProfileMenu = () => {
   const t = useT();
   const user = useUser();
   return (
-    <PopoverNext content={<Panel />} placement="bottom-end" popupKind={PopupKind.DIALOG}>
+    <PanelButton panel={<Panel />}>
       <button type="button" className="icon-button" aria-label={t('shell:account')} title={user.name}>
         <Avatar name={user.name} size={28} />
       </button>
-    </PopoverNext>
+    </PanelButton>
   );
 };

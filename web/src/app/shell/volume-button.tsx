@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { PopoverNext, PopupKind } from '@blueprintjs/core';
 import { VolumeOff, VolumeUp } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
 import { usePreference, writePreference } from '../../ui/preferences';
 import { playTone } from '../../ui/tone';
+import { PanelButton } from './panel-button';
 
 const Slider = () => {
   const t = useT();
@@ -35,10 +35,10 @@ export const VolumeButton = () => {
   const t = useT();
   const volume = usePreference('volume');
   return (
-    <PopoverNext content={<Slider />} placement="bottom-end" popupKind={PopupKind.DIALOG}>
+    <PanelButton panel={<Slider />}>
       <button type="button" className="icon-button" aria-label={t('shell:volume')} title={t('shell:volume')}>
         {volume === 0 ? <VolumeOff size={18} /> : <VolumeUp size={18} />}
       </button>
-    </PopoverNext>
+    </PanelButton>
   );
 };

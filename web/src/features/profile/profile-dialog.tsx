@@ -83,6 +83,7 @@ const ProfileForm = ({ input, faults, onChange, onSubmit }: FormProps) => {
           <InputGroup
             id={id}
             autoComplete="name"
+            autoFocus
             value={input.name}
             intent={isInvalid ? 'danger' : 'none'}
             aria-invalid={isInvalid}
