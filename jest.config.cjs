@@ -5,26 +5,66 @@
 const swc = ['@swc/jest', require('node:fs').existsSync('.swcrc') ? {} : {}];
 const base = {
   rootDir: __dirname,
-  moduleNameMapper: { '^@prosa/([^/]+)$': '<rootDir>/libs/$1/src', '^@prosa/([^/]+)/(.+)$': '<rootDir>/libs/$1/src/$2' },
+  moduleNameMapper: {
+    '^@prosa/([^/]+)$': '<rootDir>/libs/$1/src',
+    '^@prosa/([^/]+)/(.+)$': '<rootDir>/libs/$1/src/$2',
+  },
   transform: { '^.+\\.tsx?$': swc },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/artifacts'],
   testEnvironment: 'node',
 };
-const server = ['<rootDir>/services', '<rootDir>/libs', '<rootDir>/tests/architecture', '<rootDir>/tests/replay'];
+const server = [
+  '<rootDir>/services',
+  '<rootDir>/libs',
+  '<rootDir>/tests/architecture',
+  '<rootDir>/tests/replay',
+];
 
 module.exports = {
   projects: [
-    { ...base, displayName: 'unit', roots: server, testMatch: ['**/*.spec.ts'], testPathIgnorePatterns: ['\\.pg\\.spec\\.ts$', '\\.wire\\.spec\\.ts$'] },
-    { ...base, displayName: 'postgres', roots: server, testMatch: ['**/*.pg.spec.ts', '**/*.wire.spec.ts'], globalSetup: '<rootDir>/libs/testing/src/jest/start-postgres.ts', globalTeardown: '<rootDir>/libs/testing/src/jest/stop-postgres.ts' },
-    { ...base, displayName: 'product', roots: ['<rootDir>/tests'], testMatch: ['<rootDir>/tests/{api,journeys,browser,chaos}/**/*.spec.ts'] },
+    {
+      ...base,
+      displayName: 'unit',
+      roots: server,
+      testMatch: ['**/*.spec.ts'],
+      testPathIgnorePatterns: ['\\.pg\\.spec\\.ts$', '\\.wire\\.spec\\.ts$'],
+    },
+    {
+      ...base,
+      displayName: 'postgres',
+      roots: server,
+      testMatch: ['**/*.pg.spec.ts', '**/*.wire.spec.ts'],
+      globalSetup: '<rootDir>/libs/testing/src/jest/start-postgres.ts',
+      globalTeardown: '<rootDir>/libs/testing/src/jest/stop-postgres.ts',
+    },
+    {
+      ...base,
+      displayName: 'product',
+      roots: ['<rootDir>/tests'],
+      testMatch: ['<rootDir>/tests/{api,journeys,browser,chaos}/**/*.spec.ts'],
+    },
     {
       ...base,
       displayName: 'web',
       roots: ['<rootDir>/web/src'],
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
       testEnvironment: 'jsdom',
-      transform: { '^.+\\.(t|j)sx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } }, module: { type: 'commonjs' } }] },
-      transformIgnorePatterns: ['/node_modules/(?!(wouter|regexparam|mitt|immer|@tanstack|use-sync-external-store)/)'],
+      transform: {
+        '^.+\\.(t|j)sx?$': [
+          '@swc/jest',
+          {
+            jsc: {
+              target: 'es2022',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic' } },
+            },
+            module: { type: 'commonjs' },
+          },
+        ],
+      },
+      transformIgnorePatterns: [
+        '/node_modules/(?!(wouter|regexparam|mitt|immer|@tanstack|use-sync-external-store)/)',
+      ],
       moduleNameMapper: { ...base.moduleNameMapper, '\\.css$': '<rootDir>/web/src/testing/style-stub.ts' },
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
     },

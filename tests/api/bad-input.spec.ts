@@ -91,7 +91,7 @@ describe('Bad input', () => {
   it('asks who it is before anything else', async () => {
     const stranger = new ApiClient(product.url);
     const answer = await stranger.call<ErrorBody>('GET', '/tickets');
-    expect([answer.status, answer.body.error]).toEqual([403, 'ERR_SESSION_EXPIRED']);
+    expect([answer.status, answer.body.error]).toEqual([401, 'ERR_SESSION_EXPIRED']);
   });
 
   it('does not let an agent do what is an admin’s', async () => {

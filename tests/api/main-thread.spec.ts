@@ -38,9 +38,9 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
 
   afterAll(() => discard(product));
 
-  const pendingOf = async (from: string): Promise<TicketView> => {
+  const pendingOf = async (from: string, text: string): Promise<TicketView> => {
     const { tickets } = await ana.get<TicketPage>('/tickets?status=pending');
-    const found = tickets.find(ticket => ticket.contact.number === from);
+    const found = tickets.find(ticket => ticket.contact.number === from && ticket.lastMessage === text);
     if (!found) throw new Error(`nothing waits from ${from}`);
     return found;
   };
@@ -48,7 +48,7 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
   /** A customer writes, and the ticket that follows. */
   const arrives = async (from: string, text = 'Bom dia'): Promise<TicketView> => {
     await simulator.write({ from, name: `Cliente ${from.slice(-2)}`, to: BUSINESS, text });
-    return eventually(() => pendingOf(from));
+    return eventually(() => pendingOf(from, text));
   };
 
   it('shows the connection as CONNECTED with the number that scanned, and no QR code any more', () => {

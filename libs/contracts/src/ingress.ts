@@ -81,12 +81,7 @@ export interface InboundIdentity extends FromPhone {
 
 /** What a connected phone told, after it became durable in the gateway's journal. */
 export type InboundFact =
-  | InboundMessage
-  | InboundAck
-  | InboundEdit
-  | InboundRevoke
-  | InboundReaction
-  | InboundIdentity;
+  InboundMessage | InboundAck | InboundEdit | InboundRevoke | InboundReaction | InboundIdentity;
 
 /**
  * Where the gateway hands facts to. Facts of one chat come strictly one after the other, those of different chats

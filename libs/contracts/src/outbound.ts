@@ -1,5 +1,7 @@
-/** The types of the facts that ask the gateway to send, for the first time and again; their data is an `OutboundRequest`. */
+/** The type of the fact that asks the gateway to send; its data is an `OutboundRequest`. */
 export const OUTBOUND_REQUESTED = 'MessageSendRequested';
+
+/** The type of the fact that asks to send a failed message again. */
 export const OUTBOUND_RETRY_REQUESTED = 'MessageRetryRequested';
 
 /** The message an outgoing one answers to, as the phone shows it above the text. */

@@ -1,5 +1,6 @@
 /** The states a ticket can be in (spec 1 §4). */
 export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const;
+/** A state of a ticket. */
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
 /** The states a WhatsApp connection can be in (spec 1 §4). */
@@ -11,10 +12,12 @@ export const CONNECTION_STATUSES = [
   'TIMEOUT',
   'DISCONNECTED',
 ] as const;
+/** A state of a connection. */
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
 /** Where a message we sent stands; a state never goes back to an earlier one. */
 export const DELIVERY_STATES = ['failed', 'pending', 'server', 'delivered', 'read', 'played'] as const;
+/** A stage of a message of ours. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
@@ -34,6 +37,7 @@ export const MEDIA_TYPES = [
   'vcard',
   'call_log',
 ] as const;
+/** A kind of bubble. */
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** The kinds of entry in a ticket's interaction history (spec 1 §3), and those that the events add to them. */
@@ -51,4 +55,5 @@ export const INTERACTION_TYPES = [
   'CLOSED_TICKET',
   'DELETED_TICKET',
 ] as const;
+/** A kind of history entry. */
 export type InteractionType = (typeof INTERACTION_TYPES)[number];

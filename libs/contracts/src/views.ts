@@ -1,19 +1,23 @@
 import type { ConnectionStatus, InteractionType, MediaType, TicketStatus } from './statuses';
 import type { Profile } from './permissions';
 
-/** What the API answers. All times are ISO-8601 in UTC; `id` is the number people see, `uuid` the stream's. */
+// What the API answers. All times are ISO-8601 in UTC; `id` is the number people see, `uuid` the stream's.
+
+/** A queue as others show it. */
 export interface QueueRef {
   readonly id: number;
   readonly name: string;
   readonly color: string;
 }
 
+/** A tag as others show it. */
 export interface TagRef {
   readonly id: number;
   readonly name: string;
   readonly color: string;
 }
 
+/** A person a company talks to. */
 export interface ContactView {
   readonly id: number;
   readonly uuid: string;
@@ -27,8 +31,10 @@ export interface ContactView {
   readonly updatedAt: string;
 }
 
+/** A contact as tickets and messages show it. */
 export type ContactRef = Pick<ContactView, 'id' | 'name' | 'number' | 'profilePicUrl'>;
 
+/** A ticket as every list and screen shows it. */
 export interface TicketView {
   readonly id: number;
   readonly uuid: string;
@@ -59,6 +65,7 @@ export interface TicketView {
   readonly updatedAt: string;
 }
 
+/** The message that another one answers. */
 export interface QuotedMessageView {
   readonly id: string;
   readonly body: string;
@@ -69,6 +76,7 @@ export interface QuotedMessageView {
   readonly contact: ContactRef | null;
 }
 
+/** A bubble of a conversation. */
 export interface MessageView {
   /** The WhatsApp message id. */
   readonly id: string;
@@ -95,6 +103,7 @@ export interface MessageView {
   readonly updatedAt: string;
 }
 
+/** One line of a ticket's interaction history. */
 export interface InteractionView {
   readonly id: string;
   readonly type: InteractionType;
@@ -105,6 +114,7 @@ export interface InteractionView {
   readonly createdAt: string;
 }
 
+/** A WhatsApp connection with its settings and the state of its session. */
 export interface ConnectionView {
   readonly id: number;
   readonly uuid: string;
@@ -147,6 +157,7 @@ export interface SessionView {
   readonly updatedAt: string;
 }
 
+/** A person of a company; never with anything secret. */
 export interface UserView {
   readonly id: number;
   readonly uuid: string;
@@ -165,6 +176,7 @@ export interface UserView {
   readonly updatedAt: string;
 }
 
+/** The company of the signed-in person. */
 export interface CompanyRef {
   readonly id: number;
   readonly name: string;
@@ -179,6 +191,7 @@ export interface SignedInUser extends UserView {
   readonly company: CompanyRef;
 }
 
+/** What sign-in and refresh answer. */
 export interface SignInAnswer {
   readonly token: string;
   readonly user: SignedInUser;
@@ -192,18 +205,21 @@ export type TicketPage = {
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 };
+/** A page of a ticket's messages, oldest first within the page; the cursor leads to older ones. */
 export type MessagePage = {
   readonly messages: readonly MessageView[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
   readonly ticket: TicketView;
 };
+/** A page of a ticket's history, newest first; `pages` counts from 1. */
 export type InteractionPage = {
   readonly interactions: readonly InteractionView[];
   readonly count: number;
   readonly pages: number;
 };
 
+/** A tag with everything its page edits. */
 export interface TagView extends TagRef {
   readonly uuid: string;
   readonly kanban: boolean;
@@ -213,6 +229,7 @@ export interface TagView extends TagRef {
   readonly updatedAt: string;
 }
 
+/** A queue with everything its page edits. */
 export interface QueueView extends QueueRef {
   readonly uuid: string;
   readonly greetingMessage: string;
@@ -226,6 +243,7 @@ export interface QueueView extends QueueRef {
   readonly updatedAt: string;
 }
 
+/** A text kept ready under a shortcode. */
 export interface QuickMessageView {
   readonly id: number;
   readonly uuid: string;

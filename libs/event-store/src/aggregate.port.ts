@@ -20,12 +20,14 @@ export interface CommandEnvelope {
   readonly commandId?: string;
 }
 
+/** A stream's state as its facts make it. */
 export interface Loaded<State> {
   readonly state: State;
   /** Last revision; -1 when the stream does not exist. */
   readonly revision: number;
 }
 
+/** What a command led to. */
 export interface Executed<State, E extends DomainEvent> extends Loaded<State> {
   readonly events: readonly Recorded<E>[];
   /** Where the log stood after this command; 0n when nothing had to be written. */

@@ -22,6 +22,7 @@ export interface StoredEvent extends NewEvent {
 /** What the writer believes of the stream: no events yet, any state, some events, or exactly this last revision. */
 export type ExpectedRevision = 'none' | 'any' | 'exists' | number;
 
+/** Where an append ended up. */
 export interface AppendResult {
   /** Revision of the last event of this append. */
   readonly revision: number;
@@ -31,6 +32,7 @@ export interface AppendResult {
   readonly duplicate: boolean;
 }
 
+/** Which part of a stream: revisions inclusive, both ends open when left out. */
 export interface ReadOptions {
   readonly from?: number;
   readonly to?: number;

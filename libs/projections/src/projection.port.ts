@@ -17,6 +17,7 @@ export interface TableProjection<Row extends object, E extends DomainEvent> {
   readonly on: { readonly [Type in E['type']]?: RowRule<Row, Extract<E, { type: Type }>> };
 }
 
+/** What one type of fact does to a table. */
 export interface RowRule<Row extends object, E extends DomainEvent> {
   /** The rows that the fact touches. */
   keys(event: Recorded<E>): readonly RowKey[];

@@ -6,6 +6,7 @@ import { ContactController } from './contact/contact.controller';
 import { AddContactHandler, ChangeContactHandler, ContactDesk } from './contact/contact.handlers';
 import { HistoryController } from './history/history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
+import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
 import { MessageController } from './message/message.controller';
 import {
   ListMessagesHandler,
@@ -53,6 +54,7 @@ const message = [
     ...contact,
     ...ticket,
     ...message,
+    IngressKnowledge,
     IngressAdapter,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },
   ],

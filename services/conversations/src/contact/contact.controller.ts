@@ -39,6 +39,7 @@ export class ContactController {
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
+  /** Answers a page of the contact book in alphabetical order. */
   @Get()
   async list(@CurrentViewer() { companyId }: Viewer, @Query() query: PageQuery) {
     const page = await this.tenants.withTenant(companyId, db => listContacts(db, companyId, filterOf(query)));
@@ -46,6 +47,7 @@ export class ContactController {
     return { ...page, nextCursor: page.hasMore && last ? encodeCursor([last.name, last.id]) : null };
   }
 
+  /** Answers one contact. */
   @Get(':id')
   async show(
     @CurrentViewer() { companyId }: Viewer,

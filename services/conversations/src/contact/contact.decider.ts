@@ -1,6 +1,7 @@
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import type { ContactAdded, ContactCard, ContactEvent } from './contact.events';
 
+/** What a contact remembers: its card and its names. */
 export type ContactState =
   | { readonly status: 'none' }
   | (ContactCard & {
@@ -13,6 +14,7 @@ export type ContactState =
 
 type KnownContact = Extract<ContactState, { status: 'known' }>;
 
+/** What may be asked of a contact. */
 export type ContactCommand =
   | ({ readonly type: 'AddContact' } & ContactAdded['data'])
   | { readonly type: 'ChangeCard'; readonly card: Partial<ContactCard> }

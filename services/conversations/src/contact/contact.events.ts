@@ -34,6 +34,7 @@ export type ContactAliasLearned = Fact<
   { readonly uuid: string; readonly phone: string; readonly lid: string }
 >;
 
+/** Every fact of a contact. */
 export type ContactEvent = ContactAdded | ContactCardChanged | ContactAliasLearned;
 
 /** Everything about a person is that person's. */

@@ -25,6 +25,7 @@ export class HistoryController {
     private readonly tickets: TicketDesk,
   ) {}
 
+  /** Answers a page of a ticket's history, newest first. */
   @Get(':id')
   list(
     @CurrentViewer() viewer: Viewer,

@@ -8,18 +8,17 @@ import type {
   InboundReaction,
   InboundRevoke,
 } from '@prosa/contracts';
-import type { Aggregates, CommandEnvelope, EventStore } from '@prosa/event-store';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { DomainError, exhaustive, uuidv5 } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, EVENT_STORE, NUMBERS, OWNER_DATABASE } from '@prosa/platform';
-import type { ReadModelBarrier } from '@prosa/projections';
-import type { Numbers, OwnerDatabase } from '@prosa/read-model';
+import { AGGREGATES, NUMBERS } from '@prosa/platform';
+import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
 import { messageAckEvents } from '../message/message-ack.events';
 import { messageEvents, type MessageEvent } from '../message/message.events';
 import { ackStreamId, messageUuid } from '../message/message-id';
 import { ticketAggregate, TicketSlots, type TicketPlace } from '../ticket/ticket-slot.handlers';
 import { isLiving } from '../ticket/ticket.decider';
-import { queueOfConnection, ticketOfMessage } from './ingress.queries';
+import { IngressKnowledge } from './ingress-knowledge.handlers';
 
 /** What tells two facts about one message apart; a message can fail, be sent again and fail again. */
 const occasionOf = (fact: InboundFact): string => {
@@ -51,10 +50,8 @@ const openingTries = 5;
 export class IngressAdapter implements ConversationIngress {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(NUMBERS) private readonly numbers: Numbers,
-    @Inject(OWNER_DATABASE) private readonly database: OwnerDatabase,
+    private readonly known: IngressKnowledge,
     private readonly contacts: ContactBook,
     private readonly slots: TicketSlots,
   ) {}
@@ -126,7 +123,7 @@ export class IngressAdapter implements ConversationIngress {
 
   private async open(fact: InboundMessage, contact: KnownContact, place: TicketPlace): Promise<string> {
     const cause = causeOf(fact);
-    const queue = await queueOfConnection(this.database, place.companyId, place.connectionId);
+    const queue = await this.known.queue(place.companyId, place.connectionId);
     const { ticketUuid } = await this.slots.open(
       place,
       uuidv5('ticket', cause),
@@ -195,15 +192,8 @@ export class IngressAdapter implements ConversationIngress {
       });
   }
 
-  /** What a fact about an earlier message is about; a message from before Prosa is none of ours. */
-  private async target(fact: InboundEdit | InboundRevoke | InboundReaction) {
-    const uuid = messageUuid(fact.connection.id, fact.targetId);
-    const find = () => ticketOfMessage(this.database, fact.connection.companyId, uuid);
-    const found = await find();
-    if (found) return found;
-    // The message may have been written in this very moment: the read model has to catch up before it can be missing.
-    if (!(await this.barrier.reached(await this.store.head()))) throw new DomainError('ERR_UNAVAILABLE');
-    return find();
+  private target(fact: InboundEdit | InboundRevoke | InboundReaction) {
+    return this.known.message(fact.connection.companyId, messageUuid(fact.connection.id, fact.targetId));
   }
 
   private async record(fact: InboundFact, contactUuid: string, ticketUuid: string, event: MessageEvent) {

@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventStore } from '@prosa/event-store';
+import { DomainError } from '@prosa/kernel';
+import { BARRIER, EVENT_STORE, OWNER_DATABASE } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { queueOfConnection, ticketOfMessage } from './ingress.queries';
+
+/** What the door for phones has to look up: it acts for no person, so it reads without a tenant, company by company. */
+@Injectable()
+export class IngressKnowledge {
+  constructor(
+    @Inject(OWNER_DATABASE) private readonly database: OwnerDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+  ) {}
+
+  /** The only queue of a connection, or null. */
+  queue(companyId: number, connectionId: number): Promise<{ id: number; name: string } | null> {
+    return queueOfConnection(this.database, companyId, connectionId);
+  }
+
+  /**
+   * Where a message belongs; a message from before Prosa is none of ours.
+   * @throws ERR_UNAVAILABLE when the read model is too far behind to tell, so that the fact is told again.
+   */
+  async message(companyId: number, uuid: string) {
+    const found = await ticketOfMessage(this.database, companyId, uuid);
+    if (found) return found;
+    // It may have been written in this very moment: the read model has to catch up before it can be missing.
+    if (!(await this.barrier.reached(await this.store.head()))) throw new DomainError('ERR_UNAVAILABLE');
+    return ticketOfMessage(this.database, companyId, uuid);
+  }
+}
