@@ -30,6 +30,10 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     'talks in both directions',
     { texts: ['question', 'thanks'], answers: ['answer 0', 'answer 1', 'answer 2'] },
   ],
+  crossing: [
+    'keeps both directions readable and in order while they cross',
+    { asked: true, answered: true, copies: 0 },
+  ],
   silentServer: [
     "counts nothing as sent without the server's acknowledgement, and repeats under the same id",
     { first: { code: 'no-ack', retryable: true }, second: 'sent', held: ['once'], copies: 1 },

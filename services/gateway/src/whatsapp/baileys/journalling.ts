@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { InboundJournal } from '../whatsapp.port';
 import type { Baileys, Socket, SocketConfig, Stanza } from './baileys-library';
 import { entryOf, type Owner } from './journal-payload';
@@ -5,6 +6,8 @@ import { isPerson } from './jids';
 import type { ReceivedScope } from './received-scope';
 
 type MakeRepository = NonNullable<SocketConfig['makeSignalRepository']>;
+type Repository = ReturnType<MakeRepository>;
+type Transaction = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Remembers which stanza a ciphertext came in, for as long as somebody holds the ciphertext. */
 export class StanzaIndex {
@@ -33,37 +36,69 @@ export interface Journalling {
   readonly stanzas: StanzaIndex;
   readonly scope: ReceivedScope;
   readonly journal: InboundJournal;
-  owner(): Owner;
+  readonly owner: () => Owner;
 }
 
 /**
- * Baileys' Signal repository, with the plaintext of every direct message written in the transaction that advances the
- * ratchet. Baileys sends the delivery receipt only after that transaction, and tells nobody before: without this a
- * crash between the two loses the message for good, since the server forgets it on the receipt.
+ * Baileys' Signal repository with two promises added.
+ *
+ * The plaintext of every direct message is written in the transaction that advances the ratchet. Baileys sends the
+ * delivery receipt only after that transaction, and tells nobody before: without this a crash between the two loses
+ * the message for good, since the server forgets it on the receipt.
+ *
+ * Everything that changes a session happens one after the other and is durable before its result is used. Baileys
+ * itself encrypts under another lock than it decrypts, in a transaction that it commits after sending: a message that
+ * comes in meanwhile is overwritten, and from then on the two phones cannot read each other.
  */
 export function journallingRepository(journalling: Journalling): MakeRepository {
-  const { baileys, scope, journal } = journalling;
   return (auth, logger, fetchLids) => {
-    const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, fetchLids);
-    const decrypt = repository.decryptMessage.bind(repository);
+    const repository = journalling.baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
+      auth,
+      logger,
+      fetchLids,
+    );
     const { keys } = auth;
     if (!('transaction' in keys)) throw new Error('Baileys gave a key store without transactions');
+    const transact = keys.transaction.bind(keys);
+    // Outside of any transaction that is under way, so that it is committed on its own, and at once.
+    const outside = new AsyncResource('SignalTransaction');
+    const alone: Transaction = work => outside.runInAsyncScope(() => transact(work, 'signal'));
+    return {
+      ...repository,
+      ...serialized(repository, alone),
+      decryptMessage: options =>
+        journalling.scope.run(async () => {
+          const plain = await transact(() => decryptInto(journalling, repository, options), 'signal');
+          const left = journalling.scope.take();
+          if (left !== undefined) await journalling.journal.append(left);
+          return plain;
+        }),
+    };
+  };
+}
+
+/** Decrypts, and leaves what a direct chat received to be written with the ratchet. */
+async function decryptInto(
+  { stanzas, scope, owner }: Journalling,
+  repository: Repository,
+  options: Parameters<Repository['decryptMessage']>[0],
+): Promise<Uint8Array> {
+  const decrypted = await repository.decryptMessage(options);
+  const stanza = stanzas.stanzaOf(options.ciphertext);
+  if (stanza !== undefined && isPerson(stanza.attrs['from'] ?? '')) {
     const numberOf = (jid: string) => repository.lidMapping.getPNForLID(jid);
-    repository.decryptMessage = options =>
-      scope.run(async () => {
-        const plain = await keys.transaction(async () => {
-          const decrypted = await decrypt(options);
-          const stanza = journalling.stanzas.stanzaOf(options.ciphertext);
-          if (stanza !== undefined && isPerson(stanza.attrs['from'] ?? '')) {
-            const entry = await entryOf(stanza, decrypted, journalling.owner(), numberOf);
-            if (entry !== null) scope.hold(entry);
-          }
-          return decrypted;
-        }, options.jid);
-        const left = scope.take();
-        if (left !== undefined) await journal.append(left);
-        return plain;
-      });
-    return repository;
+    const entry = await entryOf(stanza, decrypted, owner(), numberOf);
+    if (entry !== null) scope.hold(entry);
+  }
+  return decrypted;
+}
+
+/** The operations that read a session, change it and write it back. */
+function serialized(repository: Repository, transaction: Transaction): Partial<Repository> {
+  return {
+    encryptMessage: options => transaction(() => repository.encryptMessage(options)),
+    injectE2ESession: options => transaction(() => repository.injectE2ESession(options)),
+    deleteSession: jids => transaction(() => repository.deleteSession(jids)),
+    migrateSession: (from, to) => transaction(() => repository.migrateSession(from, to)),
   };
 }

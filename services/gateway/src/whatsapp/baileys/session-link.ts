@@ -124,7 +124,8 @@ export class SessionLink implements SocketListener {
 
   serverAck(stanza: Stanza): void {
     const ack = readServerAck(stanza);
-    if (ack === null || this.parts.waiters.settle(ack)) return;
+    // What devices tell each other is acknowledged too, in the account's own name, and is nobody's message.
+    if (ack === null || this.parts.waiters.settle(ack) || ack.chat.phone === this.owner().phone) return;
     const { id, chat, at, error } = ack;
     const state = error === undefined ? 'server' : 'failed';
     this.queue(() =>

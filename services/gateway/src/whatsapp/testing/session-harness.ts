@@ -32,6 +32,8 @@ export class ConnectionMemory implements CredentialStore {
   fenced = false;
   /** How many of the next writes with a message fail. */
   failures = 0;
+  /** How long a write takes, as a database's does. */
+  latencyMs = 0;
 
   readCredentials(): Promise<Uint8Array | null> {
     return Promise.resolve(this.credentials);
@@ -52,6 +54,7 @@ export class ConnectionMemory implements CredentialStore {
 
   async writeKeys(changes: readonly KeyChange[], received?: JournalEntry): Promise<void> {
     await this.guard();
+    if (this.latencyMs > 0) await pause(this.latencyMs);
     if (received !== undefined && this.failures > 0) {
       this.failures -= 1;
       throw new Error('The database is away');

@@ -122,6 +122,28 @@ export const SCENARIOS = {
     return { texts, answers: heldBy(rig, ANA).map(message => message.text) };
   },
 
+  async crossing(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    probe.memory.latencyMs = 3;
+    const count = 40;
+    const questions = Array.from({ length: count }, (_, n) => `question ${n}`);
+    const answers = Array.from({ length: count }, (_, n) => `answer ${n}`);
+    const asking = (async () => {
+      for (const text of questions) await rig.write(ANA, SHOP, text);
+    })();
+    for (const text of answers) await probe.send(ANA, text, rig.provider.newMessageId());
+    await asking;
+    await until('all questions are journalled', () => probe.memory.journal.size === count);
+    await until('all answers are held', () => heldBy(rig, ANA).length === count);
+    const asked = (await probe.texts()).join() === questions.join();
+    const answered =
+      heldBy(rig, ANA)
+        .map(({ text }) => text)
+        .join() === answers.join();
+    await probe.close();
+    return { asked, answered, copies: rig.duplicates(ANA) };
+  },
+
   async silentServer(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     const id = rig.provider.newMessageId();
