@@ -1,5 +1,5 @@
 import { testDatabase } from '@prosa/testing';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { fact, facts, Follower, freshStream, upTo } from '../contract/fixtures';
 import { describeEventStore } from '../event-store.contract';
 import { StoreUnavailable } from '../event-store.port';
@@ -34,13 +34,28 @@ describe('the event store in PostgreSQL, besides the contract', () => {
   beforeEach(async () => {
     ({ store, pool, close } = await openStore());
   });
-  afterEach(() => close());
+  const followers: Follower[] = [];
+  const follow = (followed: PostgresEventStore): Follower => {
+    const follower = new Follower(followed, 0n);
+    followers.push(follower);
+    return follower;
+  };
+  afterEach(async () => {
+    await Promise.allSettled(followers.splice(0).map(follower => follower.stop()));
+    await close();
+  });
 
-  const cutConnections = (): Promise<unknown> =>
-    pool.query(
+  /** From outside the pool, whose own connections are what is cut. */
+  const cutConnections = async (): Promise<void> => {
+    const { connectionString } = pool.options;
+    const client = new Client({ ...(connectionString === undefined ? {} : { connectionString }) });
+    await client.connect();
+    await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
+    await client.end();
+  };
 
   const check = async (): Promise<ChainCheck | undefined> => {
     let last: ChainCheck | undefined;
@@ -89,7 +104,7 @@ describe('the event store in PostgreSQL, besides the contract', () => {
 
   it('shares the log between two processes, and wakes the one by the append of the other', async () => {
     const other = new PostgresEventStore(pool);
-    const follower = new Follower(other, 0n);
+    const follower = follow(other);
     await follower.until(() => follower.caughtUp.length > 0);
     await store.append(freshStream(), 'none', facts(3));
     await follower.until(() => follower.seen.length === 3);
@@ -103,7 +118,7 @@ describe('the event store in PostgreSQL, besides the contract', () => {
   });
 
   it('goes on following and appending after the server has cut its connections', async () => {
-    const follower = new Follower(store, 0n);
+    const follower = follow(store);
     await store.append(freshStream(), 'none', [fact('before')]);
     await follower.until(() => follower.seen.length === 1);
     for (const body of ['one', 'two', 'three']) {

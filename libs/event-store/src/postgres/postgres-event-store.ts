@@ -136,9 +136,15 @@ export class PostgresEventStore implements EventStore, ChainSource {
     text: string,
     values: readonly unknown[],
   ): Promise<Row[]> {
+    const query = { name, text, values: [...values], rowMode: 'array' as const };
+    const run = async (): Promise<Row[]> =>
+      (await this.pool.query<unknown[]>(query)).rows as unknown as Row[];
     try {
-      const result = await this.pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' });
-      return result.rows as unknown as Row[];
+      return await run().catch((error: unknown) => {
+        if (isRefusal(error)) throw error;
+        // After a restart of the server the pool may still hold a connection that is dead; a read can be repeated.
+        return run();
+      });
     } catch (error) {
       if (isRefusal(error)) throw error;
       throw new StoreUnavailable('not-applied', { cause: error });
