@@ -17,6 +17,7 @@ export interface Desk {
 
 const DeskContext = createContext<Desk | null>(null);
 
+/** Puts a workspace around its parts. */
 export const DeskProvider = DeskContext.Provider;
 
 /** The workspace around this component. */

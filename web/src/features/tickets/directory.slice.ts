@@ -35,6 +35,7 @@ const slice = createSlice({
   },
 });
 
+/** The directory's one action: a part of it arrived. */
 export const { directoryLoaded } = slice.actions;
 
 interface Row {

@@ -30,4 +30,5 @@ export const draftsSlice = createSlice({
   },
 });
 
+/** What can happen to a draft. */
 export const { draftTyped, draftsRestored } = draftsSlice.actions;

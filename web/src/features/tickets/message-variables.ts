@@ -1,5 +1,6 @@
 /** The variables of spec 1 §9, as they are written. */
 export const MESSAGE_VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'hora'] as const;
+/** One of the variables. */
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number];
 
 /** What the variables stand for in one ticket at one moment. */

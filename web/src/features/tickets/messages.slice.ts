@@ -20,6 +20,7 @@ export interface Outgoing {
   readonly error: string | null;
 }
 
+/** The conversations in memory, and what is on its way. */
 export interface MessagesState {
   readonly threads: Readonly<Record<number, Thread>>;
   /** Ticket ids, the one opened last first; only so many threads stay in memory. */

@@ -14,6 +14,7 @@ export interface Viewer {
 
 /** The lists of the tickets manager: `search` is the one without a status. */
 export const TICKET_LISTS = ['assigned', 'pending', 'closed', 'search'] as const;
+/** One of the lists. */
 export type TicketListName = (typeof TICKET_LISTS)[number];
 
 /** What narrows the lists; an empty array narrows nothing. */

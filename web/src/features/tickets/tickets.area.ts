@@ -16,6 +16,7 @@ export const ticketsAreaReducer = combineReducers({
   presence: presenceReducer,
 });
 
+/** The state of the area. */
 export type TicketsArea = ReturnType<typeof ticketsAreaReducer>;
 
 declare module '../../app/app-state' {

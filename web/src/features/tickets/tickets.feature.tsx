@@ -1,7 +1,6 @@
 import { Chat } from '@blueprintjs/icons';
 import type { Feature } from '../../app/feature';
 import { lazyScreen } from '../../app/feature';
-import { NotificationBell } from './notification-bell';
 import type { TicketsArea } from './tickets.area';
 import { ticketsAreaReducer } from './tickets.area';
 import { ticketsSaga } from './tickets.saga';
@@ -32,6 +31,7 @@ export const ticketsFeature: Feature<TicketsArea> = {
       goKey: 't',
     },
   ],
-  topBar: [NotificationBell],
+  // Lazy: its popover would otherwise weigh on the sign-in page.
+  topBar: [lazyScreen(async () => (await import('./notification-bell')).NotificationBell)],
   overlays: [UnreadMarks],
 };

@@ -9,10 +9,15 @@ import type { TicketList, TicketVerb, TicketsState } from './tickets.state';
 
 type WithTickets = Pick<AppState, 'tickets'>;
 
+/** The desk. */
 export const selectDesk = (state: WithTickets): TicketsState => state.tickets.desk;
+/** What is known of the company. */
 export const selectDirectory = (state: WithTickets): TicketsArea['directory'] => state.tickets.directory;
+/** The unread tickets that concern the person. */
 export const selectBell = (state: WithTickets): readonly TicketView[] => state.tickets.bell.tickets;
+/** Who the rules are asked for. */
 export const selectViewer = (state: WithTickets): Viewer | null => state.tickets.desk.viewer;
+/** One list. */
 export const selectList = (state: WithTickets, name: TicketListName): TicketList =>
   state.tickets.desk.lists[name];
 
@@ -27,6 +32,7 @@ export const selectCurrentTicket = (state: WithTickets): TicketView | undefined 
   return id === undefined ? undefined : tickets.entities[id];
 };
 
+/** What is being done to a ticket, if anything. */
 export const selectBusy = (state: WithTickets, id: number): TicketVerb | undefined =>
   state.tickets.desk.busy[id];
 
@@ -38,13 +44,17 @@ export const selectBadge = (state: WithTickets, name: 'assigned' | 'pending'): n
   return name === 'assigned' ? counts.open : counts.pending;
 };
 
+/** The messages of a ticket that are in memory. */
 export const selectThread = (state: WithTickets, ticketId: number): Thread =>
   state.tickets.messages.threads[ticketId] ?? emptyThread;
 
+/** What is on its way, of all tickets. */
 export const selectOutbox = (state: WithTickets): readonly Outgoing[] => state.tickets.messages.outbox;
 
+/** What is written in a ticket and not sent. */
 export const selectDraft = (state: WithTickets, ticketId: number): string =>
   state.tickets.drafts.byTicket[ticketId] ?? '';
 
+/** A connection of the company. */
 export const selectConnection = (state: WithTickets, id: number): ConnectionView | undefined =>
   state.tickets.directory.connections.find(connection => connection.id === id);

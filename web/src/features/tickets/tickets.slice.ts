@@ -16,7 +16,7 @@ import type {
   TicketVerb,
   TicketsState,
 } from './tickets.state';
-import { emptyLists, initialTickets, ticketAdapter } from './tickets.state';
+import { initialTickets, ticketAdapter } from './tickets.state';
 
 /** What a verb needs beyond the ticket; only a transfer and the tags need anything. */
 export interface VerbDetails {
@@ -112,9 +112,6 @@ const slice = createSlice({
     /** The badges are worth a refetch. */
     countsOutdated: state => {
       state.countsStale += 1;
-    },
-    listsCleared: state => {
-      Object.assign(state, { lists: emptyLists });
     },
   },
 });

@@ -49,10 +49,12 @@ export interface TicketCounts {
   readonly unread: number;
 }
 
-/** The three tabs of the manager, and the two under `open`. */
+/** The three tabs of the manager. */
 export type ManagerTab = 'open' | 'closed' | 'search';
+/** The two tabs under `open`. */
 export type OpenTab = 'assigned' | 'pending';
 
+/** The desk: every ticket that is known, the lists they stand in, and which one is open. */
 export interface TicketsState {
   readonly viewer: Viewer | null;
   readonly tickets: EntityState<TicketView, number>;
@@ -85,7 +87,7 @@ const emptyList: TicketList = {
 };
 
 /** The lists before anything was loaded. */
-export const emptyLists: TicketsState['lists'] = {
+const emptyLists: TicketsState['lists'] = {
   assigned: emptyList,
   pending: emptyList,
   closed: emptyList,

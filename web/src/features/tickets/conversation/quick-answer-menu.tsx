@@ -18,6 +18,7 @@ export interface QuickAnswerMenuProps {
 /** The id of an option, for `aria-activedescendant`. */
 export const optionId = (menuId: string, index: number): string => `${menuId}-${index}`;
 
+/** The answers that match, with the variables resolved as they would be sent now. */
 export const QuickAnswerMenu = ({ id, answers, active, values, onChoose }: QuickAnswerMenuProps) => {
   const t = useTexts();
   if (answers.length === 0)
