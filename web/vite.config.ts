@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { blueprintCss } from './blueprint-css';
+import { blueprintIcons } from './blueprint-icons';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,7 +10,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
-  plugins: [react(), blueprintCss()],
+  plugins: [react(), blueprintCss(), blueprintIcons()],
   resolve: { alias: { '@prosa/contracts': here('../libs/contracts/src/index.ts') } },
   build: {
     outDir: here('../dist/web'),
