@@ -9,6 +9,11 @@ interface Waiting {
 /** Writes a batch in one transaction; the verdicts come in the order of the batch. */
 export type WriteBatch = (batch: readonly PreparedAppend[]) => Promise<readonly Verdict[]>;
 
+const tell = (waiting: Waiting, verdict: Verdict | undefined): void => {
+  if (verdict === undefined) waiting.fail(new Error('The database left out an append'));
+  else waiting.done(verdict);
+};
+
 const maxAppends = 64;
 const maxBytes = 4_000_000;
 
@@ -38,9 +43,21 @@ export class AppendBatcher {
     if (this.busy) await new Promise<void>(done => this.idle.push(done));
   }
 
+  /**
+   * The next batch is on its way before the callers of the last one are answered: what they do next is work for this
+   * process, which it does while the database works too.
+   */
   private async flush(): Promise<void> {
-    while (this.queue.length > 0) await this.writeBatch(this.take());
+    let answer: () => void = () => undefined;
+    while (this.queue.length > 0) {
+      const writing = this.writeBatch(this.take());
+      // A socket sends when the microtasks are done, so answers must wait for a turn of the event loop.
+      await new Promise(setImmediate);
+      answer();
+      answer = await writing;
+    }
     this.busy = false;
+    answer();
     for (const done of this.idle.splice(0)) done();
   }
 
@@ -71,16 +88,13 @@ export class AppendBatcher {
     return batch;
   }
 
-  private async writeBatch(batch: readonly Waiting[]): Promise<void> {
+  /** Writes, and gives back how to tell the callers. */
+  private async writeBatch(batch: readonly Waiting[]): Promise<() => void> {
     try {
       const verdicts = await this.write(batch.map(waiting => waiting.append));
-      batch.forEach((waiting, place) => {
-        const verdict = verdicts[place];
-        if (verdict === undefined) waiting.fail(new Error('The database left out an append'));
-        else waiting.done(verdict);
-      });
+      return () => batch.forEach((waiting, place) => tell(waiting, verdicts[place]));
     } catch (error) {
-      for (const waiting of batch) waiting.fail(error);
+      return () => batch.forEach(waiting => waiting.fail(error));
     }
   }
 }
