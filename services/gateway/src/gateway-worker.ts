@@ -110,7 +110,7 @@ export class GatewayWorker {
     this.outbox.start();
     // A message that was asked for shows up as a frame once its row is there.
     this.unsubscribe = this.parts.feed.subscribe((_, frames) => {
-      if (frames.some(frame => frame.channel === 'appMessage')) this.outbox.wake();
+      if (frames.some(({ payload }) => 'message' in payload && payload.message.fromMe)) this.outbox.wake();
     });
     this.timer = setInterval(() => void this.lookAround(), LOOK_AROUND_MS);
     await this.lookAround();

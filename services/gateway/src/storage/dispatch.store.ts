@@ -1,7 +1,7 @@
 import type { InboundConnection } from '@prosa/contracts';
 import type { OwnerDatabase, WaDispatchRow, WaInboxRow, WaOutboxRow } from '@prosa/read-model';
 import { sql, type Insertable } from 'kysely';
-import { insertReceived } from './inbox.store';
+import { insertReceived, withoutWaiting } from './inbox.store';
 
 const CURSOR = 'outbox';
 
@@ -24,29 +24,12 @@ export class DispatchStore {
 
   /** Takes new requests over, and repeated ones of failed messages; a rebuilt outbox brings nothing new. */
   async takeOver(): Promise<void> {
-    await this.db.transaction().execute(async db => {
-      await sql`insert into wa_cursor (name, position) values (${CURSOR}, 0) on conflict do nothing`.execute(
-        db,
-      );
-      await sql`
-        with cursor as (select position from wa_cursor where name = ${CURSOR} for update),
-        fresh as (
-          select o.* from wa_outbox o, cursor where o.position > cursor.position order by o.position limit 1000
-        ),
-        taken as (
-          insert into wa_dispatch (company_id, message_id, connection_id, chat_key, position, round, state, attempts,
-                                   next_at, updated_at)
-          select company_id, message_id, connection_id, coalesce(phone, 'lid:' || lid), position, round, 'queued', 0,
-                 now(), now()
-            from fresh order by position
-          on conflict (message_id) do update
-            set position = excluded.position, round = excluded.round, state = 'queued', attempts = 0, code = null,
-                next_at = excluded.next_at, updated_at = excluded.updated_at
-            where wa_dispatch.state = 'failed' and wa_dispatch.round < excluded.round
-        )
-        update wa_cursor set position = (select max(position) from fresh)
-         where name = ${CURSOR} and exists (select from fresh)`.execute(db);
-    });
+    const { rows } = await sql<{ news: boolean }>`
+      select exists (
+        select from wa_outbox
+         where position > coalesce((select position from wa_cursor where name = ${CURSOR}), 0)
+      ) as news`.execute(this.db);
+    if (rows[0]?.news === true) await this.takeOverNews();
   }
 
   /** The oldest messages that wait on the given connections, those of `busy` left out. */
@@ -68,12 +51,15 @@ export class DispatchStore {
     return rows;
   }
 
-  /** Marks a message as under way; how often it was tried, or null when it is settled or not the sender's to send. */
+  /**
+   * Marks a message as under way; how often it was tried, or null when it is settled or not the sender's to send. A
+   * mark that a crash loses changes nothing: either way the message goes out again under its id.
+   */
   async begin(messageId: string, sender: Sender): Promise<number | null> {
     const { rows } = await sql<{ attempts: number }>`
       update wa_dispatch set state = 'sending', fence = ${sender.fence.toString()}::bigint, attempts = attempts + 1,
              updated_at = now()
-       where message_id = ${messageId} and state in ('queued', 'sending')
+       where message_id = ${messageId} and state in ('queued', 'sending') and ${withoutWaiting}
          and exists (select from wa_lease where connection_id = ${sender.connection.id}
                         and fence = ${sender.fence.toString()}::bigint)
       returning attempts`.execute(this.db);
@@ -121,5 +107,31 @@ export class DispatchStore {
       .where('messageId', '=', messageId)
       .executeTakeFirst();
     return row ?? null;
+  }
+
+  private async takeOverNews(): Promise<void> {
+    await this.db.transaction().execute(async db => {
+      await sql`insert into wa_cursor (name, position) values (${CURSOR}, 0) on conflict do nothing`.execute(
+        db,
+      );
+      await sql`
+        with cursor as (select position from wa_cursor where name = ${CURSOR} for update),
+        fresh as (
+          select o.* from wa_outbox o, cursor where o.position > cursor.position order by o.position limit 1000
+        ),
+        taken as (
+          insert into wa_dispatch (company_id, message_id, connection_id, chat_key, position, round, state, attempts,
+                                   next_at, updated_at)
+          select company_id, message_id, connection_id, coalesce(phone, 'lid:' || lid), position, round, 'queued', 0,
+                 now(), now()
+            from fresh order by position
+          on conflict (message_id) do update
+            set position = excluded.position, round = excluded.round, state = 'queued', attempts = 0, code = null,
+                next_at = excluded.next_at, updated_at = excluded.updated_at
+            where wa_dispatch.state = 'failed' and wa_dispatch.round < excluded.round
+        )
+        update wa_cursor set position = (select max(position) from fresh)
+         where name = ${CURSOR} and exists (select from fresh)`.execute(db);
+    });
   }
 }

@@ -18,6 +18,7 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     'gets what was written while it was closed',
     { before: 0, texts: ['one', 'two', 'three'] },
   ],
+  backlog: ['lets nothing that comes in live overtake what waited', { inOrder: true }],
   journalFailure: [
     'confirms nothing that the journal did not take, and gets it again',
     { texts: ['before', 'kept', 'after'] },
@@ -47,6 +48,10 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     },
   ],
   cut: ['comes back after a lost connection', { path: ['connected', 'opening:network', 'connected'] }],
+  cutInBurst: [
+    'loses and mixes up nothing when the connection breaks in a burst',
+    { inOrder: true, answered: ['all of them'] },
+  ],
   replaced: [
     'gives way to another owner instead of fighting, and keeps its pairing',
     { reason: 'replaced', kept: true },

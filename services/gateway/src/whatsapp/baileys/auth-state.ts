@@ -15,6 +15,11 @@ export interface AuthState {
   readonly state: AuthenticationState;
   /** Writes the credentials after all earlier writes; the last state wins. */
   save(): Promise<void>;
+  /**
+   * Ends reading and writing of keys, and resolves when nothing is under way any more. An old socket may still work
+   * off what it received: beside its successor it would write an older state of the same sessions.
+   */
+  retire(): Promise<void>;
 }
 
 /**
@@ -39,8 +44,10 @@ export async function openAuthState(
     }
   };
   let saving = Promise.resolve();
+  const keys = new CachedKeys(baileys, store, scope, guard);
   return {
-    state: { creds, keys: new CachedKeys(baileys, store, scope, guard) },
+    state: { creds, keys },
+    retire: () => keys.retire(),
     save: () => {
       const write = () => guard(() => store.writeCredentials(encode(baileys, creds)));
       saving = saving.catch(() => undefined).then(write);
@@ -55,6 +62,8 @@ export async function openAuthState(
  */
 class CachedKeys implements KeyStore {
   private readonly cache = new BoundedCache<Uint8Array | null>(CACHED_KEYS);
+  private readonly writing = new Set<Promise<void>>();
+  private retired = false;
 
   constructor(
     private readonly baileys: Baileys,
@@ -63,24 +72,49 @@ class CachedKeys implements KeyStore {
     private readonly guard: Guard,
   ) {}
 
+  async retire(): Promise<void> {
+    this.retired = true;
+    await Promise.allSettled(this.writing);
+  }
+
   async get<T extends Parameters<KeyStore['get']>[0]>(type: T, ids: string[]) {
-    const missing = ids.filter(id => this.cache.get(`${type}/${id}`) === undefined);
-    const fetched =
-      missing.length === 0 ? new Map<string, Uint8Array>() : await this.store.readKeys(type, missing);
+    this.assertInUse();
+    const held = new Map<string, Uint8Array | null | undefined>();
+    for (const id of ids) held.set(id, this.cache.get(`${type}/${id}`));
+    const missing = ids.filter(id => held.get(id) === undefined);
+    if (missing.length > 0) await this.fetch(type, missing, held);
     const values: Record<string, never> = {};
-    for (const id of ids) {
-      const bytes = missing.includes(id) ? (fetched.get(id) ?? null) : this.cache.get(`${type}/${id}`);
-      this.cache.set(`${type}/${id}`, bytes ?? null);
-      if (bytes) values[id] = this.decodeKey(type, bytes) as never;
-    }
+    for (const [id, bytes] of held) if (bytes) values[id] = this.decodeKey(type, bytes) as never;
     return values;
   }
 
   async set(data: KeySet): Promise<void> {
+    this.assertInUse();
     const changes = this.changesOf(data);
     const received = this.scope.take();
-    await this.guard(() => this.store.writeKeys(changes, received));
+    const write = this.guard(() => this.store.writeKeys(changes, received));
+    this.writing.add(write);
+    await write.finally(() => this.writing.delete(write));
     for (const { type, id, value } of changes) this.cache.set(`${type}/${id}`, value);
+  }
+
+  private assertInUse(): void {
+    if (this.retired) throw new Error('The session went on with another socket');
+  }
+
+  private async fetch(
+    type: string,
+    ids: readonly string[],
+    into: Map<string, Uint8Array | null | undefined>,
+  ): Promise<void> {
+    const found = await this.store.readKeys(type, ids);
+    for (const id of ids) {
+      // What was written while the store was asked is newer than its answer.
+      const newer = this.cache.get(`${type}/${id}`);
+      const value = newer === undefined ? (found.get(id) ?? null) : newer;
+      this.cache.set(`${type}/${id}`, value);
+      into.set(id, value);
+    }
   }
 
   private changesOf(data: KeySet): KeyChange[] {

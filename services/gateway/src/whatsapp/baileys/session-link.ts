@@ -15,6 +15,7 @@ import { chatOf, isPerson, userOf } from './jids';
 import { StanzaIndex } from './journalling';
 import type { Owner } from './journal-payload';
 import { ReceivedScope } from './received-scope';
+import { keepMessageOrder } from './message-order';
 import { readReceipt, readServerAck } from './receipts';
 import { socketConfig } from './socket-config';
 import { type ConnectionChange, listen, type SocketListener } from './socket-events';
@@ -73,7 +74,7 @@ export class SessionLink implements SocketListener {
     this.retire();
     if (socket !== null && linked) await within(socket.logout().catch(() => undefined));
     if (socket !== null) await within(socket.end(undefined));
-    await this.auth?.save().catch(() => undefined);
+    await this.settle();
     await this.parts.context.credentials.wipe();
     this.tell({ state: 'disconnected', reason: 'logged_out' });
     await this.told;
@@ -84,6 +85,7 @@ export class SessionLink implements SocketListener {
     const socket = this.current;
     this.retire();
     if (socket !== null) await within(socket.end(undefined));
+    await within(this.settle());
     await within(this.told);
   }
 
@@ -157,6 +159,7 @@ export class SessionLink implements SocketListener {
     const { baileys, options, context } = this.parts;
     const scope = new ReceivedScope();
     const current = (): boolean => this.generation === generation;
+    await this.auth?.retire();
     const auth = await openAuthState(baileys, context.credentials, scope, error => {
       if (current()) this.onStoreFailure(error);
     });
@@ -168,7 +171,14 @@ export class SessionLink implements SocketListener {
     const socket = baileys.makeWASocket(socketConfig({ baileys, options, auth, journalling, findSent }));
     this.current = socket;
     stanzas.watch(socket);
+    keepMessageOrder(socket);
     listen(socket, current, this);
+  }
+
+  /** Waits until everything under way is written; what comes later is refused. */
+  private async settle(): Promise<void> {
+    await this.auth?.save().catch(() => undefined);
+    await this.auth?.retire();
   }
 
   private owner(): Owner {

@@ -78,6 +78,21 @@ export const SCENARIOS = {
     return { before, texts };
   },
 
+  async backlog(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    await probe.close();
+    probe.memory.latencyMs = 3;
+    const waiting = Array.from({ length: 40 }, (_, n) => `waiting ${n}`);
+    const live = Array.from({ length: 10 }, (_, n) => `live ${n}`);
+    for (const text of waiting) await rig.write(ANA, SHOP, text);
+    const back = await reopen(rig, probe.memory);
+    for (const text of live) await rig.write(ANA, SHOP, text);
+    await until('all texts arrive', () => back.memory.journal.size === waiting.length + live.length);
+    const inOrder = (await back.texts()).join() === [...waiting, ...live].join();
+    await back.close();
+    return { inOrder };
+  },
+
   async journalFailure(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     await rig.write(ANA, SHOP, 'before');
@@ -180,6 +195,22 @@ export const SCENARIOS = {
     const path = probe.path.slice(-3);
     await probe.close();
     return { path };
+  },
+
+  async cutInBurst(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    probe.memory.latencyMs = 3;
+    const count = 60;
+    const texts = Array.from({ length: count }, (_, n) => `text ${n}`);
+    for (const text of texts) await rig.write(ANA, SHOP, text);
+    await until('some have arrived', () => probe.memory.journal.size > 5);
+    rig.cut(SHOP);
+    await until('all have arrived', () => probe.memory.journal.size === count);
+    const inOrder = (await probe.texts()).join() === texts.join();
+    await probe.reaches('connected', 2);
+    await probe.send(ANA, 'all of them', rig.provider.newMessageId());
+    await probe.close();
+    return { inOrder, answered: heldBy(rig, ANA).map(({ text }) => text) };
   },
 
   async replaced(rig: WhatsAppRig): Promise<Facts> {
