@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
 import { BUSINESS } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -39,7 +39,7 @@ describe('In the browser', () => {
     await picture(page, 'login');
     await signIn(page, product.url, 'admin@demo.test');
     await page.getByRole('link', { name: /Conexões/ }).click();
-    await page.getByRole('button', { name: 'QR CODE' }).first().click();
+    await page.getByRole('button', { name: 'QR CODE', exact: true }).click();
     await page.getByRole('img', { name: /QR code da conexão/ }).waitFor();
     await picture(page, 'connections-qr');
     expect(await axeFaults(page)).toEqual([]);
@@ -56,7 +56,7 @@ describe('In the browser', () => {
       signIn(ana.page, product.url, 'ana@demo.test'),
       signIn(bruno.page, product.url, 'bruno@demo.test'),
     ]);
-    for (const { page } of [ana, bruno]) await page.getByText('Aguardando', { exact: false }).first().click();
+    for (const { page } of [ana, bruno]) await page.getByRole('tab', { name: /Aguardando/ }).click();
     await simulator.write({
       from: customer,
       name: 'Marina Duarte',
@@ -81,8 +81,11 @@ describe('In the browser', () => {
     const composer = page.getByRole('textbox', { name: 'Mensagem' });
     await composer.fill('Bom dia, Marina! Saiu agora há pouco.');
     await composer.press('Enter');
-    await page.getByText('Saiu agora há pouco.').last().waitFor();
-    await page.getByRole('img', { name: 'Enviada' }).or(page.getByLabel('Enviada')).last().waitFor();
+    await page
+      .getByRole('article', { name: /Ana Souza/ })
+      .getByText('Saiu agora há pouco.')
+      .waitFor();
+    await answer(page, 'Enviada').waitFor();
     await eventually(async () =>
       expect((await simulator.messages(customer)).at(-1)?.text).toContain(
         'Bom dia, Marina! Saiu agora há pouco.',
@@ -90,7 +93,7 @@ describe('In the browser', () => {
     );
     await simulator.faults({ autoDeliver: true });
     await simulator.read(customer, BUSINESS);
-    await page.getByRole('img', { name: 'Lida' }).or(page.getByLabel('Lida')).last().waitFor();
+    await answer(page, 'Lida').waitFor();
     await picture(page, 'conversation');
     expect(await axeFaults(page)).toEqual([]);
   });
@@ -110,7 +113,7 @@ describe('In the browser', () => {
     const { page } = ana;
     await page.getByRole('button', { name: 'Devolver' }).click();
     await page.waitForURL(/\/tickets$/);
-    await page.getByText('Aguardando', { exact: false }).first().click();
+    await page.getByRole('tab', { name: /Aguardando/ }).click();
     await page.getByRole('button', { name: 'Aceitar o atendimento de Marina Duarte' }).click();
     await page.getByRole('button', { name: 'Transferir' }).click();
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
@@ -123,8 +126,8 @@ describe('In the browser', () => {
     await bruno.page.getByRole('button', { name: 'Aceitar o atendimento de Marina Duarte' }).click();
     await bruno.page.getByRole('button', { name: 'Resolver' }).click();
     await bruno.page.waitForURL(/\/tickets$/);
-    await bruno.page.getByText('Resolvidos').first().click();
-    await bruno.page.getByText('Marina Duarte').first().click();
+    await bruno.page.getByRole('tab', { name: 'Resolvidos' }).click();
+    await bruno.page.getByRole('link', { name: /Marina Duarte/ }).click();
     await bruno.page.getByRole('button', { name: 'Reabrir' }).click();
     await bruno.page.getByRole('button', { name: 'Resolver' }).waitFor();
   });
@@ -136,8 +139,8 @@ describe('In the browser', () => {
   ] as const)('the workspace is whole at %i px in the %s theme', async (width, theme) => {
     const window = await openWindow(browser, { width, theme });
     await signIn(window.page, product.url, 'bruno@demo.test');
-    await window.page.getByText('Marina Duarte').first().click();
-    await window.page.getByText('O pedido já saiu?').last().waitFor();
+    await window.page.getByRole('link', { name: /Marina Duarte/ }).click();
+    await window.page.getByRole('article').getByText('O pedido já saiu?').waitFor();
     await picture(window.page, `conversation-${width}-${theme}`);
     expect(await axeFaults(window.page)).toEqual([]);
     const overflow = await window.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
@@ -159,6 +162,10 @@ describe('In the browser', () => {
   it('nothing went wrong in any console on the way', () => {
     for (const { faults } of [admin, ana, bruno]) expect(faults).toEqual([]);
   });
+
+  /** The tick of our answer, by the word that stands for it. */
+  const answer = (page: Page, tick: string) =>
+    page.getByRole('article', { name: /Ana Souza/ }).getByText(tick);
 
   const waitingQr = (): Promise<string> =>
     eventually(async () => {

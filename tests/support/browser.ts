@@ -37,10 +37,13 @@ export const openWindow = async (
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },
     colorScheme: look.theme,
+    // Half-faded text has no contrast worth measuring.
+    reducedMotion: 'reduce',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const faults: string[] = [];
   page.on('pageerror', error => faults.push(error.message));
   page.on('console', message => {

@@ -138,6 +138,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
       clearInterval(pruning);
       stopping.abort();
       await Promise.all(work);
+      await store.close();
       await readModel.close();
       await eventConnections.end();
     },

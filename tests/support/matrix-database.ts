@@ -1,0 +1,53 @@
+import { Client } from 'pg';
+
+/** Looks into the product's database from outside, past every fence. */
+export class MatrixDatabase {
+  private constructor(readonly client: Client) {}
+
+  static async open(url: string): Promise<MatrixDatabase> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    return new MatrixDatabase(client);
+  }
+
+  close(): Promise<void> {
+    return this.client.end();
+  }
+
+  async ask<Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return (await this.client.query<Row>(text, [...values])).rows;
+  }
+
+  /** How many facts a company has; any change of it is one more. */
+  async facts(companyId: number): Promise<number> {
+    const [row] = await this.ask<{ facts: string }>(
+      'select count(*) as facts from es.events where company_id = $1',
+      [companyId],
+    );
+    return Number(row?.facts);
+  }
+
+  /** The tables of the read model that belong to companies. */
+  async tenantTables(): Promise<readonly string[]> {
+    const rows = await this.ask<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relnamespace = 'rm'::regnamespace and c.relkind = 'r' and a.attname = 'company_id'
+        order by 1`,
+    );
+    return rows.map(row => row.name);
+  }
+
+  /** A digest of all rows of a company, table by table. */
+  async fingerprint(companyId: number): Promise<Readonly<Record<string, string>>> {
+    const digests: Record<string, string> = { facts: String(await this.facts(companyId)) };
+    for (const table of await this.tenantTables()) {
+      const [row] = await this.ask<{ digest: string | null; rows: string }>(
+        `select md5(string_agg(t::text, '|' order by t::text)) as digest, count(*) as rows
+           from rm."${table}" t where company_id = $1`,
+        [companyId],
+      );
+      digests[table] = `${row?.rows} ${row?.digest}`;
+    }
+    return digests;
+  }
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { Id, Role, ThingKind } from './matrix-world';
+
+/** Gives the id for a slot of a call; which slots there are is found out by asking. */
+export type Pick = (slot: string, kind: ThingKind) => Id;
+
+/** What a call sends besides its method and path. */
+export interface Filling {
+  readonly params?: Readonly<Record<string, Id>>;
+  readonly query?: Readonly<Record<string, Id>>;
+  readonly body?: object;
+}
+
+/** How a route is called in the matrix. */
+export interface RoutePlan {
+  readonly fill?: (pick: Pick) => Filling;
+  /** Uses up what it is called with: its own call gets something new. */
+  readonly consumes?: boolean;
+  /** Ends the session that calls it: for strangers only. */
+  readonly endsSession?: boolean;
+  /** For this machine only: everybody elsewhere is answered 404. */
+  readonly machine?: boolean;
+  /** Whom the slice's policy refuses within the company although the route lets them in. */
+  readonly refuses?: readonly Role[];
+  /** What the call answers when everything is its caller's own; 200 and 201 unless told. */
+  readonly answers?: number;
+}
+
+const path = (kind: ThingKind) => (pick: Pick) => ({ params: { id: pick('id', kind) } });
+
+const notByOutsiders: readonly Role[] = ['outsider'];
+const machine: RoutePlan = { machine: true };
+/** Somebody else's record, or a setting of the company: administrators only. */
+const managed: readonly Role[] = ['user', 'outsider', 'supervisor'];
+
+const record = (base: string, kind: ThingKind, body: () => object): Record<string, RoutePlan> => ({
+  [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  [`GET /api/${base}/list`]: {},
+  [`POST /api/${base}`]: { fill: () => ({ body: body() }) },
+  [`GET /api/${base}/:id`]: { fill: path(kind) },
+  [`PUT /api/${base}/:id`]: { fill: pick => ({ ...path(kind)(pick), body: body() }), consumes: true },
+  [`DELETE /api/${base}/:id`]: { fill: path(kind), consumes: true },
+});
+
+let numbers = 0;
+const colour = (): string => `#${(0x600000 + ++numbers * 4_099).toString(16)}`;
+const short = (): string => randomUUID().slice(0, 8);
+
+const records: Record<string, RoutePlan> = {
+  ...record('queue', 'queue', () => ({ name: `Fila ${short()}`, color: colour() })),
+  ...record('tags', 'tag', () => ({ name: `Tag ${short()}`, color: colour() })),
+  ...record('quick-messages', 'quickMessage', () => ({ shortcode: short(), message: 'Oi', geral: true })),
+};
+// Queues are few: their list has no pages, and so no second route.
+delete records['GET /api/queue/list'];
+const quickMessages = ['PUT', 'DELETE'].map(method => `${method} /api/quick-messages/:id`);
+for (const name of quickMessages) records[name] = { ...records[name], refuses: ['user', 'outsider'] };
+
+const tickets: Record<string, RoutePlan | readonly RoutePlan[]> = {
+  'GET /api/tickets': {
+    fill: pick => ({
+      query: {
+        showAll: 'true',
+        searchParam: 'SEGREDO',
+        queueIds: `[${pick('queueIds', 'queue')}]`,
+        tags: `[${pick('tags', 'tag')}]`,
+        users: `[${pick('users', 'user')}]`,
+      },
+    }),
+  },
+  'GET /api/tickets/counts': {
+    fill: pick => ({ query: { queueIds: `[${pick('queueIds', 'queue')}]`, showAll: 'true' } }),
+  },
+  'GET /api/tickets/:id': { fill: path('ticket'), refuses: notByOutsiders },
+  'GET /api/tickets/show/:id': { fill: path('ticket'), refuses: notByOutsiders },
+  'GET /api/tickets/u/:uuid': {
+    fill: pick => ({ params: { uuid: pick('uuid', 'ticketUuid') } }),
+    refuses: notByOutsiders,
+  },
+  'POST /api/tickets': {
+    fill: pick => ({
+      body: {
+        contactId: pick('contactId', 'contact'),
+        whatsappId: pick('whatsappId', 'connection'),
+        queueId: pick('queueId', 'queue'),
+        userId: pick('userId', 'user'),
+      },
+    }),
+    consumes: true,
+  },
+  'PUT /api/tickets/:id': [
+    () => ({ status: 'closed' }),
+    () => ({ status: 'open' }),
+    () => ({ status: 'pending' }),
+    (pick: Pick) => ({ queueId: pick('queueId', 'queue'), userId: pick('userId', 'user') }),
+  ].map((body): RoutePlan => {
+    const fill = (pick: Pick) => ({ ...path('ticket')(pick), body: body(pick) });
+    return { fill, consumes: true, refuses: ['user', 'outsider'] };
+  }),
+  'DELETE /api/tickets/:id': { fill: path('ticket'), consumes: true },
+  'POST /api/tags/ticket/sync': {
+    fill: pick => ({
+      body: { ticketId: pick('ticketId', 'ticket'), tags: [{ id: pick('tags.id', 'tag') }] },
+    }),
+    refuses: notByOutsiders,
+  },
+  'GET /api/ticket/interaction/:id': { fill: path('ticket'), refuses: notByOutsiders },
+};
+
+const inTicket = (pick: Pick) => ({ params: { ticketId: pick('ticketId', 'ticket') } });
+
+const messages: Record<string, RoutePlan | readonly RoutePlan[]> = {
+  'GET /api/messages/:ticketId': { fill: inTicket, refuses: notByOutsiders },
+  'POST /api/messages/:ticketId/read': { fill: inTicket, refuses: notByOutsiders },
+  'POST /api/messages/:messageId/retry': {
+    fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),
+    refuses: notByOutsiders,
+  },
+  'POST /api/messages/:ticketId': {
+    fill: pick => ({
+      ...inTicket(pick),
+      body: { body: 'Resposta', quotedMsg: { id: pick('quotedMsg.id', 'message') } },
+    }),
+    refuses: notByOutsiders,
+  },
+};
+
+const connectionChoices = (pick: Pick) => ({
+  name: `Fone ${short()}`,
+  queueIds: [pick('queueIds', 'queue')],
+  transferQueueId: pick('transferQueueId', 'queue'),
+});
+
+const connections: Record<string, RoutePlan> = {
+  'GET /api/whatsapp': {},
+  'GET /api/whatsapp/:id': { fill: path('connection') },
+  'POST /api/whatsapp': { fill: pick => ({ body: connectionChoices(pick) }) },
+  'PUT /api/whatsapp/:id': {
+    fill: pick => ({ ...path('connection')(pick), body: connectionChoices(pick) }),
+    consumes: true,
+  },
+  'DELETE /api/whatsapp/:id': { fill: path('connection'), consumes: true },
+  'POST /api/whatsappsession/:id': { fill: path('connection'), consumes: true },
+  'PUT /api/whatsappsession/:id': { fill: path('connection'), consumes: true },
+  'DELETE /api/whatsappsession/:id': { fill: path('connection'), consumes: true },
+};
+
+const rights = (pick: Pick) => ({
+  queueIds: [pick('queueIds', 'queue')],
+  whatsappId: pick('whatsappId', 'connection'),
+});
+
+const people: Record<string, RoutePlan> = {
+  'GET /api/users': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  'GET /api/users/list': {},
+  'GET /api/users/:id': { fill: path('user') },
+  'POST /api/users': {
+    fill: pick => ({
+      body: { name: 'Nova', email: `nova.${short()}@prosa.test`, password: 'prosa-demo', ...rights(pick) },
+    }),
+  },
+  'PUT /api/users/:id': {
+    fill: pick => ({ ...path('user')(pick), body: { name: 'Outro nome', ...rights(pick) } }),
+    consumes: true,
+    refuses: managed,
+  },
+  'DELETE /api/users/:id': { fill: path('user'), consumes: true },
+};
+
+const contacts: Record<string, RoutePlan> = {
+  'GET /api/contacts': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  'GET /api/contacts/:id': { fill: path('contact') },
+  'POST /api/contacts': {
+    fill: () => ({ body: { name: 'Contato', number: `55119${String(6e7 + ++numbers)}` } }),
+  },
+  'PUT /api/contacts/:id': {
+    fill: pick => ({ ...path('contact')(pick), body: { name: 'Outro nome' } }),
+    consumes: true,
+  },
+};
+
+const key = (pick: Pick) => ({ params: { key: pick('key', 'settingKey') } });
+
+const rest: Record<string, RoutePlan> = {
+  'GET /api': {},
+  'GET /api/version': {},
+  'GET /api/public-settings/:key': { fill: key },
+  'GET /api/settings': {},
+  'GET /api/settings/:key': { fill: key },
+  'PUT /api/settings/:key': {
+    fill: pick => ({ ...key(pick), body: { value: 'closed' } }),
+    refuses: managed,
+  },
+  // An empty body: a wrong password would count against everybody at this address.
+  'POST /api/auth/login': { fill: () => ({ body: {} }), answers: 400 },
+  'POST /api/auth/refresh_token': { answers: 401 },
+  'DELETE /api/auth/logout': { endsSession: true },
+  'GET /api/auth/me': {},
+  'GET /api/live/head': {},
+  'GET /api/live/frames': { fill: () => ({ query: { after: 0 } }) },
+  'GET /health/live': {},
+  'GET /health/ready': {},
+  'GET /metrics': machine,
+  'POST /simulator/api/faults': machine,
+  'GET /simulator/api/messages': machine,
+  'POST /simulator/api/messages': machine,
+  'GET /simulator/api/phones': machine,
+  'GET /simulator/api/qrcodes': machine,
+  'POST /simulator/api/read': machine,
+  'POST /simulator/api/scan': machine,
+};
+
+/** How every route of the process is called; a route that is missing here fails the matrix. */
+export const ROUTE_PLANS: Readonly<Record<string, RoutePlan | readonly RoutePlan[]>> = {
+  ...records,
+  ...tickets,
+  ...messages,
+  ...connections,
+  ...people,
+  ...contacts,
+  ...rest,
+};

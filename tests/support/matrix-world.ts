@@ -1,0 +1,215 @@
+import type { ConnectionView, MessageView, TicketPage, TicketView, UserView } from '@prosa/contracts';
+import { randomUUID } from 'node:crypto';
+import { ApiClient, DEMO_PASSWORD } from './api-client';
+import { connectPhone } from './connected';
+import { eventually } from './eventually';
+import { SimulatorClient } from './simulator-client';
+
+/** What routes take ids of. */
+export type ThingKind =
+  | 'ticket'
+  | 'ticketUuid'
+  | 'contact'
+  | 'queue'
+  | 'tag'
+  | 'quickMessage'
+  | 'user'
+  | 'connection'
+  | 'message'
+  | 'settingKey';
+
+/** An id as an API takes it. */
+export type Id = number | string;
+
+/** Who calls, within a company. */
+export type Role = 'user' | 'outsider' | 'supervisor' | 'admin' | 'super';
+
+/** A company in which every text that anybody can write says `canary`. */
+export interface CompanyWorld {
+  readonly companyId: number;
+  readonly canary: string;
+  /** The number of its connected phone. */
+  readonly phone: string;
+  readonly people: ReadonlyMap<Role, ApiClient>;
+  readonly admin: ApiClient;
+  readonly things: Readonly<Record<ThingKind, Id>>;
+  /** A new thing that a call may use up. */
+  fresh(kind: ThingKind): Promise<Id>;
+}
+
+/** Which company to fill, and with what. */
+export interface WorldOptions {
+  readonly url: string;
+  readonly admin: string;
+  /** A super user of the company, when it has one. */
+  readonly super?: string;
+  readonly canary: string;
+  readonly phone: string;
+  /** The first digits of its customers' numbers. */
+  readonly customers: string;
+}
+
+let colours = 0;
+const colour = (): string => `#${(0x100000 + ++colours * 4_099).toString(16)}`;
+
+class WorldBuilder {
+  private customer = 100;
+
+  constructor(
+    private readonly options: WorldOptions,
+    readonly admin: ApiClient,
+  ) {}
+
+  get canary(): string {
+    return this.options.canary;
+  }
+
+  async queue(): Promise<number> {
+    const text = `${this.canary} fila`;
+    const { id } = await this.admin.post<{ id: number }>('/queue', {
+      name: `${text} ${randomUUID().slice(0, 8)}`,
+      color: colour(),
+      greetingMessage: text,
+      complationMessage: text,
+      outOfHoursMessage: text,
+      ratingMessage: text,
+    });
+    return id;
+  }
+
+  async tag(): Promise<number> {
+    const name = `${this.canary} ${randomUUID().slice(0, 8)}`;
+    return (await this.admin.post<{ id: number }>('/tags', { name, color: '#773DFA' })).id;
+  }
+
+  async quickMessage(): Promise<number> {
+    const shortcode = `${this.canary}-${randomUUID().slice(0, 8)}`;
+    const body = { shortcode, message: `${this.canary} resposta pronta`, geral: true };
+    return (await this.admin.post<{ id: number }>('/quick-messages', body)).id;
+  }
+
+  async contact(): Promise<number> {
+    const number = `${this.options.customers}${++this.customer}`;
+    const { id } = await this.admin.post<{ id: number }>('/contacts', {
+      name: `${this.canary} contato`,
+      number,
+      email: `${this.canary.toLowerCase()}.contato@prosa.test`,
+      extraInfo: [{ name: `${this.canary} campo`, value: `${this.canary} valor` }],
+    });
+    return id;
+  }
+
+  async connection(): Promise<number> {
+    const name = `${this.canary} ${randomUUID().slice(0, 6)}`;
+    return (await this.admin.post<{ id: number }>('/whatsapp', { name })).id;
+  }
+
+  async person(profile: 'user' | 'supervisor' | 'admin', queueIds: readonly number[]): Promise<UserView> {
+    const email = `${this.canary.toLowerCase()}.${randomUUID().slice(0, 8)}@prosa.test`;
+    const name = `${this.canary} ${profile}`;
+    return this.admin.post('/users', { name, email, password: DEMO_PASSWORD, profile, queueIds });
+  }
+
+  async signedIn(profile: 'user' | 'supervisor', queueIds: readonly number[]): Promise<ApiClient> {
+    const { email } = await this.person(profile, queueIds);
+    return ApiClient.signIn(this.options.url, email);
+  }
+
+  async ticket(whatsappId: Id, queueId: Id): Promise<number> {
+    const contactId = await this.contact();
+    return (await this.admin.post<TicketView>('/tickets', { contactId, whatsappId, queueId })).id;
+  }
+
+  /** Says something secret in every text that a connection has. */
+  async speak(connection: ConnectionView, queueId: number): Promise<void> {
+    const text = `${this.canary} saudação`;
+    await this.admin.put(`/whatsapp/${connection.id}`, {
+      name: `${this.canary} fone`,
+      queueIds: [queueId],
+      greetingMessage: text,
+      complationMessage: text,
+      outOfHoursMessage: text,
+      ratingMessage: text,
+      expiresInactiveMessage: text,
+    });
+  }
+
+  /** A customer writes, a person accepts and answers. */
+  async conversation(agent: ApiClient): Promise<{ ticket: TicketView; message: MessageView }> {
+    const from = `${this.options.customers}001`;
+    const simulator = new SimulatorClient(this.options.url);
+    await simulator.write({
+      from,
+      name: `${this.canary} cliente`,
+      to: this.options.phone,
+      text: `${this.canary} bom dia`,
+    });
+    const ticket = await eventually(async () => {
+      const { tickets } = await this.admin.get<TicketPage>('/tickets?status=pending&showAll=true');
+      const found = tickets.find(each => each.contact.number === from);
+      if (!found) throw new Error(`nothing waits from ${from}`);
+      return found;
+    }, 20_000);
+    await agent.put(`/tickets/${ticket.id}`, { status: 'open' });
+    const message = await agent.post<MessageView>(`/messages/${ticket.id}`, {
+      body: `${this.canary} às ordens`,
+    });
+    await eventually(async () => {
+      const { messages } = await agent.get<{ messages: MessageView[] }>(`/messages/${ticket.id}?peek=true`);
+      if ((messages.at(-1)?.ack ?? 0) < 2) throw new Error('not on the phone yet');
+    }, 20_000);
+    return { ticket: await agent.get(`/tickets/${ticket.id}`), message };
+  }
+}
+
+/** Fills a company of the demo with things that say its canary, and with people of every profile. */
+export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> => {
+  const admin = await ApiClient.signIn(options.url, options.admin);
+  const builder = new WorldBuilder(options, admin);
+  const [queue, elsewhere] = [await builder.queue(), await builder.queue()];
+  const connection = await connectPhone(options.url, admin, options.phone);
+  await builder.speak(connection, queue);
+  const user = await builder.signedIn('user', [queue]);
+  const outsider = await builder.signedIn('user', [elsewhere]);
+  const supervisor = await builder.signedIn('supervisor', [queue]);
+  const people = new Map<Role, ApiClient>([
+    ['user', user],
+    ['outsider', outsider],
+    ['supervisor', supervisor],
+    ['admin', admin],
+  ]);
+  if (options.super) people.set('super', await ApiClient.signIn(options.url, options.super));
+  const { ticket, message } = await builder.conversation(user);
+  const tag = await builder.tag();
+  await user.post('/tags/ticket/sync', { ticketId: ticket.id, tags: [{ id: tag }] });
+  const things = {
+    ticket: ticket.id,
+    ticketUuid: ticket.uuid,
+    contact: ticket.contactId,
+    queue,
+    tag,
+    quickMessage: await builder.quickMessage(),
+    user: user.me?.id ?? 0,
+    connection: connection.id,
+    message: message.id,
+    settingKey: 'sideMenu',
+  };
+  const makers: Partial<Record<ThingKind, () => Promise<Id>>> = {
+    ticket: () => builder.ticket(connection.id, queue),
+    contact: () => builder.contact(),
+    queue: () => builder.queue(),
+    tag: () => builder.tag(),
+    quickMessage: () => builder.quickMessage(),
+    user: async () => (await builder.person('user', [queue])).id,
+    connection: () => builder.connection(),
+  };
+  return {
+    companyId: admin.me?.companyId ?? 0,
+    canary: options.canary,
+    phone: options.phone,
+    people,
+    admin,
+    things,
+    fresh: async kind => (await makers[kind]?.()) ?? things[kind],
+  };
+};
