@@ -103,7 +103,9 @@ describe('In the browser', () => {
     await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('menuitem', { name: 'Detalhes do ticket' }).click();
     await page.getByRole('tab', { name: 'Histórico de Interações' }).click();
-    await page.getByText('Ana Souza').first().waitFor();
+    const dialog = page.getByRole('dialog');
+    for (const line of ['Atendimento aceito por Ana Souza', 'Mensagem recebida', 'Mensagem enviada'])
+      await dialog.getByText(line).first().waitFor();
     await picture(page, 'history');
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
