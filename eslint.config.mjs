@@ -51,7 +51,7 @@ const kebab = {
 };
 
 export default tseslint.config(
-  { files: ['web/vite.config.ts'], languageOptions: { parser: tseslint.parser } },
+  { files: ['web/vite.config.mts'], languageOptions: { parser: tseslint.parser } },
   { ignores: ['dist/**', 'node_modules/**', 'artifacts/**', '.data/**', 'docs/**', 'web/public/**'] },
   {
     files: ['{services,libs,tests}/**/*.ts', 'web/src/**/*.{ts,tsx}'],
@@ -121,7 +121,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'web/vite.config.ts',
+      'web/vite.config.mts',
       'web/src/testing/**',
       'tests/bench/**',
       'services/*/src/main.ts',

@@ -48,7 +48,7 @@ export const buildWeb = () =>
       must('Bundling the web', bin('vite'), [
         'build',
         '--config',
-        'web/vite.config.ts',
+        'web/vite.config.mts',
         '--logLevel',
         'warn',
       ]),

@@ -3,7 +3,6 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import { may } from '@prosa/contracts';
 import type { Permission, SignedInUser } from '@prosa/contracts';
 import type { AppState } from '../app/app-state';
-import { useAppSelector } from '../app/store';
 import { framesReceived } from '../live/live.slice';
 import { withOwnUserFrames } from './session.live';
 
@@ -92,18 +91,7 @@ export const {
 /** The signed-in person, or null. */
 export const selectUser = (state: AppState): SignedInUser | null => state.session.user;
 
-/** The signed-in person in a private screen, where there always is one. */
-export const useUser = (): SignedInUser => {
-  const user = useAppSelector(selectUser);
-  if (user === null) throw new Error('a private screen rendered without a signed-in person');
-  return user;
-};
-
 /** Whether the signed-in person holds a permission; false when nobody is signed in. */
-export const usePermission = (permission: Permission): boolean =>
-  useAppSelector(state => state.session.user !== null && may(state.session.user, permission));
-
-/** The same for sagas and selectors. */
 export const selectMay = (state: AppState, permission: Permission): boolean =>
   state.session.user !== null && may(state.session.user, permission);
 

@@ -18,6 +18,9 @@ const businessRow = (phone: World['phones'][number]): HTMLElement =>
     el('span', { class: 'quiet' }, phone.paired ? texts.paired : texts.notPaired),
   );
 
+const businessRows = (businesses: World['phones']): readonly HTMLElement[] =>
+  businesses.length === 0 ? [el('li', { class: 'quiet' }, texts.noBusiness)] : businesses.map(businessRow);
+
 const keepChoice = (select: HTMLSelectElement, options: readonly HTMLOptionElement[]): void => {
   const chosen = select.value;
   const same = JSON.stringify(options.map(option => option.value)) === select.dataset['options'];
@@ -27,19 +30,49 @@ const keepChoice = (select: HTMLSelectElement, options: readonly HTMLOptionEleme
   if (options.some(option => option.value === chosen)) select.value = chosen;
 };
 
-/** Makes the scan box: whose phone, which code, and the button. */
-export const scanBox = (simulation: Simulation): ScanBox => {
-  const numbers = el('datalist', { id: 'business-numbers' });
-  const number = el('input', {
+interface Fields {
+  readonly number: HTMLInputElement;
+  readonly numbers: HTMLDataListElement;
+  readonly codes: HTMLSelectElement;
+  readonly paste: HTMLTextAreaElement;
+}
+
+const fieldsOf = (): Fields => ({
+  number: el('input', {
     name: 'number',
     list: 'business-numbers',
     inputmode: 'numeric',
     value: '5511999990001',
     autocomplete: 'off',
-  });
-  const codes = el('select', { name: 'code' });
-  const codesField = el('label', { class: 'field' }, el('span', {}, texts.scanChoose), codes);
-  const paste = el('textarea', { name: 'paste', rows: 2, spellcheck: 'false' });
+  }),
+  numbers: el('datalist', { id: 'business-numbers' }),
+  codes: el('select', { name: 'code' }),
+  paste: el('textarea', { name: 'paste', rows: 2, spellcheck: 'false' }),
+});
+
+const labelled = (text: string, field: HTMLElement): HTMLElement =>
+  el('label', { class: 'field' }, el('span', {}, text), field);
+
+/** Scans what the fields say and tells what came of it. */
+const scanWith = async (
+  { number, codes, paste }: Fields,
+  simulation: Simulation,
+): Promise<{ readonly told: string; readonly scanned: boolean }> => {
+  const code = paste.value.trim() || codes.value;
+  const digits = numberFrom(number.value);
+  if (digits === null) return { told: texts.numberInvalid, scanned: false };
+  if (code === '') return { told: texts.scanNone, scanned: false };
+  return simulation.scan(code, digits).then(
+    () => ({ told: texts.scanned, scanned: true }),
+    () => ({ told: texts.failed, scanned: false }),
+  );
+};
+
+/** Makes the scan box: whose phone, which code, and the button. */
+export const scanBox = (simulation: Simulation): ScanBox => {
+  const fields = fieldsOf();
+  const { number, numbers, codes, paste } = fields;
+  const codesField = labelled(texts.scanChoose, codes);
   const none = el('p', { class: 'quiet' }, texts.scanNone);
   const outcome = el('p', { class: 'note', role: 'status' });
   const button = el('button', { type: 'submit', class: 'button' }, texts.scan);
@@ -50,50 +83,34 @@ export const scanBox = (simulation: Simulation): ScanBox => {
   });
 
   const scan = async (): Promise<void> => {
-    const code = paste.value.trim() || codes.value;
-    const digits = numberFrom(number.value);
-    if (code === '' || digits === null) {
-      outcome.textContent = digits === null ? texts.numberInvalid : texts.scanNone;
-      return;
-    }
     button.disabled = true;
     button.textContent = texts.scanning;
-    outcome.textContent = await simulation.scan(code, digits).then(
-      () => texts.scanned,
-      () => texts.failed,
-    );
-    paste.value = '';
-    touched = false;
+    const { told, scanned } = await scanWith(fields, simulation);
+    outcome.textContent = told;
+    if (scanned) {
+      paste.value = '';
+      touched = false;
+    }
     button.disabled = false;
     button.textContent = texts.scan;
   };
 
   const form = el(
     'form',
-    {
-      class: 'stack',
-      submit: event => {
-        event.preventDefault();
-        void scan();
-      },
-    },
+    { class: 'stack', submit: event => (event.preventDefault(), void scan()) },
     el('p', { class: 'quiet' }, texts.scanHint),
-    el('label', { class: 'field' }, el('span', {}, texts.scanNumber), number),
+    labelled(texts.scanNumber, number),
     numbers,
     codesField,
     none,
-    el('label', { class: 'field' }, el('span', {}, texts.scanPaste), paste),
+    labelled(texts.scanPaste, paste),
     button,
     outcome,
   );
 
   const draw = ({ phones, codes: waiting }: World): void => {
     const businesses = phones.filter(phone => phone.kind === 'business');
-    owned.replaceChildren(
-      ...(businesses.length === 0
-        ? [el('li', { class: 'quiet' }, texts.noBusiness)]
-        : businesses.map(businessRow)),
-    );
+    owned.replaceChildren(...businessRows(businesses));
     numbers.replaceChildren(...businesses.map(phone => el('option', { value: phone.number })));
     const free = businesses.find(phone => !phone.paired);
     if (!touched && free !== undefined && document.activeElement !== number) number.value = free.number;

@@ -1,7 +1,8 @@
 import { Classes } from '@blueprintjs/core';
 import { LogOut } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
-import { signOutRequested, useUser } from '../../session/session.slice';
+import { useUser } from '../../session/session.hooks';
+import { signOutRequested } from '../../session/session.slice';
 import { LanguageChoice, ThemeChoice } from '../../ui/appearance';
 import { Avatar } from '../../ui/avatar';
 import type { UserMenuDef } from '../feature';

@@ -3,7 +3,7 @@ import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { Plus, Inbox, Search, Tag, User } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useHotkey } from '../../../ui/hotkeys';
-import { usePermission } from '../../../session/session.slice';
+import { usePermission } from '../../../session/session.hooks';
 import { useDesk } from '../desk-context';
 import { TabList, TabPanel } from '../tab-list';
 import { selectBadge, selectDesk, selectDirectory } from '../tickets.selectors';

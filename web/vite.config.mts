@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { blueprintCss } from './blueprint-css';
-import { blueprintIcons } from './blueprint-icons';
+import { blueprintCss } from './blueprint-css.mts';
+import { blueprintIcons } from './blueprint-icons.mts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
