@@ -6,7 +6,7 @@ import { blueprintIcons } from './blueprint-icons.mts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Two pages: the application, and the simulator's phones, which share no code with it. */
+/** Two pages: the application, and the simulator's phones, which share nothing with it but WhatsApp's marks. */
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),

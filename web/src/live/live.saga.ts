@@ -1,12 +1,12 @@
 import { buffers, eventChannel } from 'redux-saga';
 import type { EventChannel } from 'redux-saga';
-import { call, cancelled, delay, put, race, take } from 'typed-redux-saga';
+import { call, cancelled, delay, put, race, select, take } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { LIMITS } from '@prosa/contracts';
 import type { CatchUpAnswer } from '@prosa/contracts';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { api, refreshSession } from '../api/client';
-import { signedIn, signedOut } from '../session/session.slice';
+import { selectUser, signedIn, signedOut } from '../session/session.slice';
 import { FrameBatch } from './frame-batch';
 import { FrameSequencer, stretchOf } from './frame-sequencer';
 import { framesReceived, liveReset, presenceReceived, statusChanged } from './live.slice';
@@ -135,10 +135,10 @@ function* follow(): SagaGenerator<void> {
   }
 }
 
-/** Follows the company's live stream for as long as somebody is signed in. */
+/** Follows the company's live stream for as long as somebody is signed in; started anew after a fault, it goes on. */
 export function* liveSaga(): SagaGenerator<void> {
   for (;;) {
-    yield* take(signedIn);
+    if ((yield* select(selectUser)) === null) yield* take(signedIn);
     yield* race({ stream: call(follow), end: take(signedOut) });
     yield* put(statusChanged('idle'));
   }

@@ -1,3 +1,5 @@
+import type { TextPart } from '../ui/whatsapp-marks';
+import { textParts } from '../ui/whatsapp-marks';
 import { drawing, el } from './dom';
 import { shownNumber } from './phone-book';
 import { mark } from './phone-list';
@@ -28,11 +30,21 @@ const tickOf = (ack: number): SVGElement => {
 const timeOf = (iso: string): string =>
   new Date(iso).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const;
+
+const drawn = (part: TextPart): Node | string => {
+  if (part.kind === 'text') return part.text;
+  if (part.kind === 'code') return el('code', {}, part.text);
+  if (part.kind === 'link')
+    return el('a', { href: part.href, target: '_blank', rel: 'noopener noreferrer' }, part.text);
+  return el(TAGS[part.kind], {}, ...part.parts.map(drawn));
+};
+
 const bubble = ({ fromMe, text, at, ack }: PhoneMessage): HTMLElement =>
   el(
     'li',
     { class: 'bubble', 'data-side': fromMe ? 'own' : 'in' },
-    el('span', { class: 'bubble-text' }, text),
+    el('span', { class: 'bubble-text' }, ...textParts(text).map(drawn)),
     el(
       'span',
       { class: 'bubble-meta' },

@@ -1,3 +1,4 @@
+import { plainText } from '../ui/whatsapp-marks';
 import { el } from './dom';
 import { numberFrom, shownNumber } from './phone-book';
 import type { Simulation, World } from './simulation';
@@ -16,7 +17,7 @@ export const mark = (name: string): HTMLElement =>
   el('span', { class: 'mark', 'aria-hidden': 'true', 'data-initials': initialsOf(name) });
 
 const lastLine = (world: World, number: string): string =>
-  world.messages[number]?.at(-1)?.text ?? shownNumber(number);
+  plainText(world.messages[number]?.at(-1)?.text ?? shownNumber(number));
 
 const row = (world: World, simulation: Simulation, phone: World['customers'][number]): HTMLElement => {
   const unread = world.unread[phone.number] ?? 0;

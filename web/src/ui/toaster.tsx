@@ -3,6 +3,7 @@ import { Cross, Error as ErrorIcon, TickCircle, WarningSign } from '@blueprintjs
 import { useT } from '../i18n';
 import { toApiError } from '../api/api-error';
 import { errorMessage } from './error-message';
+import { useHotkey } from './hotkeys';
 
 /** How a message to the person looks. */
 export type ToastTone = 'success' | 'danger' | 'warning' | 'neutral';
@@ -13,6 +14,7 @@ export interface ToastOptions {
   readonly tone?: ToastTone;
   /** Milliseconds; 3 s, and 6 s when there is an action. */
   readonly timeout?: number;
+  /** What can be done about it, by its button or by Z. */
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Two toasts with one key replace each other. */
   readonly key?: string;
@@ -73,6 +75,7 @@ const ToastEntry = ({ entry }: { readonly entry: Shown }) => {
     dismiss(entry.id);
     entry.action?.run();
   };
+  useHotkey('z', entry.action?.label ?? '', act, { enabled: entry.action !== undefined });
   return (
     <div className="toast" data-tone={tone}>
       {Icon !== null && <Icon size={16} />}
@@ -80,6 +83,7 @@ const ToastEntry = ({ entry }: { readonly entry: Shown }) => {
       {entry.action !== undefined && (
         <button type="button" className="toast-action" onClick={act}>
           {entry.action.label}
+          <kbd aria-hidden="true">Z</kbd>
         </button>
       )}
       <button type="button" className="toast-close" aria-label={t('close')} onClick={() => dismiss(entry.id)}>

@@ -1,5 +1,8 @@
 import type { MessageView } from '@prosa/contracts';
 import { t } from '../../i18n';
+import { plainText } from '../../ui/whatsapp-marks';
+
+const oneLine = (text: string): string => plainText(text).replace(/\s+/g, ' ').trim();
 
 /** A message in one line: its text, or its kind in a word when it is media. */
 export const messagePreview = ({
@@ -8,7 +11,7 @@ export const messagePreview = ({
   isDeleted,
 }: Pick<MessageView, 'body' | 'mediaType' | 'isDeleted'>): string => {
   if (isDeleted) return t('tickets:messages.deleted');
-  const text = body.replace(/\s+/g, ' ').trim();
+  const text = oneLine(body);
   if (mediaType === 'extendedTextMessage') return text;
   const kind = t(`tickets:media.${mediaType}`);
   const isCaption = mediaType === 'image' || mediaType === 'video' || mediaType === 'application';
@@ -16,7 +19,6 @@ export const messagePreview = ({
 };
 
 const SIGNATURE = /^\*[^*\n]+:\*\s*/;
-const MARK = /(^|[^\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])/gu;
 
 /** A ticket's last message in one line: without WhatsApp's marks, and without our own signature. */
 export const rowText = ({
@@ -27,5 +29,5 @@ export const rowText = ({
   readonly fromMe: boolean;
 }): string => {
   const text = fromMe ? lastMessage.replace(SIGNATURE, '') : lastMessage;
-  return text.replace(MARK, '$1$3').replace(/\s+/g, ' ').trim();
+  return oneLine(text);
 };

@@ -9,7 +9,7 @@ export interface Thread {
   readonly hasMore: boolean;
   readonly cursor: string | null;
   readonly error: string | null;
-  /** The first message that was unread when the ticket was opened; the divider stays above it until leaving. */
+  /** The first message that was unread when the ticket was opened; the divider stays above it until an answer or leaving. */
   readonly firstUnreadId: string | null;
 }
 

@@ -53,7 +53,7 @@ export const messageActions = {
     'messages/pageLoaded',
   ),
   pageFailed: createAction<{ ticketId: number; older: boolean; error: string }>('messages/pageFailed'),
-  /** Leaving a conversation takes its unread divider away. */
+  /** Leaving a conversation, as answering in it, takes its unread divider away. */
   threadLeft: createAction<number>('messages/threadLeft'),
   /** The live feed lost its thread: everything but the open conversation is forgotten. */
   threadsOutdated: createAction<{ keep: number | null }>('messages/threadsOutdated'),
@@ -178,8 +178,13 @@ const withSent = (state: MessagesState, message: MessageView): MessagesState => 
 };
 
 const withSubmitted = (state: MessagesState, outgoing: Outgoing): MessagesState => {
-  const afterId = state.threads[outgoing.ticketId]?.ids.at(-1) ?? null;
-  return { ...state, outbox: [...state.outbox, { ...outgoing, afterId }] };
+  const thread = state.threads[outgoing.ticketId];
+  const afterId = thread?.ids.at(-1) ?? null;
+  const next = { ...state, outbox: [...state.outbox, { ...outgoing, afterId }] };
+  // Who answers has read: the divider has done its work.
+  return thread === undefined || thread.firstUnreadId === null
+    ? next
+    : withThread(next, outgoing.ticketId, { firstUnreadId: null });
 };
 
 const restored = (state: MessagesState, items: readonly Outgoing[]): MessagesState => {

@@ -5,7 +5,7 @@ import { rowText } from './message-preview';
 import { greetingOf, resolveVariables, signed, unknownVariables, variableValues } from './message-variables';
 import { concernsMe, inBell, notificationBody, rings } from './notification.rule';
 import { matchingAnswers, quickTerm } from './conversation/quick-answers';
-import { textParts } from './conversation/whatsapp-text';
+import { plainText, textParts } from '../../ui/whatsapp-marks';
 import { contactFaults, onlyQueue, queuesFor } from './dialogs/new-conversation.rules';
 import { countUpdates } from './list/use-held-order';
 import { aConnection } from '../../testing/fixtures';
@@ -188,6 +188,7 @@ describe('texts', () => {
   it('lose marks and our own signature in a row', () => {
     expect(rowText({ lastMessage: '*Ana Souza:*\nTudo *certo*', fromMe: true })).toBe('Tudo certo');
     expect(rowText({ lastMessage: '*Obs:* leia', fromMe: false })).toBe('Obs: leia');
+    expect(plainText('*muito _bem_* ```x = 1``` 2*3*4')).toBe('muito bem x = 1 2*3*4');
   });
 });
 

@@ -10,6 +10,7 @@ import { Avatar } from '../../../ui/avatar';
 import { Chip, ownColor } from '../../../ui/chip';
 import { truncate } from '../../../ui/formatters';
 import { useDesk } from '../desk-context';
+import { preloadDialogs } from '../dialogs/desk-dialogs';
 import type { Colleague } from '../presence.slice';
 import { selectBusy, selectConnection, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
@@ -151,7 +152,7 @@ export const ConversationHeader = ({ ticket, tags }: ConversationHeaderProps) =>
   const { isNarrow, openDialog } = useDesk();
   const { name, profilePicUrl } = ticket.contact;
   return (
-    <header className="conversation-header">
+    <header className="conversation-header" onPointerEnter={preloadDialogs} onFocus={preloadDialogs}>
       <span className="spine" style={ownColor(ticket.queue?.color)} />
       <button
         type="button"

@@ -1,36 +1,6 @@
 import type { ReactNode } from 'react';
-
-/** What a stretch of a message is: plain, marked as WhatsApp marks it, or a link. */
-export type TextPart =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'bold' | 'italic' | 'strike'; readonly parts: readonly TextPart[] }
-  | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'link'; readonly text: string; readonly href: string };
-
-const TOKEN =
-  /```([\s\S]+?)```|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])|(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/gu;
-
-const MARKS = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
-
-const partOf = (match: RegExpExecArray): TextPart => {
-  const [text, code, mark, inner, link] = match;
-  if (code !== undefined) return { kind: 'code', text: code };
-  if (link !== undefined) return { kind: 'link', text: link, href: link };
-  return { kind: MARKS[(mark ?? '*') as keyof typeof MARKS], parts: textParts(inner ?? text) };
-};
-
-/** Splits a message into its parts: *bold*, _italic_, ~strike~, ```code``` and http links. */
-export const textParts = (text: string): readonly TextPart[] => {
-  const parts: TextPart[] = [];
-  let from = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
-    parts.push(partOf(match));
-    from = match.index + match[0].length;
-  }
-  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
-  return parts;
-};
+import type { TextPart } from '../../../ui/whatsapp-marks';
+import { textParts } from '../../../ui/whatsapp-marks';
 
 const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const;
 

@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useHotkey } from '../../../ui/hotkeys';
 import { usePermission } from '../../../session/session.hooks';
 import { useDesk } from '../desk-context';
+import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { TabList, TabPanel } from '../tab-list';
 import { selectBadge, selectDesk, selectDirectory } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
@@ -203,6 +204,8 @@ export const TicketManager = () => {
           icon={<Plus />}
           aria-label={t('manager.newTicket')}
           title={t('manager.newTicket')}
+          onPointerEnter={preloadDialogs}
+          onFocus={preloadDialogs}
           onClick={() => openDialog({ kind: 'new' })}
         />
       </header>

@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/avatar';
 import { ownColor } from '../../../ui/chip';
 import { formatRowTime, formatWaiting, truncate } from '../../../ui/formatters';
 import { rowText } from '../message-preview';
-import { selectBusy, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
+import { selectBusy, selectDirectory, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { useNow } from './use-now';
 import { useTexts } from '../use-texts';
@@ -112,6 +112,7 @@ const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
 
 const RowSide = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
+  const hasSeveral = useAppSelector(state => selectDirectory(state).connections.length > 1);
   const waits = ticket.status === 'pending' && ticket.waitingSince !== null;
   return (
     <span className="row-side">
@@ -127,7 +128,7 @@ const RowSide = ({ ticket }: { readonly ticket: TicketView }) => {
             <span className="visually-hidden">{t('row.unread', { count: ticket.unreadMessages })}</span>
           </span>
         )}
-        {ticket.whatsapp !== null && (
+        {hasSeveral && ticket.whatsapp !== null && (
           <span
             className="row-connection"
             style={ownColor(ticket.whatsapp.color)}

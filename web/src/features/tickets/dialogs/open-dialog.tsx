@@ -1,0 +1,49 @@
+import type { TicketView } from '@prosa/contracts';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import type { DeskDialog } from '../desk-context';
+import { useDesk } from '../desk-context';
+import { selectTicket } from '../tickets.selectors';
+import { ticketActions } from '../tickets.slice';
+import { ContactDrawer } from './contact-drawer';
+import { DetailsDialog } from './details-dialog';
+import { NewConversationDialog } from './new-conversation-dialog';
+import { TransferDialog } from './transfer-dialog';
+import { useTexts } from '../use-texts';
+
+const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const { closeDialog } = useDesk();
+  const confirm = (): void => {
+    dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'delete' }));
+    closeDialog();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('delete.title')}
+      body={t('delete.body', { id: ticket.id, name: ticket.contact.name })}
+      confirmLabel={t('delete.confirm')}
+      onConfirm={confirm}
+      onCancel={closeDialog}
+    />
+  );
+};
+
+const TICKET_DIALOGS = {
+  transfer: TransferDialog,
+  details: DetailsDialog,
+  contact: ContactDrawer,
+  delete: DeleteDialog,
+} as const;
+
+/** The dialog that was asked for; nothing when its ticket is gone. */
+export const OpenDialog = ({ dialog }: { readonly dialog: DeskDialog }) => {
+  const ticketId = dialog.kind === 'new' ? null : dialog.ticketId;
+  const ticket = useAppSelector(state => (ticketId === null ? undefined : selectTicket(state, ticketId)));
+  if (dialog.kind === 'new') return <NewConversationDialog />;
+  if (ticket === undefined) return null;
+  const TicketDialog = TICKET_DIALOGS[dialog.kind];
+  return <TicketDialog ticket={ticket} />;
+};
