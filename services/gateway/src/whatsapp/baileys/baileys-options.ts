@@ -10,6 +10,8 @@ export interface BaileysOptions {
   readonly server?: CustomServer;
   /** How long WhatsApp's acknowledgement of a message is waited for; 20 s by default. */
   readonly ackTimeoutMs?: number;
+  /** How long the list of a person's devices is believed; 5 minutes by default. */
+  readonly devicesKeptMs?: number;
   /** Scales every delay before a reconnect; specs make it small. */
   readonly delayScale?: number;
 }

@@ -2,7 +2,10 @@ import { startSimulator } from '../simulator/simulator';
 import type { WhatsAppRig } from '../testing/whatsapp-rig';
 import { BaileysProvider } from './baileys.adapter';
 
-/** The Baileys adapter on a wire simulator of its own; delays before reconnects are shortened a hundredfold. */
+/**
+ * The Baileys adapter on a wire simulator of its own; delays before reconnects are shortened a hundredfold, and device
+ * lists are forgotten at once, which makes Baileys look up devices and sessions all the time.
+ */
 export async function baileysRig(): Promise<WhatsAppRig> {
   const simulator = await startSimulator();
   const { api, url, noiseRoot } = simulator;
@@ -11,6 +14,7 @@ export async function baileysRig(): Promise<WhatsAppRig> {
     server: { url, noiseRoot },
     ackTimeoutMs: 1_000,
     delayScale: 0.01,
+    devicesKeptMs: 1,
   });
   return {
     provider,

@@ -4,16 +4,13 @@ import {
   type NumberCheck,
   type OutboundCommand,
   type ProviderSession,
-  type ProviderSink,
   type SendReceipt,
   SendRefused,
-  type SessionContext,
 } from '../whatsapp.port';
 import { AckWaiters } from './ack-waiters';
-import type { Baileys, Socket } from './baileys-library';
-import type { BaileysOptions } from './baileys-options';
+import type { Socket } from './baileys-library';
 import { chatOf, jidOf } from './jids';
-import { SessionLink } from './session-link';
+import { type LinkParts, SessionLink } from './session-link';
 import { sendArguments } from './socket-config';
 
 const ACK_TIMEOUT_MS = 20_000;
@@ -23,9 +20,9 @@ export class BaileysSession implements ProviderSession {
   private readonly waiters: AckWaiters;
   private readonly link: SessionLink;
 
-  constructor(baileys: Baileys, options: BaileysOptions, context: SessionContext, sink: ProviderSink) {
-    this.waiters = new AckWaiters(options.ackTimeoutMs ?? ACK_TIMEOUT_MS);
-    this.link = new SessionLink({ baileys, options, context, sink, waiters: this.waiters });
+  constructor(parts: Omit<LinkParts, 'waiters'>) {
+    this.waiters = new AckWaiters(parts.options.ackTimeoutMs ?? ACK_TIMEOUT_MS);
+    this.link = new SessionLink({ ...parts, waiters: this.waiters });
   }
 
   start(): Promise<void> {

@@ -10,8 +10,12 @@ import type {
 } from '../whatsapp.port';
 import { type Baileys, loadBaileys } from './baileys-library';
 import { assertServerAllowed, type BaileysOptions } from './baileys-options';
+import { BoundedCache } from './bounded-cache';
 import { BaileysSession } from './baileys-session';
 import { interpretPayload } from './journal-payload';
+
+const DEVICES_KEPT = 5_000;
+const DEVICES_KEPT_MS = 300_000;
 
 /** WhatsApp through the protocol of its web client. */
 export class BaileysProvider implements WhatsAppProvider {
@@ -28,9 +32,12 @@ export class BaileysProvider implements WhatsAppProvider {
     profilePicture: true,
   };
 
+  private readonly devices: BoundedCache<unknown>;
+
   /** @throws Error when the options name a stand-in server that is not allowed. */
   constructor(private readonly options: BaileysOptions) {
     if (options.server !== undefined) assertServerAllowed(options.server);
+    this.devices = new BoundedCache(DEVICES_KEPT, options.devicesKeptMs ?? DEVICES_KEPT_MS);
   }
 
   newMessageId(): string {
@@ -39,7 +46,8 @@ export class BaileysProvider implements WhatsAppProvider {
 
   async open(context: SessionContext, sink: ProviderSink): Promise<ProviderSession> {
     const baileys = await this.load();
-    const session = new BaileysSession(baileys, this.options, context, sink);
+    const { options, devices } = this;
+    const session = new BaileysSession({ baileys, options, context, sink, devices });
     await session.start();
     return session;
   }

@@ -4,9 +4,11 @@ import type { Baileys, Socket, SocketConfig, Stanza } from './baileys-library';
 import { entryOf, type Owner } from './journal-payload';
 import { isPerson } from './jids';
 import type { ReceivedScope } from './received-scope';
+import { withoutFailedAttempts, type StoredRecord } from './session-repair';
 
 type MakeRepository = NonNullable<SocketConfig['makeSignalRepository']>;
 type Repository = ReturnType<MakeRepository>;
+type TransactionKeys = Extract<Parameters<MakeRepository>[0]['keys'], { transaction: unknown }>;
 type Transaction = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Remembers which stanza a ciphertext came in, for as long as somebody holds the ciphertext. */
@@ -40,7 +42,7 @@ export interface Journalling {
 }
 
 /**
- * Baileys' Signal repository with two promises added.
+ * Baileys' Signal repository with three promises added.
  *
  * The plaintext of every direct message is written in the transaction that advances the ratchet. Baileys sends the
  * delivery receipt only after that transaction, and tells nobody before: without this a crash between the two loses
@@ -49,6 +51,8 @@ export interface Journalling {
  * Everything that changes a session happens one after the other and is durable before its result is used. Baileys
  * itself encrypts under another lock than it decrypts, in a transaction that it commits after sending: a message that
  * comes in meanwhile is overwritten, and from then on the two phones cannot read each other.
+ *
+ * Sessions are neither replaced while they are in use nor harmed by attempts to decrypt with the wrong one.
  */
 export function journallingRepository(journalling: Journalling): MakeRepository {
   return (auth, logger, fetchLids) => {
@@ -65,10 +69,10 @@ export function journallingRepository(journalling: Journalling): MakeRepository 
     const alone: Transaction = work => outside.runInAsyncScope(() => transact(work, 'signal'));
     return {
       ...repository,
-      ...serialized(repository, alone),
+      ...serialized(repository, keys, alone),
       decryptMessage: options =>
         journalling.scope.run(async () => {
-          const plain = await transact(() => decryptInto(journalling, repository, options), 'signal');
+          const plain = await transact(() => decryptInto(journalling, keys, repository, options), 'signal');
           const left = journalling.scope.take();
           if (left !== undefined) await journalling.journal.append(left);
           return plain;
@@ -77,13 +81,32 @@ export function journallingRepository(journalling: Journalling): MakeRepository 
   };
 }
 
-/** Decrypts, and leaves what a direct chat received to be written with the ratchet. */
-async function decryptInto(
-  { stanzas, scope, owner }: Journalling,
+/** Decrypts, and undoes what failed attempts did to the record. */
+async function decryptMending(
+  keys: TransactionKeys,
   repository: Repository,
   options: Parameters<Repository['decryptMessage']>[0],
 ): Promise<Uint8Array> {
+  if (options.type !== 'msg') return repository.decryptMessage(options);
+  const id = repository.jidToSignalProtocolAddress(options.jid);
+  // The typings say bytes; the record is plain JSON.
+  const record = async () => (await keys.get('session', [id]))[id] as unknown as StoredRecord | undefined;
+  const before = await record();
   const decrypted = await repository.decryptMessage(options);
+  const after = await record();
+  const mended = before && after ? withoutFailedAttempts(before, after) : null;
+  if (mended !== null) await keys.set({ session: { [id]: mended as unknown as Uint8Array } });
+  return decrypted;
+}
+
+/** Decrypts, and leaves what a direct chat received to be written with the ratchet. */
+async function decryptInto(
+  { stanzas, scope, owner }: Journalling,
+  keys: TransactionKeys,
+  repository: Repository,
+  options: Parameters<Repository['decryptMessage']>[0],
+): Promise<Uint8Array> {
+  const decrypted = await decryptMending(keys, repository, options);
   const stanza = stanzas.stanzaOf(options.ciphertext);
   if (stanza !== undefined && isPerson(stanza.attrs['from'] ?? '')) {
     const numberOf = (jid: string) => repository.lidMapping.getPNForLID(jid);
@@ -94,10 +117,19 @@ async function decryptInto(
 }
 
 /** The operations that read a session, change it and write it back. */
-function serialized(repository: Repository, transaction: Transaction): Partial<Repository> {
+function serialized(
+  repository: Repository,
+  keys: TransactionKeys,
+  transaction: Transaction,
+): Partial<Repository> {
   return {
     encryptMessage: options => transaction(() => repository.encryptMessage(options)),
-    injectE2ESession: options => transaction(() => repository.injectE2ESession(options)),
+    injectE2ESession: async options => {
+      // While it sends, Baileys replaces sessions that are in use whenever it looks up devices; crossing messages
+      // make that dear. Where a session is really lost the phone says so, and that comes outside of sending.
+      const inUse = keys.isInTransaction() && (await repository.validateSession(options.jid)).exists;
+      if (!inUse) await transaction(() => repository.injectE2ESession(options));
+    },
     deleteSession: jids => transaction(() => repository.deleteSession(jids)),
     migrateSession: (from, to) => transaction(() => repository.migrateSession(from, to)),
   };

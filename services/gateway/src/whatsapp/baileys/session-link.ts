@@ -11,6 +11,7 @@ import { afterClose } from './after-close';
 import { type AuthState, openAuthState } from './auth-state';
 import type { Baileys, Socket, Stanza } from './baileys-library';
 import type { BaileysOptions } from './baileys-options';
+import type { BoundedCache } from './bounded-cache';
 import { chatOf, isPerson, userOf } from './jids';
 import { StanzaIndex } from './journalling';
 import type { Owner } from './journal-payload';
@@ -30,6 +31,7 @@ export interface LinkParts {
   readonly context: SessionContext;
   readonly sink: ProviderSink;
   readonly waiters: AckWaiters;
+  readonly devices: BoundedCache<unknown>;
 }
 
 /**
@@ -156,7 +158,7 @@ export class SessionLink implements SocketListener {
 
   private async connect(): Promise<void> {
     const generation = ++this.generation;
-    const { baileys, options, context } = this.parts;
+    const { baileys, options, context, devices } = this.parts;
     const scope = new ReceivedScope();
     const current = (): boolean => this.generation === generation;
     await this.auth?.retire();
@@ -168,7 +170,8 @@ export class SessionLink implements SocketListener {
     const stanzas = new StanzaIndex();
     const journalling = { baileys, stanzas, scope, journal: context.journal, owner: () => this.owner() };
     const findSent = (id: string) => context.findSent(id);
-    const socket = baileys.makeWASocket(socketConfig({ baileys, options, auth, journalling, findSent }));
+    const config = socketConfig({ baileys, options, auth, journalling, devices, findSent });
+    const socket = baileys.makeWASocket(config);
     this.current = socket;
     stanzas.watch(socket);
     keepMessageOrder(socket);

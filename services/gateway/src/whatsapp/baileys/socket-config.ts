@@ -2,7 +2,7 @@ import type { OutboundCommand } from '../whatsapp.port';
 import type { AuthState } from './auth-state';
 import type { Baileys, SocketConfig } from './baileys-library';
 import type { BaileysOptions } from './baileys-options';
-import { BoundedCache } from './bounded-cache';
+import type { BoundedCache } from './bounded-cache';
 import { jidOf } from './jids';
 import { type Journalling, journallingRepository } from './journalling';
 
@@ -22,18 +22,14 @@ const silent: Logger = {
   error: nothing,
 };
 
-const DEVICES_KEPT = 5_000;
-const DEVICES_LIFETIME_MS = 300_000;
-
-/** Which devices a person has; one for all sessions, since the answer is the same for each. */
-const userDevices = new BoundedCache<unknown>(DEVICES_KEPT, DEVICES_LIFETIME_MS);
-
 /** What a socket is built from. */
 export interface SocketParts {
   readonly baileys: Baileys;
   readonly options: BaileysOptions;
   readonly auth: AuthState;
   readonly journalling: Journalling;
+  /** Which devices people have; one for all sessions, since the answer is the same for each. */
+  readonly devices: BoundedCache<unknown>;
   findSent(id: string): Promise<OutboundCommand | null>;
 }
 
@@ -61,7 +57,7 @@ export function socketConfig(parts: SocketParts): SocketConfig {
     // Small history syncs carry the LID mappings; a stand-in server sends none and is not waited for.
     shouldSyncHistoryMessage: ({ syncType }) =>
       server === undefined && syncType !== baileys.proto.HistorySync.HistorySyncType.FULL,
-    userDevicesCache: userDevices,
+    userDevicesCache: parts.devices,
     cachedGroupMetadata: () => Promise.resolve(undefined),
     getMessage: async key => {
       const sent = key.id ? await parts.findSent(key.id) : null;

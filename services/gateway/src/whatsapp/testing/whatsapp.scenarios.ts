@@ -140,6 +140,9 @@ export const SCENARIOS = {
   async crossing(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     probe.memory.latencyMs = 3;
+    await rig.write(ANA, SHOP, 'hello');
+    await until('the greeting is journalled', () => probe.memory.journal.size === 1);
+    await probe.send(ANA, 'hello', rig.provider.newMessageId());
     const count = 40;
     const questions = Array.from({ length: count }, (_, n) => `question ${n}`);
     const answers = Array.from({ length: count }, (_, n) => `answer ${n}`);
