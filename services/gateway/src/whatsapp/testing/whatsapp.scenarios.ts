@@ -151,13 +151,11 @@ export const SCENARIOS = {
     })();
     for (const text of answers) await probe.send(ANA, text, rig.provider.newMessageId());
     await asking;
-    await until('all questions are journalled', () => probe.memory.journal.size === count);
-    await until('all answers are held', () => heldBy(rig, ANA).length === count);
-    const asked = (await probe.texts()).join() === questions.join();
-    const answered =
-      heldBy(rig, ANA)
-        .map(({ text }) => text)
-        .join() === answers.join();
+    await until('all questions are journalled', () => probe.memory.journal.size === count + 1);
+    await until('all answers are held', () => heldBy(rig, ANA).length === count + 1);
+    const asked = (await probe.texts()).join() === ['hello', ...questions].join();
+    const held = heldBy(rig, ANA).map(({ text }) => text);
+    const answered = held.join() === ['hello', ...answers].join();
     await probe.close();
     return { asked, answered, copies: rig.duplicates(ANA) };
   },
