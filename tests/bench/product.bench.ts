@@ -14,7 +14,7 @@ import { SimulatorClient } from '../support/simulator-client';
 import { generate } from './generate';
 import { cpuMs, median, percentile, residentMb, type BenchContext, type Measure } from './measure';
 
-const customers = Array.from({ length: 50 }, (_, index) => `55119400${String(index).padStart(5, '0')}`);
+const customers = Array.from({ length: 50 }, (_, index) => `5511940${String(index + 1).padStart(6, '1')}`);
 
 interface Stage {
   readonly product: Product;

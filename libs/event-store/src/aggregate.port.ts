@@ -45,6 +45,15 @@ export interface Aggregates {
   ): Promise<Loaded<State>>;
 
   /**
+   * The state as this process last saw it, without asking the store; loaded when it never did. May be behind what
+   * other processes wrote: for what never changes once it is there, and for guesses that an append will check.
+   */
+  recall<State, Command, E extends DomainEvent>(
+    aggregate: Aggregate<State, Command, E>,
+    target: Target,
+  ): Promise<Loaded<State>>;
+
+  /**
    * @throws DomainError with the decider's code when it refuses.
    * @throws DomainError ERR_CONFLICT when the race was lost three times.
    */

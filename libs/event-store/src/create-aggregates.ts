@@ -69,6 +69,14 @@ class StoreAggregates implements Aggregates {
     return this.catchUp(aggregate, stream, this.cache.get<State>(stream, aggregate.decider));
   }
 
+  async recall<State, Command, E extends DomainEvent>(
+    aggregate: Aggregate<State, Command, E>,
+    target: Target,
+  ): Promise<Loaded<State>> {
+    const stream = streamName(aggregate.catalogue.category, target.companyId, target.id);
+    return this.cache.get<State>(stream, aggregate.decider) ?? (await this.catchUp(aggregate, stream, null));
+  }
+
   execute<State, Command, E extends DomainEvent>(
     aggregate: Aggregate<State, Command, E>,
     target: Target,

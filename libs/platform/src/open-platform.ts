@@ -87,14 +87,14 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const readModel = await openReadModel({
     url,
     max: 12,
-    onError: (role, error) => logger.warn({ role, err: error }, 'a database connection was lost'),
+    onError: (role, { message }) => logger.warn({ role, reason: message }, 'a database connection was lost'),
   });
   await migrate(url, readModel);
 
   const eventConnections = eventPool(url, 8, eventWriterRole);
   const store = new PostgresEventStore(eventConnections);
   const codec = createCodec(content.catalogues, openSealer);
-  const aggregates = createAggregates({ store, codec, clock });
+  const aggregates = createAggregates({ store, codec, clock, cacheSize: 50_000 });
   const signals = new ReadModelSignals();
   const db = readModel.projector;
   const barrier = createBarrier({ db, signals });

@@ -49,6 +49,8 @@ export class PostgresEventStore implements EventStore, ChainSource {
   constructor(private readonly pool: Pool) {
     // Without a listener a restart of the database would end the process; the next use reports the failure.
     pool.on('error', () => undefined);
+    // The same for a connection that is lost while in use, between two of its statements.
+    pool.on('connect', client => client.on('error', () => undefined));
     this.wakeUp = new WakeUp(pool);
     const writer = new BatchWriter(pool, position => this.wakeUp.announce(position));
     this.batcher = new AppendBatcher(batch => writer.write(batch));

@@ -89,8 +89,9 @@ export class ContactBook {
     return { uuid, position };
   }
 
+  /** An alias keeps its owner for good, so what was seen once needs no second look. */
   private async holderOf(companyId: number, alias: string): Promise<string | null> {
-    return (await this.aggregates.load(aliasAggregate, aliasTarget(companyId, alias))).state.contactUuid;
+    return (await this.aggregates.recall(aliasAggregate, aliasTarget(companyId, alias))).state.contactUuid;
   }
 
   private async claim(
@@ -122,7 +123,7 @@ export class ContactBook {
     envelope: CommandEnvelope,
   ): Promise<KnownContact> {
     const target = { companyId, id: uuid };
-    const { state } = await this.aggregates.load(contactAggregate, target);
+    const { state } = await this.aggregates.recall(contactAggregate, target);
     if (state.status === 'known') return { id: state.id, uuid };
     const command: ContactCommand = {
       type: 'AddContact',

@@ -16,8 +16,7 @@ import { ContactBook, type KnownContact } from '../contact/contact-book.handlers
 import { messageAckEvents } from '../message/message-ack.events';
 import { messageEvents, type MessageEvent } from '../message/message.events';
 import { ackStreamId, messageUuid } from '../message/message-id';
-import { ticketAggregate, TicketSlots, type TicketPlace } from '../ticket/ticket-slot.handlers';
-import { isLiving } from '../ticket/ticket.decider';
+import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
 
 /** What tells two facts about one message apart; a message can fail, be sent again and fail again. */
@@ -85,17 +84,14 @@ export class IngressAdapter implements ConversationIngress {
 
   private async message(fact: InboundMessage): Promise<void> {
     const contact = await this.contact(fact, fact.fromMe ? '' : (fact.pushName ?? ''));
-    const ticketUuid = await this.ticketFor(fact, contact);
-    const { companyId } = fact.connection;
-    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
-    if (!isLiving(state)) throw new DomainError('ERR_NO_TICKET_FOUND', 'deleted in this instant');
+    const { ticketUuid, number } = await this.ticketFor(fact, contact);
     await this.record(fact, contact.uuid, ticketUuid, {
       type: fact.fromMe ? 'MessageSentFromPhone' : 'MessageReceived',
       data: {
         messageId: fact.waId,
         connectionId: fact.connection.id,
         ticketUuid,
-        ticketId: state.number,
+        ticketId: number,
         contactId: contact.id,
         contactUuid: contact.uuid,
         body: fact.body,
@@ -107,7 +103,7 @@ export class IngressAdapter implements ConversationIngress {
   }
 
   /** The ticket at the contact's place on this connection; a new one waits in the connection's only queue, or in none. */
-  private async ticketFor(fact: InboundMessage, contact: KnownContact): Promise<string> {
+  private async ticketFor(fact: InboundMessage, contact: KnownContact): Promise<TicketName> {
     const place = placeOf(fact, contact);
     for (let attempt = 0; attempt < openingTries; attempt += 1) {
       const current = await this.slots.current(place);
@@ -121,10 +117,10 @@ export class IngressAdapter implements ConversationIngress {
     throw new DomainError('ERR_CREATING_TICKET');
   }
 
-  private async open(fact: InboundMessage, contact: KnownContact, place: TicketPlace): Promise<string> {
+  private async open(fact: InboundMessage, contact: KnownContact, place: TicketPlace): Promise<TicketName> {
     const cause = causeOf(fact);
     const queue = await this.known.queue(place.companyId, place.connectionId);
-    const { ticketUuid } = await this.slots.open(
+    return this.slots.open(
       place,
       uuidv5('ticket', cause),
       {
@@ -141,7 +137,6 @@ export class IngressAdapter implements ConversationIngress {
       },
       envelopeOf(cause, contact.uuid),
     );
-    return ticketUuid;
   }
 
   private async ack(fact: InboundAck): Promise<void> {

@@ -2,7 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import { AGGREGATES } from '@prosa/platform';
-import { isLiving, ticketDecider, type TicketCommand } from './ticket.decider';
+import {
+  isLiving,
+  ticketDecider,
+  type LivingTicket,
+  type TicketCommand,
+  type TicketState,
+} from './ticket.decider';
 import { ticketEvents } from './ticket.events';
 import { ticketSlotDecider } from './ticket-slot.decider';
 import { ticketSlotEvents } from './ticket-slot.events';
@@ -21,9 +27,14 @@ export interface TicketPlace {
 
 type Open = Extract<TicketCommand, { type: 'OpenTicket' }>;
 
-/** Which ticket was opened, and where the log stood then. */
-export interface Opened {
+/** A ticket by its two names. */
+export interface TicketName {
   readonly ticketUuid: string;
+  readonly number: number;
+}
+
+/** Which ticket was opened, and where the log stood then. */
+export interface Opened extends TicketName {
   readonly position: bigint;
 }
 
@@ -32,15 +43,20 @@ const slotOf = ({ companyId, contactUuid, connectionId }: TicketPlace): Target =
   id: uuidv5('ticket-slot', contactUuid, connectionId),
 });
 
+const isWorked = (state: TicketState): state is LivingTicket => isLiving(state) && state.status !== 'closed';
+
 /** Opens tickets so that a contact never has two open ones on a connection, whoever races whom. */
 @Injectable()
 export class TicketSlots {
   constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
 
-  /** The uuid of the ticket that is pending or open at a place, or null. */
-  async current(place: TicketPlace): Promise<string | null> {
-    const { holder } = await this.slot(place);
-    return holder !== null && (await this.lifeOf(place.companyId, holder)) === 'worked' ? holder : null;
+  /** The ticket that is pending or open at a place, or null. */
+  async current(place: TicketPlace): Promise<TicketName | null> {
+    // A holder is only ever replaced when it is closed, and whether it is, is asked of the ticket itself.
+    const { holder } = (await this.aggregates.recall(slotAggregate, slotOf(place))).state;
+    if (holder === null) return null;
+    const { state } = await this.aggregates.load(ticketAggregate, { companyId: place.companyId, id: holder });
+    return isWorked(state) ? { ticketUuid: holder, number: state.number } : null;
   }
 
   /**
@@ -50,10 +66,15 @@ export class TicketSlots {
   async open(place: TicketPlace, uuid: string, command: Open, envelope: CommandEnvelope): Promise<Opened> {
     const ticketUuid = await this.take(place, uuid, envelope);
     const target = { companyId: place.companyId, id: ticketUuid };
-    const { position, events } = await this.aggregates.execute(ticketAggregate, target, command, envelope);
+    const { position, events, state } = await this.aggregates.execute(
+      ticketAggregate,
+      target,
+      command,
+      envelope,
+    );
     // A rival may have found the place taken but its ticket unopened, and finished the opening for us.
-    if (events.length === 0) throw new DomainError('ERR_OTHER_OPEN_TICKET');
-    return { ticketUuid, position };
+    if (events.length === 0 || !isLiving(state)) throw new DomainError('ERR_OTHER_OPEN_TICKET');
+    return { ticketUuid, position, number: state.number };
   }
 
   /**
@@ -78,6 +99,6 @@ export class TicketSlots {
   private async lifeOf(companyId: number, id: string): Promise<'announced' | 'worked' | 'gone'> {
     const { state } = await this.aggregates.load(ticketAggregate, { companyId, id });
     if (state.status === 'none') return 'announced';
-    return isLiving(state) && state.status !== 'closed' ? 'worked' : 'gone';
+    return isWorked(state) ? 'worked' : 'gone';
   }
 }
