@@ -88,6 +88,19 @@ export class SessionStore implements CredentialStore, InboundJournal {
     this.parts.received();
   }
 
+  async has({ id, fromMe }: { readonly id: string; readonly fromMe: boolean }): Promise<boolean> {
+    const row = await this.parts.db
+      .selectFrom('waInbox')
+      .select('seq')
+      .where('connectionId', '=', this.id)
+      .where('waId', '=', id)
+      .where('kind', '=', MESSAGE_KIND)
+      .where('fromMe', '=', fromMe)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   async wipe(): Promise<void> {
     await this.fenced(sql`
       creds as (delete from wa_creds using owner where connection_id = ${this.id}),

@@ -84,6 +84,9 @@ describe("A session's store", () => {
     await store.writeKeys([], entry('two'));
     await store.append(entry('three'));
     expect(await inbox()).toEqual(['one', 'two', 'three']);
+    expect(await store.has({ id: 'two', fromMe: false })).toBe(true);
+    expect(await store.has({ id: 'two', fromMe: true })).toBe(false);
+    expect(await store.has({ id: 'four', fromMe: false })).toBe(false);
     expect(received).toBe(4);
     await free();
   });

@@ -52,6 +52,10 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     'loses and mixes up nothing when the connection breaks in a burst',
     { inOrder: true, answered: ['all of them'] },
   ],
+  closedInBurst: [
+    'loses and mixes up nothing when it is closed and opened in a burst',
+    { inOrder: true, answered: ['hello', 'all of them'] },
+  ],
   replaced: [
     'gives way to another owner instead of fighting, and keeps its pairing',
     { reason: 'replaced', kept: true },

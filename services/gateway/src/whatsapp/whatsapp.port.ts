@@ -139,6 +139,8 @@ export interface JournalEntry {
 export interface InboundJournal {
   /** Resolves when a crash cannot lose the entry; one with the same chat, side and id changes nothing. */
   append(entry: JournalEntry): Promise<void>;
+  /** Whether a message is journalled, or was once: WhatsApp may deliver it again, and then it cannot be read again. */
+  has(message: { readonly id: string; readonly fromMe: boolean }): Promise<boolean>;
 }
 
 /** What a journalled message says. */

@@ -41,6 +41,10 @@ async function chatIn(stanza: Stanza, fromMe: boolean, numberOf: NumberOfLid): P
   return number === null ? chat : chatOf(number, `${chat.lid}@lid`);
 }
 
+/** Whether the account itself wrote a message, on one of its devices. */
+export const isFromOwner = (stanza: Stanza, owner: Owner): boolean =>
+  [owner.phone, owner.lid].includes(userOf(stanza.attrs['from'] ?? ''));
+
 /** What is kept of a decrypted stanza; null when it belongs to no direct chat. */
 export async function entryOf(
   stanza: Stanza,
@@ -48,8 +52,8 @@ export async function entryOf(
   owner: Owner,
   numberOf: NumberOfLid,
 ): Promise<JournalEntry | null> {
-  const { id, from = '', t, notify } = stanza.attrs;
-  const fromMe = [owner.phone, owner.lid].includes(userOf(from));
+  const { id, t, notify } = stanza.attrs;
+  const fromMe = isFromOwner(stanza, owner);
   if (id === undefined || !isConversation(stanza, fromMe)) return null;
   const payload: Payload = {
     plain: Buffer.from(plain).toString('base64'),

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { InboundJournal } from '../whatsapp.port';
 import type { Baileys, Socket, SocketConfig, Stanza } from './baileys-library';
-import { entryOf, type Owner } from './journal-payload';
+import { entryOf, isFromOwner, type Owner } from './journal-payload';
 import { isPerson } from './jids';
 import type { ReceivedScope } from './received-scope';
 import { withoutFailedAttempts, type StoredRecord } from './session-repair';
@@ -72,13 +72,35 @@ export function journallingRepository(journalling: Journalling): MakeRepository 
       ...serialized(repository, keys, alone),
       decryptMessage: options =>
         journalling.scope.run(async () => {
-          const plain = await transact(() => decryptInto(journalling, keys, repository, options), 'signal');
-          const left = journalling.scope.take();
-          if (left !== undefined) await journalling.journal.append(left);
-          return plain;
+          try {
+            const plain = await transact(() => decryptInto(journalling, keys, repository, options), 'signal');
+            const left = journalling.scope.take();
+            if (left !== undefined) await journalling.journal.append(left);
+            return plain;
+          } catch (error) {
+            if (await isRepetition(journalling, options.ciphertext)) return NOTHING;
+            throw error;
+          }
         }),
     };
   };
+}
+
+/** A message without content, padded as messages are. */
+const NOTHING = Buffer.from([1]);
+
+/**
+ * Whether what cannot be decrypted was journalled before: WhatsApp delivers again what it got no receipt for, but its
+ * key is spent. Confirming it is right; asking the phone for it again would begin a new session for nothing.
+ */
+async function isRepetition(
+  { stanzas, journal, owner }: Journalling,
+  ciphertext: Uint8Array,
+): Promise<boolean> {
+  const stanza = stanzas.stanzaOf(ciphertext);
+  const id = stanza?.attrs['id'];
+  if (stanza === undefined || id === undefined) return false;
+  return journal.has({ id, fromMe: isFromOwner(stanza, owner()) });
 }
 
 /** Decrypts, and undoes what failed attempts did to the record. */

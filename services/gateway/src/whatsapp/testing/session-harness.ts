@@ -72,6 +72,12 @@ export class ConnectionMemory implements CredentialStore {
     if (!this.journal.has(key)) this.journal.set(key, entry);
   }
 
+  has({ id, fromMe }: { readonly id: string; readonly fromMe: boolean }): Promise<boolean> {
+    return Promise.resolve(
+      [...this.journal.values()].some(entry => entry.id === id && entry.fromMe === fromMe),
+    );
+  }
+
   wipe(): Promise<void> {
     this.credentials = null;
     this.keys.clear();

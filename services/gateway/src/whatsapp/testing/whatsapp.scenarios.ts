@@ -214,6 +214,30 @@ export const SCENARIOS = {
     return { inOrder, answered: heldBy(rig, ANA).map(({ text }) => text) };
   },
 
+  async closedInBurst(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    const { memory } = probe;
+    memory.latencyMs = 3;
+    const count = 60;
+    const texts = Array.from({ length: count }, (_, n) => `text ${n}`);
+    await rig.write(ANA, SHOP, 'hello');
+    await until('the greeting is journalled', () => memory.journal.size === 1);
+    await probe.send(ANA, 'hello', rig.provider.newMessageId());
+    for (const text of texts) await rig.write(ANA, SHOP, text);
+    let open = probe;
+    for (let rounds = 0; rounds < 5; rounds += 1) {
+      const before = memory.journal.size;
+      await until('some more have arrived', () => memory.journal.size > Math.min(before + 3, count));
+      await open.close();
+      open = await reopen(rig, memory);
+    }
+    await until('all have arrived', () => memory.journal.size === count + 1);
+    const inOrder = (await open.texts()).join() === ['hello', ...texts].join();
+    await open.send(ANA, 'all of them', rig.provider.newMessageId());
+    await open.close();
+    return { inOrder, answered: heldBy(rig, ANA).map(({ text }) => text) };
+  },
+
   async replaced(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     rig.replace(SHOP);
