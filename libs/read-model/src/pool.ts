@@ -49,7 +49,9 @@ export const openPool = (role: Role, options: PoolOptions): Pool => {
       '-c timezone=UTC',
     ].join(' '),
   });
-  // Without a listener a restart of Postgres would end the process.
+  // Without a listener a restart of Postgres would end the process. The pool's own hears of connections that nobody
+  // uses; one that is lost between two statements of a transaction tells only itself, and its next statement fails.
   pool.on('error', error => options.onError(role, error));
+  pool.on('connect', client => client.on('error', () => undefined));
   return pool;
 };
