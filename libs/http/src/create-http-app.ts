@@ -10,6 +10,7 @@ import { AccessGuard } from './access.guard';
 import { ACCESS_TOKENS, type AccessTokens } from './access-tokens.port';
 import { ExceptionAnswer } from './exception.filter';
 import { createAdapter } from './fastify-adapter';
+import { letGoWhenClosing } from './let-go-when-closing';
 import { observeRequests } from './request-hooks';
 import { assertEveryRouteDeclaresAccess, ROOT_SEGMENTS } from './routes';
 import { contentSecurity } from './security-headers';
@@ -69,6 +70,7 @@ const furnish = async (
   await app.register(cookie);
   await app.register(helmet, contentSecurity(environment));
   const fastify = app.getHttpAdapter().getInstance();
+  letGoWhenClosing(fastify.server);
   observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);
   serveWeb(fastify, {
     root: resolve(options.webRoot ?? 'dist/web'),
