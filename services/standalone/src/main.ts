@@ -43,11 +43,7 @@ const openDatabase = async (environment: Environment, shutdown: Shutdown): Promi
   return postgres.url;
 };
 
-const start = async (): Promise<void> => {
-  const environment = loadEnvironmentOrExit();
-  mkdirSync(environment.DATA_DIR, { recursive: true });
-  const logger = loggerFor(environment);
-  const shutdown = new Shutdown(say);
+const start = async (environment: Environment, logger: JsonLogger, shutdown: Shutdown): Promise<void> => {
   const edge = { health: new HealthChecks(), metrics: new Metrics(), logger };
 
   const url = await openDatabase(environment, shutdown);
@@ -76,9 +72,24 @@ const start = async (): Promise<void> => {
   say(`Prosa ${version} is ready at ${await app.getUrl()}`);
 };
 
-start().catch((error: unknown) => {
-  process.stderr.write(
-    `Prosa could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+const main = async (): Promise<void> => {
+  const environment = loadEnvironmentOrExit();
+  mkdirSync(environment.DATA_DIR, { recursive: true });
+  const logger = loggerFor(environment);
+  const shutdown = new Shutdown(say);
+  await start(environment, logger, shutdown).catch(async (error: unknown) => {
+    // People get the reason; where in the code it came up is for the log.
+    logger.fatal({ err: error }, 'Prosa could not start');
+    complain(error);
+    await shutdown.run(1);
+  });
+};
+
+const complain = (error: unknown): void => {
+  process.stderr.write(`Prosa could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+};
+
+main().catch((error: unknown) => {
+  complain(error);
   process.exit(1);
 });

@@ -3,7 +3,7 @@ type Step = { readonly name: string; readonly stop: () => Promise<unknown> };
 /** How long a clean stop may take before the process ends anyway; what is durable is durable by then. */
 const patience = 15_000;
 
-/** Stops what was started, the last first, once, at Ctrl+C or SIGTERM. */
+/** Stops what was started, the last first, once, at Ctrl+C, SIGTERM, or when the start fails half-way. */
 export class Shutdown {
   private readonly steps: Step[] = [];
   private stopping = false;
@@ -17,7 +17,8 @@ export class Shutdown {
     this.steps.unshift({ name, stop });
   }
 
-  private async run(): Promise<void> {
+  /** Stops everything and ends the process: with 0 when it was asked to stop, with another code when it failed. */
+  async run(exitCode = 0): Promise<void> {
     if (this.stopping) return;
     this.stopping = true;
     this.say('Stopping');
@@ -26,6 +27,6 @@ export class Shutdown {
     for (const { name, stop } of this.steps)
       await stop().catch((error: unknown) => this.say(`${name} did not stop cleanly: ${String(error)}`));
     this.say('Stopped');
-    process.exit(0);
+    process.exit(exitCode);
   }
 }
