@@ -72,6 +72,9 @@ export interface Aggregates {
     envelope: CommandEnvelope,
   ): Promise<{ readonly position: bigint }>;
 
+  /** Tells of facts that were seen in the log, so that what is recalled stays close behind other processes. */
+  noticed(events: readonly { readonly stream: string; readonly revision: number }[]): void;
+
   /** A stream's facts as they were written, decoded, oldest first. */
   history<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,

@@ -106,6 +106,10 @@ class StoreAggregates implements Aggregates {
     }
   }
 
+  noticed(events: readonly { readonly stream: string; readonly revision: number }[]): void {
+    for (const { stream, revision } of events) this.cache.outdate(stream, revision);
+  }
+
   history<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,
     target: Target,

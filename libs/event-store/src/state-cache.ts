@@ -30,6 +30,12 @@ export class StateCache {
     if (oldest.done !== true) this.entries.delete(oldest.value);
   }
 
+  /** Drops a state that has not seen a revision. */
+  outdate(stream: string, revision: number): void {
+    const known = this.entries.get(stream);
+    if (known !== undefined && known.revision < revision) this.entries.delete(stream);
+  }
+
   forget(stream: string): void {
     this.entries.delete(stream);
   }

@@ -22,6 +22,7 @@ import {
   pruneFeed,
   ReadModelSignals,
   storeSource,
+  type EventSource,
   type LiveFeed,
   type Projector,
   type ReadModelBarrier,
@@ -80,6 +81,20 @@ const migrate = async (url: string, readModel: OpenReadModel): Promise<void> => 
   await migrateReadModel(readModel.owner);
 };
 
+/** Lets the aggregates see what passes by, so that what they recall stays close behind what other processes write. */
+const noticedBy = (aggregates: Aggregates, source: EventSource): EventSource => ({
+  ...source,
+  follow: (after, sink, signal) =>
+    source.follow(
+      after,
+      batch => {
+        aggregates.noticed(batch);
+        return sink(batch);
+      },
+      signal,
+    ),
+});
+
 /** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { url, content, logger, health } = options;
@@ -103,7 +118,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   // A part that a newer release adds starts from the beginning of the log, not from where the others are.
   await createRebuilder({ source, owner: readModel.owner, parts: content.parts, clock }).adopt();
   const projector = createProjector({
-    source,
+    source: noticedBy(aggregates, source),
     db,
     parts: content.parts,
     clock,

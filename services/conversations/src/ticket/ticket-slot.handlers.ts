@@ -52,10 +52,14 @@ export class TicketSlots {
 
   /** The ticket that is pending or open at a place, or null. */
   async current(place: TicketPlace): Promise<TicketName | null> {
-    // A holder is only ever replaced when it is closed, and whether it is, is asked of the ticket itself.
+    // Recalled, not read: between a look and what follows from it a ticket can be closed in any case, and every
+    // opening is checked by its append.
     const { holder } = (await this.aggregates.recall(slotAggregate, slotOf(place))).state;
     if (holder === null) return null;
-    const { state } = await this.aggregates.load(ticketAggregate, { companyId: place.companyId, id: holder });
+    const { state } = await this.aggregates.recall(ticketAggregate, {
+      companyId: place.companyId,
+      id: holder,
+    });
     return isWorked(state) ? { ticketUuid: holder, number: state.number } : null;
   }
 

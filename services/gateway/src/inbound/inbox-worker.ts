@@ -11,6 +11,11 @@ const KEPT_DAYS = 7;
 const MOST_LOADED = 2_000;
 const BATCH = 500;
 const WIDTH = 32;
+const LOOK_EVERY_MS = 10;
+const MARK_AFTER_MS = 25;
+/** Under load looks and marks are made for several facts at once; a lone fact is looked for at once. */
+const LOOK_PAUSE_MS = 6;
+const MARK_PAUSE_MS = 20;
 
 /** What the inbox worker works with. */
 export interface InboxWorkerParts {
@@ -37,7 +42,11 @@ export class InboxWorker {
   private again = false;
   private marking: Promise<void> | null = null;
   private stopped = true;
+  private resting: NodeJS.Timeout | null = null;
   private timers: NodeJS.Timeout[] = [];
+  private soon: NodeJS.Timeout | undefined;
+  private markSoon: NodeJS.Timeout | undefined;
+  private looked = 0;
 
   constructor(private readonly parts: InboxWorkerParts) {
     this.lanes = new Lanes({
@@ -60,32 +69,46 @@ export class InboxWorker {
     this.wake();
   }
 
-  /** There may be something new. */
+  /** There may be something new. One look per moment serves all that came in it; the first never waits. */
   wake(): void {
     this.again = true;
-    if (!this.filling && !this.stopped) void this.fill();
+    if (this.filling || this.stopped || this.soon !== undefined) return;
+    const pause = this.looked + LOOK_EVERY_MS - performance.now();
+    if (pause <= 0) void this.fill();
+    else this.soon = setTimeout(() => this.look(), pause);
   }
 
   /** Ends what is under way and marks it. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.timers.forEach(timer => clearInterval(timer));
+    clearTimeout(this.soon);
     await this.lanes.stop();
+    clearTimeout(this.markSoon);
     while (this.finished.length > 0 || this.marking !== null) await (this.marking ?? this.mark());
+  }
+
+  private look(): void {
+    this.soon = undefined;
+    if (!this.stopped) void this.fill();
   }
 
   private async fill(): Promise<void> {
     this.filling = true;
-    while (this.again && !this.stopped && this.loaded.size < MOST_LOADED) {
+    let full = true;
+    while (full && !this.stopped && this.loaded.size < MOST_LOADED) {
       this.again = false;
+      this.looked = performance.now();
       const rows = await this.load();
       for (const row of rows) {
         this.loaded.add(row.seq);
         this.lanes.add(laneOf(row), row);
       }
-      if (rows.length === BATCH) this.again = true;
+      full = rows.length === BATCH;
     }
+    this.again ||= full;
     this.filling = false;
+    if (this.again && this.loaded.size < MOST_LOADED) this.wake();
   }
 
   private async load(): Promise<InboxRow[]> {
@@ -105,19 +128,23 @@ export class InboxWorker {
 
   private finish(rows: readonly InboxRow[]): void {
     this.finished.push(...rows.map(row => row.seq));
-    void (this.marking ?? this.mark());
+    if (this.finished.length >= BATCH && this.marking === null) void this.mark();
+    // A mark that comes late costs a repetition after a crash, nothing else: many share one.
+    else this.markSoon ??= setTimeout(() => void (this.marking ?? this.mark()), MARK_AFTER_MS);
   }
 
   private mark(): Promise<void> {
+    clearTimeout(this.markSoon);
+    this.markSoon = undefined;
     this.marking = this.markAll().finally(() => {
       this.marking = null;
-      if (this.again) this.wake();
     });
     return this.marking;
   }
 
   private async markAll(): Promise<void> {
     while (this.finished.length > 0) {
+      if (!this.stopped) await new Promise(later => setTimeout(later, MARK_PAUSE_MS));
       const seqs = this.finished;
       this.finished = [];
       try {
@@ -129,7 +156,7 @@ export class InboxWorker {
         continue;
       }
       for (const seq of seqs) this.loaded.delete(seq);
-      if (!this.stopped && !this.filling && this.again) void this.fill();
+      if (this.again) this.wake();
     }
   }
 }
