@@ -13,9 +13,6 @@ const BATCH = 500;
 const WIDTH = 32;
 const LOOK_EVERY_MS = 10;
 const MARK_AFTER_MS = 25;
-/** Under load looks and marks are made for several facts at once; a lone fact is looked for at once. */
-const LOOK_PAUSE_MS = 6;
-const MARK_PAUSE_MS = 20;
 
 /** What the inbox worker works with. */
 export interface InboxWorkerParts {
@@ -42,7 +39,6 @@ export class InboxWorker {
   private again = false;
   private marking: Promise<void> | null = null;
   private stopped = true;
-  private resting: NodeJS.Timeout | null = null;
   private timers: NodeJS.Timeout[] = [];
   private soon: NodeJS.Timeout | undefined;
   private markSoon: NodeJS.Timeout | undefined;
@@ -144,7 +140,6 @@ export class InboxWorker {
 
   private async markAll(): Promise<void> {
     while (this.finished.length > 0) {
-      if (!this.stopped) await new Promise(later => setTimeout(later, MARK_PAUSE_MS));
       const seqs = this.finished;
       this.finished = [];
       try {
