@@ -1,0 +1,133 @@
+import { openSealer } from '@prosa/crypto';
+import { createCodec, type StoredEvent } from '@prosa/event-store';
+import type { Decider, Recorded } from '@prosa/kernel';
+import { recordDecider, reservationDecider, type RecordEvent } from '@prosa/resource';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { settingDecider } from '../../libs/settings/src/setting.decider';
+import { contactAliasDecider } from '../../services/conversations/src/contact/contact-alias.decider';
+import { contactDecider } from '../../services/conversations/src/contact/contact.decider';
+import { conversationRecords } from '../../services/conversations/src/records';
+import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticket-slot.decider';
+import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
+import { connectionDecider } from '../../services/gateway/src/connection/connection.decider';
+import { companyDecider } from '../../services/identity/src/company/company.decider';
+import { userDecider } from '../../services/identity/src/user/user.decider';
+import { standaloneContent } from '../../services/standalone/src/content';
+import { foldRows } from './fold-rows';
+
+/**
+ * Facts as they lie in the logs of companies, one of every type and version that was ever released. These files are
+ * never edited: a fact that has to look different gets a new version, an upcaster and a file of its own.
+ */
+const folder = join(__dirname, 'golden');
+
+type Golden = Omit<StoredEvent, 'position' | 'recordedAt'> & { readonly position: number };
+
+const files = readdirSync(folder).toSorted();
+const goldenIn = (file: string): StoredEvent => {
+  const golden = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Golden;
+  return { ...golden, position: BigInt(golden.position), recordedAt: new Date(golden.metadata.at) };
+};
+const story = files.map(goldenIn).toSorted((a, b) => Number(a.position - b.position));
+
+const contracts = standaloneContent.catalogues.flatMap(({ category, events }) =>
+  Object.entries(events).map(([type, { version }]) => ({ category, type, version })),
+);
+const codec = createCodec(standaloneContent.catalogues, openSealer);
+
+/** Folds of any state and fact, as a replay runs them. */
+type AnyFold = Pick<Decider<unknown, never, never>, 'initial' | 'evolve'>;
+
+const fold = <State, E extends never>(decider: object): AnyFold => decider as Decider<State, never, E>;
+
+const folds: Readonly<Record<string, AnyFold>> = {
+  company: fold(companyDecider),
+  connection: fold(connectionDecider),
+  contact: fold(contactDecider),
+  contactAlias: fold(contactAliasDecider),
+  reservation: fold(reservationDecider),
+  setting: fold(settingDecider),
+  ticket: fold(ticketDecider),
+  ticketSlot: fold(ticketSlotDecider),
+  user: fold(userDecider),
+  ...Object.fromEntries(
+    conversationRecords.map(each => [each.name, fold<unknown, RecordEvent & never>(recordDecider(each))]),
+  ),
+};
+
+/** Nothing is decided from these: they are recorded, and only the read model folds them. */
+const undecided = ['message', 'messageAck'];
+
+describe('The facts of earlier releases', () => {
+  const decoded: Recorded[] = [];
+
+  beforeAll(async () => {
+    for (const event of story) decoded.push(await codec.decode(event));
+  });
+
+  it.each(contracts)('hold a sample of $type in every version up to $version', ({ type, version }) => {
+    const versions = Array.from({ length: version }, (_, index) => `${type}@${index + 1}.json`);
+    expect(files.filter(file => file.startsWith(`${type}@`))).toEqual(versions);
+  });
+
+  it('are of types that are still known', () => {
+    const known = new Set(contracts.map(({ type }) => type));
+    expect(story.filter(({ type }) => !known.has(type)).map(({ type }) => type)).toEqual([]);
+  });
+
+  it('lie each in a file of their type and version, in the stream of their category', () => {
+    for (const file of files) {
+      const { type, schemaVersion, stream } = goldenIn(file);
+      expect(file).toBe(`${type}@${schemaVersion}.json`);
+      expect(stream.split('-')[0]).toBe(contracts.find(each => each.type === type)?.category);
+    }
+  });
+
+  it('are tagged where they are personal, and can be opened', () => {
+    for (const [index, event] of story.entries()) {
+      const declared = standaloneContent.catalogues.find(each => event.type in each.events)?.events[
+        event.type
+      ];
+      for (const [field, subject] of Object.entries(declared?.personal ?? {})) {
+        const data = event.data as Record<string, unknown>;
+        expect([event.type, field, data[field]]).toEqual([
+          event.type,
+          field,
+          {
+            $personal: data[String(subject)],
+            plain: (decoded[index]?.data as Record<string, unknown>)[field],
+          },
+        ]);
+      }
+    }
+  });
+
+  it('are folded by somebody, category by category', () => {
+    const categories = standaloneContent.catalogues.map(({ category }) => category);
+    expect(Object.keys(folds).concat(undecided).toSorted()).toEqual([...new Set(categories)].toSorted());
+  });
+
+  it('make of each stream what they always made', () => {
+    const states = new Map<string, unknown>();
+    for (const event of decoded) {
+      const decider = folds[event.stream.split('-')[0] ?? ''];
+      if (!decider) continue;
+      const before = states.has(event.stream) ? states.get(event.stream) : decider.initial;
+      const after = decider.evolve(before, event as never);
+      states.set(event.stream, after);
+      expect(after).toMatchSnapshot(`state after ${event.type}`);
+    }
+  });
+
+  it('make of each row what they always made, and leave no column open', () => {
+    const rows = new Map<string, object>();
+    for (const event of decoded) {
+      const changed = foldRows(rows, event);
+      expect(changed).toMatchSnapshot(`rows after ${event.type}`);
+      for (const row of Object.values(changed))
+        expect(Object.entries(row ?? {}).filter(([, value]) => value === undefined)).toEqual([]);
+    }
+    expect([...rows.keys()]).toMatchSnapshot('rows that are left');
+  });
+});
