@@ -50,13 +50,25 @@ const productionFaults = (environment: Environment): string[] => {
   return faults;
 };
 
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Demo people have a password that everybody knows: they must not be within anybody's reach. */
+const simulationFaults = ({ simulated, HOST }: Environment): string[] =>
+  simulated && !loopback.test(HOST)
+    ? ['HOST must be on loopback while WA_NETWORK is simulated, because of the demo people']
+    : [];
+
 /**
  * Reads and checks the environment; an empty variable counts as not given.
  * @throws EnvironmentFault listing all faults at once.
  */
 export const loadEnvironment = (source: Source = process.env): Environment => {
   const environment = plainToInstance(Environment, given(source));
-  const faults = [...shapeFaults(environment), ...productionFaults(environment)];
+  const faults = [
+    ...shapeFaults(environment),
+    ...productionFaults(environment),
+    ...simulationFaults(environment),
+  ];
   if (faults.length > 0) throw new EnvironmentFault(faults);
   return environment;
 };

@@ -12,7 +12,7 @@ import {
   type EventCodec,
 } from '@prosa/event-store';
 import { systemClock, type Clock, type EventCatalogue } from '@prosa/kernel';
-import type { HealthChecks, JsonLogger } from '@prosa/observability';
+import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
 import {
   createBarrier,
   createLiveFeed,
@@ -59,6 +59,7 @@ export interface PlatformOptions {
   readonly content: PlatformContent;
   readonly logger: JsonLogger;
   readonly health: HealthChecks;
+  readonly metrics?: Metrics;
 }
 
 const hour = 3_600_000;
@@ -134,6 +135,14 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     }),
     listen({ url, signals }, stopping.signal),
   ];
+  const measuring = setInterval(() => {
+    const text = 'Age of the oldest fact that the read model does not show yet.';
+    void projector
+      .lag()
+      .then(({ seconds }) => options.metrics?.set('prosa_projection_lag_seconds', text, seconds))
+      .catch(() => undefined);
+  }, 5_000);
+  measuring.unref();
   const pruning = setInterval(() => void pruneFeed(db, clock).catch(() => undefined), hour);
   pruning.unref();
   health.register('database', async () => (await store.head()) >= 0n);
@@ -150,6 +159,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     liveFeed,
     projector,
     async close() {
+      clearInterval(measuring);
       clearInterval(pruning);
       stopping.abort();
       await Promise.all(work);

@@ -9,7 +9,7 @@ import type { ReadModel } from './tables/schema';
 
 export interface ReadModelOptions {
   readonly url: string;
-  /** Connections for requests; the projector and the owner have three each beside them. */
+  /** Connections for requests; the owner (sign-in and workers) has eight and the projector three beside them. */
   readonly max: number;
   readonly onError?: PoolErrorListener;
 }
@@ -35,13 +35,13 @@ export const openReadModel = async (options: ReadModelOptions): Promise<OpenRead
   await prepareDatabase(options.url);
   const onError: PoolErrorListener = options.onError ?? (() => undefined);
   const pool = (role: Role, max: number) => openPool(role, { url: options.url, max, onError });
-  const unscoped = (role: Role) =>
+  const unscoped = (role: Role, max: number) =>
     new Kysely<ReadModel>({
-      dialect: new PostgresDialect({ pool: pool(role, 3) }),
+      dialect: new PostgresDialect({ pool: pool(role, max) }),
       plugins: [columnNames()],
     });
-  const owner = unscoped('owner');
-  const projector = unscoped('projector');
+  const owner = unscoped('owner', 8);
+  const projector = unscoped('projector', 3);
   const tenants = createTenantDatabase(pool('app', options.max));
   return {
     owner,

@@ -23,7 +23,7 @@ import { GatewayLifecycle } from './gateway.lifecycle';
 import { GatewayWorker } from './gateway-worker';
 import { CONNECTION_SESSIONS } from './session/connection-sessions.port';
 import { SimulatorController } from './simulator-page/simulator.controller';
-import { SimulatorDesk } from './simulator-page/simulator.desk';
+import { SimulatorDesk } from './simulator-page/simulator-desk';
 import { FileKeySource } from './storage/key-source';
 import { workerIdIn } from './storage/worker-identity';
 import { openWhatsAppNetwork, WHATSAPP_NETWORK, type WhatsAppNetwork } from './whatsapp-network';

@@ -54,6 +54,7 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
     content: standaloneContent,
     logger,
     health: edge.health,
+    metrics: edge.metrics,
   });
   shutdown.last('log and read model', () => platform.close());
 

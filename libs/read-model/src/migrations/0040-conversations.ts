@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { TICKET_STATUSES } from '@prosa/contracts';
 import { tenantForeignKey, tenantTable, type Migrator } from '../tenant-table';
+import { searchFunction } from '../text-search';
 
 const oneOf = (values: readonly string[]) => sql.raw(values.map(value => `'${value}'`).join(', '));
 
-const contact = (db: Migrator): Promise<void> =>
-  tenantTable(db, 'contact', table =>
+const contact = async (db: Migrator): Promise<void> => {
+  await tenantTable(db, 'contact', table =>
     table
       .addColumn('uuid', 'uuid', column => column.primaryKey())
       .addColumn('id', 'integer', column => column.notNull())
@@ -17,6 +18,13 @@ const contact = (db: Migrator): Promise<void> =>
       .addColumn('created_at', 'timestamptz', column => column.notNull())
       .addColumn('updated_at', 'timestamptz', column => column.notNull()),
   );
+  await searchFunction(db, {
+    name: 'search_contact',
+    table: 'contact',
+    text: "name || ' ' || phone",
+    orderBy: 'updated_at desc',
+  });
+};
 
 const ticket = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'ticket', table =>

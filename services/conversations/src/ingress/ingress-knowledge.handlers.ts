@@ -4,7 +4,7 @@ import { DomainError } from '@prosa/kernel';
 import { BARRIER, EVENT_STORE, OWNER_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { queueOfConnection, ticketOfMessage } from './ingress.queries';
+import { hasMessage, queueOfConnection, ticketOfMessage } from './ingress.queries';
 
 /** What the door for phones has to look up: it acts for no person, so it reads without a tenant, company by company. */
 @Injectable()
@@ -18,6 +18,11 @@ export class IngressKnowledge {
   /** The only queue of a connection, or null. */
   queue(companyId: number, connectionId: number): Promise<{ id: number; name: string } | null> {
     return queueOfConnection(this.database, companyId, connectionId);
+  }
+
+  /** Whether a message is among those shown already. */
+  has(companyId: number, uuid: string): Promise<boolean> {
+    return hasMessage(this.database, companyId, uuid);
   }
 
   /**

@@ -84,7 +84,9 @@ export class IngressAdapter implements ConversationIngress {
 
   private async message(fact: InboundMessage): Promise<void> {
     const contact = await this.contact(fact, fact.fromMe ? '' : (fact.pushName ?? ''));
-    const { ticketUuid, number } = await this.ticketFor(fact, contact);
+    const ticket = await this.ticketFor(fact, contact);
+    if (ticket === null) return;
+    const { ticketUuid, number } = ticket;
     await this.record(fact, contact.uuid, ticketUuid, {
       type: fact.fromMe ? 'MessageSentFromPhone' : 'MessageReceived',
       data: {
@@ -102,13 +104,17 @@ export class IngressAdapter implements ConversationIngress {
     });
   }
 
-  /** The ticket at the contact's place on this connection; a new one waits in the connection's only queue, or in none. */
-  private async ticketFor(fact: InboundMessage, contact: KnownContact): Promise<TicketName> {
+  /**
+   * The ticket at the contact's place on this connection; a new one waits in the connection's only queue, or in none.
+   * Null for a message that is told again after its ticket was closed: it is no reason to open another.
+   */
+  private async ticketFor(fact: InboundMessage, contact: KnownContact): Promise<TicketName | null> {
     const place = placeOf(fact, contact);
     for (let attempt = 0; attempt < openingTries; attempt += 1) {
       const current = await this.slots.current(place);
       if (current !== null) return current;
-      const opened = await this.open(fact, contact, place).catch((error: unknown) => {
+      if (await this.known.has(place.companyId, messageUuid(fact.connection.id, fact.waId))) return null;
+      const opened = await this.open(fact, contact, place, attempt).catch((error: unknown) => {
         if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;
         throw error;
       });
@@ -117,12 +123,18 @@ export class IngressAdapter implements ConversationIngress {
     throw new DomainError('ERR_CREATING_TICKET');
   }
 
-  private async open(fact: InboundMessage, contact: KnownContact, place: TicketPlace): Promise<TicketName> {
+  private async open(
+    fact: InboundMessage,
+    contact: KnownContact,
+    place: TicketPlace,
+    attempt: number,
+  ): Promise<TicketName> {
     const cause = causeOf(fact);
     const queue = await this.known.queue(place.companyId, place.connectionId);
     return this.slots.open(
       place,
-      uuidv5('ticket', cause),
+      // A crash may have left the first one without the message, and a colleague may have closed it since.
+      uuidv5('ticket', cause, attempt),
       {
         type: 'OpenTicket',
         number: await this.numbers.next('ticket'),

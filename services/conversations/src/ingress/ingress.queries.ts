@@ -40,3 +40,14 @@ export const ticketOfMessage = (
     .where('m.uuid', '=', uuid)
     .select(['m.id as messageId', 'm.connectionId', 'm.ticketUuid', 't.contactUuid'])
     .executeTakeFirst();
+
+/** Whether the read model has a message, whatever became of its ticket. */
+export const hasMessage = async (db: OwnerDatabase, companyId: number, uuid: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('message')
+    .where('companyId', '=', companyId)
+    .where('uuid', '=', uuid)
+    .select('uuid')
+    .executeTakeFirst();
+  return row !== undefined;
+};

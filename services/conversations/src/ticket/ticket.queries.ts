@@ -1,6 +1,7 @@
 import type { TagRef, TicketStatus, TicketView } from '@prosa/contracts';
 import type { ReadModel, TenantConnection, TicketRow } from '@prosa/read-model';
 import { sql, type Kysely, type SqlBool, type Expression, type ExpressionBuilder } from 'kysely';
+import { contactsMatching } from '../contact/contact.queries';
 import type { TicketWorker } from './ticket.policy';
 
 /** A connection that shows one company's rows, or the projector's with the company named. */
@@ -132,15 +133,9 @@ const visibleTo = (eb: TicketExpression, worker: TicketWorker, filter: TicketFil
   return eb.and([inReach(eb, worker), eb.or([eb('t.status', '!=', 'open'), mine])]);
 };
 
-/** `plain` and `like_literal` come with the read model: case, accents and wildcards do not count. */
-const matches = (eb: TicketExpression, search: string): Expression<SqlBool> => {
-  const digits = search.replace(/\D/g, '');
-  return eb.or([
-    sql<SqlBool>`plain(c.name) like '%' || like_literal(plain(${search})) || '%'`,
-    sql<SqlBool>`t.id::text = ${search}`,
-    ...(digits.length > 2 ? [sql<SqlBool>`c.phone like ${`%${digits}%`}`] : []),
-  ]);
-};
+/** A ticket is found by its contact, or by its number. */
+const matches = (eb: TicketExpression, search: string): Expression<SqlBool> =>
+  eb.or([contactsMatching('t.contact_id', search), sql<SqlBool>`t.id::text = ${search}`]);
 
 const conditions = (eb: TicketExpression, worker: TicketWorker, filter: TicketFilter): Expression<SqlBool> =>
   eb.and([

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { LoopbackOnly, Public } from '@prosa/http';
 import type { WaitingQr } from '../storage/session-registry.store';
 import type { Faults } from '../whatsapp/simulator/faults';
-import { SimulatorDesk, type PhoneMessageView, type PhoneView } from './simulator.desk';
+import { SimulatorDesk, type PhoneMessageView, type PhoneView } from './simulator-desk';
 import { FaultsRequest, PhoneQuery, ReadRequest, ScanRequest, WriteRequest } from './simulator.requests';
 
 /** The simulated phones, for the page `/simulator` and for scripts; this machine and simulated mode only. */

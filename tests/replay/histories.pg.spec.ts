@@ -1,0 +1,312 @@
+import 'reflect-metadata';
+import { DELIVERY_STATES, type InboundFact, type MessageView } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { DomainError, fold, uuidv5 } from '@prosa/kernel';
+import fc from 'fast-check';
+import {
+  RetryMessage,
+  ReadMessages,
+  SendMessage,
+} from '../../services/conversations/src/message/message.commands';
+import {
+  ChangeTicket,
+  DeleteTicket,
+  OpenTicket,
+  SetTicketTags,
+  type ChangeTicketRequest,
+} from '../../services/conversations/src/ticket/ticket.commands';
+import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
+import { ticketEvents, type TicketEvent } from '../../services/conversations/src/ticket/ticket.events';
+import { messageAckEvents } from '../../services/conversations/src/message/message-ack.events';
+import { messageEvents } from '../../services/conversations/src/message/message.events';
+import { foldRows } from './fold-rows';
+import { HistoryWorld, type HistoryCompany, type Shown } from './history-world';
+
+jest.setTimeout(120_000);
+
+const kinds = [
+  'write',
+  'write',
+  'write',
+  'repeat',
+  'phone',
+  'open',
+  'accept',
+  'accept',
+  'return',
+  'transfer',
+  'close',
+  'reopen',
+  'tag',
+  'delete',
+  'send',
+  'send',
+  'ack',
+  'ack',
+  'edit',
+  'revoke',
+  'react',
+  'read',
+  'retry',
+  'identity',
+] as const;
+
+/** Something that happens in a company; what `n` means depends on it. */
+interface Step {
+  readonly kind: (typeof kinds)[number];
+  readonly customer: number;
+  readonly agent: number;
+  readonly n: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  customer: fc.nat(2),
+  agent: fc.nat(2),
+  n: fc.nat(11),
+});
+
+/** Plays steps in a company through the product's own commands and its door for phones. */
+class Play {
+  readonly shown: Shown[] = [];
+  /** Everything a phone told, for telling it again. */
+  private readonly told: InboundFact[] = [];
+  private readonly sent: string[] = [];
+  private turn = 0;
+
+  constructor(
+    private readonly world: HistoryWorld,
+    private readonly company: HistoryCompany,
+  ) {}
+
+  async run(steps: readonly Step[]): Promise<void> {
+    for (const each of steps) {
+      this.turn += 1;
+      await this.play(each);
+      this.shown.push(await this.world.shown(this.company.companyId));
+    }
+  }
+
+  /** How many messages there must be: every id once, however often it was told. */
+  get messageIds(): ReadonlySet<string> {
+    const spoken = this.told.filter(({ kind }) => kind === 'message').map(({ waId }) => waId);
+    return new Set([...spoken, ...this.sent]);
+  }
+
+  private play(each: Step): Promise<unknown> {
+    if (['write', 'phone', 'ack', 'edit', 'revoke', 'react', 'identity'].includes(each.kind))
+      return this.tell(this.inbound(each));
+    if (each.kind === 'repeat') return this.repeat(this.told[each.n % this.told.length]);
+    return this.command(each);
+  }
+
+  private async tell(fact: InboundFact | null | undefined): Promise<void> {
+    if (!fact) return;
+    this.told.push(fact);
+    await this.world.receive(fact);
+  }
+
+  /** Tells again what is known: the log must not grow by it. */
+  private async repeat(fact: InboundFact | undefined): Promise<void> {
+    if (!fact) return;
+    const { position } = await this.world.shown(this.company.companyId);
+    await this.world.receive(fact);
+    expect((await this.world.shown(this.company.companyId)).position).toBe(position);
+  }
+
+  private inbound({ kind, customer, n }: Step): InboundFact | null {
+    const phone = `55119${this.company.companyId}000${customer}`;
+    const about = { connection: this.company.connection, at: `2026-03-02T12:00:${10 + n}.000Z` };
+    const waId = `${kind}${this.turn}`;
+    const chat = { phone };
+    const spoken = this.told.filter(fact => fact.kind === 'message');
+    const targetId = spoken[n % spoken.length]?.waId ?? 'nothing';
+    const said = {
+      ...about,
+      chat,
+      waId,
+      body: `texto ${this.turn}`,
+      mediaType: 'extendedTextMessage',
+    } as const;
+    switch (kind) {
+      case 'write':
+        return { ...said, kind: 'message', fromMe: false, pushName: `Cliente ${customer}` };
+      case 'phone':
+        return { ...said, kind: 'message', fromMe: true };
+      case 'ack':
+        return this.ackOf(n, chat);
+      case 'edit':
+        return { ...about, kind: 'edit', chat, waId, fromMe: false, targetId, body: 'outro texto' };
+      case 'revoke':
+        return { ...about, kind: 'revoke', chat, waId, fromMe: false, targetId };
+      case 'react':
+        return { ...about, kind: 'reaction', chat, waId, fromMe: n > 5, targetId, emoji: n % 2 ? '👍' : '' };
+      default:
+        return { ...about, kind: 'identity', chat: { phone, lid: `9${phone}` }, waId, fromMe: false };
+    }
+  }
+
+  /** States come in any order, and more than once. */
+  private ackOf(n: number, chat: { phone: string }): InboundFact | null {
+    const waId = this.sent[n % this.sent.length];
+    const state = DELIVERY_STATES[(n * 5) % DELIVERY_STATES.length];
+    if (waId === undefined || state === undefined || state === 'pending') return null;
+    const at = `2026-03-02T12:00:${10 + n}.000Z`;
+    const failed = state === 'failed' ? { code: '463' } : {};
+    return {
+      connection: this.company.connection,
+      chat,
+      waId,
+      fromMe: true,
+      at,
+      kind: 'ack',
+      state,
+      ...failed,
+    };
+  }
+
+  private async command(each: Step): Promise<void> {
+    const { agents, queues, tags, connection } = this.company;
+    const viewer = agents[each.agent];
+    const ticket = this.shown.at(-1)?.tickets.at(-1 - (each.n % 3));
+    if (!viewer || !ticket) return;
+    const id = uuidv5('turn', this.company.companyId, this.turn);
+    const envelope: CommandEnvelope = {
+      actor: { kind: 'user', id: viewer.userId, name: viewer.name },
+      correlationId: id,
+      causationId: id,
+      commandId: id,
+    };
+    const change = (request: ChangeTicketRequest) => new ChangeTicket(viewer, envelope, ticket.id, request);
+    const queueId = queues[each.n % 2] ?? 0;
+    const userId = each.n > 5 ? (agents[each.n % 3]?.userId ?? null) : null;
+    const message = { id: uuidv5('client', this.company.companyId, each.n), body: `resposta ${each.n}` };
+    const commands = {
+      open: () =>
+        new OpenTicket(viewer, envelope, { contactId: ticket.contactId, whatsappId: connection.id, queueId }),
+      accept: () => change({ status: 'open' }),
+      return: () => change({ status: 'pending' }),
+      transfer: () => change({ queueId, userId }),
+      close: () => change({ status: 'closed' }),
+      reopen: () => change({ status: 'open' }),
+      tag: () =>
+        new SetTicketTags(viewer, envelope, {
+          ticketId: ticket.id,
+          tags: tags.filter((_, place) => (each.n >> place) % 2 === 1).map(tag => ({ id: tag })),
+        }),
+      delete: () => (each.n < 3 ? new DeleteTicket(viewer, envelope, ticket.id) : change({})),
+      send: () => new SendMessage(viewer, envelope, ticket.id, message),
+      read: () => new ReadMessages(viewer, envelope, ticket.id),
+      retry: () => new RetryMessage(viewer, envelope, this.sent[each.n % this.sent.length] ?? 'nothing'),
+    };
+    const command = commands[each.kind as keyof typeof commands]();
+    // Twice, as an impatient browser would: the second time must change nothing.
+    for (let time = 0; time < 1 + (each.n % 2); time += 1) {
+      const answer = await this.world.command<MessageView>(command);
+      if (each.kind === 'send' && !(answer instanceof DomainError)) this.sent.push(answer.id);
+    }
+  }
+}
+
+/** A row as plain text, whichever way its values came. */
+const plain = (row: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      value instanceof Date
+        ? value.toISOString()
+        : JSON.stringify(value === undefined ? null : value).replaceAll('"', ''),
+    ]),
+  );
+
+describe('Whatever happens in a company', () => {
+  let world: HistoryWorld;
+
+  beforeAll(async () => {
+    world = await HistoryWorld.open();
+  });
+
+  afterAll(() => world.close());
+
+  const history = fc.array(step, { minLength: 15, maxLength: 45 });
+
+  const played = async (steps: readonly Step[]): Promise<{ play: Play; company: HistoryCompany }> => {
+    const company = await world.found();
+    const play = new Play(world, company);
+    await play.run(steps);
+    return { play, company };
+  };
+
+  it('a replay of the log fills every table exactly as it was filled along the way', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async steps => {
+        await played(steps);
+        expect(await world.verify()).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('the log replayed up to any moment shows what was shown at that moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async steps => {
+        const { play, company } = await played(steps);
+        const facts = await world.facts(company.companyId);
+        const rows = new Map<string, object>();
+        let next = 0;
+        for (const { position, tickets } of play.shown) {
+          for (let fact = facts[next]; fact && fact.position <= position; fact = facts[++next])
+            foldRows(rows, fact);
+          const then = [...rows].filter(([name]) => name.startsWith('ticket ')).map(([, row]) => plain(row));
+          const byId = (a: Record<string, string>, b: Record<string, string>) =>
+            Number(a['id']) - Number(b['id']);
+          expect(then.toSorted(byId)).toEqual(tickets.map(plain));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('what commands decide on and what lists show are the same ticket', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async steps => {
+        const { play, company } = await played(steps);
+        const facts = await world.facts(company.companyId);
+        for (const ticket of play.shown.at(-1)?.tickets ?? []) {
+          const own = facts.filter(fact => fact.stream === `ticket-${company.companyId}_${ticket.uuid}`);
+          const state = fold(ticketDecider, own as unknown as TicketEvent[]);
+          const user = state.status === 'open' ? state.user.id : null;
+          expect(state.status).toBe(ticket.status);
+          if (state.status === 'none' || state.status === 'deleted') continue;
+          expect([state.number, state.queue?.id ?? null]).toEqual([ticket.id, ticket.queueId]);
+          if (state.status !== 'closed') expect(user).toBe(ticket.userId);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('nobody has two tickets at once, and no message is there twice or missing', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async steps => {
+        const { play, company } = await played(steps);
+        for (const { tickets } of play.shown) {
+          const worked = tickets.filter(ticket => ticket.status !== 'closed').map(ticket => ticket.contactId);
+          expect(worked).toHaveLength(new Set(worked).size);
+          expect(tickets.filter(ticket => ticket.unread < 0)).toEqual([]);
+        }
+        const messages = (await world.messages(company.companyId)).map(message => message.id);
+        expect(messages.toSorted()).toEqual([...play.messageIds].toSorted());
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('has happened: the histories above hold every fact of tickets, messages and acks', async () => {
+    const types = new Set((await world.everyFact()).map(fact => fact.type));
+    const expected = [ticketEvents, messageEvents, messageAckEvents].flatMap(each =>
+      Object.keys(each.events),
+    );
+    expect(expected.filter(type => !types.has(type))).toEqual([]);
+  });
+});
