@@ -5,6 +5,7 @@ import './ui/blueprint-theme.css';
 import './ui/base.css';
 import { App } from './app/app';
 import { FEATURES } from './app/features';
+import { followVersions } from './app/new-version';
 import { createAppStore } from './app/store';
 import { followTheme } from './app/theme';
 import { startI18n } from './i18n';
@@ -13,5 +14,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
 
 followTheme();
+followVersions();
 const { store } = createAppStore(FEATURES);
 void startI18n().then(() => createRoot(root).render(<App store={store} features={FEATURES} />));

@@ -1,8 +1,6 @@
 import { StrictMode } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import type { EnhancedStore } from '@reduxjs/toolkit';
-import i18next from 'i18next';
 import { Router } from 'wouter';
 import type { BaseLocationHook } from 'wouter';
 import { Toaster } from '../ui/toaster';
@@ -18,18 +16,16 @@ export interface AppProps {
   readonly locationHook?: BaseLocationHook;
 }
 
-/** The application in its frame of store, texts and addresses. */
+/** The application in its frame of store and addresses. */
 export const App = ({ store, features, locationHook }: AppProps) => (
   <StrictMode>
     <Provider store={store}>
-      <I18nextProvider i18n={i18next}>
-        <FeaturesProvider value={features}>
-          <Router {...(locationHook === undefined ? {} : { hook: locationHook })}>
-            <Screens />
-          </Router>
-          <Toaster />
-        </FeaturesProvider>
-      </I18nextProvider>
+      <FeaturesProvider value={features}>
+        <Router {...(locationHook === undefined ? {} : { hook: locationHook })}>
+          <Screens />
+        </Router>
+        <Toaster />
+      </FeaturesProvider>
     </Provider>
   </StrictMode>
 );

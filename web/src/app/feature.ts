@@ -6,10 +6,24 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 /** A screen that is fetched when it is first needed, or on hover through `preload`. */
 export type LazyScreen = LazyExoticComponent<ComponentType> & { readonly preload: () => Promise<unknown> };
 
+const PAUSES = [400, 1_500, 4_000];
+
+/** A screen that cannot be fetched is broken for good, so that one is asked for more than once. */
+const patiently = async <T>(load: () => Promise<T>): Promise<T> => {
+  for (const pause of PAUSES) {
+    try {
+      return await load();
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, pause));
+    }
+  }
+  return load();
+};
+
 /** Makes a screen of its own chunk: `lazyScreen(async () => (await import('./x-screen')).XScreen)`. */
 export const lazyScreen = (load: () => Promise<ComponentType>): LazyScreen =>
   Object.assign(
-    lazy(async () => ({ default: await load() })),
+    lazy(async () => ({ default: await patiently(load) })),
     { preload: load },
   );
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { pt } from './pt';
 
 /** The languages people can choose; Portuguese is the default and the fallback. */
@@ -63,7 +63,7 @@ export const changeLanguage = async (language: Language): Promise<void> => {
 /** Makes the texts ready; resolves when the remembered language can be shown. */
 export const startI18n = async (language: Language = storedLanguage()): Promise<i18n> => {
   if (!i18next.isInitialized) {
-    await i18next.use(initReactI18next).init({
+    await i18next.init({
       resources: { pt },
       lng: 'pt',
       fallbackLng: 'pt',
@@ -76,8 +76,17 @@ export const startI18n = async (language: Language = storedLanguage()): Promise<
   return i18next;
 };
 
+/** Calls back when the language changed; answers how to stop that. */
+export const watchLanguage = (watcher: () => void): (() => void) => {
+  i18next.on('languageChanged', watcher);
+  return () => i18next.off('languageChanged', watcher);
+};
+
 /** Translates outside components: sagas, toasts, formatters. Typed like the hook's `t`. */
 export const t = i18next.t.bind(i18next) as typeof i18next.t;
 
 /** Translates inside components and renders again when the language changes: `t('connections:title')`, `t('save')`. */
-export const useT = (): typeof t => useTranslation().t as typeof t;
+export const useT = (): typeof t => {
+  useSyncExternalStore(watchLanguage, currentLanguage);
+  return t;
+};

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement, SyntheticEvent } from 'react';
-import { PopoverNext, PopupKind } from '@blueprintjs/core';
+import type { PopoverTarget } from '../../ui/popover';
+import { Popover } from '../../ui/popover';
 
 const isKey = (event: SyntheticEvent<HTMLElement> | undefined): boolean =>
   event !== undefined && event.type.startsWith('key');
@@ -11,7 +12,7 @@ export const PanelButton = ({
   children,
 }: {
   readonly panel: ReactElement;
-  readonly children: ReactElement;
+  readonly children: PopoverTarget;
 }) => {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element | null>(null);
@@ -27,18 +28,8 @@ export const PanelButton = ({
     setOpen(open);
   };
   return (
-    <PopoverNext
-      content={panel}
-      isOpen={isOpen}
-      onInteraction={interact}
-      placement="bottom-end"
-      popupKind={PopupKind.DIALOG}
-      hasBackdrop
-      enforceFocus={false}
-      shouldReturnFocusOnClose={false}
-      transitionDuration={120}
-    >
+    <Popover content={panel} isOpen={isOpen} onInteraction={interact} placement="bottom-end" isPanel>
       {children}
-    </PopoverNext>
+    </Popover>
   );
 };

@@ -2,15 +2,18 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useT } from '../../i18n';
+import { useHotkey } from '../../ui/hotkeys';
 import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
 import { usePreference, writePreference } from '../../ui/preferences';
+import { useFetched } from '../../ui/use-fetched';
 import { useFeatures } from '../features-context';
-import { NarrowMenu } from './narrow-menu';
 import { OfflineBanner } from './offline-banner';
-import { ShortcutSheet } from './shortcut-sheet';
 import { SideMenu } from './side-menu';
 import { TopBar } from './top-bar';
 import './shell.css';
+
+const loadNarrowMenu = async () => (await import('./narrow-menu')).NarrowMenu;
+const loadShortcutSheet = async () => (await import('./shortcut-sheet')).ShortcutSheet;
 
 const Overlays = () => (
   <Suspense fallback={null}>
@@ -29,6 +32,9 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const isOpen = usePreference('menuOpen') ?? isWide;
   const [narrowMenuOpen, setNarrowMenuOpen] = useState(false);
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
+  const NarrowMenu = useFetched(narrowMenuOpen, loadNarrowMenu, () => setNarrowMenuOpen(false));
+  const ShortcutSheet = useFetched(shortcutsOpen, loadShortcutSheet, () => setShortcutsOpen(false));
+  useHotkey('?', t('shell:shortcutHelp'), () => setShortcutsOpen(true));
   useEffect(() => setNarrowMenuOpen(false), [location]);
   return (
     <div className="shell" data-menu={isNarrow ? 'none' : isOpen ? 'open' : 'closed'}>
@@ -46,12 +52,12 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           {children}
         </main>
       </div>
-      {isNarrow && <NarrowMenu isOpen={narrowMenuOpen} onClose={() => setNarrowMenuOpen(false)} />}
-      <ShortcutSheet
-        isOpen={shortcutsOpen}
-        onOpen={() => setShortcutsOpen(true)}
-        onClose={() => setShortcutsOpen(false)}
-      />
+      {isNarrow && NarrowMenu !== null && (
+        <NarrowMenu isOpen={narrowMenuOpen} onClose={() => setNarrowMenuOpen(false)} />
+      )}
+      {ShortcutSheet !== null && (
+        <ShortcutSheet isOpen={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
+      )}
       <Overlays />
     </div>
   );

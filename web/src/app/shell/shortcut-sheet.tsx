@@ -1,7 +1,7 @@
 import { Switch } from '@blueprintjs/core';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
-import { activeHotkeys, useHotkey } from '../../ui/hotkeys';
+import { activeHotkeys } from '../../ui/hotkeys';
 import { usePreference, writePreference } from '../../ui/preferences';
 
 const KEY_NAMES: Readonly<Record<string, string>> = {
@@ -52,14 +52,12 @@ const ShortcutList = () => {
 /** What the sheet needs. */
 export interface ShortcutSheetProps {
   readonly isOpen: boolean;
-  readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
 /** The keys that answer on this screen, and the switch that turns single keys off. */
-export const ShortcutSheet = ({ isOpen, onOpen, onClose }: ShortcutSheetProps) => {
+export const ShortcutSheet = ({ isOpen, onClose }: ShortcutSheetProps) => {
   const t = useT();
-  useHotkey('?', t('shell:shortcutHelp'), onOpen);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('shell:shortcuts')}>
       <ShortcutList />

@@ -1,15 +1,13 @@
-import { Suspense, lazy } from 'react';
-import { useAppSelector } from '../../app/store';
-import { selectProfile } from './profile.slice';
+import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useFetched } from '../../ui/use-fetched';
+import { profileClosed, selectProfile } from './profile.slice';
 
-const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog')).ProfileDialog }));
+const load = async () => (await import('./profile-dialog')).ProfileDialog;
 
 /** Fetches and mounts the dialog when it is asked for. */
 export const ProfileOverlay = () => {
   const { isOpen } = useAppSelector(selectProfile);
-  return isOpen ? (
-    <Suspense fallback={null}>
-      <ProfileDialog />
-    </Suspense>
-  ) : null;
+  const dispatch = useAppDispatch();
+  const ProfileDialog = useFetched(isOpen, load, () => dispatch(profileClosed()));
+  return isOpen && ProfileDialog !== null ? <ProfileDialog /> : null;
 };

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { Button, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Notifications } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { Avatar } from '../../ui/avatar';
 import { ownColor } from '../../ui/chip';
 import { formatRowTime, truncate } from '../../ui/formatters';
+import { Popover } from '../../ui/popover';
 import { EmptyState } from '../../ui/states';
 import './bell.css';
 import { rowText } from './message-preview';
@@ -98,18 +99,16 @@ export const NotificationBell = () => {
     navigate(ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`);
   };
   return (
-    <PopoverNext
+    <Popover
       isOpen={isOpen}
       onInteraction={setOpen}
       content={<Panel tickets={tickets} onChoose={choose} />}
       placement="bottom-end"
-      arrow={false}
     >
       <button
         type="button"
         className="icon-button bell"
         aria-label={count === 0 ? t('bell.labelNone') : t('bell.label', { count })}
-        aria-expanded={isOpen}
       >
         <Notifications size={18} />
         {count > 0 && (
@@ -118,6 +117,6 @@ export const NotificationBell = () => {
           </span>
         )}
       </button>
-    </PopoverNext>
+    </Popover>
   );
 };

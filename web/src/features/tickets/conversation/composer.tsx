@@ -2,11 +2,12 @@ import { useId, useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 import type { MessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Code, Cross, Edit, SendMessage, WarningSign } from '@blueprintjs/icons';
 import { useAppSelector } from '../../../app/store';
 import { selectLiveStatus } from '../../../live/live.slice';
 import { useHotkey } from '../../../ui/hotkeys';
+import { Popover } from '../../../ui/popover';
 import { useDesk } from '../desk-context';
 import { messagePreview } from '../message-preview';
 import { MESSAGE_VARIABLES, hasVariables, resolveVariables, unknownVariables } from '../message-variables';
@@ -100,20 +101,14 @@ const Hints = ({ composer }: { readonly composer: ComposerState }) => {
 
 const Variables = ({ composer }: { readonly composer: ComposerState }) => {
   const t = useTexts();
-  const menu = (
-    <Menu aria-label={t('composer.variables')}>
-      {MESSAGE_VARIABLES.map(name => (
-        <MenuItem
-          key={name}
-          text={t(`composer.variable.${name}`)}
-          label={composer.values[name]}
-          onClick={() => composer.insert(`{{${name}}}`)}
-        />
-      ))}
-    </Menu>
-  );
+  const items = MESSAGE_VARIABLES.map(name => ({
+    key: name,
+    text: t(`composer.variable.${name}`),
+    label: composer.values[name],
+    onChoose: () => composer.insert(`{{${name}}}`),
+  }));
   return (
-    <PopoverNext content={menu} placement="top-start" arrow={false}>
+    <Popover content={{ label: t('composer.variables'), items }} placement="top-start">
       <Button
         variant="minimal"
         size="small"
@@ -121,7 +116,7 @@ const Variables = ({ composer }: { readonly composer: ComposerState }) => {
         aria-label={t('composer.variables')}
         title={t('composer.variables')}
       />
-    </PopoverNext>
+    </Popover>
   );
 };
 

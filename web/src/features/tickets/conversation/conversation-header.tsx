@@ -1,13 +1,15 @@
 import type { ComponentType } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { History, More, Person, Refresh, SwapHorizontal, Tag, Tick, Trash, Undo } from '@blueprintjs/icons';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { usePermission } from '../../../session/session.hooks';
 import { Avatar } from '../../../ui/avatar';
 import { Chip, ownColor } from '../../../ui/chip';
+import { Popover } from '../../../ui/popover';
+import type { PopoverMenuItem } from '../../../ui/popover';
 import { truncate } from '../../../ui/formatters';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
@@ -92,21 +94,25 @@ const MoreMenu = ({ ticket, tags }: ConversationHeaderProps) => {
   const { openDialog } = useDesk();
   const mayDelete = usePermission('tickets:delete');
   const open = (kind: 'details' | 'contact' | 'delete') => () => openDialog({ kind, ticketId: ticket.id });
-  const menu = (
-    <Menu aria-label={t('header.more')}>
-      <MenuItem icon={<History />} text={t('header.details')} onClick={open('details')} />
-      <MenuItem icon={<Person />} text={t('header.contact')} onClick={open('contact')} />
-      <MenuItem icon={<Tag />} text={t('header.tags')} active={tags.isOpen} onClick={tags.toggle} />
-      {mayDelete && <MenuDivider />}
-      {mayDelete && (
-        <MenuItem icon={<Trash />} intent="danger" text={t('header.delete')} onClick={open('delete')} />
-      )}
-    </Menu>
-  );
+  const items: readonly PopoverMenuItem[] = [
+    { key: 'details', icon: <History />, text: t('header.details'), onChoose: open('details') },
+    { key: 'contact', icon: <Person />, text: t('header.contact'), onChoose: open('contact') },
+    { key: 'tags', icon: <Tag />, text: t('header.tags'), isActive: tags.isOpen, onChoose: tags.toggle },
+  ];
+  const removal: PopoverMenuItem = {
+    key: 'delete',
+    icon: <Trash />,
+    text: t('header.delete'),
+    isDangerous: true,
+    onChoose: open('delete'),
+  };
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+    <Popover
+      content={{ label: t('header.more'), items: mayDelete ? [...items, removal] : items }}
+      placement="bottom-end"
+    >
       <Button variant="minimal" icon={<More />} aria-label={t('header.more')} title={t('header.more')} />
-    </PopoverNext>
+    </Popover>
   );
 };
 

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { MessageView, QuotedMessageView } from '@prosa/contracts';
-import { Duplicate, Redo } from '@blueprintjs/icons';
 import { useAppDispatch } from '../../../app/store';
 import { errorMessage } from '../../../ui/error-message';
 import { formatDateTime, formatTime } from '../../../ui/formatters';
@@ -102,19 +101,17 @@ const Tools = ({
           type="button"
           aria-label={t('messages.quoteOf', { name })}
           title={t('messages.quote')}
+          data-tool="quote"
           onClick={() => onQuote(message)}
-        >
-          <Redo size={14} style={{ transform: 'scaleX(-1)' }} />
-        </button>
+        />
       )}
       <button
         type="button"
         aria-label={t('messages.copy')}
         title={t('messages.copy')}
+        data-tool="copy"
         onClick={() => void copy(message.body, t('common:copied'))}
-      >
-        <Duplicate size={14} />
-      </button>
+      />
     </span>
   );
 };

@@ -14,6 +14,7 @@ import { bubblesOf, messageRows } from '../message-rows';
 import { messageActions } from '../messages.slice';
 import { selectOutbox, selectThread, selectViewer } from '../tickets.selectors';
 import { MessageBubble } from './message-bubble';
+import { lineSize, rememberSizes, rememberedSizes } from './row-sizes';
 import { useTexts } from '../use-texts';
 
 const AWAY = 160;
@@ -163,10 +164,13 @@ const VirtualMessages = ({
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: AWAY,
-    overscan: 5,
+    overscan: 4,
+    measureElement: lineSize,
+    initialMeasurementsCache: rememberedSizes(ticket.id),
     paddingStart: 12,
     paddingEnd: 12,
   });
+  useEffect(() => () => rememberSizes(ticket.id, virtual.takeSnapshot()), [ticket.id, virtual]);
   const start = useRef(rows.findIndex(row => row.kind === 'unread'));
   useLayoutEffect(() => {
     if (start.current > 0) virtual.scrollToIndex(start.current, { align: 'start' });

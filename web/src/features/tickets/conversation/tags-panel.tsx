@@ -1,8 +1,9 @@
 import type { TicketView } from '@prosa/contracts';
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { ownColor } from '../../../ui/chip';
+import { Popover } from '../../../ui/popover';
 import { selectDirectory } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { useTexts } from '../use-texts';
@@ -17,19 +18,13 @@ export const TagsPanel = ({ ticket, id }: { readonly ticket: TicketView; readonl
   const save = (tagIds: readonly number[]): void => {
     dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'tags', details: { tagIds } }));
   };
-  const menu = (
-    <Menu aria-label={t('tagsPanel.add')}>
-      {others.map(tag => (
-        <MenuItem
-          key={tag.id}
-          text={tag.name}
-          icon={<span className="chip-dot" style={{ ...ownColor(tag.color), background: tag.color }} />}
-          onClick={() => save([...own, tag.id])}
-        />
-      ))}
-      {others.length === 0 && <MenuItem disabled text={t('tagsPanel.noneLeft')} />}
-    </Menu>
-  );
+  const items = others.map(tag => ({
+    key: tag.id,
+    text: tag.name,
+    icon: <span className="chip-dot" style={{ ...ownColor(tag.color), background: tag.color }} />,
+    onChoose: () => save([...own, tag.id]),
+  }));
+  const none = { key: 'none', text: t('tagsPanel.noneLeft'), isDisabled: true };
   return (
     <div id={id} className="tags-panel" role="group" aria-label={t('tagsPanel.label')}>
       {ticket.tags.length === 0 && <span className="tags-none">{t('tagsPanel.none')}</span>}
@@ -46,9 +41,12 @@ export const TagsPanel = ({ ticket, id }: { readonly ticket: TicketView; readonl
           </button>
         </span>
       ))}
-      <PopoverNext content={menu} placement="bottom-start" arrow={false}>
+      <Popover
+        content={{ label: t('tagsPanel.add'), items: items.length === 0 ? [none] : items }}
+        placement="bottom-start"
+      >
         <Button variant="minimal" size="small" icon={<Plus size={12} />} text={t('tagsPanel.add')} />
-      </PopoverNext>
+      </Popover>
     </div>
   );
 };

@@ -1,9 +1,7 @@
-import { Suspense, lazy } from 'react';
+import { useFetched } from '../../../ui/use-fetched';
 import { useDesk } from '../desk-context';
 
-const load = async () => ({ default: (await import('./open-dialog')).OpenDialog });
-
-const OpenDialog = lazy(load);
+const load = async () => (await import('./open-dialog')).OpenDialog;
 
 /** Fetches the dialogs before they are asked for: called when somebody comes near a button that opens one. */
 export const preloadDialogs = (): void => {
@@ -13,10 +11,7 @@ export const preloadDialogs = (): void => {
 
 /** Whichever dialog of the workspace is open; most visits never need one, so that they are fetched apart. */
 export const DeskDialogs = () => {
-  const { dialog } = useDesk();
-  return dialog === null ? null : (
-    <Suspense fallback={null}>
-      <OpenDialog dialog={dialog} />
-    </Suspense>
-  );
+  const { dialog, closeDialog } = useDesk();
+  const OpenDialog = useFetched(dialog !== null, load, closeDialog);
+  return dialog === null || OpenDialog === null ? null : <OpenDialog dialog={dialog} />;
 };

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
-import { Button, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { ChevronDown } from '@blueprintjs/icons';
 import { ownColor } from '../../../ui/chip';
+import { Popover } from '../../../ui/popover';
 import { useTexts } from '../use-texts';
 
 /** Something that can be chosen, with its company colour if it has one. */
@@ -57,7 +58,7 @@ export const ChoiceMenu = (props: ChoiceMenuProps) => {
   const only = value.length === 1 ? choices.find(choice => choice.id === value[0])?.name : undefined;
   const said = value.length === 0 ? allLabel : (only ?? chosenLabel(value.length));
   return (
-    <PopoverNext content={<Choices {...props} />} placement="bottom-start" arrow={false}>
+    <Popover content={<Choices {...props} />} placement="bottom-start">
       <Button
         size="small"
         variant="minimal"
@@ -69,6 +70,6 @@ export const ChoiceMenu = (props: ChoiceMenuProps) => {
       >
         <span className="filter-text">{said}</span>
       </Button>
-    </PopoverNext>
+    </Popover>
   );
 };

@@ -1,0 +1,29 @@
+import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual';
+import { measureElement } from '@tanstack/react-virtual';
+
+const KEPT = 200;
+const sizes = new Map<number, VirtualItem[]>();
+
+/** The sizes of a ticket's lines when it was last on the screen; none when it never was. */
+export const rememberedSizes = (ticketId: number): VirtualItem[] => sizes.get(ticketId) ?? [];
+
+/** Remembers the sizes of a ticket's lines, so that opening it again needs no measuring. */
+export const rememberSizes = (ticketId: number, items: VirtualItem[]): void => {
+  sizes.delete(ticketId);
+  sizes.set(ticketId, items);
+  const oldest = sizes.keys().next().value;
+  if (sizes.size > KEPT && oldest !== undefined) sizes.delete(oldest);
+};
+
+/**
+ * A line's size: what is known of it while it is mounted, because asking the browser would lay the page out at once;
+ * its observer brings the true size before anything is painted.
+ */
+export const lineSize = (
+  line: Element,
+  entry: ResizeObserverEntry | undefined,
+  lines: Virtualizer<HTMLDivElement, Element>,
+): number => {
+  const known = lines.itemSizeCache.get(lines.options.getItemKey(lines.indexFromElement(line)));
+  return entry === undefined && known !== undefined ? known : measureElement(line, entry, lines);
+};
