@@ -60,7 +60,7 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     'gives way to another owner instead of fighting, and keeps its pairing',
     { reason: 'replaced', kept: true },
   ],
-  unlinked: ['forgets its secrets when the phone unlinks it', { reason: 'logged_out' }],
+  unlinked: ['forgets its secrets when the phone unlinks it', { reason: 'logged_out', wiped: true }],
   loggedOut: [
     'unlinks itself, and can be paired anew',
     { reason: 'logged_out', wiped: true, path: ['opening', 'qr', 'pairing', 'connected'] },

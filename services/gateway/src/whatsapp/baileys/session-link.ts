@@ -76,8 +76,7 @@ export class SessionLink implements SocketListener {
     this.retire();
     if (socket !== null && linked) await within(socket.logout().catch(() => undefined));
     if (socket !== null) await within(socket.end(undefined));
-    await this.settle();
-    await this.parts.context.credentials.wipe();
+    await this.forget();
     this.tell({ state: 'disconnected', reason: 'logged_out' });
     await this.told;
   }
@@ -184,6 +183,13 @@ export class SessionLink implements SocketListener {
     await this.auth?.retire();
   }
 
+  /** Deletes the secrets and lets go of them: closing saves what it holds, which would bring them back. */
+  private async forget(): Promise<void> {
+    await this.settle();
+    this.auth = null;
+    await this.parts.context.credentials.wipe();
+  }
+
   private owner(): Owner {
     const me = this.auth?.state.creds.me;
     return {
@@ -239,16 +245,23 @@ export class SessionLink implements SocketListener {
 
   private async stop(reason: DisconnectReason, wipe: boolean): Promise<void> {
     this.retire();
-    if (wipe) await this.parts.context.credentials.wipe().catch(() => undefined);
+    if (wipe) await this.forget().catch(() => undefined);
     this.tell({ state: 'disconnected', reason });
   }
 
   private reconnectIn(delayMs: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      const saved = this.auth?.save().catch(() => undefined) ?? Promise.resolve();
-      saved.then(() => this.connect()).catch(() => this.reconnectIn(1_000));
-    }, delayMs);
+    this.timer = setTimeout(() => void this.reconnect(), delayMs);
+  }
+
+  private async reconnect(): Promise<void> {
+    const { generation } = this;
+    await this.auth?.save().catch(() => undefined);
+    // Closed while the credentials were saved: nothing may be opened after that.
+    if (this.generation !== generation) return;
+    const opening = this.connect();
+    const next = this.generation;
+    await opening.catch(() => this.generation === next && this.reconnectIn(1_000));
   }
 
   private forgetSocket(): void {

@@ -158,6 +158,12 @@ export class SessionProbe implements ProviderSink {
     await (await this.session).close('user');
   }
 
+  /** Gives the session up, as its owner does when it is over, and resolves when nothing of it is left. */
+  async abandon(): Promise<void> {
+    this.abort.abort();
+    await this.close();
+  }
+
   connection(update: SessionUpdate): Promise<void> {
     this.updates.push(update);
     return Promise.resolve();

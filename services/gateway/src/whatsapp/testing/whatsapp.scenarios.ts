@@ -34,6 +34,8 @@ const refusal = async (send: Promise<unknown>): Promise<unknown> => {
 const heldBy = (rig: WhatsAppRig, number: string) =>
   rig.held(number).flatMap(({ id, fromMe, text }) => (fromMe ? [] : [{ id, text }]));
 
+const isWiped = ({ memory }: SessionProbe): boolean => memory.credentials === null && memory.keys.size === 0;
+
 /** The stories every provider must live through. */
 export const SCENARIOS = {
   async pairing(rig: WhatsAppRig): Promise<Facts> {
@@ -254,20 +256,18 @@ export const SCENARIOS = {
     const probe = await pair(rig);
     await rig.unlink(SHOP);
     await probe.reaches('disconnected');
-    await until(
-      'the secrets are wiped',
-      () => probe.memory.credentials === null && probe.memory.keys.size === 0,
-    );
+    await until('the secrets are wiped', () => isWiped(probe));
     const { reason } = probe.last ?? {};
-    await probe.close();
-    return { reason };
+    await probe.abandon();
+    return { reason, wiped: isWiped(probe) };
   },
 
   async loggedOut(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     await (await probe.session).logout();
     const { reason } = probe.last ?? {};
-    const wiped = probe.memory.credentials === null && probe.memory.keys.size === 0;
+    await probe.abandon();
+    const wiped = isWiped(probe);
     const again = await pair(rig, probe.memory);
     const path = again.path;
     await again.close();
