@@ -4,7 +4,7 @@ import type { Baileys, Socket, SocketConfig, Stanza } from './baileys-library';
 import { entryOf, isFromOwner, type Owner } from './journal-payload';
 import { isPerson } from './jids';
 import type { ReceivedScope } from './received-scope';
-import { withoutFailedAttempts, type StoredRecord } from './session-repair';
+import { withoutFailedAttempts, type StoredRecord } from '../session-repair';
 
 type MakeRepository = NonNullable<SocketConfig['makeSignalRepository']>;
 type Repository = ReturnType<MakeRepository>;

@@ -1,3 +1,4 @@
+import { withoutFailedAttempts, type StoredRecord } from '../session-repair';
 import { typedPublicKey, type KeyDerivation, type KeyPair } from './key-derivation';
 import type { Store } from './store';
 import type { Libsignal, WireLibrary } from './wire-library';
@@ -28,9 +29,9 @@ export interface PhoneBundle {
   readonly oneTime: { readonly id: number; readonly public: Buffer };
 }
 
-interface StoredSessions {
-  _sessions: Record<string, { indexInfo: { closed: number } }>;
-}
+type StoredSessions = StoredRecord & {
+  readonly _sessions: Readonly<Record<string, { readonly indexInfo: { readonly closed: number } }>>;
+};
 
 const SIGNED_PRE_KEY_ID = 1;
 /** libsignal keeps forty closed sessions per peer; a phone here needs only those a late message may use. */
@@ -44,6 +45,7 @@ export class SignalPhone {
   private signature: Uint8Array | undefined;
   private readonly live = new Map<string, SessionRecord>();
   private readonly storage: SignalStorage;
+  private readonly mending: SignalStorage;
 
   constructor(
     private readonly account: Account,
@@ -55,6 +57,7 @@ export class SignalPhone {
     this.signedPreKey = keys.keyPair(`phone/${account.number}/signed`);
     this.registrationId = keys.secret(`phone/${account.number}/registration`, 2).readUInt16BE(0) & 0x3fff;
     this.storage = this.makeStorage();
+    this.mending = { ...this.storage, storeSession: async (id, record) => this.mend(peerOf(id), record) };
   }
 
   /** Public keys for somebody who starts a session; every call gives a fresh one-time key. */
@@ -91,12 +94,15 @@ export class SignalPhone {
     return { type: type === 3 ? 'pkmsg' : 'msg', body: Buffer.from(body, 'binary') };
   }
 
-  /** Decrypts what a device wrote; rejects, with the session untouched, when it cannot. */
+  /** Decrypts what a device wrote; sessions it was tried with in vain stay as they were, all when it fails. */
   async open(peer: string, { type, body }: Sealed): Promise<Buffer> {
-    const cipher = new this.library.signal.SessionCipher(this.storage, this.addressOf(peer));
+    const { SessionCipher } = this.library.signal;
+    const address = this.addressOf(peer);
     try {
-      if (type === 'pkmsg') return await cipher.decryptPreKeyWhisperMessage(body);
-      return await cipher.decryptWhisperMessage(body);
+      if (type === 'pkmsg') {
+        return await new SessionCipher(this.storage, address).decryptPreKeyWhisperMessage(body);
+      }
+      return await new SessionCipher(this.mending, address).decryptWhisperMessage(body);
     } catch (error) {
       // A failed attempt has already turned the ratchet of the live record.
       this.live.delete(peer);
@@ -137,9 +143,21 @@ export class SignalPhone {
   }
 
   private keep(peer: string, record: SessionRecord): void {
-    const stored = record.serialize() as unknown as StoredSessions;
-    if (prune(stored)) this.live.delete(peer);
+    this.live.set(peer, record);
+    this.write(peer, record.serialize() as unknown as StoredSessions);
+  }
+
+  private mend(peer: string, record: SessionRecord): void {
+    const before = this.account.sessions.get(peer) as StoredSessions | undefined;
+    const after = record.serialize() as unknown as StoredSessions;
+    const mended = before && (withoutFailedAttempts(before, after) as StoredSessions | null);
+    if (mended) this.live.delete(peer);
     else this.live.set(peer, record);
+    this.write(peer, mended ?? after);
+  }
+
+  private write(peer: string, stored: StoredSessions): void {
+    if (prune(stored)) this.live.delete(peer);
     this.store.record({ k: 'session', n: this.account.number, peer, record: stored });
   }
 
