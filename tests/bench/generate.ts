@@ -22,12 +22,12 @@ export const generate = async (db: Client, { companyId, connectionId }: Generate
   );
   await db.query(
     `insert into ticket (company_id, uuid, id, status, queue_id, user_id, contact_id, contact_uuid, connection_id,
-       is_group, last_message, last_message_from_me, unread, read_position, waiting_since, created_at, updated_at)
+       is_group, last_message, last_message_id, last_message_from_me, unread, read_position, waiting_since, created_at, updated_at)
      select $1, md5('ticket' || n)::uuid, 1000000 + n,
        case when n % 100 < 5 then 'pending' when n % 100 < 10 then 'open' else 'closed' end,
        (select id from queue where company_id = $1 order by id limit 1), null,
        1000000 + 1 + n % 20000, md5('contact' || 1 + n % 20000)::uuid, $2, false,
-       'Mensagem de exemplo número ' || n, n % 2 = 0, n % 3, 0, null,
+       'Mensagem de exemplo número ' || n, '', n % 2 = 0, n % 3, 0, null,
        now() - n * interval '5 minutes', now() - n * interval '4 minutes'
      from generate_series(1, 100000) n`,
     place,

@@ -27,6 +27,9 @@ export interface Loaded<State> {
   readonly revision: number;
 }
 
+/** A rule on top of the decider's, such as who may: an error code when it refuses the state that is decided on. */
+export type Guard<State> = (state: State) => string | null;
+
 /** What a command led to. */
 export interface Executed<State, E extends DomainEvent> extends Loaded<State> {
   readonly events: readonly Recorded<E>[];
@@ -36,7 +39,7 @@ export interface Executed<State, E extends DomainEvent> extends Loaded<State> {
 
 /**
  * Runs commands against streams: load (through a bounded state cache), decide, append at the exact revision.
- * A lost race is decided again, three times, before it surfaces.
+ * A lost race is decided again, three times more, before it surfaces.
  */
 export interface Aggregates {
   load<State, Command, E extends DomainEvent>(
@@ -54,17 +57,18 @@ export interface Aggregates {
   ): Promise<Loaded<State>>;
 
   /**
-   * @throws DomainError with the decider's code when it refuses.
-   * @throws DomainError ERR_CONFLICT when the race was lost three times.
+   * @throws DomainError with the decider's or the guard's code when it refuses.
+   * @throws DomainError ERR_CONFLICT when the race was lost again and again.
    */
   execute<State, Command, E extends DomainEvent>(
     aggregate: Aggregate<State, Command, E>,
     target: Target,
     command: Command,
     envelope: CommandEnvelope,
+    guard?: Guard<State>,
   ): Promise<Executed<State, E>>;
 
-  /** Appends facts that no decision depends on (acks), in any order; `ids` make them idempotent. */
+  /** Appends facts that no decision of their own stream depends on (messages, acks), in any order; `ids` make them idempotent. */
   record<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,
     target: Target,

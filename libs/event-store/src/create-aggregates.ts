@@ -1,12 +1,19 @@
-import { DomainError, fold, isRejection, streamName, uuidv5, uuidv7 } from '@prosa/kernel';
-import type { Clock, DomainEvent, EventCatalogue, Recorded, StreamName } from '@prosa/kernel';
-import type { Aggregate, Aggregates, CommandEnvelope, Executed, Loaded, Target } from './aggregate.port';
+import { DomainError, fold, isRejection, reject, streamName, Turns, uuidv5, uuidv7 } from '@prosa/kernel';
+import type { Clock, Decision, DomainEvent, EventCatalogue, Recorded, StreamName } from '@prosa/kernel';
+import type {
+  Aggregate,
+  Aggregates,
+  CommandEnvelope,
+  Executed,
+  Guard,
+  Loaded,
+  Target,
+} from './aggregate.port';
 import type { EventCodec } from './codec.port';
 import { WrongRevision } from './event-store.port';
 import type { AppendResult, EventStore, NewEvent } from './event-store.port';
 import { FactWriter, metadataOf, toNewEvent, toRecorded } from './fact-writer';
 import { StateCache } from './state-cache';
-import { StreamTurns } from './stream-turns';
 
 /** What the aggregates stand on. */
 export interface AggregatesOptions {
@@ -23,6 +30,7 @@ interface Attempt<State, Command, E extends DomainEvent> {
   readonly stream: StreamName;
   readonly command: Command;
   readonly envelope: CommandEnvelope;
+  readonly guard: Guard<State> | undefined;
 }
 
 const maxAttempts = 4;
@@ -53,7 +61,7 @@ class StoreAggregates implements Aggregates {
   private readonly facts: FactWriter;
   private readonly clock: Clock;
   private readonly cache: StateCache;
-  private readonly turns = new StreamTurns();
+  private readonly turns = new Turns();
 
   constructor(options: AggregatesOptions) {
     this.facts = new FactWriter(options.store, options.codec);
@@ -82,9 +90,10 @@ class StoreAggregates implements Aggregates {
     target: Target,
     command: Command,
     envelope: CommandEnvelope,
+    guard?: Guard<State>,
   ): Promise<Executed<State, E>> {
     const stream = streamName(aggregate.catalogue.category, target.companyId, target.id);
-    return this.turns.take(stream, () => this.run({ aggregate, target, stream, command, envelope }));
+    return this.turns.take(stream, () => this.run({ aggregate, target, stream, command, envelope, guard }));
   }
 
   async record<E extends DomainEvent>(
@@ -152,12 +161,8 @@ class StoreAggregates implements Aggregates {
     loaded: Loaded<State>,
     fresh: boolean,
   ): Promise<Executed<State, E> | null> {
-    const { aggregate, command } = attempt;
     const now = this.clock.now();
-    const decision = aggregate.decider.decide(command, loaded.state, {
-      now,
-      newId: () => uuidv7(this.clock),
-    });
+    const decision = this.decide(attempt, loaded.state, now);
     if (!isRejection(decision) && decision.length > 0) return this.append(attempt, loaded, decision, now);
     // Another process may have moved the stream since the state was cached: only a fresh state may say no.
     if (!fresh) return null;
@@ -165,6 +170,17 @@ class StoreAggregates implements Aggregates {
     if (before !== null) return before;
     if (isRejection(decision)) throw new DomainError(decision.code, decision.detail);
     return { ...loaded, events: [], position: 0n };
+  }
+
+  /** The guard looks at the very state that is decided on, so that no change can slip in between the two. */
+  private decide<State, Command, E extends DomainEvent>(
+    { aggregate, command, guard }: Attempt<State, Command, E>,
+    state: State,
+    now: Date,
+  ): Decision<E> {
+    const refusal = guard?.(state) ?? null;
+    if (refusal !== null) return reject(refusal);
+    return aggregate.decider.decide(command, state, { now, newId: () => uuidv7(this.clock) });
   }
 
   private async append<State, Command, E extends DomainEvent>(

@@ -5,4 +5,5 @@ export * from './event';
 export * from './event-catalogue';
 export * from './ids';
 export * from './stream-name';
+export * from './turns';
 export * from './workflow';

@@ -51,7 +51,14 @@ describe('what records have of their own', () => {
     const texts = { name: 'Bia', phone: '', lid: '', email: '', extraInfo: '[]' };
     const contact = { ...texts, ...times, uuid: contactUuid, companyId: company, id: 1 };
     const place = { companyId: company, id: 1, queueId: id, contactId: 1, contactUuid, connectionId: 1 };
-    const quiet = { isGroup: false, lastMessage: '', lastMessageFromMe: false, unread: 0, readPosition: '0' };
+    const quiet = {
+      isGroup: false,
+      lastMessage: '',
+      lastMessageId: '',
+      lastMessageFromMe: false,
+      unread: 0,
+      readPosition: '0',
+    };
     const uuid = '0190c0de-0000-7000-8000-00000000000a';
     const ticket = {
       ...place,

@@ -41,6 +41,7 @@ const ticket = async (db: Migrator): Promise<void> => {
       .addColumn('connection_id', 'integer', column => column.notNull())
       .addColumn('is_group', 'boolean', column => column.notNull())
       .addColumn('last_message', 'text', column => column.notNull())
+      .addColumn('last_message_id', 'text', column => column.notNull())
       .addColumn('last_message_from_me', 'boolean', column => column.notNull())
       .addColumn('unread', 'integer', column => column.notNull())
       .addColumn('read_position', 'bigint', column => column.notNull())

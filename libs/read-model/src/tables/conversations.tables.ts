@@ -16,6 +16,8 @@ export interface TicketRow {
   connectionId: number;
   isGroup: boolean;
   lastMessage: string;
+  /** Which message that is, so that a later edit or deletion shows here too. */
+  lastMessageId: string;
   lastMessageFromMe: boolean;
   unread: number;
   /** Log position up to which an agent has read; a message above it that is not ours is unread. */

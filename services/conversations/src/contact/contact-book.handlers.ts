@@ -65,11 +65,9 @@ export class ContactBook {
   async add(companyId: number, phone: string, card: ContactCard, envelope: CommandEnvelope) {
     const alias = `phone:${phone}`;
     const uuid = uuidv5('contact', companyId, alias);
-    const { state } = await this.aggregates.load(contactAggregate, { companyId, id: uuid });
     const holder = await this.holderOf(companyId, alias);
+    if (holder !== null && holder !== uuid) throw new DomainError('ERR_DUPLICATED_CONTACT');
     // A claim without a contact is what a crash left behind: it is finished here.
-    if (state.status === 'known' || (holder !== null && holder !== uuid))
-      throw new DomainError('ERR_DUPLICATED_CONTACT');
     await this.claim(companyId, alias, uuid, envelope);
     const command: ContactCommand = {
       type: 'AddContact',

@@ -12,8 +12,13 @@ interface Line {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-const authorOf = ({ metadata: { actor } }: Recorded): string =>
-  actor.kind === 'user' ? actor.name : actor.kind === 'contact' ? 'Cliente' : 'Prosa';
+/** Who did it, when nobody of the team did. */
+const authors: Readonly<Record<string, string>> = { phone: 'Celular', whatsapp: 'Cliente' };
+
+const authorOf = ({ metadata: { actor } }: Recorded): string => {
+  if (actor.kind === 'user') return actor.name;
+  return actor.kind === 'contact' ? 'Cliente' : (authors[actor.name] ?? 'Prosa');
+};
 
 /** Every fact is a line of its own, under the fact's id: replaying it twice writes it once. */
 const line = <E extends TicketEvent | MessageEvent>(
@@ -43,6 +48,12 @@ type Message<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: 
 const place = (to: Ticket<'TicketTransferred'>['data']['to']): string =>
   [to.queue?.name ?? 'sem fila', to.user?.name].filter(Boolean).join(' / ');
 
+const creation = {
+  customer: 'Atendimento criado por mensagem do cliente',
+  agent: 'Atendimento criado',
+  phone: 'Atendimento criado por mensagem do celular da empresa',
+} as const;
+
 /** The interaction history of a ticket (spec 1 §3): each line is one fact, and nothing else can write one. */
 export const historyProjection: TableProjection<InteractionRow, TicketEvent | MessageEvent> = {
   table: 'interaction',
@@ -50,7 +61,7 @@ export const historyProjection: TableProjection<InteractionRow, TicketEvent | Me
   on: {
     TicketOpened: line<Ticket<'TicketOpened'>>(({ data }) => ({
       type: 'CREATION',
-      text: data.origin === 'customer' ? 'Atendimento criado por mensagem do cliente' : 'Atendimento criado',
+      text: creation[data.origin],
       params: { origin: data.origin, queue: data.queue?.name ?? '' },
     })),
     TicketAccepted: line<Ticket<'TicketAccepted'>>(({ data }) => ({

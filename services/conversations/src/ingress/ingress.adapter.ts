@@ -27,10 +27,23 @@ const occasionOf = (fact: InboundFact): string => {
 
 /** One id per external cause: the same fact told twice is one event. */
 const causeOf = (fact: InboundFact): string =>
-  uuidv5('inbound', fact.connection.uuid, fact.kind, fact.waId, occasionOf(fact));
+  uuidv5(
+    'inbound',
+    fact.connection.uuid,
+    fact.kind,
+    fact.waId,
+    fact.fromMe ? 'ours' : 'theirs',
+    occasionOf(fact),
+  );
 
-const envelopeOf = (cause: string, contactUuid: string): CommandEnvelope => ({
-  actor: contactUuid ? { kind: 'contact', id: contactUuid } : { kind: 'system', name: 'whatsapp' },
+/** Who is behind a fact: the contact, the owner on the phone itself, or nobody in particular. */
+const actorOf = (fact: InboundFact, contactUuid: string): CommandEnvelope['actor'] => {
+  if (fact.kind === 'ack' || contactUuid === '') return { kind: 'system', name: 'whatsapp' };
+  return fact.fromMe ? { kind: 'system', name: 'phone' } : { kind: 'contact', id: contactUuid };
+};
+
+const envelopeOf = (fact: InboundFact, cause: string, contactUuid: string): CommandEnvelope => ({
+  actor: actorOf(fact, contactUuid),
   correlationId: cause,
   causationId: cause,
 });
@@ -79,42 +92,74 @@ export class IngressAdapter implements ConversationIngress {
     const aliases = { phone: fact.chat.phone ?? '', lid: fact.chat.lid ?? '' };
     // A LID is never shown as a phone number: somebody without both name and number is nameless, not a number.
     const name = pushName.trim() || aliases.phone || 'Contato';
-    return this.contacts.resolve(fact.connection.companyId, aliases, name, envelopeOf(causeOf(fact), ''));
+    return this.contacts.resolve(
+      fact.connection.companyId,
+      aliases,
+      name,
+      envelopeOf(fact, causeOf(fact), ''),
+    );
   }
 
   private async message(fact: InboundMessage): Promise<void> {
     const contact = await this.contact(fact, fact.fromMe ? '' : (fact.pushName ?? ''));
-    const ticket = await this.ticketFor(fact, contact);
-    if (ticket === null) return;
-    const { ticketUuid, number } = ticket;
-    await this.record(fact, contact.uuid, ticketUuid, {
-      type: fact.fromMe ? 'MessageSentFromPhone' : 'MessageReceived',
-      data: {
-        messageId: fact.waId,
-        connectionId: fact.connection.id,
-        ticketUuid,
-        ticketId: number,
-        contactId: contact.id,
-        contactUuid: contact.uuid,
-        body: fact.body,
-        mediaType: fact.mediaType,
-        quotedId: fact.quotedId ?? null,
-        sentAt: fact.at,
-      },
+    const place = placeOf(fact, contact);
+    await this.slots.alone(place, async () => {
+      let ticket = await this.ticketFor(fact, contact);
+      if (ticket === null) return;
+      await this.arrive(fact, contact, ticket, null);
+      // Another process may have ended the ticket in this instant. What arrived in it moves to the one that follows.
+      for (let moves = 0; moves < openingTries; moves += 1) {
+        if (await this.slots.isWorked(place.companyId, ticket.ticketUuid)) return;
+        const ended = ticket.ticketUuid;
+        ticket = (await this.ticketFor(fact, contact, moves + 1)) ?? ticket;
+        await this.arrive(fact, contact, ticket, ended);
+      }
     });
+  }
+
+  private async arrive(
+    fact: InboundMessage,
+    contact: KnownContact,
+    { ticketUuid, number }: TicketName,
+    endedTicketUuid: string | null,
+  ): Promise<void> {
+    const data = {
+      messageId: fact.waId,
+      connectionId: fact.connection.id,
+      ticketUuid,
+      ticketId: number,
+      contactId: contact.id,
+      contactUuid: contact.uuid,
+      body: fact.body,
+      mediaType: fact.mediaType,
+      quotedId: fact.quotedId ?? null,
+      sentAt: fact.at,
+    };
+    const { fromMe } = fact;
+    const event: MessageEvent =
+      endedTicketUuid === null
+        ? { type: fromMe ? 'MessageSentFromPhone' : 'MessageReceived', data }
+        : { type: 'MessageMoved', data: { ...data, endedTicketUuid, fromMe } };
+    await this.record(fact, contact.uuid, ticketUuid, event);
   }
 
   /**
    * The ticket at the contact's place on this connection; a new one waits in the connection's only queue, or in none.
    * Null for a message that is told again after its ticket was closed: it is no reason to open another.
    */
-  private async ticketFor(fact: InboundMessage, contact: KnownContact): Promise<TicketName | null> {
+  private async ticketFor(
+    fact: InboundMessage,
+    contact: KnownContact,
+    moves = 0,
+  ): Promise<TicketName | null> {
     const place = placeOf(fact, contact);
     for (let attempt = 0; attempt < openingTries; attempt += 1) {
       const current = await this.slots.current(place);
       if (current !== null) return current;
-      if (await this.known.has(place.companyId, messageUuid(fact.connection.id, fact.waId))) return null;
-      const opened = await this.open(fact, contact, place, attempt).catch((error: unknown) => {
+      const told =
+        moves === 0 && (await this.known.has(place.companyId, messageUuid(fact.connection.id, fact.waId)));
+      if (told) return null;
+      const opened = await this.open(fact, contact, place, moves + attempt).catch((error: unknown) => {
         if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;
         throw error;
       });
@@ -138,7 +183,7 @@ export class IngressAdapter implements ConversationIngress {
       {
         type: 'OpenTicket',
         number: await this.numbers.next('ticket'),
-        origin: 'customer',
+        origin: fact.fromMe ? 'phone' : 'customer',
         status: 'pending',
         contactId: contact.id,
         contactUuid: contact.uuid,
@@ -147,7 +192,7 @@ export class IngressAdapter implements ConversationIngress {
         user: null,
         isGroup: false,
       },
-      envelopeOf(cause, contact.uuid),
+      envelopeOf(fact, cause, contact.uuid),
     );
   }
 
@@ -164,7 +209,7 @@ export class IngressAdapter implements ConversationIngress {
       messageAckEvents,
       target,
       [{ id, fact: { type: 'MessageAckChanged', data } }],
-      envelopeOf(id, ''),
+      envelopeOf(fact, id, ''),
     );
   }
 
@@ -199,13 +244,29 @@ export class IngressAdapter implements ConversationIngress {
       });
   }
 
-  private target(fact: InboundEdit | InboundRevoke | InboundReaction) {
-    return this.known.message(fact.connection.companyId, messageUuid(fact.connection.id, fact.targetId));
+  /**
+   * The message that a fact is about. WhatsApp's own clients only change what their person said, but a phone can be
+   * made to claim anything: the author and the chat have to be the message's own.
+   */
+  private async target(fact: InboundEdit | InboundRevoke | InboundReaction) {
+    const uuid = messageUuid(fact.connection.id, fact.targetId);
+    const message = await this.known.message(fact.connection.companyId, uuid);
+    if (!message) return undefined;
+    const contact = await this.contact(fact, '');
+    const { fromMe, ...named } = message;
+    const own = fact.kind === 'reaction' || fromMe === fact.fromMe;
+    return own && contact.uuid === named.contactUuid ? named : undefined;
   }
 
   private async record(fact: InboundFact, contactUuid: string, ticketUuid: string, event: MessageEvent) {
-    const id = causeOf(fact);
+    const cause = causeOf(fact);
+    const id = event.type === 'MessageMoved' ? uuidv5('moved', cause, ticketUuid) : cause;
     const target = { companyId: fact.connection.companyId, id: ticketUuid };
-    await this.aggregates.record(messageEvents, target, [{ id, fact: event }], envelopeOf(id, contactUuid));
+    await this.aggregates.record(
+      messageEvents,
+      target,
+      [{ id, fact: event }],
+      envelopeOf(fact, id, contactUuid),
+    );
   }
 }

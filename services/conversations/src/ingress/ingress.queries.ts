@@ -29,7 +29,8 @@ export const ticketOfMessage = (
   companyId: number,
   uuid: string,
 ): Promise<
-  { messageId: string; connectionId: number; ticketUuid: string; contactUuid: string } | undefined
+  | { messageId: string; connectionId: number; ticketUuid: string; contactUuid: string; fromMe: boolean }
+  | undefined
 > =>
   db
     .selectFrom('message as m')
@@ -38,7 +39,7 @@ export const ticketOfMessage = (
     )
     .where('m.companyId', '=', companyId)
     .where('m.uuid', '=', uuid)
-    .select(['m.id as messageId', 'm.connectionId', 'm.ticketUuid', 't.contactUuid'])
+    .select(['m.id as messageId', 'm.connectionId', 'm.ticketUuid', 't.contactUuid', 'm.fromMe'])
     .executeTakeFirst();
 
 /** Whether the read model has a message, whatever became of its ticket. */

@@ -26,6 +26,12 @@ export type MessageReceived = Fact<'MessageReceived', Placed & Said>;
 /** The owner answered on the phone itself; shown like an answer, counted as read. */
 export type MessageSentFromPhone = Fact<'MessageSentFromPhone', Placed & Said>;
 
+/** A message arrived in a ticket that was ended in that very moment; it belongs to the ticket that follows. */
+export type MessageMoved = Fact<
+  'MessageMoved',
+  Placed & Said & { readonly endedTicketUuid: string; readonly fromMe: boolean }
+>;
+
 /** An agent answered; the gateway sends it under the id it already has. */
 export type MessageSendRequested = Fact<'MessageSendRequested', OutboundRequest>;
 
@@ -70,6 +76,7 @@ export type MessagesRead = Fact<'MessagesRead', { readonly ticketUuid: string; r
 export type MessageEvent =
   | MessageReceived
   | MessageSentFromPhone
+  | MessageMoved
   | MessageSendRequested
   | MessageRetryRequested
   | MessageEdited
@@ -81,6 +88,7 @@ export type MessageEvent =
 export const messageEvents = defineEvents<MessageEvent>('message', {
   MessageReceived: { version: 1, personal: { body: 'contactUuid' } },
   MessageSentFromPhone: { version: 1, personal: { body: 'contactUuid' } },
+  MessageMoved: { version: 1, personal: { body: 'contactUuid' } },
   MessageSendRequested: {
     version: 1,
     personal: { body: 'contactUuid', to: 'contactUuid', quoted: 'contactUuid' },

@@ -11,10 +11,18 @@ import { contactById } from '../contact/contact.queries';
 import type { LivingTicket } from '../ticket/ticket.decider';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketByNumber } from '../ticket/ticket.queries';
+import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { ListMessages, ReadMessages, RetryMessage, SendMessage } from './message.commands';
 import { messageEvents, type MessageEvent } from './message.events';
 import { messageUuid, mintMessageId } from './message-id';
 import { messageByWhatsAppId, messagesByUuid, messagesOfTicket, quotableMessage } from './message.queries';
+
+/** A message by the names that lead to its row, and where the log stood after it. */
+interface SentMessage {
+  readonly connectionId: number;
+  readonly messageId: string;
+  readonly position: bigint;
+}
 
 /** Appends what is said to a ticket's message stream, and answers what the read model then shows. */
 export class MessageDesk {
@@ -30,14 +38,15 @@ export class MessageDesk {
     ticketUuid: string,
     id: string,
     fact: MessageEvent,
-  ): Promise<void> {
+  ): Promise<bigint> {
     const target = { companyId: viewer.companyId, id: ticketUuid };
-    const { position } = await this.aggregates.record(messageEvents, target, [{ id, fact }], envelope);
-    await this.barrier.reached(position);
+    return (await this.aggregates.record(messageEvents, target, [{ id, fact }], envelope)).position;
   }
 
-  async view(companyId: number, connectionId: number, messageId: string): Promise<MessageView> {
-    const row = messageUuid(connectionId, messageId);
+  /** A message as the conversation shows it, once the read model has what was written. */
+  async view(companyId: number, sent: SentMessage): Promise<MessageView> {
+    if (sent.position > 0n) await this.barrier.reached(sent.position);
+    const row = messageUuid(sent.connectionId, sent.messageId);
     const [found] = await this.tenants.withTenant(companyId, db => messagesByUuid(db, companyId, [row]));
     if (!found) throw new DomainError('ERR_CREATING_MESSAGE');
     const { uuid: _uuid, ticketUuid: _ticketUuid, ...view } = found;
@@ -63,18 +72,34 @@ export class MessageDesk {
 export class SendMessageHandler implements ICommandHandler<SendMessage, MessageView> {
   constructor(
     private readonly tickets: TicketDesk,
+    private readonly slots: TicketSlots,
     private readonly messages: MessageDesk,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(command: SendMessage): Promise<MessageView> {
-    const { viewer, ticketId, request, envelope } = command;
+    const { viewer, ticketId, request } = command;
     if (request.body.trim() === '') throw new DomainError('ERR_EMPTY_MESSAGE');
     const { uuid, ticket } = await this.tickets.find(viewer.companyId, ticketId);
-    this.tickets.authorize(viewer, ticket, 'reply');
+    const address = await this.messages.address(viewer.companyId, uuid, ticket, request.quotedMsg?.id);
+    const sent = await this.slots.alone({ ...ticket, companyId: viewer.companyId }, async () => {
+      const { ticket: current } = await this.tickets.find(viewer.companyId, ticketId);
+      this.tickets.authorize(viewer, current, 'reply');
+      const data = this.outbound(command, { uuid, ticket: current }, address);
+      const eventId = uuidv5('send', messageUuid(data.connectionId, data.messageId));
+      const fact = { type: 'MessageSendRequested', data } as const;
+      return { ...data, position: await this.messages.record(command, uuid, eventId, fact) };
+    });
+    return this.messages.view(viewer.companyId, sent);
+  }
+
+  private outbound(
+    { viewer, request, envelope, ticketId }: SendMessage,
+    { uuid, ticket }: { readonly uuid: string; readonly ticket: LivingTicket },
+    { to, quoted }: Pick<OutboundRequest, 'to' | 'quoted'>,
+  ): OutboundRequest {
     const clientId = request.id ?? envelope.commandId ?? uuidv7(this.clock);
-    const { to, quoted } = await this.messages.address(viewer.companyId, uuid, ticket, request.quotedMsg?.id);
-    const data: OutboundRequest = {
+    return {
       // Clients choose their ids; the company in it keeps two companies' choices apart.
       messageId: mintMessageId(`${viewer.companyId}:${uuid}:${clientId}`),
       clientId,
@@ -88,9 +113,6 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
       body: request.body,
       quoted,
     };
-    const eventId = uuidv5('send', messageUuid(data.connectionId, data.messageId));
-    await this.messages.record(command, uuid, eventId, { type: 'MessageSendRequested', data });
-    return this.messages.view(viewer.companyId, data.connectionId, data.messageId);
   }
 }
 
@@ -112,11 +134,11 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage, Messag
     if (!row?.fromMe) throw new DomainError('ERR_NO_MESSAGE_FOUND');
     const { uuid, ticket } = await this.tickets.find(companyId, row.ticketId);
     this.tickets.authorize(command.viewer, ticket, 'reply');
-    if (row.ack === ackOf('failed')) await this.repeat(command, row, uuid);
-    return this.messages.view(companyId, row.connectionId, row.id);
+    const position = row.ack === ackOf('failed') ? await this.repeat(command, row, uuid) : 0n;
+    return this.messages.view(companyId, { connectionId: row.connectionId, messageId: row.id, position });
   }
 
-  private async repeat(command: RetryMessage, row: MessageRow, ticketUuid: string): Promise<void> {
+  private async repeat(command: RetryMessage, row: MessageRow, ticketUuid: string): Promise<bigint> {
     const { companyId } = command.viewer;
     const history = await this.aggregates.history(messageEvents, { companyId, id: ticketUuid });
     const first = history.find(
@@ -125,7 +147,7 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage, Messag
     if (first?.type !== 'MessageSendRequested') throw new DomainError('ERR_NO_MESSAGE_FOUND');
     // One retry per failure: two impatient clicks are one.
     const id = uuidv5('retry', row.uuid, row.updatedAt.toISOString());
-    await this.messages.record(command, ticketUuid, id, { type: 'MessageRetryRequested', data: first.data });
+    return this.messages.record(command, ticketUuid, id, { type: 'MessageRetryRequested', data: first.data });
   }
 }
 
@@ -136,6 +158,7 @@ export class ReadMessagesHandler implements ICommandHandler<ReadMessages, void> 
     private readonly tickets: TicketDesk,
     private readonly messages: MessageDesk,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -148,9 +171,17 @@ export class ReadMessagesHandler implements ICommandHandler<ReadMessages, void> 
     this.tickets.authorize(command.viewer, view, 'see');
     if (view.unreadMessages === 0 || view.userId !== userId) return;
     const fact = { type: 'MessagesRead', data: { ticketUuid: view.uuid, userId } } as const;
-    await this.messages.record(command, view.uuid, command.envelope.commandId ?? uuidv7(this.clock), fact);
+    const id = command.envelope.commandId ?? uuidv7(this.clock);
+    await this.barrier.reached(await this.messages.record(command, view.uuid, id, fact));
   }
 }
+
+/** A place in the log out of a cursor; anything else never reaches SQL. */
+const positionIn = (cursor: string): string => {
+  const [position] = decodeCursor(cursor, ['text']);
+  if (!/^-?\d{1,18}$/.test(position)) throw new DomainError('ERR_BAD_REQUEST', 'cursor');
+  return position;
+};
 
 /** Answers a page of a ticket's messages, the latest first, each page in the order they were said. */
 @QueryHandler(ListMessages)
@@ -164,7 +195,7 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages, MessageP
     const { companyId } = viewer;
     const limit = LIMITS.messagesPageSize;
     const place = query.cursor
-      ? { before: decodeCursor(query.cursor, ['text'])[0] }
+      ? { before: positionIn(query.cursor) }
       : { offset: ((query.pageNumber ?? 1) - 1) * limit };
     return this.tenants.withTenant(companyId, async db => {
       const ticket = await ticketByNumber(db, companyId, ticketId);

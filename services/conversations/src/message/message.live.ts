@@ -5,7 +5,7 @@ import { ticketsByUuid } from '../ticket/ticket.queries';
 import { messageUuid } from './message-id';
 import { messagesByUuid } from './message.queries';
 
-const created = new Set(['MessageReceived', 'MessageSentFromPhone', 'MessageSendRequested']);
+const created = new Set(['MessageReceived', 'MessageSentFromPhone', 'MessageMoved', 'MessageSendRequested']);
 
 const rowOf = (event: Recorded): string => {
   const { connectionId, messageId } = event.data as { connectionId: number; messageId: string };
@@ -17,6 +17,7 @@ export const messageLive: LiveRule = {
   on: [
     'MessageReceived',
     'MessageSentFromPhone',
+    'MessageMoved',
     'MessageSendRequested',
     'MessageRetryRequested',
     'MessageEdited',

@@ -87,6 +87,16 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
   on: {
     MessageReceived: { keys: byMessage, fold: fromPhone },
     MessageSentFromPhone: { keys: byMessage, fold: fromPhone },
+    MessageMoved: {
+      keys: byMessage,
+      fold: (row, event) =>
+        row && {
+          ...row,
+          ticketUuid: event.data.ticketUuid,
+          ticketId: event.data.ticketId,
+          updatedAt: at(event),
+        },
+    },
     MessageSendRequested: { keys: byMessage, fold: requested },
     MessageRetryRequested: {
       keys: byMessage,

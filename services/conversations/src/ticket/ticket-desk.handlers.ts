@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TicketView } from '@prosa/contracts';
-import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import type { Aggregates, CommandEnvelope, EventStore } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, BARRIER, EVENT_STORE, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
-import { isLiving, type LivingTicket, type TicketCommand } from './ticket.decider';
+import { isLiving, type LivingTicket, type TicketCommand, type TicketState } from './ticket.decider';
 import { refuseTicketAct, type TicketAct, type TicketInReach } from './ticket.policy';
 import { ticketsByUuid, ticketUuidOf } from './ticket.queries';
 import { ticketAggregate } from './ticket-slot.handlers';
@@ -18,6 +18,7 @@ export class TicketDesk {
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   /**
@@ -38,19 +39,27 @@ export class TicketDesk {
     if (refusal !== null) throw new DomainError(refusal);
   }
 
+  /**
+   * Decides about a ticket; whether the person may is asked of the very state that is decided on.
+   * @throws the policy's or the decider's code.
+   */
   async decide(
-    companyId: number,
+    viewer: Viewer,
     uuid: string,
-    command: TicketCommand,
+    decision: { readonly act: TicketAct; readonly command: TicketCommand },
     envelope: CommandEnvelope,
   ): Promise<bigint> {
-    return (await this.aggregates.execute(ticketAggregate, { companyId, id: uuid }, command, envelope))
+    const target = { companyId: viewer.companyId, id: uuid };
+    const guard = (state: TicketState) =>
+      isLiving(state) ? refuseTicketAct(viewer, state, decision.act) : 'ERR_NO_TICKET_FOUND';
+    return (await this.aggregates.execute(ticketAggregate, target, decision.command, envelope, guard))
       .position;
   }
 
-  /** The ticket as every list will show it, once the read model has the command's facts. */
+  /** The ticket as every list will show it, once the read model has what was written so far. */
   async view(companyId: number, uuid: string, position: bigint): Promise<TicketView> {
-    if (position > 0n) await this.barrier.reached(position);
+    // A command that found nothing to do may have found what somebody else did a moment ago: that has to show too.
+    await this.barrier.reached(position > 0n ? position : await this.store.head());
     const [view] = await this.tenants.withTenant(companyId, db => ticketsByUuid(db, companyId, [uuid]));
     if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
     return view;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
-import { DomainError, uuidv5 } from '@prosa/kernel';
+import { DomainError, Turns, uuidv5 } from '@prosa/kernel';
 import { AGGREGATES } from '@prosa/platform';
 import {
   isLiving,
@@ -10,7 +10,7 @@ import {
   type TicketState,
 } from './ticket.decider';
 import { ticketEvents } from './ticket.events';
-import { ticketSlotDecider } from './ticket-slot.decider';
+import { ticketSlotDecider, type TicketSlotState } from './ticket-slot.decider';
 import { ticketSlotEvents } from './ticket-slot.events';
 
 /** The ticket as the log knows it. */
@@ -48,7 +48,22 @@ const isWorked = (state: TicketState): state is LivingTicket => isLiving(state) 
 /** Opens tickets so that a contact never has two open ones on a connection, whoever races whom. */
 @Injectable()
 export class TicketSlots {
+  private readonly turns = new Turns();
+
   constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
+
+  /**
+   * Runs what concerns a place when nothing else of this process does: a message does not arrive in a ticket that is
+   * being closed, and nobody answers in it.
+   */
+  alone<T>(place: TicketPlace, work: () => Promise<T>): Promise<T> {
+    return this.turns.take(slotOf(place).id, work);
+  }
+
+  /** Whether a ticket is pending or open, as the log says now. */
+  async isWorked(companyId: number, uuid: string): Promise<boolean> {
+    return (await this.lifeOf(companyId, uuid)) === 'worked';
+  }
 
   /** The ticket that is pending or open at a place, or null. */
   async current(place: TicketPlace): Promise<TicketName | null> {
@@ -68,7 +83,7 @@ export class TicketSlots {
    * @throws ERR_OTHER_OPEN_TICKET when another one is pending or open there, or becomes so first.
    */
   async open(place: TicketPlace, uuid: string, command: Open, envelope: CommandEnvelope): Promise<Opened> {
-    const ticketUuid = await this.take(place, uuid, envelope);
+    const ticketUuid = await this.announce(place, uuid, envelope);
     const target = { companyId: place.companyId, id: ticketUuid };
     const { position, events, state } = await this.aggregates.execute(
       ticketAggregate,
@@ -82,21 +97,29 @@ export class TicketSlots {
   }
 
   /**
-   * Gives the place to a ticket, from a holder that is closed or gone; answers who holds it now.
-   * @throws ERR_OTHER_OPEN_TICKET when the holder is still worked on, or somebody else was faster.
+   * Takes the place of a closed ticket again, for it to be reopened.
+   * @throws ERR_OTHER_OPEN_TICKET when another one is pending or open there, or becomes so first.
    */
-  async take(place: TicketPlace, uuid: string, envelope: CommandEnvelope): Promise<string> {
-    const { holder } = await this.slot(place);
+  async retake(place: TicketPlace, uuid: string, envelope: CommandEnvelope): Promise<void> {
+    const { holder, taken } = await this.slot(place);
+    if (holder !== null && holder !== uuid && (await this.lifeOf(place.companyId, holder)) !== 'gone')
+      throw new DomainError('ERR_OTHER_OPEN_TICKET');
+    await this.aggregates.execute(slotAggregate, slotOf(place), { ticketUuid: uuid, seen: taken }, envelope);
+  }
+
+  /** Takes the place for a ticket about to be opened; answers whose it is now. */
+  private async announce(place: TicketPlace, uuid: string, envelope: CommandEnvelope): Promise<string> {
+    const { holder, taken } = await this.slot(place);
+    // Ours from an earlier try; or announced by somebody who crashed, or is about to open it: it is to be that one.
     if (holder === uuid) return uuid;
-    const state = holder === null ? 'gone' : await this.lifeOf(place.companyId, holder);
-    if (state === 'worked') throw new DomainError('ERR_OTHER_OPEN_TICKET');
-    // Announced, but never opened: its opener crashed, or is about to. Either way there is to be one ticket, that one.
-    if (state === 'announced' && holder !== null) return holder;
-    await this.aggregates.execute(slotAggregate, slotOf(place), { ticketUuid: uuid, from: holder }, envelope);
+    const life = holder === null ? 'gone' : await this.lifeOf(place.companyId, holder);
+    if (life === 'worked') throw new DomainError('ERR_OTHER_OPEN_TICKET');
+    if (life === 'announced' && holder !== null) return holder;
+    await this.aggregates.execute(slotAggregate, slotOf(place), { ticketUuid: uuid, seen: taken }, envelope);
     return uuid;
   }
 
-  private async slot(place: TicketPlace): Promise<{ holder: string | null }> {
+  private async slot(place: TicketPlace): Promise<TicketSlotState> {
     return (await this.aggregates.load(slotAggregate, slotOf(place))).state;
   }
 

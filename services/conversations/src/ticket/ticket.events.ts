@@ -6,13 +6,13 @@ export interface Named {
   readonly name: string;
 }
 
-/** A ticket came to be: a customer wrote first (`pending`), or an agent started the conversation (`open`). */
+/** A ticket came to be: a customer, or the owner on the phone, wrote first (`pending`), or an agent did (`open`). */
 export type TicketOpened = Fact<
   'TicketOpened',
   {
     /** The protocol number that people see. */
     readonly number: number;
-    readonly origin: 'customer' | 'agent';
+    readonly origin: 'customer' | 'agent' | 'phone';
     readonly status: 'pending' | 'open';
     readonly contactId: number;
     readonly contactUuid: string;

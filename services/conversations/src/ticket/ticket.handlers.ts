@@ -11,7 +11,7 @@ import { ChangeTicket, DeleteTicket, intentionOf, OpenTicket, SetTicketTags } fr
 import type { TicketIntention } from './ticket.commands';
 import type { TicketCommand } from './ticket.decider';
 import { TicketDesk } from './ticket-desk.handlers';
-import type { TicketAct } from './ticket.policy';
+import { refuseOpening, type TicketAct } from './ticket.policy';
 import { namesFor, tagNames } from './ticket.queries';
 import { TicketSlots } from './ticket-slot.handlers';
 
@@ -30,27 +30,25 @@ export class OpenTicketHandler implements ICommandHandler<OpenTicket, TicketView
 
   async execute({ viewer, envelope, request }: OpenTicket): Promise<TicketView> {
     const { companyId } = viewer;
-    if (request.queueId === undefined && viewer.profile === 'user')
-      throw new DomainError('ERR_QUEUE_REQUIRED');
+    const refusal = refuseOpening(viewer, request);
+    if (refusal !== null) throw new DomainError(refusal);
     const { contact, queue, user } = await this.lookUp(viewer, request);
     const place = { companyId, contactUuid: contact.uuid, connectionId: request.whatsappId };
     const uuid = envelope.commandId ? uuidv5('ticket', companyId, envelope.commandId) : uuidv7(this.clock);
-    const { ticketUuid, position } = await this.slots.open(
-      place,
-      uuid,
-      {
-        type: 'OpenTicket',
-        number: await this.numbers.next('ticket'),
-        origin: 'agent',
-        status: 'open',
-        contactId: contact.id,
-        contactUuid: contact.uuid,
-        connectionId: request.whatsappId,
-        queue,
-        user: user ?? me(viewer),
-        isGroup: false,
-      },
-      envelope,
+    const command: TicketCommand & { type: 'OpenTicket' } = {
+      type: 'OpenTicket',
+      number: await this.numbers.next('ticket'),
+      origin: 'agent',
+      status: 'open',
+      contactId: contact.id,
+      contactUuid: contact.uuid,
+      connectionId: request.whatsappId,
+      queue,
+      user: user ?? me(viewer),
+      isGroup: false,
+    };
+    const { ticketUuid, position } = await this.slots.alone(place, () =>
+      this.slots.open(place, uuid, command, envelope),
     );
     return this.desk.view(companyId, ticketUuid, position);
   }
@@ -92,11 +90,16 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
   async execute({ viewer, envelope, ticketId, request }: ChangeTicket): Promise<TicketView> {
     const { companyId } = viewer;
     const { uuid, ticket } = await this.desk.find(companyId, ticketId);
-    const intention = intentionOf(request, ticket.status);
-    this.desk.authorize(viewer, ticket, actOf[intention.kind]);
-    const command = await this.commandFor(viewer, intention);
-    if (intention.kind === 'reopen') await this.slots.take({ companyId, ...ticket }, uuid, envelope);
-    const position = command ? await this.desk.decide(companyId, uuid, command, envelope) : 0n;
+    const place = { companyId, contactUuid: ticket.contactUuid, connectionId: ticket.connectionId };
+    const position = await this.slots.alone(place, async () => {
+      const { ticket: current } = await this.desk.find(companyId, ticketId);
+      const intention = intentionOf(request, current.status);
+      this.desk.authorize(viewer, current, actOf[intention.kind]);
+      const command = await this.commandFor(viewer, intention);
+      if (command === null) return 0n;
+      if (intention.kind === 'reopen') await this.slots.retake(place, uuid, envelope);
+      return this.desk.decide(viewer, uuid, { act: actOf[intention.kind], command }, envelope);
+    });
     return this.desk.view(companyId, uuid, position);
   }
 
@@ -132,14 +135,16 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
 export class DeleteTicketHandler implements ICommandHandler<DeleteTicket, void> {
   constructor(
     private readonly desk: TicketDesk,
+    private readonly slots: TicketSlots,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
   ) {}
 
   async execute({ viewer, envelope, ticketId }: DeleteTicket): Promise<void> {
-    const { uuid } = await this.desk.find(viewer.companyId, ticketId);
-    await this.barrier.reached(
-      await this.desk.decide(viewer.companyId, uuid, { type: 'DeleteTicket' }, envelope),
-    );
+    const { uuid, ticket } = await this.desk.find(viewer.companyId, ticketId);
+    const place = { ...ticket, companyId: viewer.companyId };
+    const deletion = { act: 'delete', command: { type: 'DeleteTicket' } } as const;
+    const position = await this.slots.alone(place, () => this.desk.decide(viewer, uuid, deletion, envelope));
+    await this.barrier.reached(position);
   }
 }
 
@@ -153,15 +158,11 @@ export class SetTicketTagsHandler implements ICommandHandler<SetTicketTags, Tick
 
   async execute({ viewer, envelope, request }: SetTicketTags): Promise<TicketView> {
     const { companyId } = viewer;
-    const { uuid, ticket } = await this.desk.find(companyId, request.ticketId);
-    this.desk.authorize(viewer, ticket, 'tag');
+    const { uuid } = await this.desk.find(companyId, request.ticketId);
     const ids = [...new Set(request.tags.map(tag => tag.id))];
     const tags = await this.tenants.withTenant(companyId, db => tagNames(db, companyId, ids));
     if (tags.length !== ids.length) throw new DomainError('ERR_NO_TAG_FOUND');
-    return this.desk.view(
-      companyId,
-      uuid,
-      await this.desk.decide(companyId, uuid, { type: 'SetTags', tags }, envelope),
-    );
+    const tagging = { act: 'tag', command: { type: 'SetTags', tags } } as const;
+    return this.desk.view(companyId, uuid, await this.desk.decide(viewer, uuid, tagging, envelope));
   }
 }

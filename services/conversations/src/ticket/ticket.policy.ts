@@ -11,7 +11,8 @@ export interface TicketInReach {
 }
 
 /** What people do to a ticket. */
-export type TicketAct = 'see' | 'accept' | 'reply' | 'return' | 'transfer' | 'close' | 'reopen' | 'tag';
+export type TicketAct =
+  'see' | 'accept' | 'reply' | 'return' | 'transfer' | 'close' | 'reopen' | 'tag' | 'delete';
 
 const scopeOf = (ticket: TicketInReach) => ({
   status: ticket.status,
@@ -35,4 +36,18 @@ export const refuseTicketAct = (
   if (act === 'reply' && ticket.status !== 'open') return 'ERR_TICKET_NOT_OPEN';
   if (maySeeTicket(worker, scopeOf(ticket))) return null;
   return isAnothers(worker, ticket) ? 'ERR_TICKET_ASSIGNED' : 'ERR_NO_PERMISSION';
+};
+
+/**
+ * Whether a person may start a conversation like this; null means yes (spec 1 §5 'New conversation'). A user needs a
+ * queue, one of its own, and starts for nobody else.
+ */
+export const refuseOpening = (
+  worker: TicketWorker,
+  wanted: { readonly queueId?: number; readonly userId?: number },
+): string | null => {
+  if (worker.super || worker.profile !== 'user') return null;
+  if (wanted.queueId === undefined) return 'ERR_QUEUE_REQUIRED';
+  const own = worker.queueIds.includes(wanted.queueId) && (wanted.userId ?? worker.userId) === worker.userId;
+  return own ? null : 'ERR_NO_PERMISSION';
 };

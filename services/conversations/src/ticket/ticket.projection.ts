@@ -32,6 +32,7 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   connectionId: event.data.connectionId,
   isGroup: event.data.isGroup,
   lastMessage: '',
+  lastMessageId: '',
   lastMessageFromMe: false,
   unread: 0,
   readPosition: '0',
@@ -40,17 +41,20 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   updatedAt: at(event),
 });
 
-type Heard = MessageFact<'MessageReceived'>;
-type Answered = MessageFact<'MessageSendRequested'> | MessageFact<'MessageSentFromPhone'>;
+type Heard = MessageFact<'MessageReceived'> | MessageFact<'MessageMoved'>;
+type Answered =
+  MessageFact<'MessageSendRequested'> | MessageFact<'MessageSentFromPhone'> | MessageFact<'MessageMoved'>;
 
 const heard = change<Heard>((row, { data }) => ({
   lastMessage: data.body.slice(0, previewLength),
+  lastMessageId: data.messageId,
   lastMessageFromMe: false,
   unread: row.unread + 1,
 }));
 
 const answered = change<Answered>((_, event) => ({
   lastMessage: event.data.body.slice(0, previewLength),
+  lastMessageId: event.data.messageId,
   lastMessageFromMe: true,
   unread: 0,
   readPosition: event.position.toString(),
@@ -111,6 +115,26 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
     TicketTagged: { keys: byStream, fold: change<TicketFact<'TicketTagged'>>(() => ({})) },
     TicketUntagged: { keys: byStream, fold: change<TicketFact<'TicketUntagged'>>(() => ({})) },
     MessageReceived: { keys: ticketInData, fold: heard },
+    MessageMoved: {
+      keys: event => [[event.data.ticketUuid], [event.data.endedTicketUuid]],
+      fold: (row, event, [uuid]) => {
+        if (uuid === event.data.ticketUuid)
+          return event.data.fromMe ? answered(row, event) : heard(row, event);
+        return row && { ...row, unread: 0, readPosition: event.position.toString() };
+      },
+    },
+    MessageEdited: {
+      keys: ticketInData,
+      fold: (row, { data }) =>
+        row?.lastMessageId === data.messageId
+          ? { ...row, lastMessage: data.body.slice(0, previewLength) }
+          : row,
+    },
+    MessageRevoked: {
+      keys: ticketInData,
+      fold: (row, { data }) =>
+        row?.lastMessageId === data.messageId ? { ...row, lastMessage: 'Mensagem apagada' } : row,
+    },
     MessageSendRequested: { keys: ticketInData, fold: answered },
     MessageSentFromPhone: { keys: ticketInData, fold: answered },
     MessagesRead: {

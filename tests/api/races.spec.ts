@@ -1,0 +1,138 @@
+import type { ConnectionView, InteractionPage, MessagePage, TicketPage, TicketView } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(120_000);
+
+const rounds = 12;
+
+describe('Races around a ticket', () => {
+  let product: Product;
+  let simulator: SimulatorClient;
+  let admin: ApiClient;
+  let ana: ApiClient;
+  let bruno: ApiClient;
+  let connection: ConnectionView;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    simulator = new SimulatorClient(product.url);
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    connection = await connectPhone(product.url, admin);
+  });
+
+  afterAll(() => discard(product));
+
+  const ticketsOf = async (number: string): Promise<TicketView[]> => {
+    const { tickets } = await admin.get<TicketPage>(`/tickets?showAll=true&searchParam=${number}`);
+    return tickets.filter(ticket => ticket.contact.number === number);
+  };
+
+  const arrives = async (from: string, text: string): Promise<TicketView> => {
+    await simulator.write({ from, to: BUSINESS, text });
+    return eventually(async () => {
+      const waiting = (await ticketsOf(from)).find(
+        ticket => ticket.status === 'pending' && ticket.lastMessage === text,
+      );
+      if (!waiting) throw new Error('nothing waits yet');
+      return waiting;
+    });
+  };
+
+  /** Where a text ended up, over all tickets of a customer. */
+  const whereabouts = async (number: string, text: string): Promise<TicketView[]> => {
+    const found: TicketView[] = [];
+    for (const ticket of await ticketsOf(number)) {
+      const { messages } = await admin.get<MessagePage>(`/messages/${ticket.id}?peek=true`);
+      found.push(...messages.filter(message => message.body === text).map(() => ticket));
+    }
+    return found;
+  };
+
+  const customer = (race: number, round: number): string =>
+    `55119${race}${String(round + 11).padStart(7, '3')}`;
+
+  it('a message that arrives while its ticket is resolved is never buried in it', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const from = customer(1, round);
+      const { id } = await arrives(from, 'primeira');
+      await ana.put(`/tickets/${id}`, { status: 'open' });
+      const writing = simulator.write({ from, to: BUSINESS, text: 'na hora H' });
+      const closing = eventually(() => ana.put(`/tickets/${id}`, { status: 'closed' }));
+      await Promise.all([writing, closing]);
+      const [place, ...more] = await eventually(async () => {
+        const places = await whereabouts(from, 'na hora H');
+        if (places.length === 0) throw new Error('not arrived yet');
+        return places;
+      });
+      expect(more).toEqual([]);
+      const history = await admin.get<InteractionPage>(`/ticket/interaction/${place?.id}`);
+      // Either it came before the end, or it waits in the ticket that follows.
+      if (place?.id === id) expect(history.interactions[0]?.type).toBe('CLOSED_TICKET');
+      else expect(place).toMatchObject({ status: 'pending', unreadMessages: 1 });
+    }
+  });
+
+  it('a contact never has two open tickets, even when one is reopened as the next one arrives', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const from = customer(2, round);
+      const { id } = await arrives(from, 'primeira');
+      await ana.put(`/tickets/${id}`, { status: 'open' });
+      await ana.put(`/tickets/${id}`, { status: 'closed' });
+      await Promise.all([
+        simulator.write({ from, to: BUSINESS, text: 'voltei' }),
+        ana.call('PUT', `/tickets/${id}`, { status: 'open' }),
+      ]);
+      await eventually(async () => expect(await whereabouts(from, 'voltei')).toHaveLength(1));
+      const worked = (await ticketsOf(from)).filter(ticket => ticket.status !== 'closed');
+      expect(worked).toHaveLength(1);
+    }
+  });
+
+  it('nobody resolves or takes away what a colleague accepted in the same instant', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { id } = await arrives(customer(3, round), 'olá');
+      const [accepted, closed] = await Promise.all([
+        bruno.call<TicketView>('PUT', `/tickets/${id}`, { status: 'open' }),
+        ana.call<{ error: string }>('PUT', `/tickets/${id}`, { status: 'closed' }),
+      ]);
+      const ticket = await admin.get<TicketView>(`/tickets/${id}`);
+      if (accepted.status === 200 && closed.status !== 200)
+        expect(ticket).toMatchObject({ status: 'open', user: { name: 'Bruno Lima' } });
+      // Resolved first: then there was nothing left to accept but a reopening, which is Bruno's to do.
+      else
+        expect([closed.status, ['open', 'closed']]).toEqual([200, expect.arrayContaining([ticket.status])]);
+    }
+  });
+
+  it('an agent starts conversations for nobody else, and in no foreign queue', async () => {
+    const contact = await ana.post<{ id: number }>('/contacts', { name: 'Alguém', number: '5511944440001' });
+    const queues = await ana.get<{ id: number; name: string }[]>('/queue');
+    const queueOf = (name: string) => queues.find(queue => queue.name === name)?.id;
+    const open = (body: object) =>
+      ana.call<{ error: string }>('POST', '/tickets', {
+        contactId: contact.id,
+        whatsappId: connection.id,
+        ...body,
+      });
+    expect((await open({})).body.error).toBe('ERR_QUEUE_REQUIRED');
+    expect((await open({ queueId: queueOf('Suporte') })).body.error).toBe('ERR_NO_PERMISSION');
+    expect((await open({ queueId: queueOf('Vendas'), userId: bruno.me?.id })).body.error).toBe(
+      'ERR_NO_PERMISSION',
+    );
+    expect((await open({ queueId: queueOf('Vendas') })).status).toBe(201);
+  });
+
+  it('takes a contact that is sent again under the same key for the same contact', async () => {
+    const body = { name: 'Repetida', number: '5511944440002' };
+    const key = { 'idempotency-key': '7d9f2a56-3b1c-4c55-9d0e-0a7a3f3c2b11' };
+    const first = await ana.call<{ id: number }>('POST', '/contacts', body, key);
+    const second = await ana.call<{ id: number }>('POST', '/contacts', body, key);
+    expect([second.status, second.body.id]).toEqual([201, first.body.id]);
+  });
+});
