@@ -85,7 +85,7 @@ const Action = ({ label, icon: Icon, onClick, isBusy = false, isMain = false }: 
     loading={isBusy}
     onClick={onClick}
   >
-    <span className="header-action-text">{label}</span>
+    {label}
   </Button>
 );
 
