@@ -39,7 +39,9 @@ const FIRST_PHONES: readonly PhoneView[] = [
 const oneOf = <T extends number>(value: number | null | undefined, allowed: readonly T[]): T | null => {
   if (value === null || value === undefined || value === 0) return null;
   const found = allowed.find(each => each === value);
-  if (found === undefined) throw new DomainError('ERR_BAD_REQUEST', 'faults');
+  if (found === undefined) {
+    throw new SimulatorFault('ERR_SIM_BAD_FAULT', `${value} is none of ${allowed.join(', ')}, 0 and null`);
+  }
   return found;
 };
 
@@ -78,7 +80,7 @@ export class SimulatorDesk {
       api.messages(number).map(({ id, fromMe, text, at, ack }) => ({ id, fromMe, text, at, ack })),
     ).catch((error: unknown) => {
       // A phone that nobody wrote to holds nothing.
-      if (error instanceof DomainError && error.detail === 'ERR_SIM_UNKNOWN_NUMBER') return [];
+      if (error instanceof SimulatorFault && error.code === 'ERR_SIM_UNKNOWN_NUMBER') return [];
       throw error;
     });
   }
@@ -114,14 +116,6 @@ export class SimulatorDesk {
   private async ask<T>(question: (api: SimulatorApi) => T | Promise<T>): Promise<T> {
     const api = this.network.simulator;
     if (api === null) throw new DomainError('ERR_NOT_FOUND');
-    try {
-      return await question(api);
-    } catch (error) {
-      if (error instanceof SimulatorFault) {
-        const code = error.code === 'ERR_SIM_UNKNOWN_NUMBER' ? 'ERR_NOT_FOUND' : 'ERR_BAD_REQUEST';
-        throw new DomainError(code, error.code, { cause: error });
-      }
-      throw error;
-    }
+    return question(api);
   }
 }

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { LoopbackOnly, Public } from '@prosa/http';
 import type { WaitingQr } from '../storage/session-registry.store';
 import type { Faults } from '../whatsapp/simulator/faults';
 import { SimulatorDesk, type PhoneMessageView, type PhoneView } from './simulator-desk';
+import { SimulatorFaultFilter } from './simulator-fault.filter';
 import { FaultsRequest, PhoneQuery, ReadRequest, ScanRequest, WriteRequest } from './simulator.requests';
 
 /** The simulated phones, for the page `/simulator` and for scripts; this machine and simulated mode only. */
@@ -11,6 +12,7 @@ import { FaultsRequest, PhoneQuery, ReadRequest, ScanRequest, WriteRequest } fro
 @Controller('simulator/api')
 @Public()
 @LoopbackOnly()
+@UseFilters(SimulatorFaultFilter)
 export class SimulatorController {
   constructor(private readonly desk: SimulatorDesk) {}
 

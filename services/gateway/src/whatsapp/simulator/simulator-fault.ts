@@ -3,6 +3,7 @@ export type SimulatorFaultCode =
   | 'ERR_SIM_QR_INVALID'
   | 'ERR_SIM_NOT_PAIRED'
   | 'ERR_SIM_BAD_NUMBER'
+  | 'ERR_SIM_BAD_FAULT'
   | 'ERR_SIM_UNKNOWN_NUMBER'
   | 'ERR_SIM_EMPTY_TEXT'
   | 'ERR_SIM_PAIRING_FAILED'

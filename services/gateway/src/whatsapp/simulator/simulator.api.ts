@@ -1,5 +1,5 @@
 import { conflict } from './stream-end';
-import { accountOf, digitsOf, hasWhatsApp } from './directory';
+import { accountOf, digitsOf, hasWhatsApp, isNumber } from './directory';
 import type { Exchange } from './exchange';
 import type { Faults } from './faults';
 import { parseQr } from './qr-code';
@@ -7,6 +7,9 @@ import { SimulatorFault } from './simulator-fault';
 import type { LedgerEntry } from './store';
 import { unlinkDevices } from './unlink';
 import { Ack, type Account, type PhoneMessage } from './world';
+
+const NOBODY = 'This number has no WhatsApp; in the simulator numbers that end in 0000 never have';
+const NO_NUMBER = 'Not a phone number: 8 to 15 digits, beginning with the country code';
 
 /** A phone as the simulator shows it. */
 export interface PhoneSummary {
@@ -114,7 +117,7 @@ function markRead(exchange: Exchange, reader: Account, sender: Account): string[
 function phone(exchange: Exchange, written: string): Account {
   const number = digitsOf(written);
   const account = hasWhatsApp(number) ? accountOf(exchange.store, number) : undefined;
-  if (!account) throw new SimulatorFault('ERR_SIM_BAD_NUMBER', 'Not a number that has WhatsApp');
+  if (!account) throw new SimulatorFault('ERR_SIM_BAD_NUMBER', isNumber(number) ? NOBODY : NO_NUMBER);
   return account;
 }
 
