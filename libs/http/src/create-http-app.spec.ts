@@ -252,6 +252,34 @@ describe('who may call', () => {
     expect(await call('GET', '/simulator/api/phones', proxied)).toMatchObject({ status: 404 });
   });
 
+  it.each(['localhost', 'LOCALHOST:8080', '127.0.0.1:8080', '127.8.9.1', '[::1]:8080'])(
+    'shows local routes to who calls this machine %s',
+    async host => {
+      expect(await call('GET', '/simulator/api/phones', { host })).toMatchObject({ status: 200 });
+      expect(await call('GET', '/metrics', { host })).toMatchObject({ status: 200 });
+      const origin = `http://${host}`;
+      expect(await call('GET', '/simulator/api/phones', { host, origin })).toMatchObject({ status: 200 });
+    },
+  );
+
+  it.each(['evil.example', 'evil.example:8080', 'localhost.evil.example', 'x@localhost', '127.evil.example'])(
+    'hides local routes from a page whose own name %p leads to this machine',
+    async host => {
+      expect(await call('GET', '/simulator/api/phones', { host })).toMatchObject({ status: 404 });
+      expect(await call('GET', '/metrics', { host })).toMatchObject({ status: 404 });
+      expect(await call('GET', '/simulator', { host })).not.toMatchObject({ text: '<title>Phones</title>' });
+    },
+  );
+
+  it.each(['http://evil.example', 'https://localhost.evil.example', 'http://evil.example/localhost', 'null'])(
+    'hides local routes from a page of %s',
+    async origin => {
+      expect(await call('GET', '/simulator/api/phones', { host: 'localhost', origin })).toMatchObject({
+        status: 404,
+      });
+    },
+  );
+
   it('gives a repeated Idempotency-Key the same command, and another call another', async () => {
     const key = { ...signedIn, 'idempotency-key': 'b1c9a6e2-6d0b-4d4e-8d0a-1f2e3d4c5b6a' };
     const first = await call('POST', '/api/things/commands', key);
