@@ -1,8 +1,11 @@
 import { StrictMode } from 'react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { EnhancedStore } from '@reduxjs/toolkit';
 import { Router } from 'wouter';
 import type { BaseLocationHook } from 'wouter';
+import { useLanguage } from '../i18n';
+import { LanguageContext } from '../i18n/language-context';
 import { Toaster } from '../ui/toaster';
 import type { AppState } from './app-state';
 import type { Feature } from './feature';
@@ -16,16 +19,22 @@ export interface AppProps {
   readonly locationHook?: BaseLocationHook;
 }
 
-/** The application in its frame of store and addresses. */
+const InLanguage = ({ children }: { readonly children: ReactNode }) => (
+  <LanguageContext value={useLanguage()}>{children}</LanguageContext>
+);
+
+/** The application in its frame of store, texts and addresses. */
 export const App = ({ store, features, locationHook }: AppProps) => (
   <StrictMode>
     <Provider store={store}>
-      <FeaturesProvider value={features}>
-        <Router {...(locationHook === undefined ? {} : { hook: locationHook })}>
-          <Screens />
-        </Router>
-        <Toaster />
-      </FeaturesProvider>
+      <InLanguage>
+        <FeaturesProvider value={features}>
+          <Router {...(locationHook === undefined ? {} : { hook: locationHook })}>
+            <Screens />
+          </Router>
+          <Toaster />
+        </FeaturesProvider>
+      </InLanguage>
     </Provider>
   </StrictMode>
 );

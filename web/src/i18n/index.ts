@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
+import { LanguageContext } from './language-context';
 import { pt } from './pt';
 
 /** The languages people can choose; Portuguese is the default and the fallback. */
@@ -76,17 +77,19 @@ export const startI18n = async (language: Language = storedLanguage()): Promise<
   return i18next;
 };
 
-/** Calls back when the language changed; answers how to stop that. */
-export const watchLanguage = (watcher: () => void): (() => void) => {
+const watchLanguage = (watcher: () => void): (() => void) => {
   i18next.on('languageChanged', watcher);
   return () => i18next.off('languageChanged', watcher);
 };
+
+/** The language in use, followed; the application's frame gives it to everything inside through its context. */
+export const useLanguage = (): Language => useSyncExternalStore(watchLanguage, currentLanguage);
 
 /** Translates outside components: sagas, toasts, formatters. Typed like the hook's `t`. */
 export const t = i18next.t.bind(i18next) as typeof i18next.t;
 
 /** Translates inside components and renders again when the language changes: `t('connections:title')`, `t('save')`. */
 export const useT = (): typeof t => {
-  useSyncExternalStore(watchLanguage, currentLanguage);
+  useContext(LanguageContext);
   return t;
 };

@@ -1,16 +1,33 @@
-import { useSyncExternalStore } from 'react';
+import { useContext } from 'react';
 import i18next from 'i18next';
 import type { TFunction } from 'i18next';
-import { currentLanguage, watchLanguage } from '../../i18n';
+import { LanguageContext } from '../../i18n/language-context';
 
 /** The area's texts, and the common ones by their prefix. */
 export type Texts = TFunction<['tickets', 'common', 'shell']>;
 
-let texts: Texts | null = null;
+/** Looks up a text once per language when nothing is filled in: a conversation asks hundreds of times per opening. */
+const remembering = (language: string): Texts => {
+  const look = i18next.getFixedT(language, ['tickets', 'common', 'shell']) as (
+    key: string,
+    values?: object,
+  ) => string;
+  const known = new Map<string, string>();
+  const lookOnce = (key: string): string => {
+    const text = known.get(key) ?? look(key);
+    known.set(key, text);
+    return text;
+  };
+  return ((key: string, values?: object) =>
+    values === undefined ? lookOnce(key) : look(key, values)) as Texts;
+};
 
-/** The area's texts in the person's language, followed; all components share one function. */
+const byLanguage = new Map<string, Texts>();
+
+/** The area's texts in the person's language, followed; all components share one function per language. */
 export const useTexts = (): Texts => {
-  useSyncExternalStore(watchLanguage, currentLanguage);
-  texts ??= i18next.getFixedT(null, ['tickets', 'common', 'shell']);
+  const language = useContext(LanguageContext);
+  const texts = byLanguage.get(language) ?? remembering(language);
+  byLanguage.set(language, texts);
   return texts;
 };
