@@ -154,7 +154,7 @@ export const run = async (context: BenchContext): Promise<readonly BenchFigure[]
 
     const append = () => store.append(streamName('note', 1, randomUUID()), 'none', [newEvent()]);
     const command = () =>
-      aggregates.execute(note, someTarget(), { note: text }, { ...envelope, commandId: randomUUID() });
+      aggregates.execute(note, someTarget(), { note: text }, { ...envelope, commandId: uuidv7(systemClock) });
     const anchor = () =>
       anchorPool.query({
         name: 'anchor',

@@ -252,6 +252,19 @@ describe('aggregates', () => {
     it('does nothing without facts', async () => {
       expect(await aggregates.record(account.catalogue, target, [], envelope())).toEqual({ position: 0n });
     });
+
+    it('knows a fact that stands in another stream, and writes the others', async () => {
+      const [known, fresh] = [fact(1), fact(2)];
+      await aggregates.record(account.catalogue, target, [known], envelope());
+      const other = { companyId: target.companyId, id: randomUUID() };
+      expect(await aggregates.record(account.catalogue, other, [known], envelope())).toEqual({
+        position: 0n,
+      });
+      expect(await aggregates.record(account.catalogue, other, [known, fresh], envelope())).toEqual({
+        position: 2n,
+      });
+      expect(await aggregates.history(account.catalogue, other)).toHaveLength(1);
+    });
   });
 
   it('keeps at most as many states as told, and stays right beyond that', async () => {

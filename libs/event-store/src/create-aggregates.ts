@@ -1,4 +1,4 @@
-import { DomainError, fold, isRejection, reject, streamName, Turns, uuidv5, uuidv7 } from '@prosa/kernel';
+import { DomainError, fold, isRejection, reject, streamName, Turns, uuidFrom, uuidv7 } from '@prosa/kernel';
 import type { Clock, Decision, DomainEvent, EventCatalogue, Recorded, StreamName } from '@prosa/kernel';
 import type {
   Aggregate,
@@ -110,7 +110,7 @@ class StoreAggregates implements Aggregates {
     try {
       return { position: (await this.facts.append(stream, 'any', events)).position };
     } catch (error) {
-      if (!(error instanceof WrongRevision) || events.length === 1) throw error;
+      if (!(error instanceof WrongRevision)) throw error;
       return this.recordOneByOne(stream, events);
     }
   }
@@ -133,10 +133,21 @@ class StoreAggregates implements Aggregates {
   ): Promise<{ readonly position: bigint }> {
     let position = 0n;
     for (const event of events) {
-      const result = await this.facts.append(stream, 'any', [event]);
-      if (result.position > position) position = result.position;
+      const reached = await this.recordOne(stream, event);
+      if (reached > position) position = reached;
     }
     return { position };
+  }
+
+  /** A fact is known by its id in whatever stream: what it belonged to when it was told first may have ended since. */
+  private async recordOne(stream: StreamName, event: NewEvent): Promise<bigint> {
+    try {
+      return (await this.facts.append(stream, 'any', [event])).position;
+    } catch (error) {
+      // At any revision, nothing but its id refuses a single fact.
+      if (error instanceof WrongRevision) return 0n;
+      throw error;
+    }
   }
 
   private async run<State, Command, E extends DomainEvent>(
@@ -233,7 +244,7 @@ class StoreAggregates implements Aggregates {
     stream,
   }: Attempt<State, Command, E>): ((place: number) => string) | undefined {
     const { commandId } = envelope;
-    return commandId === undefined ? undefined : place => uuidv5(commandId, stream, place);
+    return commandId === undefined ? undefined : place => uuidFrom(commandId, stream, place);
   }
 
   private async catchUp<State, Command, E extends DomainEvent>(

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, UnauthorizedException } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { isUuid, uuidv5 } from '@prosa/kernel';
+import { isUuid, uuidFrom } from '@prosa/kernel';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Viewer } from './viewer';
@@ -33,7 +33,7 @@ const commandIdOf = (request: FastifyRequest, viewer: Viewer): string | undefine
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
   // Scoped to the caller and the call, so that a key reused elsewhere can never name somebody else's command.
-  return uuidv5('http-command', viewer.companyId, viewer.userId, request.method, request.url, key);
+  return uuidFrom(key, 'http-command', viewer.companyId, viewer.userId, request.method, request.url);
 };
 
 /** The envelope of the commands a request gives: the signed-in person, and the same `commandId` for the same `Idempotency-Key`. */
