@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from './embedded-postgres';
+import { FolderInUse, startEmbeddedPostgres } from './embedded-postgres';
 import type { EmbeddedPostgres } from './embedded-postgres';
 
 const quiet = (): void => undefined;
@@ -91,7 +91,9 @@ describe('the embedded PostgreSQL', () => {
     const url = await firstLine(other);
     await ask(url, 'create table note as select 1 as n');
     await killed(other, 'SIGKILL');
-    const next = await start();
+    const said: string[] = [];
+    const next = (server = await startEmbeddedPostgres({ dataDir, log: line => said.push(line) }));
+    expect(said).toEqual(['Took over the database server that was still running']);
     expect(next.url).toBe(url);
     expect(await ask(next.url, 'select n from note')).toEqual([{ n: 1 }]);
     await next.stop();
@@ -124,9 +126,12 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('refuses a second application on the same folder, and leaves the first alone', async () => {
+  it('refuses a second application on the same folder, claims nothing, and leaves the first alone', async () => {
     const first = await start();
-    await expect(startEmbeddedPostgres({ dataDir, log: quiet })).rejects.toThrow('Another process');
+    const said: string[] = [];
+    const second = startEmbeddedPostgres({ dataDir, log: line => said.push(line) });
+    await expect(second).rejects.toThrow(new FolderInUse(dataDir));
+    expect(said).toEqual([]);
     expect(await ask(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });

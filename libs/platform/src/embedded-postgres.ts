@@ -41,6 +41,15 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** Somebody else works on the folder already. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+
+  constructor(folder: string) {
+    super(`Another process of Prosa is using ${folder}`);
+  }
+}
+
 const user = 'prosa';
 const database = 'prosa';
 /** Any fixed number; whoever holds it owns the server. */
@@ -256,7 +265,25 @@ interface Session {
   readonly client: Client;
 }
 
-/** A server that outlived its application is taken over when it answers, and ended when it does not. */
+/** The lock lives as long as its connection; a dead owner's is free as soon as the server notices. */
+const own = async (cluster: Cluster, client: Client): Promise<void> => {
+  const deadline = Date.now() + 3_000;
+  for (;;) {
+    const answer = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      ownerLock,
+    ]);
+    if (answer.rows[0]?.locked === true) return;
+    if (Date.now() > deadline) break;
+    await pause(50);
+  }
+  await client.end();
+  throw new FolderInUse(cluster.folder);
+};
+
+/**
+ * A server that outlived its application is taken over when it answers, and ended when it does not.
+ * @throws FolderInUse when its application lives.
+ */
 const adopt = async (cluster: Cluster): Promise<Session | null> => {
   const orphan = runningServer(cluster);
   if (orphan === null) {
@@ -266,6 +293,7 @@ const adopt = async (cluster: Cluster): Promise<Session | null> => {
   const alive = (): boolean => isAlive(orphan.pid);
   const client = await connectWithin(urlOf(cluster, orphan.port, 'postgres'), 10_000, alive);
   if (client !== null) {
+    await own(cluster, client);
     cluster.log('Took over the database server that was still running');
     return { ...orphan, client };
   }
@@ -281,22 +309,12 @@ const start = async (cluster: Cluster): Promise<Session> => {
     const port = await choosePort(cluster);
     const pid = launch(cluster, port);
     const client = await connectWithin(urlOf(cluster, port, 'postgres'), 120_000, () => isAlive(pid));
-    if (client !== null) return { pid, port, client };
+    if (client !== null) {
+      await own(cluster, client);
+      return { pid, port, client };
+    }
     if (attempt === 5) throw new Error(`The database server did not start:\n${lastLines(cluster)}`);
     await pause(300 * attempt);
-  }
-};
-
-/** The lock lives as long as its connection; a dead owner's is free as soon as the server notices. */
-const own = async (client: Client): Promise<boolean> => {
-  const deadline = Date.now() + 5_000;
-  for (;;) {
-    const answer = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      ownerLock,
-    ]);
-    if (answer.rows[0]?.locked === true) return true;
-    if (Date.now() > deadline) return false;
-    await pause(50);
   }
 };
 
@@ -307,16 +325,13 @@ const ensureDatabase = async (client: Client): Promise<void> => {
 
 /**
  * Runs the bundled PostgreSQL on a folder, on 127.0.0.1 only, and makes the folder at the first start. A server left
- * behind by a killed application is taken over; a second application on the same folder is refused.
+ * behind by a killed application is taken over.
+ * @throws FolderInUse for a second application on the same folder.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const cluster = openCluster(options);
   await makeCluster(cluster);
   const session = (await adopt(cluster)) ?? (await start(cluster));
-  if (!(await own(session.client))) {
-    await session.client.end();
-    throw new Error(`Another process of Prosa is using ${cluster.folder}`);
-  }
   await ensureDatabase(session.client);
   return {
     url: urlOf(cluster, session.port, database),
