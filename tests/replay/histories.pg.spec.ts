@@ -66,6 +66,47 @@ const step: fc.Arbitrary<Step> = fc.record({
   n: fc.nat(11),
 });
 
+/** A history in which everything happens, whatever the dice say; multiples of three are about the newest ticket. */
+const everything: readonly Step[] = (
+  [
+    ['write', 0],
+    ['accept', 0],
+    ['write', 0],
+    ['read', 0],
+    ['tag', 3],
+    ['tag', 6],
+    ['send', 0],
+    ['ack', 3],
+    ['retry', 3],
+    ['phone', 0],
+    ['edit', 0],
+    ['react', 1],
+    ['revoke', 0],
+    ['identity', 0],
+    ['return', 0],
+    ['transfer', 6],
+    ['close', 0],
+    ['repeat', 0],
+    ['reopen', 0],
+    ['delete', 0],
+    ['repeat', 0],
+  ] as const
+).map(([kind, n]) => ({ kind, customer: 0, agent: 0, n }));
+
+/** What a phone may tell again after everything about it has changed. */
+const retold: readonly Step[] = (
+  [
+    ['write', 0],
+    ['close', 0],
+    ['repeat', 0],
+    ['write', 0],
+    ['repeat', 0],
+    ['delete', 0],
+    ['repeat', 0],
+    ['repeat', 1],
+  ] as const
+).map(([kind, n]) => ({ kind, customer: 0, agent: 2, n }));
+
 /** Plays steps in a company through the product's own commands and its door for phones. */
 class Play {
   readonly shown: Shown[] = [];
@@ -97,7 +138,7 @@ class Play {
     if (['write', 'phone', 'ack', 'edit', 'revoke', 'react', 'identity'].includes(each.kind))
       return this.tell(this.inbound(each));
     if (each.kind === 'repeat') return this.repeat(this.told[each.n % this.told.length]);
-    return this.command(each);
+    return each.kind === 'retry' ? this.sendAgain(each) : this.command(each);
   }
 
   private async tell(fact: InboundFact | null | undefined): Promise<void> {
@@ -115,7 +156,7 @@ class Play {
   }
 
   private inbound({ kind, customer, n }: Step): InboundFact | null {
-    const phone = `55119${this.company.companyId}000${customer}`;
+    const phone = this.phoneOf(customer);
     const about = { connection: this.company.connection, at: `2026-03-02T12:00:${10 + n}.000Z` };
     const waId = `${kind}${this.turn}`;
     const chat = { phone };
@@ -165,6 +206,25 @@ class Play {
     };
   }
 
+  /** An answer that fails and is sent again. */
+  private async sendAgain(each: Step): Promise<void> {
+    await this.command({ ...each, kind: 'send' });
+    const waId = this.sent.at(-1);
+    if (waId === undefined) return;
+    const chat = { phone: this.phoneOf(each.customer) };
+    const about = {
+      connection: this.company.connection,
+      at: `2026-03-02T12:01:${10 + (this.turn % 50)}.000Z`,
+    };
+    await this.tell({ ...about, kind: 'ack', chat, waId, fromMe: true, state: 'failed', code: '463' });
+    await this.world.shown(this.company.companyId);
+    await this.command(each);
+  }
+
+  private phoneOf(customer: number): string {
+    return `55119${this.company.companyId}000${customer}`;
+  }
+
   private async command(each: Step): Promise<void> {
     const { agents, queues, tags, connection } = this.company;
     const viewer = agents[each.agent];
@@ -197,7 +257,7 @@ class Play {
       delete: () => (each.n < 3 ? new DeleteTicket(viewer, envelope, ticket.id) : change({})),
       send: () => new SendMessage(viewer, envelope, ticket.id, message),
       read: () => new ReadMessages(viewer, envelope, ticket.id),
-      retry: () => new RetryMessage(viewer, envelope, this.sent[each.n % this.sent.length] ?? 'nothing'),
+      retry: () => new RetryMessage(viewer, envelope, this.sent.at(-1) ?? 'nothing'),
     };
     const command = commands[each.kind as keyof typeof commands]();
     // Twice, as an impatient browser would: the second time must change nothing.
@@ -207,6 +267,9 @@ class Play {
     }
   }
 }
+
+/** What only happens when two processes meet in one instant. */
+const amongProcesses = ['MessageMoved'];
 
 /** A row as plain text, whichever way its values came. */
 const plain = (row: object): Record<string, string> =>
@@ -243,7 +306,7 @@ describe('Whatever happens in a company', () => {
         await played(steps);
         expect(await world.verify()).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: 15, examples: [[[...everything]], [[...retold]]] },
     );
   });
 
@@ -263,7 +326,7 @@ describe('Whatever happens in a company', () => {
           expect(then.toSorted(byId)).toEqual(tickets.map(plain));
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 
@@ -307,6 +370,6 @@ describe('Whatever happens in a company', () => {
     const expected = [ticketEvents, messageEvents, messageAckEvents].flatMap(each =>
       Object.keys(each.events),
     );
-    expect(expected.filter(type => !types.has(type))).toEqual([]);
+    expect(expected.filter(type => !types.has(type) && !amongProcesses.includes(type))).toEqual([]);
   });
 });
