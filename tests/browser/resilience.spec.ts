@@ -142,6 +142,7 @@ describe('When things go wrong around the workspace', () => {
       const { page, context, faults } = await openWindow(browser);
       await page.goto(`${product.url}/login`);
       await page.getByRole('radio', { name: language }).click();
+      await page.getByRole('button', { name: enter, exact: true }).waitFor();
       expect(await axeFaults(page)).toEqual([]);
       await page.getByLabel(email).fill('admin@demo.test');
       await page.getByLabel(password, { exact: true }).fill('prosa-demo');
