@@ -83,7 +83,10 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
 
   /** Reads a session's rights again and lets it go on; one whose token is no longer good is hung up on. */
   async reread(session: SocketSession): Promise<void> {
-    if (!(await this.refresh(session))) return;
+    const outcome = await this.refresh(session);
+    // Its frames wait for rights that nobody can tell now: it comes back by itself and catches up.
+    if (outcome === 'unknown') session.wire.cut();
+    if (outcome !== 'goes on') return;
     session.resume();
     this.noteHidden(session);
     this.later(SECOND_LOOK, () => void this.refresh(session));
@@ -128,23 +131,24 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Answers whether the session goes on, with the rights of now. */
-  private async refresh(session: SocketSession): Promise<boolean> {
+  /** Gives a session the rights of now, or hangs up; while the database is lost it stays as it is. */
+  private async refresh(session: SocketSession): Promise<'goes on' | 'over' | 'unknown'> {
     const viewer = await this.verify(session);
+    if (viewer === 'unknown') return 'unknown';
     if (viewer !== null && viewer.companyId === session.viewer.companyId) {
       session.viewer = viewer;
-      return true;
+      return 'goes on';
     }
     session.wire.hangUp();
-    return false;
+    return 'over';
   }
 
-  private async verify(session: SocketSession): Promise<Viewer | null> {
+  private async verify(session: SocketSession): Promise<Viewer | null | 'unknown'> {
     try {
       return await this.tokens.verify(session.token);
     } catch (error) {
       this.log.warn(`Rights could not be read: ${error instanceof Error ? error.name : 'unknown'}`);
-      return null;
+      return 'unknown';
     }
   }
 

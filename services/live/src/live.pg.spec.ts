@@ -33,7 +33,13 @@ const person = (userId: number, companyId: number, more: Partial<Viewer> = {}): 
 
 /** Tokens by name: what `identity` does with signatures, done with a list. */
 const people = new Map<string, Viewer>();
-const tokens: AccessTokens = { verify: async token => people.get(token.split('.')[0] ?? '') ?? null };
+let databaseIsLost = false;
+const tokens: AccessTokens = {
+  verify: async token => {
+    if (databaseIsLost) throw new Error('Connection terminated');
+    return people.get(token.split('.')[0] ?? '') ?? null;
+  },
+};
 
 const ticketFrame = (companyId: number, scope: Partial<TicketScope>): NewFrame => {
   const ticket = {
@@ -181,9 +187,9 @@ describe('the socket endpoint', () => {
       read.projector,
     );
     await sql`insert into ticket (company_id, uuid, id, status, queue_id, contact_id, contact_uuid, connection_id,
-        is_group, last_message, last_message_from_me, unread, read_position, created_at, updated_at)
+        is_group, last_message, last_message_id, last_message_from_me, unread, read_position, created_at, updated_at)
       select c, gen_random_uuid(), c * 10 + n, 'pending', n, c, gen_random_uuid(), 1,
-        false, '', false, 0, 0, now(), now() from generate_series(1, 2) c, generate_series(1, 2) n`.execute(
+        false, '', '', false, 0, 0, now(), now() from generate_series(1, 2) c, generate_series(1, 2) n`.execute(
       read.projector,
     );
     feed = createLiveFeed({ db: read.projector, signals: new ReadModelSignals(), clock });
@@ -191,6 +197,7 @@ describe('the socket endpoint', () => {
   });
 
   beforeEach(() => {
+    databaseIsLost = false;
     people.clear();
     people.set('ana', person(1, 1));
     people.set('bruno', person(2, 1, { queueIds: [2], allTicket: 'enabled' }));
@@ -312,6 +319,18 @@ describe('the socket endpoint', () => {
     await feed.publish([userFrame(1, 2), ticketFrame(1, { queueId: 1 })]);
     await eventually(() => bruno.goodbyes.length > 0);
     expect(bruno.places).toEqual([start + 1, start + 2, start + 3, start + 4]);
+  });
+
+  it('cuts whom it cannot judge because the database is lost, so that they come back by themselves', async () => {
+    const bruno = await open('bruno');
+    const start = await feed.head(1);
+    databaseIsLost = true;
+    await feed.publish([userFrame(1, 2), ticketFrame(1, { queueId: 2 })]);
+    await eventually(() => bruno.goodbyes.length > 0);
+    databaseIsLost = false;
+    expect(bruno.goodbyes).not.toContain('io server disconnect');
+    expect(bruno.places).toEqual([start + 1]);
+    await eventually(() => bruno.heard.filter(({ event }) => event === 'ready').length === 2);
   });
 
   it('answers joins: what is not there and what is another company’s look alike', async () => {
