@@ -28,6 +28,25 @@ describe('a log line', () => {
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
+  it('holds no value that the database quotes of a row or a statement', () => {
+    const { lines, logger } = make();
+    const secret = 'CANARY';
+    const unique = {
+      severity: 'ERROR',
+      code: '23505',
+      table: 'contact',
+      constraint: 'contact_phone_key',
+      detail: `Key (phone)=(${secret}) already exists.`,
+      where: `COPY contact, line 1: "${secret}"`,
+    };
+    logger.error({ err: Object.assign(new Error('duplicate key value'), unique) }, 'x');
+    const wrong = new Error(`invalid input syntax for type integer: "${secret}"`);
+    logger.error({ err: Object.assign(wrong, { severity: 'ERROR', code: '22P02' }) }, 'y');
+    expect(JSON.stringify(lines)).not.toContain(secret);
+    expect(lines[0]).toMatchObject({ err: { code: '23505', constraint: 'contact_phone_key' } });
+    expect(lines[1]).toMatchObject({ err: { code: '22P02', message: '22P02' } });
+  });
+
   it('keeps the code and stack of an error, and the context that Nest names', () => {
     const { lines, logger } = make();
     const fault = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });

@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { currentLogContext } from './log-context';
+import { quietFault } from './quiet-fault';
 
 /** A logger that writes one JSON line per event. */
 export type JsonLogger = Logger;
@@ -47,7 +48,7 @@ export const createLogger = (options: LoggerOptions): JsonLogger =>
       formatters: { level: label => ({ level: label }) },
       mixin: () => ({ ...currentLogContext() }),
       redact: { paths, censor: '[redacted]' },
-      serializers: { err: pino.stdSerializers.err, error: pino.stdSerializers.err },
+      serializers: { err: quietFault, error: quietFault },
     },
     options.destination ?? pino.destination({ fd: 1, sync: false }),
   );
