@@ -214,7 +214,7 @@ describe('The product and its own database', () => {
     const left = existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'));
     rmSync(folder, { recursive: true, force: true });
     expect(message).toMatch(/ended with 1/);
-    expect(message).toMatch(/EADDRINUSE|already in use/);
+    expect(message).toMatch(/EADDRINUSE|is taken/);
     expect(left).toBe(false);
   });
 
