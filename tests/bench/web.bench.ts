@@ -97,6 +97,7 @@ const page50 = (ticketId: number, owner: TicketView) => ({
     user: null,
     error: null,
     clientId: null,
+    order: index,
     createdAt: new Date(1.7e12 + index * 6e4).toISOString(),
     updatedAt: new Date(1.7e12 + index * 6e4).toISOString(),
   })),

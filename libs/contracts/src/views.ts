@@ -99,6 +99,8 @@ export interface MessageView {
   readonly error: { readonly code: string; readonly message: string } | null;
   /** The id under which the browser sent it, so that the optimistic bubble finds its message. */
   readonly clientId: string | null;
+  /** Its place in the conversation: what came to us first is shown first. Phones tell whole seconds only. */
+  readonly order: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

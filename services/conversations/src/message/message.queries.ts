@@ -68,6 +68,7 @@ const toView = (row: ViewRow): MessageView => {
     user: row.userId !== null ? { id: row.userId, name: row.userName ?? '' } : null,
     error: errorOf(row),
     clientId: row.clientId,
+    order: Number(row.position),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -58,6 +58,7 @@ export const asMessage = (
   user: author,
   error: outgoing.error === null ? null : { code: outgoing.error, message: '' },
   clientId: outgoing.clientId,
+  order: Number.MAX_SAFE_INTEGER,
   createdAt: outgoing.createdAt,
   updatedAt: outgoing.createdAt,
 });

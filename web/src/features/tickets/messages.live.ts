@@ -49,10 +49,7 @@ export const mergedMessage = (held: MessageView | undefined, incoming: MessageVi
   };
 };
 
-const oldestFirst = (a: MessageView, b: MessageView): number => {
-  if (a.createdAt === b.createdAt) return a.id < b.id ? -1 : 1;
-  return a.createdAt < b.createdAt ? -1 : 1;
-};
+const oldestFirst = (a: MessageView, b: MessageView): number => a.order - b.order;
 
 const inOrder = (ids: readonly string[], byId: Thread['byId']): boolean =>
   ids.every((id, index) => {
@@ -62,8 +59,8 @@ const inOrder = (ids: readonly string[], byId: Thread['byId']): boolean =>
   });
 
 /**
- * A thread with messages merged in. Order is by time; of messages with the same second the id decides, so that
- * frames and pages agree whatever comes first.
+ * A thread with messages merged in, in the order in which they came to the server, whatever comes first here: frames
+ * and pages then agree, and a burst within one second stays as it was written.
  */
 export const withMessages = (thread: Thread, messages: readonly MessageView[]): Thread => {
   if (messages.length === 0) return thread;

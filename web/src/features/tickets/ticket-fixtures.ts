@@ -73,6 +73,8 @@ export const aMessage = (changes: Partial<MessageView> = {}): MessageView => ({
   user: null,
   error: null,
   clientId: null,
+  // As on the server: what was written later came later.
+  order: Date.parse(changes.createdAt ?? AT),
   createdAt: AT,
   updatedAt: AT,
   ...changes,
