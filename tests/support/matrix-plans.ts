@@ -22,6 +22,8 @@ export interface RoutePlan {
   readonly machine?: boolean;
   /** Whom the slice's policy refuses within the company although the route lets them in. */
   readonly refuses?: readonly Role[];
+  /** Whom it refuses for naming what is not theirs, before anybody looks whether it is there. */
+  readonly refusesNaming?: readonly Role[];
   /** What the call answers when everything is its caller's own; 200 and 201 unless told. */
   readonly answers?: number;
 }
@@ -87,6 +89,8 @@ const tickets: Record<string, RoutePlan | readonly RoutePlan[]> = {
       },
     }),
     consumes: true,
+    refuses: notByOutsiders,
+    refusesNaming: ['user', 'outsider'],
   },
   'PUT /api/tickets/:id': [
     () => ({ status: 'closed' }),
