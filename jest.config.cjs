@@ -21,6 +21,8 @@ const server = [
 ];
 
 module.exports = {
+  // A shared or slow machine is no fault of the product; what hangs, hangs longer than this.
+  testTimeout: 30_000,
   projects: [
     {
       ...base,

@@ -96,6 +96,42 @@ const noticedBy = (aggregates: Aggregates, source: EventSource): EventSource => 
     ),
 });
 
+/** Starts what runs in the background for as long as the process lives; answers how to stop it. */
+const keepUp = (
+  { url, logger, health, metrics }: PlatformOptions,
+  { projector: db }: OpenReadModel,
+  { projector, signals }: { readonly projector: Projector; readonly signals: ReadModelSignals },
+): (() => Promise<void>) => {
+  const stopping = new AbortController();
+  const work = [
+    projector.run(stopping.signal).catch((error: unknown) => {
+      logger.fatal({ err: error }, 'the projector stopped, and the read model stands still');
+      health.register('projector', () => false);
+    }),
+    listen(
+      {
+        url,
+        signals,
+        onError: error => logger.warn({ reason: String(error) }, 'not listening; trying again'),
+      },
+      stopping.signal,
+    ),
+  ];
+  const lagText = 'Age of the oldest fact that the read model does not show yet.';
+  const measure = async (): Promise<void> =>
+    metrics?.set('prosa_projection_lag_seconds', lagText, (await projector.lag()).seconds);
+  const timers = [
+    setInterval(() => void measure().catch(() => undefined), 5_000),
+    setInterval(() => void pruneFeed(db, systemClock).catch(() => undefined), hour),
+  ];
+  timers.forEach(timer => timer.unref());
+  return async () => {
+    timers.forEach(timer => clearInterval(timer));
+    stopping.abort();
+    await Promise.all(work);
+  };
+};
+
 /** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { url, content, logger, health } = options;
@@ -114,7 +150,12 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const signals = new ReadModelSignals();
   const db = readModel.projector;
   const barrier = createBarrier({ db, signals });
-  const liveFeed = createLiveFeed({ db, signals, clock });
+  const liveFeed = createLiveFeed({
+    db,
+    signals,
+    clock,
+    onError: error => logger.warn({ reason: String(error) }, 'live frames could not be read; trying again'),
+  });
   const source = storeSource(store, codec);
   // A part that a newer release adds starts from the beginning of the log, not from where the others are.
   await createRebuilder({ source, owner: readModel.owner, parts: content.parts, clock }).adopt();
@@ -127,24 +168,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     onFault: fault => logger.warn(fault, 'projection fault'),
   });
 
-  const stopping = new AbortController();
-  const work = [
-    projector.run(stopping.signal).catch((error: unknown) => {
-      logger.fatal({ err: error }, 'the projector stopped: too many streams fail');
-      health.register('projector', () => false);
-    }),
-    listen({ url, signals }, stopping.signal),
-  ];
-  const measuring = setInterval(() => {
-    const text = 'Age of the oldest fact that the read model does not show yet.';
-    void projector
-      .lag()
-      .then(({ seconds }) => options.metrics?.set('prosa_projection_lag_seconds', text, seconds))
-      .catch(() => undefined);
-  }, 5_000);
-  measuring.unref();
-  const pruning = setInterval(() => void pruneFeed(db, clock).catch(() => undefined), hour);
-  pruning.unref();
+  const stop = keepUp(options, readModel, { projector, signals });
   health.register('database', async () => (await store.head()) >= 0n);
 
   return {
@@ -159,10 +183,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     liveFeed,
     projector,
     async close() {
-      clearInterval(measuring);
-      clearInterval(pruning);
-      stopping.abort();
-      await Promise.all(work);
+      await stop();
       await store.close();
       await readModel.close();
       await eventConnections.end();

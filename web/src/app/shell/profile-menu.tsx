@@ -1,7 +1,7 @@
 import { Classes } from '@blueprintjs/core';
 import { LogOut } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
-import { useUser } from '../../session/session.hooks';
+import { useUser } from '../../session/use-session';
 import { signOutRequested } from '../../session/session.slice';
 import { LanguageChoice, ThemeChoice } from '../../ui/appearance';
 import { Avatar } from '../../ui/avatar';

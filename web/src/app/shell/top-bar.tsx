@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { KeyCommand, Menu as MenuIcon, Moon, Refresh, Flash } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
-import { useUser } from '../../session/session.hooks';
+import { useUser } from '../../session/use-session';
 import { formatDate } from '../../ui/formatters';
 import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
 import { usePreference, writePreference } from '../../ui/preferences';

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { MobilePhone, Plus } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
-import { usePermission } from '../../session/session.hooks';
+import { usePermission } from '../../session/use-session';
 import { useMediaQuery } from '../../ui/media-query';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { ConnectionEditor } from './connection-editor';

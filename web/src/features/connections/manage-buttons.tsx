@@ -2,7 +2,7 @@ import { Edit, Trash } from '@blueprintjs/icons';
 import type { ConnectionView } from '@prosa/contracts';
 import { useAppDispatch } from '../../app/store';
 import { useT } from '../../i18n';
-import { usePermission } from '../../session/session.hooks';
+import { usePermission } from '../../session/use-session';
 import { connectionsActions } from './connections.slice';
 
 /** Edit and delete, for those who may. */

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import type { ConnectionView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
-import { usePermission } from '../../session/session.hooks';
+import { usePermission } from '../../session/use-session';
 import { connectionsActions, selectConnections } from './connections.slice';
 import { QrIcon } from './qr-icon';
 

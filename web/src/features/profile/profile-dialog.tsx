@@ -4,7 +4,7 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { LIMITS } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
-import { useUser } from '../../session/session.hooks';
+import { useUser } from '../../session/use-session';
 import { Avatar } from '../../ui/avatar';
 import { Chip } from '../../ui/chip';
 import { Dialog } from '../../ui/dialog';

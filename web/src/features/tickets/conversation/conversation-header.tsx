@@ -5,7 +5,7 @@ import { Button } from '@blueprintjs/core';
 import { History, More, Person, Refresh, SwapHorizontal, Tag, Tick, Trash, Undo } from '@blueprintjs/icons';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
-import { usePermission } from '../../../session/session.hooks';
+import { usePermission } from '../../../session/use-session';
 import { Avatar } from '../../../ui/avatar';
 import { Chip, ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';

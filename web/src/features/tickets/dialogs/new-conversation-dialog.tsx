@@ -5,7 +5,7 @@ import { Cross } from '@blueprintjs/icons';
 import { toApiError } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
-import { useUser } from '../../../session/session.hooks';
+import { useUser } from '../../../session/use-session';
 import { Avatar } from '../../../ui/avatar';
 import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';

@@ -3,7 +3,7 @@ import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { Plus, Inbox, Search, Tag, User } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useHotkey } from '../../../ui/hotkeys';
-import { usePermission } from '../../../session/session.hooks';
+import { usePermission } from '../../../session/use-session';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { TabList, TabPanel } from '../tab-list';
