@@ -209,7 +209,8 @@ describe('The product and its own database', () => {
     const folder = mkdtempSync(join(tmpdir(), 'prosa-port-'));
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise(done => taken.once('listening', done));
-    const message = await refusedStart({ PORT: String((taken.address() as AddressInfo).port) }, folder);
+    const { port } = taken.address() as AddressInfo;
+    const message = await refusedStart({ PORT: String(port) }, folder);
     taken.close();
     const left = existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'));
     rmSync(folder, { recursive: true, force: true });

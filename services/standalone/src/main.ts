@@ -10,6 +10,7 @@ import pino from 'pino';
 import { standaloneContent } from './content';
 import { seedDemo } from './demo/seed-demo';
 import { Shutdown } from './shutdown';
+import { assertPortFree, expectedFault } from './start-fault';
 import { StandaloneModule } from './standalone.module';
 import { version } from './version';
 
@@ -47,6 +48,7 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
   const edge = { health: new HealthChecks(), metrics: new Metrics(), logger };
 
   const url = await openDatabase(environment, shutdown);
+  await assertPortFree(environment);
   say('Opening the log and the read model');
   const platform = await openPlatform({
     url,
@@ -79,9 +81,10 @@ const main = async (): Promise<void> => {
   const logger = loggerFor(environment);
   const shutdown = new Shutdown(say);
   await start(environment, logger, shutdown).catch(async (error: unknown) => {
-    // People get the reason; where in the code it came up is for the log.
-    logger.fatal({ err: error }, 'Prosa could not start');
-    complain(error);
+    const expected = expectedFault(error);
+    // People get the reason; where in the code something broke is for the log.
+    logger.fatal(expected === null ? { err: error } : { reason: expected }, 'Prosa could not start');
+    complain(expected ?? error);
     await shutdown.run(1);
   });
 };
