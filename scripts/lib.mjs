@@ -58,10 +58,11 @@ export const fingerprint = paths => {
   return hash.digest('hex');
 };
 
-/** Runs a step unless its fingerprint is that of the last time it succeeded. */
-export const unlessDone = async (name, stamp, step) => {
+/** Runs a step unless its fingerprint is that of the last time it succeeded and what it made is still there. */
+export const unlessDone = async (name, stamp, step, made = []) => {
   const file = join(root, 'node_modules', '.prosa', name);
-  if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return false;
+  const whole = made.every(path => existsSync(join(root, path)));
+  if (whole && existsSync(file) && readFileSync(file, 'utf8') === stamp) return false;
   await step();
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, stamp);

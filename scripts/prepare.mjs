@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { bin, fingerprint, must, root, unlessDone } from './lib.mjs';
+import { bin, fingerprint, must, unlessDone } from './lib.mjs';
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
@@ -18,10 +16,10 @@ export const install = () =>
     ),
   );
 
-/** Compiles the server into dist/, when its sources changed. */
+/** Compiles the server into dist/, when its sources changed or it is missing. */
 export const buildServer = () =>
   unlessDone(
-    existsSync(join(root, 'dist/services')) ? 'server' : 'server-first',
+    'server',
     fingerprint(['services', 'libs', 'tests/bench', 'tests/support', '.swcrc', 'package-lock.json']),
     () =>
       must('Compiling the services', bin('swc'), [
@@ -37,12 +35,13 @@ export const buildServer = () =>
         '**/*.spec.ts',
         '--quiet',
       ]),
+    ['dist/services/standalone/src/main.js', 'dist/libs'],
   );
 
-/** Bundles the web into dist/web, when its sources changed. */
+/** Bundles the web into dist/web, when its sources changed or it is missing. */
 export const buildWeb = () =>
   unlessDone(
-    existsSync(join(root, 'dist/web/index.html')) ? 'web' : 'web-first',
+    'web',
     fingerprint(['web', 'libs/contracts', 'package-lock.json']),
     () =>
       must('Bundling the web', bin('vite'), [
@@ -52,4 +51,5 @@ export const buildWeb = () =>
         '--logLevel',
         'warn',
       ]),
+    ['dist/web/index.html'],
   );
