@@ -127,6 +127,7 @@ const upsert = async (read: OpenReadModel, rows: readonly object[]): Promise<voi
     connectionId: 'int',
     isGroup: 'bool',
     lastMessage: 'text',
+    lastMessageId: 'text',
     lastMessageFromMe: 'bool',
     unread: 'int',
     readPosition: 'bigint',

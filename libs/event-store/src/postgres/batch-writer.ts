@@ -54,9 +54,10 @@ export class BatchWriter {
     error: unknown,
   ): Promise<Verdict> {
     if (!isUniqueViolation(error)) return { status: 'refused', error };
-    const found = await client.query<{ version: string }>('select version from es.streams where name = $1', [
-      append?.stream,
-    ]);
+    const found = await client.query<{ version: string }>(
+      'select max(revision) as version from es.events where stream = $1',
+      [append?.stream],
+    );
     return { status: 'conflict', actual: Number(found.rows[0]?.version ?? -1) };
   }
 }

@@ -89,7 +89,7 @@ describe('the event store in PostgreSQL, besides the contract', () => {
     const client = await pool.connect();
     await client.query(`set role ${eventWriterRole}`);
     const writeSelf = `insert into es.events select * from es.events`;
-    for (const statement of [writeSelf, 'update es.head set position = 9', 'delete from es.streams']) {
+    for (const statement of [writeSelf, 'update es.head set position = 9', 'delete from es.events']) {
       await expect(client.query(statement)).rejects.toThrow('permission denied');
     }
     client.release(true);

@@ -14,13 +14,6 @@ create table if not exists es.head (
 );
 insert into es.head (position, hash) values (0, sha256('prosa'::bytea)) on conflict do nothing;
 
-create table if not exists es.streams (
-  name text collate "C" primary key,
-  company_id integer not null,
-  category text collate "C" not null,
-  version bigint not null
-) with (fillfactor = 70);
-
 -- json, not jsonb: bytes stay as they were hashed, and \\u0000 in a message is no error.
 create table if not exists es.events (
   position bigint primary key,
@@ -93,7 +86,8 @@ begin
   micros := (extract(epoch from at) * 1000000)::bigint::text;
   known := array(select e.event_id from es.events e where e.event_id = any (ids));
   versions := array(
-    select coalesce((select s.version from es.streams s where s.name = a.name), -1)
+    select coalesce(
+      (select e.revision from es.events e where e.stream = a.name order by e.revision desc limit 1), -1)
     from unnest(streams) with ordinality as a (name, place) order by a.place
   );
   for a in 1 .. cardinality(streams) loop
@@ -144,11 +138,6 @@ begin
       from unnest(new_event, new_stream, new_company, new_revision, new_byte, new_hash)
         with ordinality as w (event, stream, company, revision, byte, hash, place)
       order by w.place;
-    insert into es.streams as s (name, company_id, category, version)
-      select a.name, a.company, split_part(a.name, '-', 1), a.revision
-      from unnest(streams, companies, revisions, statuses) as a (name, company, revision, status)
-      where a.status = 0
-      on conflict (name) do update set version = excluded.version;
     update es.head set position = tip, hash = chain;
     perform pg_notify('es', tip::text);
   end if;
@@ -167,7 +156,7 @@ revoke all on schema es from public;
 revoke all on all tables in schema es from public;
 revoke all on function es.append from public;
 grant usage on schema es to ${eventWriterRole};
-grant select on es.events, es.streams, es.head to ${eventWriterRole};
+grant select on es.events, es.head to ${eventWriterRole};
 grant execute on function es.append to ${eventWriterRole};
 `;
 
