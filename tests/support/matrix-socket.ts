@@ -55,6 +55,24 @@ export const socketLeaks = async (
   attacker: CompanyWorld,
 ): Promise<readonly string[]> => {
   const [spies, residents] = [await listen(attacker), await listen(victim)];
+  try {
+    return await leaksTo(url, { who: attacker, listeners: spies }, { who: victim, listeners: residents });
+  } finally {
+    for (const { socket } of [...spies, ...residents]) socket.close();
+  }
+};
+
+/** A company and who of it listens. */
+interface Side {
+  readonly who: CompanyWorld;
+  readonly listeners: readonly Listener[];
+}
+
+const leaksTo = async (
+  url: string,
+  { who: attacker, listeners: spies }: Side,
+  { who: victim, listeners: residents }: Side,
+): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const spy of spies) faults.push(...(await verbLeaks(spy, victim)));
   for (const spy of spies)
@@ -91,7 +109,6 @@ export const socketLeaks = async (
     );
     faults.push(...foreignFrames(frames, attacker, victim));
   }
-  for (const { socket } of [...spies, ...residents]) socket.close();
   return faults;
 };
 
