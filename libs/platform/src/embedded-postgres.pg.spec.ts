@@ -110,6 +110,20 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask((await start()).url, 'select n from note')).toEqual([{ n: 1 }]);
   });
 
+  it('is started again under the same address when it dies while the application lives', async () => {
+    const { url } = await start();
+    await ask(url, 'create table kept as select 1 as n');
+    const pid = Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+    const deadline = Date.now() + 20_000;
+    const insist = (): Promise<readonly Record<string, unknown>[]> =>
+      ask(url, 'select n from kept').catch((fault: unknown) => {
+        if (Date.now() > deadline) throw fault;
+        return new Promise(later => setTimeout(later, 50)).then(insist);
+      });
+    expect(await insist()).toEqual([{ n: 1 }]);
+  });
+
   it('is not fooled by a lock file that names a stranger', async () => {
     await (await start()).stop();
     writeFileSync(

@@ -303,10 +303,10 @@ const adopt = async (cluster: Cluster): Promise<Session | null> => {
   return null;
 };
 
-const start = async (cluster: Cluster): Promise<Session> => {
+const start = async (cluster: Cluster, samePort?: number): Promise<Session> => {
   // After a kill of the server itself its children need a moment to let go of the shared memory.
   for (let attempt = 1; ; attempt += 1) {
-    const port = await choosePort(cluster);
+    const port = samePort ?? (await choosePort(cluster));
     const pid = launch(cluster, port);
     const client = await connectWithin(urlOf(cluster, port, 'postgres'), 120_000, () => isAlive(pid));
     if (client !== null) {
@@ -323,9 +323,51 @@ const ensureDatabase = async (client: Client): Promise<void> => {
   if (found.rowCount === 0) await client.query(`create database ${database}`);
 };
 
+/** Keeps a server running under the address it was first given, whatever ends it, until it is told to stop. */
+class Supervisor {
+  private stopping = false;
+  private readonly port: number;
+
+  constructor(
+    private readonly cluster: Cluster,
+    private session: Session,
+  ) {
+    this.port = session.port;
+    this.watch();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.session.client.end().catch(() => undefined);
+    await stopServer(this.session.pid);
+  }
+
+  /** The owner's connection ends when the server does, or when somebody cut it; both are mended the same way. */
+  private watch(): void {
+    this.session.client.once('end', () => {
+      if (!this.stopping) void this.revive();
+    });
+  }
+
+  private async revive(): Promise<void> {
+    this.cluster.log('The database server is gone; starting it again');
+    while (!this.stopping) {
+      try {
+        this.session = (await adopt(this.cluster)) ?? (await start(this.cluster, this.port));
+        if (this.stopping) await this.stop();
+        else this.watch();
+        return;
+      } catch (error) {
+        if (error instanceof FolderInUse) return;
+        await pause(500);
+      }
+    }
+  }
+}
+
 /**
  * Runs the bundled PostgreSQL on a folder, on 127.0.0.1 only, and makes the folder at the first start. A server left
- * behind by a killed application is taken over.
+ * behind by a killed application is taken over, one that dies is started again under the same address.
  * @throws FolderInUse for a second application on the same folder.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
@@ -333,11 +375,6 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   await makeCluster(cluster);
   const session = (await adopt(cluster)) ?? (await start(cluster));
   await ensureDatabase(session.client);
-  return {
-    url: urlOf(cluster, session.port, database),
-    stop: async () => {
-      await session.client.end().catch(() => undefined);
-      await stopServer(session.pid);
-    },
-  };
+  const supervisor = new Supervisor(cluster, session);
+  return { url: urlOf(cluster, session.port, database), stop: () => supervisor.stop() };
 };
