@@ -1,4 +1,5 @@
 import { Pool, types } from 'pg';
+import { PreparingClient } from './preparing-client';
 import { READ_SCHEMA, ROLES, type Role } from './roles';
 
 const INT8 = 20;
@@ -38,6 +39,7 @@ const statementTimeout = { app: '15s', projector: '0', owner: '0' } as const sat
  */
 export const openPool = (role: Role, options: PoolOptions): Pool => {
   const pool = new Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     max: options.max,
     types: { getTypeParser },
