@@ -21,6 +21,8 @@ export interface SessionStoreParts {
   readonly received: () => void;
 }
 
+type KeptKey = KeyChange & { readonly value: Uint8Array };
+
 /**
  * One session's secrets and journal. Every write is one statement that holds the lease row while it checks the fence:
  * a worker that lost the connection, however late it wakes up, writes nothing.
@@ -64,22 +66,13 @@ export class SessionStore implements CredentialStore, InboundJournal {
   async writeKeys(changes: readonly KeyChange[], received?: JournalEntry): Promise<void> {
     const dropped = changes.filter(change => change.value === null);
     const kept = changes.flatMap(({ type, id, value }) => (value === null ? [] : [{ type, id, value }]));
-    const sealed = kept.map(({ type, id, value }) =>
-      this.parts.vault.seal(this.place(`${type}/${id}`), value),
-    );
-    await this.fenced(sql`
-      dropped as (
-        delete from wa_key using unnest(${dropped.map(key => key.type)}::text[],
-                                        ${dropped.map(key => key.id)}::text[]) as old (type, id), owner
-         where wa_key.connection_id = ${this.id} and wa_key.type = old.type and wa_key.id = old.id
-      ),
-      kept as (
-        insert into wa_key (connection_id, type, id, val)
-        select ${this.id}::int, new.type, new.id, new.val
-          from unnest(${kept.map(key => key.type)}::text[], ${kept.map(key => key.id)}::text[],
-                      ${sealed}::bytea[]) as new (type, id, val), owner
-        on conflict (connection_id, type, id) do update set val = excluded.val
-      )${received === undefined ? sql`` : sql`, received as (${this.insert(received)})`}`);
+    // Planning is half of what this statement costs, and it runs for every message: it says only what is needed.
+    const writes = [
+      ...(dropped.length === 0 ? [] : [sql`dropped as (${this.drop(dropped)})`]),
+      ...(kept.length === 0 ? [] : [sql`kept as (${this.keep(kept)})`]),
+      ...(received === undefined ? [] : [sql`received as (${this.insert(received)})`]),
+    ];
+    if (writes.length > 0) await this.fenced(sql.join(writes));
     if (received !== undefined) this.parts.received();
   }
 
@@ -105,6 +98,30 @@ export class SessionStore implements CredentialStore, InboundJournal {
     await this.fenced(sql`
       creds as (delete from wa_creds using owner where connection_id = ${this.id}),
       keys as (delete from wa_key using owner where connection_id = ${this.id})`);
+  }
+
+  private drop(keys: readonly KeyChange[]) {
+    return sql`
+      delete from wa_key using unnest(${keys.map(key => key.type)}::text[],
+                                      ${keys.map(key => key.id)}::text[]) as old (type, id), owner
+       where wa_key.connection_id = ${this.id} and wa_key.type = old.type and wa_key.id = old.id`;
+  }
+
+  private keep(keys: readonly KeptKey[]) {
+    const sealed = keys.map(({ type, id, value }) =>
+      this.parts.vault.seal(this.place(`${type}/${id}`), value),
+    );
+    const [first] = keys;
+    const rows =
+      keys.length === 1 && first !== undefined
+        ? sql`select ${this.id}::int, ${first.type}::text, ${first.id}::text, ${sealed[0]}::bytea from owner`
+        : sql`
+        select ${this.id}::int, new.type, new.id, new.val
+          from unnest(${keys.map(key => key.type)}::text[], ${keys.map(key => key.id)}::text[],
+                      ${sealed}::bytea[]) as new (type, id, val), owner`;
+    return sql`
+      insert into wa_key (connection_id, type, id, val) ${rows}
+      on conflict (connection_id, type, id) do update set val = excluded.val`;
   }
 
   private insert(entry: JournalEntry) {
