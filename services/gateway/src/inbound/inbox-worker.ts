@@ -11,7 +11,7 @@ const KEPT_DAYS = 7;
 const MOST_LOADED = 2_000;
 const BATCH = 500;
 const WIDTH = 32;
-const LOOK_EVERY_MS = 25;
+const LOOK_EVERY_MS = 8;
 const MARK_AFTER_MS = 25;
 
 /** What the inbox worker works with. */
