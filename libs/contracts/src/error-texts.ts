@@ -240,6 +240,76 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<Record<ErrorLanguage, string>>>
     en: 'Company not found.',
     es: 'Empresa no encontrada.',
   },
+  ERR_COMPANY_BLOCKED: {
+    pt: 'Acesso bloqueado: a empresa está inativa. Entre em contato com o suporte.',
+    en: 'Access blocked: the company is inactive. Contact support.',
+    es: 'Acceso bloqueado: la empresa está inactiva. Contacta con soporte.',
+  },
+  ERR_OWN_COMPANY: {
+    pt: 'Você não pode excluir nem bloquear a sua própria empresa.',
+    en: 'You cannot delete or block your own company.',
+    es: 'No puedes eliminar ni bloquear tu propia empresa.',
+  },
+  ERR_NO_PLAN_FOUND: {
+    pt: 'Plano não encontrado.',
+    en: 'No plan found.',
+    es: 'Plan no encontrado.',
+  },
+  ERR_PLAN_NAME_TAKEN: {
+    pt: 'Já existe um plano com este nome. Verifique o nome e os campos.',
+    en: 'There is already a plan with this name. Check the name and the fields.',
+    es: 'Ya existe un plan con este nombre. Verifica el nombre y los campos.',
+  },
+  ERR_PLAN_IN_USE: {
+    pt: 'Este plano ainda é usado por alguma empresa.',
+    en: 'This plan is still used by a company.',
+    es: 'Este plan todavía lo usa alguna empresa.',
+  },
+  ERR_CODE_INVALID: {
+    pt: 'Código de verificação inválido. Tente novamente.',
+    en: 'Invalid verification code. Try again.',
+    es: 'Código de verificación inválido. Inténtalo de nuevo.',
+  },
+  ERR_CODE_COOLDOWN: {
+    pt: 'Por favor, aguarde o final do cooldown para reenviar o código.',
+    en: 'Please wait for the cooldown to end before sending the code again.',
+    es: 'Por favor, espera a que termine el tiempo de espera para reenviar el código.',
+  },
+  ERR_CODE_NOT_SENT: {
+    pt: 'Houve um problema ao enviar o código de verificação. Tente novamente.',
+    en: 'There was a problem sending the verification code. Try again.',
+    es: 'Hubo un problema al enviar el código de verificación. Inténtalo de nuevo.',
+  },
+  ERR_PHONE_NOT_VERIFIED: {
+    pt: 'Este telefone ainda não foi verificado.',
+    en: 'This phone has not been verified yet.',
+    es: 'Este teléfono todavía no fue verificado.',
+  },
+  ERR_NO_EMAIL_FOUND: {
+    pt: 'Email não encontrado',
+    en: 'E-mail not found',
+    es: 'Correo no encontrado',
+  },
+  ERR_RESET_CODE_INVALID: {
+    pt: 'Código inválido ou vencido. Peça um novo código.',
+    en: 'Invalid or expired code. Ask for a new one.',
+    es: 'Código inválido o vencido. Pide uno nuevo.',
+  },
+  ERR_NO_MEDIA_FOUND: {
+    pt: 'Arquivo não encontrado.',
+    en: 'File not found.',
+    es: 'Archivo no encontrado.',
+  },
+  ERR_MEDIA_TOO_LARGE: {
+    pt: 'O arquivo é maior do que o permitido.',
+    en: 'The file is larger than allowed.',
+    es: 'El archivo es mayor de lo permitido.',
+  },
+  ERR_MEDIA_TYPE: {
+    pt: 'Este tipo de arquivo não é aceito.',
+    en: 'This kind of file is not accepted.',
+    es: 'Este tipo de archivo no se acepta.',
+  },
   ERR_NO_SETTING_FOUND: {
     pt: 'Nenhuma configuração encontrada com este ID.',
     en: 'No setting found with this ID.',

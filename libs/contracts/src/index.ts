@@ -5,6 +5,7 @@ export * from './limits';
 export * from './live';
 export * from './outbound';
 export * from './permissions';
+export * from './plan-features';
 export * from './statuses';
 export * from './views';
 export * from './visibility';

@@ -1,6 +1,7 @@
 import type { Permission } from './permissions';
 import type { TicketStatus } from './statuses';
 import type {
+  CompanyRef,
   ConnectionView,
   ContactView,
   MessageView,
@@ -32,7 +33,16 @@ export interface LiveChannels {
   whatsapp: { action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number };
   whatsappSession: { action: 'update'; session: SessionView };
   user: { action: 'create' | 'update'; user: UserView } | { action: 'delete'; userId: number };
-  auth: { action: 'update'; user: { id: number; email: string; companyId: number } };
+  /** Somebody signed in as this person: browsers of other sessions step aside. */
+  auth: {
+    action: 'update';
+    user: { id: number; email: string; companyId: number };
+    sessionId?: string;
+  };
+  /** A setting has another value. */
+  settings: { action: 'update'; setting: { key: string; value: string } };
+  /** The company, its due date or its plan is another. */
+  company: { action: 'update'; company: Omit<CompanyRef, 'settings'> };
   queue: { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number };
   tag: { action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number };
   quickMessage: { action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number };

@@ -7,6 +7,8 @@ export const PROFILES = ['user', 'supervisor', 'admin'] as const satisfies reado
 const everyone = PROFILES;
 const supervisors = ['supervisor', 'admin'] as const;
 const admins = ['admin'] as const;
+// Held by no profile: only the super flag opens these.
+const nobody = [] as const;
 
 /**
  * Who may do what (spec 1 §6). Routes name a rule of this table, and so do buttons; ownership and queue
@@ -25,13 +27,23 @@ export const PERMISSIONS = {
   'connections-page:editOrDeleteConnection': admins,
   'users:list': everyone,
   'users:manage': admins,
+  'users-page:see': admins,
   'profile:edit': everyone,
   'queues:list': everyone,
   'queues:manage': admins,
+  'queues-page:see': admins,
   'tags:work': everyone,
   'quickMessages:work': everyone,
   'settings:read': everyone,
   'settings:manage': admins,
+  'settings-page:see': admins,
+  'tags:flagKanban': supervisors,
+  'company:read': everyone,
+  'company:changeHours': admins,
+  'companies:manage': nobody,
+  'companies:act': nobody,
+  'plans:read': everyone,
+  'plans:manage': nobody,
   'history:read': everyone,
 } as const satisfies Record<string, readonly Profile[]>;
 
