@@ -3,10 +3,22 @@ import type { pt } from './pt';
 import { common } from './en/common';
 import { connections } from './en/connections';
 import { errors } from './en/errors';
+import { hours } from './en/hours';
 import { login } from './en/login';
 import { profile } from './en/profile';
+import { records } from './en/records';
 import { shell } from './en/shell';
 import { tickets } from './en/tickets';
 
 /** Every English text. */
-export const en: SameKeys<typeof pt> = { common, connections, errors, login, profile, shell, tickets };
+export const en: SameKeys<typeof pt> = {
+  common,
+  connections,
+  errors,
+  hours,
+  login,
+  profile,
+  records,
+  shell,
+  tickets,
+};

@@ -1,0 +1,20 @@
+/** Texts that every page of records shares. */
+export const records = {
+  tooShort: 'Muito curto!',
+  tooLong: 'Muito longo!',
+  required: 'Obrigatório',
+  emailInvalid: 'Email inválido',
+  colorInvalid: 'Informe uma cor como #0B6B5D.',
+  numberInvalid: 'Informe um número inteiro válido.',
+  actions: 'Ações',
+  nothingFoundBody: 'Nenhum registro corresponde a “{{term}}”.',
+  loadingMore: 'Carregando mais…',
+  moreFailed: 'Não foi possível carregar o restante.',
+  count_one: '{{count}} registro',
+  count_other: '{{count}} registros',
+  planUse: '{{count}} de {{max}} do plano',
+  planLimit: 'O plano {{plan}} permite {{max}}, e {{count}} já existem. Exclua um registro ou mude de plano.',
+  color: 'Cor',
+  colorOther: 'Outra cor',
+  colorCode: 'Código da cor',
+};
