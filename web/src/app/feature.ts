@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
-import type { Permission } from '@prosa/contracts';
 import type { UnknownAction } from '@reduxjs/toolkit';
+import type { AccessRule } from '../session/access.rule';
 
 /** A screen that is fetched when it is first needed, or on hover through `preload`. */
 export type LazyScreen = LazyExoticComponent<ComponentType> & { readonly preload: () => Promise<unknown> };
@@ -27,13 +27,14 @@ export const lazyScreen = (load: () => Promise<ComponentType>): LazyScreen =>
     { preload: load },
   );
 
-/** One address of the application, in wouter's pattern syntax (`/tickets/:uuid?`). */
-export interface RouteDef {
+/**
+ * One address of the application, in wouter's pattern syntax (`/tickets/:uuid?`), and who may open it: the others are
+ * told why not and sent away, also when their rights or their plan end while they look at it.
+ */
+export interface RouteDef extends AccessRule {
   readonly path: string;
   /** `public` screens send signed-in people to the workspace; `private` ones ask the others to sign in. */
   readonly guard: 'public' | 'private';
-  /** Who may open it; others are told so and land on /tickets. */
-  readonly permission?: Permission;
   /** Key of the document's title, such as `connections:title`. */
   readonly title: string;
   readonly screen: LazyScreen | ComponentType;
@@ -41,15 +42,16 @@ export interface RouteDef {
   readonly layout?: 'page' | 'fill';
 }
 
-/** An entry of the side menu. */
-export interface MenuDef {
+/** An entry of the side menu; who may not go there does not see it. */
+export interface MenuDef extends AccessRule {
   readonly id: string;
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number }>;
   readonly section: 'general' | 'admin';
   readonly order: number;
-  readonly permission?: Permission;
+  /** Shown only in browsers that hold the `cshow` flag (spec 2 §2); the address itself does not ask for it. */
+  readonly needsCshow?: boolean;
   /** Drawn at the entry's end: a count, a dot, a '!'; renders null when there is nothing to say. */
   readonly badge?: ComponentType;
   /** Second key of `g` sequences (`g` then `t`). */

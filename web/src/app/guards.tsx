@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { may } from '@prosa/contracts';
-import type { Permission } from '@prosa/contracts';
-import { useLocation } from 'wouter';
-import { t } from '../i18n';
+import { Lock } from '@blueprintjs/icons';
+import { useLocation, useSearch } from 'wouter';
+import { t, useT } from '../i18n';
+import { refusalOf } from '../session/access.rule';
+import type { AccessRefusal, AccessRule } from '../session/access.rule';
 import { destinationRemembered, selectReturnTo, selectUser } from '../session/session.slice';
+import { EmptyState } from '../ui/states';
 import { toast } from '../ui/toaster';
+import { ROOT, WORKSPACE, homeOf } from './home';
 import { navigateTo } from './navigation';
 import { useAppDispatch, useAppSelector } from './store';
 
-const HOME = '/tickets';
+/** How long the platform's pages say that they are closed before they send people away (spec 2 §2). */
+const NOTICE = 1_000;
+const ANYONE: AccessRule = {};
 
 /** Sends the person elsewhere without leaving an entry in the history. */
 export const Redirect = ({ to }: { readonly to: string }) => {
@@ -17,37 +22,69 @@ export const Redirect = ({ to }: { readonly to: string }) => {
   return null;
 };
 
+/** Sends the person to the screen they see first. */
+export const HomeRedirect = () => {
+  const user = useAppSelector(selectUser);
+  return user === null ? null : <Redirect to={homeOf(user)} />;
+};
+
 const SignInFirst = () => {
   const dispatch = useAppDispatch();
   const [location] = useLocation();
+  const search = useSearch();
   useEffect(() => {
-    if (location !== '/') dispatch(destinationRemembered(location));
+    if (location !== ROOT)
+      dispatch(destinationRemembered(search === '' ? location : `${location}?${search}`));
     navigateTo('/login', { replace: true });
-  }, [dispatch, location]);
+  }, [dispatch, location, search]);
   return null;
 };
 
-const Denied = () => {
+const SentAway = ({ notice, to }: { readonly notice: string; readonly to: string }) => {
   useEffect(() => {
-    toast.danger(t('shell:notAuthorized'));
-    navigateTo(HOME, { replace: true });
-  }, []);
+    toast.danger(notice);
+    navigateTo(to, { replace: true });
+  }, [notice, to]);
   return null;
+};
+
+const PlatformOnly = () => {
+  const translate = useT();
+  useEffect(() => {
+    const timer = setTimeout(() => navigateTo(ROOT, { replace: true }), NOTICE);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={Lock}
+        title={translate('shell:notAuthorized')}
+        body={translate('shell:platformOnly')}
+      />
+    </div>
+  );
+};
+
+const Refused = ({ why }: { readonly why: AccessRefusal }) => {
+  if (why === 'super') return <PlatformOnly />;
+  if (why === 'plan') return <SentAway notice={t('shell:planLacks')} to={ROOT} />;
+  return <SentAway notice={t('shell:notAuthorized')} to={WORKSPACE} />;
 };
 
 /** Shows a screen only to signed-in people who may see it; nothing of it renders for anybody else. */
 export const PrivateOnly = ({
-  permission,
+  rule = ANYONE,
   children,
 }: {
-  readonly permission?: Permission | undefined;
+  readonly rule?: AccessRule;
   readonly children: ReactNode;
 }) => {
   const status = useAppSelector(state => state.session.status);
   const user = useAppSelector(selectUser);
   if (status === 'loading') return null;
   if (user === null) return <SignInFirst />;
-  return permission === undefined || may(user, permission) ? children : <Denied />;
+  const refusal = refusalOf(user, rule);
+  return refusal === null ? children : <Refused why={refusal} />;
 };
 
 /** Shows a screen only to people who are not signed in. */
@@ -55,5 +92,5 @@ export const PublicOnly = ({ children }: { readonly children: ReactNode }) => {
   const status = useAppSelector(state => state.session.status);
   const returnTo = useAppSelector(selectReturnTo);
   if (status === 'loading') return null;
-  return status === 'signedIn' ? <Redirect to={returnTo ?? HOME} /> : children;
+  return status === 'signedIn' ? <Redirect to={returnTo ?? ROOT} /> : children;
 };

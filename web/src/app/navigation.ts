@@ -12,3 +12,16 @@ export const navigateTo: Navigate = (path, options) => current(path, options);
 export const setNavigate = (navigate: Navigate): void => {
   current = navigate;
 };
+
+/** How to load the application anew at an address. */
+export type LoadAnew = (path: string) => void;
+
+let load: LoadAnew = path => location.assign(path);
+
+/** Loads the page anew at an address: nothing that it held stays, which is what another company's session must begin with. */
+export const loadAnew: LoadAnew = path => load(path);
+
+/** Replaces the loading anew; tests cannot leave their page. */
+export const setLoadAnew = (next: LoadAnew): void => {
+  load = next;
+};

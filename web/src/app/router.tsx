@@ -5,7 +5,8 @@ import { ErrorBoundary } from './error-boundary';
 import { lazyScreen } from './feature';
 import type { RouteDef } from './feature';
 import { useFeatures } from './features-context';
-import { PrivateOnly, PublicOnly, Redirect } from './guards';
+import { HomeRedirect, PrivateOnly, PublicOnly } from './guards';
+import { ROOT } from './home';
 import { NotFound } from './not-found';
 import { useTitle } from './title';
 
@@ -43,13 +44,13 @@ const PrivateScreens = () => (
   <Switch>
     {useRoutes('private').map(route => (
       <Route key={route.path} path={route.path}>
-        <PrivateOnly permission={route.permission}>
+        <PrivateOnly rule={route}>
           <Screen route={route} />
         </PrivateOnly>
       </Route>
     ))}
-    <Route path="/">
-      <Redirect to="/tickets" />
+    <Route path={ROOT}>
+      <HomeRedirect />
     </Route>
     <Route>
       <NotFound />

@@ -9,6 +9,8 @@ const CHANNELS: Readonly<Record<LiveChannel, true>> = {
   whatsappSession: true,
   user: true,
   auth: true,
+  settings: true,
+  company: true,
   queue: true,
   tag: true,
   quickMessage: true,

@@ -1,9 +1,10 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { may } from '@prosa/contracts';
-import type { Permission, SignedInUser } from '@prosa/contracts';
+import type { CompanyRef, Permission, SignedInUser } from '@prosa/contracts';
 import type { AppState } from '../app/app-state';
 import { framesReceived } from '../live/live.slice';
+import { withCompanyFrames, withSetting } from './company.live';
 import { withOwnUserFrames } from './session.live';
 
 /** Why somebody finds themselves at the sign-in screen. */
@@ -64,6 +65,19 @@ export const sessionSlice = createSlice({
       status: 'signedOut',
       notice: action.payload,
     }),
+    companySettingsLoaded: (state, action: PayloadAction<CompanyRef['settings']>) => {
+      if (state.user === null) return state;
+      return {
+        ...state,
+        user: { ...state.user, company: { ...state.user.company, settings: action.payload } },
+      };
+    },
+    companySettingChanged: (state, action: PayloadAction<CompanyRef['settings'][number]>) => {
+      if (state.user === null) return state;
+      const { company } = state.user;
+      const settings = withSetting(company.settings, action.payload);
+      return { ...state, user: { ...state.user, company: { ...company, settings } } };
+    },
     destinationRemembered: (state, action: PayloadAction<string>) => {
       state.returnTo = action.payload;
     },
@@ -72,7 +86,9 @@ export const sessionSlice = createSlice({
     },
   },
   extraReducers: builder => {
-    builder.addCase(framesReceived, (state, action) => withOwnUserFrames(state, action.payload));
+    builder.addCase(framesReceived, (state, action) =>
+      withCompanyFrames(withOwnUserFrames(state, action.payload), action.payload),
+    );
   },
 });
 
@@ -84,6 +100,8 @@ export const {
   userRefreshed,
   signOutRequested,
   signedOut,
+  companySettingsLoaded,
+  companySettingChanged,
   destinationRemembered,
   noticeDismissed,
 } = sessionSlice.actions;
@@ -97,3 +115,7 @@ export const selectMay = (state: AppState, permission: Permission): boolean =>
 
 /** Where the person wanted to go before being asked to sign in. */
 export const selectReturnTo = (state: AppState): string | null => state.session.returnTo;
+
+/** The value of a setting of the person's company; '' when there is none. */
+export const selectSetting = (state: AppState, key: string): string =>
+  state.session.user?.company.settings.find(entry => entry.key === key)?.value ?? '';

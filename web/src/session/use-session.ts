@@ -1,6 +1,7 @@
 import { may } from '@prosa/contracts';
-import type { Permission, SignedInUser } from '@prosa/contracts';
+import type { Permission, PlanFeature, SignedInUser } from '@prosa/contracts';
 import { useAppSelector } from '../app/store';
+import { planIncludes } from './access.rule';
 import { selectUser } from './session.slice';
 
 /** The signed-in person in a private screen, where there always is one. */
@@ -10,6 +11,10 @@ export const useUser = (): SignedInUser => {
   return user;
 };
 
-/** Whether the signed-in person holds a permission; false when nobody is signed in. */
-export const usePermission = (permission: Permission): boolean =>
+/** Whether the signed-in person holds a permission; false when nobody is signed in. Follows their rights live. */
+export const useMay = (permission: Permission): boolean =>
   useAppSelector(state => state.session.user !== null && may(state.session.user, permission));
+
+/** Whether the company's plan includes an area; false when nobody is signed in. Follows the plan live. */
+export const usePlan = (feature: PlanFeature): boolean =>
+  useAppSelector(state => state.session.user !== null && planIncludes(state.session.user, feature));

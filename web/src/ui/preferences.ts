@@ -76,6 +76,9 @@ export const writePreference = <Name extends keyof Preferences>(
   for (const watcher of watchers) watcher();
 };
 
+/** Whether this browser shows the campaign and merge areas in the menu: the flag `cshow`, whatever it holds (spec 2 §2). */
+export const hasCshow = (): boolean => stored('cshow') !== null;
+
 /** Hears of each change, also of those made in another tab. */
 export const watchPreferences = (watcher: () => void): (() => void) => {
   watchers.add(watcher);

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Chart } from '@blueprintjs/icons';
-import { may } from '@prosa/contracts';
 import { Link, useLocation } from 'wouter';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
+import { refusalOf } from '../../session/access.rule';
 import { selectUser } from '../../session/session.slice';
 import { useHotkey } from '../../ui/hotkeys';
+import { hasCshow } from '../../ui/preferences';
 import type { MenuDef } from '../feature';
 import { useFeatures } from '../features-context';
 import { navigateTo } from '../navigation';
@@ -77,7 +78,8 @@ const useMenu = (): readonly MenuDef[] => {
   const user = useAppSelector(selectUser);
   return useFeatures()
     .flatMap(feature => feature.menu ?? [])
-    .filter(entry => entry.permission === undefined || (user !== null && may(user, entry.permission)))
+    .filter(entry => user !== null && refusalOf(user, entry) === null)
+    .filter(entry => entry.needsCshow !== true || hasCshow())
     .sort((a, b) => a.order - b.order);
 };
 

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { MobilePhone, Plus } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
-import { usePermission } from '../../session/use-session';
+import { useMay } from '../../session/use-session';
 import { useMediaQuery } from '../../ui/media-query';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { ConnectionEditor } from './connection-editor';
@@ -17,7 +17,7 @@ const TABLE = '(min-width: 860px)';
 const AddButton = () => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const mayAdd = usePermission('connections-page:addConnection');
+  const mayAdd = useMay('connections-page:addConnection');
   if (!mayAdd) return null;
   return (
     <Button
@@ -33,7 +33,7 @@ const Connections = () => {
   const t = useT();
   const dispatch = useAppDispatch();
   const { status, items, error } = useAppSelector(selectConnections);
-  const mayAdd = usePermission('connections-page:addConnection');
+  const mayAdd = useMay('connections-page:addConnection');
   const isTable = useMediaQuery(TABLE);
   if (status === 'failed' && error !== null) {
     return (

@@ -2,14 +2,14 @@ import { Edit, Trash } from '@blueprintjs/icons';
 import type { ConnectionView } from '@prosa/contracts';
 import { useAppDispatch } from '../../app/store';
 import { useT } from '../../i18n';
-import { usePermission } from '../../session/use-session';
+import { useMay } from '../../session/use-session';
 import { connectionsActions } from './connections.slice';
 
 /** Edit and delete, for those who may. */
 export const ManageButtons = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const mayManage = usePermission('connections-page:editOrDeleteConnection');
+  const mayManage = useMay('connections-page:editOrDeleteConnection');
   if (!mayManage) return null;
   const { id, name } = connection;
   return (

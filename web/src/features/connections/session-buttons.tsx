@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import type { ConnectionView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
-import { usePermission } from '../../session/use-session';
+import { useMay } from '../../session/use-session';
 import { connectionsActions, selectConnections } from './connections.slice';
 import { QrIcon } from './qr-icon';
 
@@ -10,7 +10,7 @@ import { QrIcon } from './qr-icon';
 export const SessionButtons = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const mayAct = usePermission('connections-page:actionButtons');
+  const mayAct = useMay('connections-page:actionButtons');
   const isBusy = useAppSelector(selectConnections).busy.includes(connection.id);
   if (!mayAct) return null;
   const { id, status } = connection;

@@ -34,6 +34,8 @@ export const shell: SameKeys<typeof pt> = {
   backOnline: 'Back online',
   version: 'version {{version}}',
   notAuthorized: 'Access not authorized!',
+  planLacks: 'This company may not open this page! We are taking you back.',
+  platformOnly: 'This page belongs to those who run the platform. We are taking you back.',
   dueSoon_one: 'Your subscription expires in {{count}} day',
   dueSoon_other: 'Your subscription expires in {{count}} days',
   otherComputer: 'Your account was accessed on another computer.',

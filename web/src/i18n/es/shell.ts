@@ -34,6 +34,8 @@ export const shell: SameKeys<typeof pt> = {
   backOnline: 'Conexión restablecida',
   version: 'versión {{version}}',
   notAuthorized: '¡Acceso no autorizado!',
+  planLacks: '¡Esta empresa no tiene permiso para acceder a esta página! Lo estamos redirigiendo.',
+  platformOnly: 'Esta página es de quienes administran la plataforma. Lo estamos redirigiendo.',
   dueSoon_one: 'Tu suscripción vence en {{count}} día',
   dueSoon_other: 'Tu suscripción vence en {{count}} días',
   otherComputer: 'Se accedió a tu cuenta en otro equipo.',

@@ -31,6 +31,8 @@ export const shell = {
   backOnline: 'Conexão restabelecida',
   version: 'versão {{version}}',
   notAuthorized: 'Acesso não autorizado!',
+  planLacks: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
+  platformOnly: 'Esta página é de quem administra a plataforma. Estamos lhe redirecionando.',
   dueSoon_one: 'Sua assinatura expira em {{count}} dia',
   dueSoon_other: 'Sua assinatura expira em {{count}} dias',
   otherComputer: 'Sua conta foi acessada em outro computador.',

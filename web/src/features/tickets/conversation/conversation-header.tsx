@@ -5,7 +5,7 @@ import { Button } from '@blueprintjs/core';
 import { History, More, Person, Refresh, SwapHorizontal, Tag, Tick, Trash, Undo } from '@blueprintjs/icons';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
-import { usePermission } from '../../../session/use-session';
+import { useMay } from '../../../session/use-session';
 import { Avatar } from '../../../ui/avatar';
 import { Chip, ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
@@ -92,7 +92,7 @@ const Action = ({ label, icon: Icon, onClick, isBusy = false, isMain = false }: 
 const MoreMenu = ({ ticket, tags }: ConversationHeaderProps) => {
   const t = useTexts();
   const { openDialog } = useDesk();
-  const mayDelete = usePermission('tickets:delete');
+  const mayDelete = useMay('tickets:delete');
   const open = (kind: 'details' | 'contact' | 'delete') => () => openDialog({ kind, ticketId: ticket.id });
   const items: readonly PopoverMenuItem[] = [
     { key: 'details', icon: <History />, text: t('header.details'), onChoose: open('details') },

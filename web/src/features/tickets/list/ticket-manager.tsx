@@ -3,7 +3,7 @@ import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { Plus, Inbox, Search, Tag, User } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useHotkey } from '../../../ui/hotkeys';
-import { usePermission } from '../../../session/use-session';
+import { useMay } from '../../../session/use-session';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { TabList, TabPanel } from '../tab-list';
@@ -30,7 +30,7 @@ const QueueFilter = () => {
   const dispatch = useAppDispatch();
   const { queues } = useAppSelector(selectDirectory);
   const { filters, viewer } = useAppSelector(selectDesk);
-  const all = usePermission('tickets:seeAll');
+  const all = useMay('tickets:seeAll');
   const choices = all ? queues : queues.filter(queue => viewer?.queueIds.includes(queue.id) === true);
   return (
     <ChoiceMenu
@@ -49,7 +49,7 @@ const ShowAll = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { showAll } = useAppSelector(selectDesk).filters;
-  if (!usePermission('tickets:seeAll')) return null;
+  if (!useMay('tickets:seeAll')) return null;
   return (
     <Switch
       className="show-all"
@@ -112,7 +112,7 @@ const SearchFilters = () => {
   const dispatch = useAppDispatch();
   const { tags, users } = useAppSelector(selectDirectory);
   const { filters } = useAppSelector(selectDesk);
-  const byUser = usePermission('tickets:filterByUser');
+  const byUser = useMay('tickets:filterByUser');
   const chosenLabel = (count: number): string => t('manager.chosen', { count });
   return (
     <div className="manager-filters">

@@ -1,0 +1,28 @@
+import { may } from '@prosa/contracts';
+import type { Permission, PlanFeature, SignedInUser } from '@prosa/contracts';
+
+/** What a person and their company must have to get somewhere; whatever is left out is not asked for. */
+export interface AccessRule {
+  readonly permission?: Permission;
+  /** An area that the company's plan must include. */
+  readonly plan?: PlanFeature;
+  /** Only for those who run the platform. */
+  readonly superOnly?: boolean;
+  /** Only for people who work with leads. */
+  readonly leadsOn?: boolean;
+}
+
+/** Why somebody may not get somewhere. */
+export type AccessRefusal = 'super' | 'permission' | 'leads' | 'plan';
+
+/** Whether the company's plan includes an area; a company without a plan has everything. */
+export const planIncludes = (user: SignedInUser, feature: PlanFeature): boolean =>
+  user.company.plan?.[feature] ?? true;
+
+/** Why a person may not get somewhere, the person's own lack before the company's; null when they may. */
+export const refusalOf = (user: SignedInUser, rule: AccessRule): AccessRefusal | null => {
+  if (rule.superOnly === true && !user.super) return 'super';
+  if (rule.permission !== undefined && !may(user, rule.permission)) return 'permission';
+  if (rule.leadsOn === true && !user.leadsOn) return 'leads';
+  return rule.plan !== undefined && !planIncludes(user, rule.plan) ? 'plan' : null;
+};
