@@ -91,6 +91,21 @@ export class Environment {
   @Matches(/^$|^[\s\S]{32,}$/, { message: 'must be empty or at least 32 bytes' })
   readonly JWT_PREVIOUS_SECRET: string = '';
 
+  @Variable(
+    'text',
+    'Mail server as `smtps://user:password@host` or `smtp://…:587` (STARTTLS). Empty: mails are kept, see `/simulator/mails`.',
+  )
+  @Matches(/^$|^smtps?:\/\/[^\s/?#]+\/?$/, { message: 'must be empty or a smtp:// or smtps:// address' })
+  readonly SMTP_URL: string = '';
+
+  @Variable('text', 'Whom mails come from, as `Prosa <nao-responda@example.com>`; needed with SMTP_URL.')
+  @Matches(/^$|^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, { message: 'must be empty or an address' })
+  readonly MAIL_FROM: string = '';
+
+  @Variable('flag', 'Answers a password reset for an e-mail that nobody has as if somebody had it.')
+  @IsBoolean()
+  readonly HIDE_UNKNOWN_EMAIL: boolean = false;
+
   @Variable('text', 'How much is logged.')
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   readonly LOG_LEVEL: string = 'info';

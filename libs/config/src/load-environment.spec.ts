@@ -18,6 +18,8 @@ const production = {
   DATABASE_URL: 'postgres://prosa:secret@db/prosa',
   WA_NETWORK: 'whatsapp',
   JWT_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtps://user:secret@mail.test',
+  MAIL_FROM: 'Prosa <nao-responda@prosa.test>',
 };
 
 describe('the environment', () => {
@@ -58,11 +60,13 @@ describe('the environment', () => {
 
   it('refuses embedded adapters, the simulator and a missing secret in production', () => {
     expect(faultsOf(production)).toEqual([]);
-    expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(3);
+    expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(4);
     expect(faultsOf({ NODE_ENV: 'production', PROSA_ALLOW_EMBEDDED: '1' })).toEqual([
       'JWT_SECRET must be given in production',
     ]);
     expect(faultsOf({ ...production, WA_SOCKET_URL: 'ws://127.0.0.1:9000' })).toHaveLength(1);
+    expect(faultsOf({ ...production, SMTP_URL: '' })).toHaveLength(1);
+    expect(faultsOf({ ...production, MAIL_FROM: '' })).toHaveLength(1);
   });
 
   it('documents every variable once', () => {

@@ -47,6 +47,8 @@ const productionFaults = (environment: Environment): string[] => {
     faults.push('DATABASE_URL must be given in production (or set PROSA_ALLOW_EMBEDDED=1)');
   if (environment.simulated)
     faults.push('WA_NETWORK must be whatsapp in production (or set PROSA_ALLOW_EMBEDDED=1)');
+  if (environment.SMTP_URL === '')
+    faults.push('SMTP_URL must be given in production (or set PROSA_ALLOW_EMBEDDED=1)');
   return faults;
 };
 
@@ -58,6 +60,9 @@ const simulationFaults = ({ simulated, HOST }: Environment): string[] =>
     ? ['HOST must be on loopback while WA_NETWORK is simulated, because of the demo people']
     : [];
 
+const mailFaults = ({ SMTP_URL, MAIL_FROM }: Environment): string[] =>
+  SMTP_URL !== '' && MAIL_FROM === '' ? ['MAIL_FROM must be given with SMTP_URL'] : [];
+
 /**
  * Reads and checks the environment; an empty variable counts as not given.
  * @throws EnvironmentFault listing all faults at once.
@@ -68,6 +73,7 @@ export const loadEnvironment = (source: Source = process.env): Environment => {
     ...shapeFaults(environment),
     ...productionFaults(environment),
     ...simulationFaults(environment),
+    ...mailFaults(environment),
   ];
   if (faults.length > 0) throw new EnvironmentFault(faults);
   return environment;

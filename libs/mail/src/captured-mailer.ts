@@ -1,0 +1,32 @@
+import type { Clock } from '@prosa/kernel';
+import { MailNotSent, type Mail, type Mailer } from './mailer.port';
+
+/** A mail that was kept instead of sent. */
+export interface CapturedMail extends Mail {
+  readonly at: Date;
+}
+
+const KEPT = 200;
+/** Domains that can never be (RFC 2606): what a mail server refuses, refused here too. */
+const unreachable = /@(?:[^@]+\.)?invalid$/i;
+
+/** Keeps mails in memory for whoever sits at this machine, newest first; the embedded default, never for real people. */
+export class CapturedMailer implements Mailer {
+  private readonly mails: CapturedMail[] = [];
+
+  constructor(private readonly clock: Clock) {}
+
+  async send(mail: Mail): Promise<void> {
+    await Promise.resolve();
+    if (unreachable.test(mail.to)) throw new MailNotSent('EENVELOPE');
+    this.mails.unshift({ ...mail, at: this.clock.now() });
+    if (this.mails.length > KEPT) this.mails.pop();
+  }
+
+  /** The mails to an address, or all of them; newest first. */
+  to(address?: string): readonly CapturedMail[] {
+    if (address === undefined) return [...this.mails];
+    const wanted = address.toLowerCase();
+    return this.mails.filter(mail => mail.to.toLowerCase() === wanted);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Mail } from './mailer.port';
+
+/** What a letter says, in the reader's language. */
+export interface Letter {
+  readonly to: string;
+  readonly language: 'pt' | 'en' | 'es';
+  readonly subject: string;
+  readonly greeting: string;
+  readonly before: string;
+  /** Shown large, to be typed elsewhere. */
+  readonly code: string;
+  readonly after: readonly string[];
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`).replace(/\s+/g, ' ');
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+
+const htmlOf = ({ language, subject, greeting, before, code, after }: Letter): string =>
+  [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    '<body style="margin:0;padding:32px 16px;background:#f4f6f6;color:#1c2427;',
+    "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif\">",
+    '<div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:8px">',
+    '<p style="margin:0 0 24px;font-weight:600;color:#0b6b5d">Prosa</p>',
+    paragraph(greeting),
+    paragraph(before),
+    '<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">',
+    `${escaped(code)}</p>`,
+    ...after.map(paragraph),
+    '</div></body></html>',
+  ].join('');
+
+const textOf = ({ greeting, before, code, after }: Letter): string =>
+  [greeting, before, code, ...after].join('\n\n').concat('\n');
+
+/** Sets a letter as a mail: plain text, and HTML that says the same and loads nothing. */
+export const mailOf = (letter: Letter): Mail => ({
+  to: letter.to,
+  subject: letter.subject,
+  text: textOf(letter),
+  html: htmlOf(letter),
+});

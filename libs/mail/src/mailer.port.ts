@@ -1,0 +1,28 @@
+/** Injection token of the {@link Mailer}. */
+export const MAILER = Symbol('Mailer');
+
+/** One message to one person, as plain text and as the same text in simple HTML without anything remote. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A mail did not leave. It says why in a code and never to whom or what, so that it may stand in a log. */
+export class MailNotSent extends Error {
+  override readonly name = 'MailNotSent';
+
+  constructor(readonly code: string) {
+    super(`The mail was not sent: ${code}`);
+  }
+}
+
+/** Sends mail from the platform's own address; every adapter passes `describeMailer`. */
+export interface Mailer {
+  /**
+   * Resolves when the mail server has taken the mail.
+   * @throws MailNotSent otherwise, within 20 seconds at most; nothing is tried again.
+   */
+  send(mail: Mail): Promise<void>;
+}
