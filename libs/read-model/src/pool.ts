@@ -40,6 +40,8 @@ const statementTimeout = { app: '15s', projector: '0', owner: '0' } as const sat
 export const openPool = (role: Role, options: PoolOptions): Pool => {
   const pool = new Pool({
     Client: PreparingClient,
+    // Statements do not wait for the answers of those before; only the driver of `withTenant` makes use of it.
+    pipeline: role === 'app',
     connectionString: options.url,
     max: options.max,
     types: { getTypeParser },

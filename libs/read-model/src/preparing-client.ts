@@ -19,12 +19,20 @@ export class PreparingClient extends Client {
   // The overloads of `query` cannot be named again here; callers see them on `Client`, whose type a pool hands out.
   override query = ((first: unknown, second?: unknown, third?: unknown): unknown => {
     const query = super.query.bind(this) as Query;
+    if (first === 'commit' || (typeof first === 'string' && first.startsWith('begin'))) this.hold();
     const name =
       typeof first === 'string' && Array.isArray(second) && second.length > 0 && third === undefined
         ? this.nameOf(first)
         : undefined;
     return name === undefined ? query(first, second, third) : query({ name, text: first, values: second });
   }) as Client['query'];
+
+  /** Beginnings and ends leave with the statement that follows in the same turn: a write to a socket is dear. */
+  private hold(): void {
+    const { stream } = this.connection;
+    stream.cork();
+    setImmediate(() => stream.uncork());
+  }
 
   private nameOf(text: string): string | undefined {
     const known = this.names.get(text);

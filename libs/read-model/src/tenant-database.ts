@@ -19,14 +19,35 @@ export const COMPANY_SETTING = 'app.company_id';
 
 const scope = new AsyncLocalStorage<number>();
 
+/**
+ * Spares each transaction two of its three round trips. Entering is answered together with the first statement, and
+ * leaving is not waited for: the connection answers in order, and a transaction that only reads cannot fail to commit.
+ */
 class TenantDriver extends PostgresDriver {
-  /** Opens the transaction and enters the company in one round trip. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  private readonly entering = new WeakMap<DatabaseConnection, Promise<unknown>>();
+
+  override beginTransaction(connection: DatabaseConnection): Promise<void> {
     const companyId = scope.getStore();
-    if (companyId === undefined) throw new Error('A tenant table was reached outside withTenant');
+    if (companyId === undefined)
+      return Promise.reject(new Error('A tenant table was reached outside withTenant'));
     // Two statements in one simple query take no parameters; the value is a checked integer.
-    const enter = `begin; select set_config('${COMPANY_SETTING}', '${companyId}', true)`;
-    await connection.executeQuery(CompiledQuery.raw(enter));
+    const enter = `begin read only; select set_config('${COMPANY_SETTING}', '${companyId}', true)`;
+    const entering = connection.executeQuery(CompiledQuery.raw(enter));
+    // Whoever leaves hears of it; until then nobody listens.
+    entering.catch(() => undefined);
+    this.entering.set(connection, entering);
+    return Promise.resolve();
+  }
+
+  /** What was read outside of the company's transaction is nothing, and must not be taken for an answer. */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.entering.get(connection);
+    connection.executeQuery(CompiledQuery.raw('commit')).catch(() => undefined);
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.entering.get(connection);
+    await super.rollbackTransaction(connection);
   }
 }
 

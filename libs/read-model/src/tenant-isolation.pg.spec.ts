@@ -72,7 +72,21 @@ describe('a company in the read database', () => {
 
   it('cannot write, not even its own rows', async () => {
     const write = read.tenants.withTenant(7, db => sql`delete from spec_note`.execute(db));
-    await expect(write).rejects.toThrow('permission denied');
+    await expect(write).rejects.toThrow('read-only transaction');
+    const unfenced = openPool('app', { url: database.url, max: 1, onError: () => undefined });
+    await expect(unfenced.query('delete from spec_note')).rejects.toThrow('permission denied');
+    await unfenced.end();
+  });
+
+  it('hears of a transaction that could not be entered rather than of nothing', async () => {
+    const entered = sql<{ n: number }>`select 1 as n`;
+    const held = read.tenants.withTenant(7, async db => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(read.owner);
+      return entered.execute(db);
+    });
+    await expect(held).rejects.toThrow();
+    expect((await read.tenants.withTenant(7, db => entered.execute(db))).rows).toEqual([{ n: 1 }]);
   });
 
   it('cannot even store the id of another company', async () => {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
-import type { ReadModel, TenantConnection } from '@prosa/read-model';
+import { pageOfRows, type ReadModel, type TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
 import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import type { FieldValue } from './record.events';
@@ -100,8 +100,7 @@ export const findRecords = async (
     .select(sql<string>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   const rows = await ordered(matching(seen.selectAll().$castTo<AnyRow>(), resource, request), resource)
-    .limit(LIMITS.pageSize)
-    .offset((page - 1) * LIMITS.pageSize)
+    .$call(pageOfRows(LIMITS.pageSize, (page - 1) * LIMITS.pageSize))
     .execute();
   return { rows, count: Number(count), hasMore: page * LIMITS.pageSize < Number(count) };
 };

@@ -1,5 +1,5 @@
 import type { ContactView } from '@prosa/contracts';
-import type { ContactRow, ReadModel, TenantConnection } from '@prosa/read-model';
+import { pageOfRows, type ContactRow, type ReadModel, type TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
@@ -53,8 +53,7 @@ export const listContacts = async (
     .selectAll()
     .orderBy('name')
     .orderBy('id')
-    .limit(filter.limit + 1)
-    .offset(filter.offset ?? 0)
+    .$call(pageOfRows(filter.limit + 1, filter.offset))
     .execute();
   const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return {

@@ -1,5 +1,5 @@
 import { MEDIA_TYPES, type ContactRef, type MessageView, type QuotedMessageView } from '@prosa/contracts';
-import type { MessageRow, ReadModel, TenantConnection } from '@prosa/read-model';
+import { pageOfRows, type MessageRow, type ReadModel, type TenantConnection } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
@@ -92,8 +92,7 @@ export const messagesOfTicket = async (
     .where('m.ticketUuid', '=', ticketUuid)
     .$if(page.before !== undefined, query => query.where('m.position', '<', page.before ?? ''))
     .orderBy('m.position', 'desc')
-    .limit(page.limit + 1)
-    .offset(page.offset ?? 0)
+    .$call(pageOfRows(page.limit + 1, page.offset))
     .execute();
   const kept = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? kept.at(-1) : undefined;

@@ -1,5 +1,5 @@
 import type { TagRef, TicketStatus, TicketView } from '@prosa/contracts';
-import type { ReadModel, TenantConnection, TicketRow } from '@prosa/read-model';
+import { pageOfRows, type ReadModel, type TenantConnection, type TicketRow } from '@prosa/read-model';
 import { sql, type Kysely, type SqlBool, type Expression, type ExpressionBuilder } from 'kysely';
 import { contactsMatching } from '../contact/contact.queries';
 import type { TicketWorker } from './ticket.policy';
@@ -170,8 +170,7 @@ export const listTickets = async (
     .where(eb => conditions(eb as unknown as TicketExpression, worker, filter))
     .orderBy('t.updatedAt', 'desc')
     .orderBy('t.id', 'desc')
-    .limit(filter.limit + 1)
-    .offset(filter.offset ?? 0)
+    .$call(pageOfRows(filter.limit + 1, filter.offset))
     .execute();
   return { tickets: rows.slice(0, filter.limit).map(toView), hasMore: rows.length > filter.limit };
 };
