@@ -6,9 +6,11 @@ import { errors } from './en/errors';
 import { hours } from './en/hours';
 import { login } from './en/login';
 import { profile } from './en/profile';
+import { queues } from './en/queues';
 import { records } from './en/records';
 import { shell } from './en/shell';
 import { tickets } from './en/tickets';
+import { users } from './en/users';
 
 /** Every English text. */
 export const en: SameKeys<typeof pt> = {
@@ -18,7 +20,9 @@ export const en: SameKeys<typeof pt> = {
   hours,
   login,
   profile,
+  queues,
   records,
   shell,
   tickets,
+  users,
 };

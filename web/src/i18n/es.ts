@@ -6,9 +6,11 @@ import { errors } from './es/errors';
 import { hours } from './es/hours';
 import { login } from './es/login';
 import { profile } from './es/profile';
+import { queues } from './es/queues';
 import { records } from './es/records';
 import { shell } from './es/shell';
 import { tickets } from './es/tickets';
+import { users } from './es/users';
 
 /** Every Spanish text. */
 export const es: SameKeys<typeof pt> = {
@@ -18,7 +20,9 @@ export const es: SameKeys<typeof pt> = {
   hours,
   login,
   profile,
+  queues,
   records,
   shell,
   tickets,
+  users,
 };

@@ -4,9 +4,23 @@ import { errors } from './pt/errors';
 import { hours } from './pt/hours';
 import { login } from './pt/login';
 import { profile } from './pt/profile';
+import { queues } from './pt/queues';
 import { records } from './pt/records';
 import { shell } from './pt/shell';
 import { tickets } from './pt/tickets';
+import { users } from './pt/users';
 
 /** Every Portuguese text by area; the other languages follow its shape. */
-export const pt = { common, connections, errors, hours, login, profile, records, shell, tickets };
+export const pt = {
+  common,
+  connections,
+  errors,
+  hours,
+  login,
+  profile,
+  queues,
+  records,
+  shell,
+  tickets,
+  users,
+};

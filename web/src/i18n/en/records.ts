@@ -21,4 +21,5 @@ export const records: SameKeys<typeof pt> = {
   color: 'Color',
   colorOther: 'Another color',
   colorCode: 'Color code',
+  colorTaken: '{{color}}, used by {{name}}',
 };

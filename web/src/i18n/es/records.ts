@@ -20,4 +20,5 @@ export const records: SameKeys<typeof pt> = {
   color: 'Color',
   colorOther: 'Otro color',
   colorCode: 'Código del color',
+  colorTaken: '{{color}}, en uso por {{name}}',
 };

@@ -17,4 +17,5 @@ export const records = {
   color: 'Cor',
   colorOther: 'Outra cor',
   colorCode: 'Código da cor',
+  colorTaken: '{{color}}, em uso por {{name}}',
 };

@@ -1,0 +1,83 @@
+import type { QueueView } from '@prosa/contracts';
+import { useAppSelector } from '../../app/store';
+import { useT } from '../../i18n';
+import { ColorLine } from '../../resource/color-line';
+import { TextAreaLine, TextLine } from '../../resource/form-lines';
+import { FormTabs } from '../../resource/form-tabs';
+import type { RecordForm } from '../../resource/record-form';
+import { selectSetting } from '../../session/session.slice';
+import { OpeningHoursEditor } from '../../ui/opening-hours';
+import type { QueueInput } from './queue-form';
+import { queues } from './queues.feature';
+
+interface Props {
+  readonly form: RecordForm<QueueInput>;
+  readonly view: QueueView | null;
+}
+
+const DATA_FIELDS = [
+  'name',
+  'color',
+  'orderQueue',
+  'greetingMessage',
+  'complationMessage',
+  'outOfHoursMessage',
+  'ratingMessage',
+] as const;
+
+/** Name, colour, place and automatic messages. */
+const DataFields = ({ form, view }: Props) => {
+  const t = useT();
+  const { items } = useAppSelector(queues.select);
+  const taken = items.filter(queue => queue.id !== view?.id).map(({ color, name }) => ({ color, by: name }));
+  return (
+    <>
+      <TextLine form={form} name="name" label={t('queues:name')} autoFocus />
+      <ColorLine form={form} name="color" label={t('queues:color')} taken={taken} />
+      <TextLine
+        form={form}
+        name="orderQueue"
+        label={t('queues:order')}
+        hint={t('queues:orderHint')}
+        inputMode="numeric"
+      />
+      <TextAreaLine
+        form={form}
+        name="greetingMessage"
+        label={t('queues:greeting')}
+        hint={t('queues:greetingHint')}
+      />
+      <TextAreaLine form={form} name="complationMessage" label={t('queues:completion')} />
+      <TextAreaLine form={form} name="outOfHoursMessage" label={t('queues:outOfHours')} />
+      <TextAreaLine form={form} name="ratingMessage" label={t('queues:rating')} />
+    </>
+  );
+};
+
+/** A queue's data, and its hours when hours are kept by queue (spec 2 §2). */
+export const QueueFields = ({ form, view }: Props) => {
+  const t = useT();
+  const scheduleType = useAppSelector(state => selectSetting(state, 'scheduleType'));
+  const data = <DataFields form={form} view={view} />;
+  if (scheduleType !== 'queue') return data;
+  return (
+    <FormTabs
+      form={form}
+      label={t('queues:title')}
+      tabs={[
+        { id: 'data', label: t('queues:tabData'), fields: DATA_FIELDS, content: data },
+        {
+          id: 'hours',
+          label: t('queues:tabHours'),
+          fields: ['schedules'],
+          content: (
+            <OpeningHoursEditor
+              value={form.input.schedules}
+              onChange={schedules => form.set({ schedules })}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+};

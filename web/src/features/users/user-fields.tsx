@@ -1,0 +1,93 @@
+import { PROFILES } from '@prosa/contracts';
+import type { ConnectionView, QueueView } from '@prosa/contracts';
+import { useT } from '../../i18n';
+import { ChoiceLine, PasswordLine, SelectLine, SwitchLine, TextLine } from '../../resource/form-lines';
+import type { RecordForm } from '../../resource/record-form';
+import { useList } from '../../resource/use-list';
+import { useMay } from '../../session/use-session';
+import { useProfileNames } from './user-cells';
+import type { UserInput } from './user-form';
+
+interface Props {
+  readonly form: RecordForm<UserInput>;
+}
+
+const ProfileChoice = ({ form }: Props) => {
+  const t = useT();
+  const names = useProfileNames();
+  const hints = {
+    user: t('users:profileUserHint'),
+    supervisor: t('users:profileSupervisorHint'),
+    admin: t('users:profileAdminHint'),
+  };
+  return (
+    <SelectLine
+      form={form}
+      name="profile"
+      label={t('users:profile')}
+      hint={hints[form.input.profile]}
+      options={PROFILES.map(value => ({ value, label: names[value] }))}
+    />
+  );
+};
+
+/** What only administrators decide (spec 1 §5). */
+const Rights = ({ form }: Props) => {
+  const t = useT();
+  const queues = useList<QueueView>('/queue');
+  const connections = useList<ConnectionView>('/whatsapp/?session=0');
+  const choices = [
+    { value: '', label: t('users:noConnection') },
+    ...connections.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <>
+      <ProfileChoice form={form} />
+      <ChoiceLine
+        form={form}
+        name="queueIds"
+        label={t('users:queues')}
+        hint={t('users:queuesHint')}
+        options={queues}
+        emptyText={t('users:noQueuesYet')}
+      />
+      <SelectLine
+        form={form}
+        name="whatsappId"
+        label={t('users:connection')}
+        hint={t('users:connectionHint')}
+        options={choices}
+      />
+      <SelectLine
+        form={form}
+        name="allTicket"
+        label={t('users:allTicket')}
+        hint={t('users:allTicketHint')}
+        options={[
+          { value: 'disabled', label: t('users:allTicketDisabled') },
+          { value: 'enabled', label: t('users:allTicketEnabled') },
+        ]}
+      />
+      <SwitchLine form={form} name="leadsOn" label={t('users:leadsOn')} hint={t('users:leadsOnHint')} />
+    </>
+  );
+};
+
+/** Who a person is, how they sign in, and what they may do. */
+export const UserFields = ({ form }: Props) => {
+  const t = useT();
+  const mayManage = useMay('users:manage');
+  return (
+    <>
+      <TextLine form={form} name="name" label={t('users:name')} autoFocus />
+      <TextLine form={form} name="email" label={t('users:email')} type="email" />
+      <PasswordLine
+        form={form}
+        name="password"
+        label={t('users:password')}
+        {...(form.isNew ? {} : { hint: t('users:passwordHint') })}
+      />
+      {mayManage && <Rights form={form} />}
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import { People } from '@blueprintjs/icons';
+import type { UserView } from '@prosa/contracts';
+import { lazyScreen } from '../../app/feature';
+import type { Feature } from '../../app/feature';
+import type { LiveEvent } from '../../live/live.slice';
+import { createRecords } from '../../resource/records';
+import type { RecordsState } from '../../resource/records.slice';
+
+/** A person's queues after something happened to one of them. */
+const withQueue = (user: UserView, frame: LiveEvent): UserView => {
+  if (frame.channel !== 'queue') return user;
+  const { payload } = frame;
+  const id = payload.action === 'delete' ? payload.queueId : payload.queue.id;
+  if (!user.queueIds.includes(id)) return user;
+  if (payload.action === 'delete') {
+    const queues = user.queues.filter(queue => queue.id !== id);
+    return { ...user, queues, queueIds: queues.map(queue => queue.id) };
+  }
+  const { name, color } = payload.queue;
+  return { ...user, queues: user.queues.map(queue => (queue.id === id ? { id, name, color } : queue)) };
+};
+
+/** The people of the company. */
+export const users = createRecords<UserView>({
+  name: 'users',
+  texts: 'users',
+  path: '/users',
+  pageKey: 'users',
+  compare: (one, other) => one.name.localeCompare(other.name) || one.id - other.id,
+  searched: ({ name, email }) => `${name} ${email}`,
+  change: ({ channel, payload }) => {
+    if (channel !== 'user') return null;
+    return payload.action === 'delete' ? { deleted: payload.userId } : { changed: payload.user };
+  },
+  patch: withQueue,
+  planLimit: 'users',
+});
+
+/** The page of the company's people. */
+export const usersFeature: Feature<RecordsState> = {
+  name: users.name,
+  reducer: users.reducer,
+  saga: users.saga,
+  routes: [
+    {
+      path: '/users',
+      guard: 'private',
+      permission: 'users-page:see',
+      title: 'users:title',
+      screen: lazyScreen(async () => (await import('./users-screen')).UsersScreen),
+    },
+  ],
+  menu: [
+    {
+      id: 'users',
+      to: '/users',
+      label: 'users:title',
+      icon: People,
+      section: 'admin',
+      order: 30,
+      permission: 'users-page:see',
+      goKey: 'u',
+    },
+  ],
+};

@@ -1,0 +1,222 @@
+import type { MouseEvent } from 'react';
+import { Edit, Trash } from '@blueprintjs/icons';
+import { useAppDispatch, useAppSelector } from '../app/store';
+import { useT } from '../i18n';
+import { useMay, useUser } from '../session/use-session';
+import { ownColor } from '../ui/chip';
+import { useMediaQuery } from '../ui/media-query';
+import type { FormInput } from './record-form';
+import type { RecordColumn, RecordPageDef } from './record-page-def';
+import type { RecordView, TextKey } from './record-source';
+
+/** From here on rows lie in columns; below they are cards. */
+const TABLE = '(min-width: 860px)';
+
+/** What a list shows. */
+export interface RecordListProps<View extends RecordView, Input extends FormInput> {
+  readonly page: RecordPageDef<View, Input>;
+  readonly items: readonly View[];
+}
+
+interface RowProps<View extends RecordView, Input extends FormInput> {
+  readonly page: RecordPageDef<View, Input>;
+  readonly view: View;
+}
+
+/** Translates a key that was checked where it was written. */
+export const useKeyText = (): ((key: TextKey) => string) => {
+  const t = useT();
+  return key => (t as (key: string) => string)(key);
+};
+
+const useRights = <View extends RecordView, Input extends FormInput>({
+  page,
+  view,
+}: RowProps<View, Input>): { readonly edit: boolean; readonly remove: boolean } => {
+  const viewer = useUser();
+  const mayEdit = useMay(page.access.update);
+  const mayDelete = useMay(page.access.delete);
+  return {
+    edit: mayEdit && (page.mayEdit?.(view, viewer) ?? true),
+    remove: mayDelete && (page.mayDelete?.(view, viewer) ?? true),
+  };
+};
+
+const RowButtons = <View extends RecordView, Input extends FormInput>(props: RowProps<View, Input>) => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const { page, view } = props;
+  const { actions } = page.records;
+  const rights = useRights(props);
+  const name = page.nameOf(view);
+  return (
+    <div className="record-buttons">
+      {page.RowActions !== undefined && <page.RowActions view={view} />}
+      {rights.edit && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`${t('edit')} ${name}`}
+          title={t('edit')}
+          onClick={() => dispatch(actions.editorOpened(view.id))}
+        >
+          <Edit size={16} />
+        </button>
+      )}
+      {rights.remove && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`${t('delete')} ${name}`}
+          title={t('delete')}
+          onClick={() => dispatch(actions.asked(view.id))}
+        >
+          <Trash size={16} />
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** A click anywhere on a row edits it; keyboards have the row's buttons. */
+const useRowClick = <View extends RecordView, Input extends FormInput>(
+  props: RowProps<View, Input>,
+): ((event: MouseEvent<HTMLElement>) => void) | undefined => {
+  const dispatch = useAppDispatch();
+  const { edit } = useRights(props);
+  if (!edit) return undefined;
+  return event => {
+    const isOwn = event.target instanceof Element && event.target.closest('button, a, input, label') !== null;
+    const isSelecting = getSelection()?.toString() !== '';
+    if (!isOwn && !isSelecting) dispatch(props.page.records.actions.editorOpened(props.view.id));
+  };
+};
+
+const useBusy = <View extends RecordView, Input extends FormInput>({
+  page,
+  view,
+}: RowProps<View, Input>): boolean =>
+  useAppSelector(state => page.records.select(state).busy.includes(view.id));
+
+const spineOf = <View extends RecordView, Input extends FormInput>({ page, view }: RowProps<View, Input>) =>
+  page.colorOf === undefined ? {} : { style: ownColor(page.colorOf(view)) };
+
+const TableRow = <View extends RecordView, Input extends FormInput>(props: RowProps<View, Input>) => {
+  const { page, view } = props;
+  const onClick = useRowClick(props);
+  return (
+    <tr
+      className="record-row"
+      data-busy={useBusy(props)}
+      data-opens={onClick !== undefined}
+      {...spineOf(props)}
+      {...(onClick === undefined ? {} : { onClick })}
+    >
+      {page.columns.map((column, index) => (
+        <td key={column.label} data-tone={column.tone} data-head={index === 0}>
+          {index === 0 && page.colorOf !== undefined && <span className="spine" />}
+          {column.cell(view)}
+        </td>
+      ))}
+      <td className="record-actions">
+        <RowButtons {...props} />
+      </td>
+    </tr>
+  );
+};
+
+/** The records as a table, edge to edge. */
+export const RecordTable = <View extends RecordView, Input extends FormInput>({
+  page,
+  items,
+}: RecordListProps<View, Input>) => {
+  const t = useT();
+  const text = useKeyText();
+  return (
+    <table className="table record-table" data-spine={page.colorOf !== undefined}>
+      <caption className="visually-hidden">{text(`${page.records.source.texts}:title`)}</caption>
+      <thead>
+        <tr>
+          {page.columns.map(column => (
+            <th key={column.label} scope="col" data-tone={column.tone}>
+              {text(column.label)}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="visually-hidden">{t('records:actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(view => (
+          <TableRow key={view.id} page={page} view={view} />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const CardLine = <View extends RecordView>({
+  column,
+  view,
+}: {
+  readonly column: RecordColumn<View>;
+  readonly view: View;
+}) => {
+  const text = useKeyText();
+  const isLabelled = column.card === 'labelled';
+  return (
+    <div className="record-line" data-tone={column.tone}>
+      <dt className={isLabelled ? '' : 'visually-hidden'}>{text(column.label)}</dt>
+      <dd>{column.cell(view)}</dd>
+    </div>
+  );
+};
+
+const Card = <View extends RecordView, Input extends FormInput>(props: RowProps<View, Input>) => {
+  const { page, view } = props;
+  const onClick = useRowClick(props);
+  const [head, ...lines] = page.columns;
+  return (
+    <li
+      className="record-card"
+      data-busy={useBusy(props)}
+      data-spine={page.colorOf !== undefined}
+      {...spineOf(props)}
+      {...(onClick === undefined ? {} : { onClick })}
+    >
+      {page.colorOf !== undefined && <span className="spine" />}
+      <div className="record-card-head">
+        <div className="record-card-title">{head?.cell(view)}</div>
+        <RowButtons {...props} />
+      </div>
+      <dl>
+        {lines
+          .filter(column => column.card !== 'hidden')
+          .map(column => (
+            <CardLine key={column.label} column={column} view={view} />
+          ))}
+      </dl>
+    </li>
+  );
+};
+
+/** The records as cards, for narrow screens. */
+export const RecordCards = <View extends RecordView, Input extends FormInput>({
+  page,
+  items,
+}: RecordListProps<View, Input>) => {
+  const text = useKeyText();
+  return (
+    <ul className="record-cards" aria-label={text(`${page.records.source.texts}:title`)}>
+      {items.map(view => (
+        <Card key={view.id} page={page} view={view} />
+      ))}
+    </ul>
+  );
+};
+
+/** The records, as the screen's width allows. */
+export const RecordList = <View extends RecordView, Input extends FormInput>(
+  props: RecordListProps<View, Input>,
+) => (useMediaQuery(TABLE) ? <RecordTable {...props} /> : <RecordCards {...props} />);

@@ -1,0 +1,51 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Permission, SignedInUser } from '@prosa/contracts';
+import type { FieldOfCode } from '../ui/faults';
+import type { FormInput, FormRules, RecordForm } from './record-form';
+import type { RecordView, TextKey } from './record-source';
+import type { Records } from './records';
+
+/** A column of the table, and a line of the card on narrow screens. */
+export interface RecordColumn<View extends RecordView> {
+  readonly label: TextKey;
+  cell(this: void, view: View): ReactNode;
+  readonly tone?: 'muted' | 'number';
+  /** On a card: with its label beside it, or not at all. The first column is always the card's head. */
+  readonly card?: 'labelled' | 'hidden';
+}
+
+/** The sheet in which a record is added and edited. */
+export interface RecordFormDef<View extends RecordView, Input extends FormInput> {
+  /** The sheet's width; 420 when left out. */
+  readonly width?: number;
+  /** What the form starts with; `view` is null for a new record. */
+  initial(this: void, view: View | null): Input;
+  readonly rules: FormRules<Input>;
+  /** The body that is sent. */
+  body(this: void, input: Input, view: View | null): object;
+  /** The fields: lines of `form-lines.tsx`, or anything else that uses the form. */
+  readonly Fields: ComponentType<{ readonly form: RecordForm<Input>; readonly view: View | null }>;
+  /** Which field shows a code of the server. */
+  readonly fieldOfCode?: FieldOfCode;
+}
+
+/** What records of one kind look like: the columns of their table and the fields of their sheet. */
+export interface RecordPageDef<View extends RecordView, Input extends FormInput> {
+  readonly records: Records<View>;
+  readonly icon: ComponentType<{ size?: number }>;
+  nameOf(this: void, view: View): string;
+  /** The colour of the bar at the row's edge. */
+  colorOf?(this: void, view: View): string;
+  readonly columns: readonly RecordColumn<View>[];
+  readonly form: RecordFormDef<View, Input>;
+  readonly access: {
+    readonly create: Permission;
+    readonly update: Permission;
+    readonly delete: Permission;
+  };
+  /** Narrows the permissions for one record: nobody deletes themselves, say. */
+  mayEdit?(this: void, view: View, viewer: SignedInUser): boolean;
+  mayDelete?(this: void, view: View, viewer: SignedInUser): boolean;
+  /** More buttons of a row, left of edit and delete. */
+  readonly RowActions?: ComponentType<{ readonly view: View }>;
+}

@@ -1,0 +1,51 @@
+import { plainText } from './record-source';
+import type { RecordChange, RecordSource, RecordView } from './record-source';
+
+/** What of a list is loaded: a beginning of it, in its order. */
+export interface RecordRows {
+  readonly items: readonly RecordView[];
+  /** How many there are in all that match the search. */
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+type Source = RecordSource<RecordView>;
+
+/** Whether a record is among those that a search finds. */
+export const isFound = (source: Source, view: RecordView, term: string): boolean =>
+  plainText(source.searched(view)).includes(plainText(term.trim()));
+
+const inOrder = (source: Source, items: readonly RecordView[]): readonly RecordView[] =>
+  [...items].sort((one, other) => source.compare(one, other));
+
+const without = (rows: RecordRows, id: number): RecordRows =>
+  rows.items.some(item => item.id === id)
+    ? { ...rows, items: rows.items.filter(item => item.id !== id), count: Math.max(0, rows.count - 1) }
+    : rows;
+
+const withView = (source: Source, rows: RecordRows, view: RecordView, term: string): RecordRows => {
+  const others = without(rows, view.id);
+  if (source.pageKey !== null && !isFound(source, view, term)) return others;
+  const last = others.items.at(-1);
+  // Behind the end of what is loaded it is left to the page that will bring it, so that no row is ever skipped.
+  const isBeyond = rows.hasMore && last !== undefined && source.compare(last, view) < 0;
+  const count = others.count + 1;
+  return isBeyond
+    ? { ...others, count }
+    : { ...others, count, items: inOrder(source, [...others.items, view]) };
+};
+
+/** The rows after something happened to one of them. */
+export const withChange = (
+  source: Source,
+  rows: RecordRows,
+  change: RecordChange<RecordView>,
+  term: string,
+): RecordRows =>
+  'deleted' in change ? without(rows, change.deleted) : withView(source, rows, change.changed, term);
+
+/** The rows with the next page behind them; what a page repeats is shown once, as the page has it. */
+export const withNextPage = (rows: RecordRows, page: RecordRows): RecordRows => {
+  const fresh = new Set(page.items.map(item => item.id));
+  return { ...page, items: [...rows.items.filter(item => !fresh.has(item.id)), ...page.items] };
+};

@@ -1,0 +1,71 @@
+import type { PlanLimits } from '@prosa/contracts';
+import type { pt } from '../i18n/pt';
+import type { LiveEvent } from '../live/live.slice';
+
+/** The least a record is: the number people see. */
+export interface RecordView {
+  readonly id: number;
+}
+
+/** A key of the texts, such as `users:name`; a key that does not exist does not compile. */
+export type TextKey = {
+  [Area in keyof typeof pt]: `${Area}:${keyof (typeof pt)[Area] & string}`;
+}[keyof typeof pt];
+
+/** What the texts of each record must have, under these names. */
+export type RecordText =
+  | 'title'
+  | 'intro'
+  | 'add'
+  | 'edit'
+  | 'emptyTitle'
+  | 'emptyBody'
+  | 'searchLabel'
+  /** With `{{name}}`. */
+  | 'deleteTitle'
+  | 'deleteBody'
+  | 'saved'
+  | 'deleted';
+
+/** An area whose texts are whole enough for a page of records. */
+export type RecordTexts = {
+  [Area in keyof typeof pt]: (typeof pt)[Area] extends Readonly<Record<RecordText, string>> ? Area : never;
+}[keyof typeof pt];
+
+/** What a live frame means for the list. */
+export type RecordChange<View extends RecordView> = { readonly changed: View } | { readonly deleted: number };
+
+/**
+ * Where records come from and what they mean; light, so that it can be known before the page is opened.
+ * What they look like stands in a `RecordPageDef`.
+ */
+export interface RecordSource<View extends RecordView> {
+  /** Key of their state. */
+  readonly name: string;
+  readonly texts: RecordTexts;
+  /** Their address under `/api`: GET lists, POST adds, PUT and DELETE of `/:id` change and remove. */
+  readonly path: string;
+  /** Where GET lists, when that is not `path`. */
+  readonly listPath?: string;
+  /** The rows of a page (`{users, count, hasMore}`); null when GET answers all of them, which are then searched here. */
+  readonly pageKey: string | null;
+  /** More parameters of the list, such as a filter that always holds. */
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** The order that the server lists in. */
+  compare(this: void, one: View, other: View): number;
+  /** What a search looks into. */
+  searched(this: void, view: View): string;
+  /** What a frame says of these records; null when it speaks of something else. */
+  change(this: void, frame: LiveEvent): RecordChange<View> | null;
+  /** What a frame about something else changes in one of these: the name of a queue that a person is in, say. */
+  patch?(this: void, view: View, frame: LiveEvent): View;
+  /** Which of the plan's numbers limits them; the page then says how much of it is used. */
+  readonly planLimit?: keyof PlanLimits;
+}
+
+/** A text without case and accents, as searches compare. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLocaleLowerCase();

@@ -1,0 +1,122 @@
+import { call, delay, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { LIMITS } from '@prosa/contracts';
+import { toApiError } from '../api/api-error';
+import { api } from '../api/client';
+import type { AppState } from '../app/app-state';
+import { t } from '../i18n';
+import { liveReset } from '../live/live.slice';
+import { toast } from '../ui/toaster';
+import type { RecordRows } from './record-rows';
+import type { RecordSource, RecordView } from './record-source';
+import type { RecordActions, RecordsState, SaveRequest } from './records.slice';
+
+/** What the saga of records needs. */
+export interface RecordsSagaParts {
+  readonly source: RecordSource<RecordView>;
+  readonly actions: RecordActions;
+  readonly select: (state: AppState) => RecordsState;
+}
+
+const text = (source: RecordsSagaParts['source'], key: 'saved' | 'deleted'): string =>
+  (t as (key: string) => string)(`${source.texts}:${key}`);
+
+const fetchRows = async (
+  { pageKey, path, listPath = path, query }: RecordsSagaParts['source'],
+  term: string,
+  pageNumber: number,
+): Promise<RecordRows> => {
+  if (pageKey === null) {
+    const items = await api.get<readonly RecordView[]>(listPath, { query: query ?? {} });
+    return { items, count: items.length, hasMore: false };
+  }
+  const page = await api.get<Record<string, unknown>>(listPath, {
+    query: { ...query, searchParam: term.trim(), pageNumber },
+  });
+  const items = page[pageKey] as readonly RecordView[];
+  const count = typeof page['count'] === 'number' ? page['count'] : items.length;
+  return { items, count, hasMore: page['hasMore'] === true };
+};
+
+function* load(parts: RecordsSagaParts): SagaGenerator<void> {
+  const { source, actions } = parts;
+  yield* put(actions.loadStarted());
+  try {
+    const { term } = yield* select(parts.select);
+    yield* put(actions.loaded(yield* call(fetchRows, source, term, 1)));
+  } catch (error) {
+    yield* put(actions.loadFailed(toApiError(error).facts()));
+  }
+}
+
+function* search(parts: RecordsSagaParts): SagaGenerator<void> {
+  const { term } = yield* select(parts.select);
+  if (term !== '') yield* delay(LIMITS.searchDebounce);
+  yield* call(load, parts);
+}
+
+/** Pages are counted from what is there: rows that came or went meanwhile make pages overlap, never leave one out. */
+function* loadMore(parts: RecordsSagaParts): SagaGenerator<void> {
+  const { source, actions } = parts;
+  const before = yield* select(parts.select);
+  const known = new Set(before.items.map(item => item.id));
+  try {
+    let number = Math.floor(before.items.length / LIMITS.pageSize) + 1;
+    let page = yield* call(fetchRows, source, before.term, number);
+    while (page.hasMore && page.items.every(item => known.has(item.id))) {
+      number += 1;
+      page = yield* call(fetchRows, source, before.term, number);
+    }
+    const { term } = yield* select(parts.select);
+    if (term === before.term) yield* put(actions.moreLoaded(page));
+  } catch {
+    yield* put(actions.moreFailed());
+  }
+}
+
+function* save(parts: RecordsSagaParts, { id, body }: SaveRequest): SagaGenerator<void> {
+  const { source, actions } = parts;
+  try {
+    const view = yield* call(() =>
+      id === null
+        ? api.post<RecordView>(source.path, body)
+        : api.put<RecordView>(`${source.path}/${id}`, body),
+    );
+    yield* put(actions.saved(view));
+    toast.success(text(source, 'saved'));
+  } catch (error) {
+    yield* put(actions.saveFailed(toApiError(error).facts()));
+  }
+}
+
+function* remove({ source, actions }: RecordsSagaParts, id: number): SagaGenerator<void> {
+  try {
+    yield* call(() => api.delete(`${source.path}/${id}`));
+    yield* put(actions.changed({ deleted: id }));
+    toast.success(text(source, 'deleted'));
+  } catch (error) {
+    toast.error(error);
+  } finally {
+    yield* put(actions.removeEnded(id));
+  }
+}
+
+function* reset(parts: RecordsSagaParts): SagaGenerator<void> {
+  const { status } = yield* select(parts.select);
+  if (status !== 'idle') yield* call(load, parts);
+}
+
+/** Loads, searches, saves and removes records of one kind. */
+export function* recordsSaga(parts: RecordsSagaParts): SagaGenerator<void> {
+  const { source, actions } = parts;
+  // Records that are all here are searched here: a search must not break off their loading.
+  const searches = source.pageKey === null ? [] : [actions.searched];
+  yield* takeLatest([actions.opened, actions.reloadRequested, liveReset, ...searches], function* (action) {
+    if (actions.searched.match(action)) yield* search(parts);
+    else if (liveReset.match(action)) yield* reset(parts);
+    else yield* load(parts);
+  });
+  yield* takeLatest(actions.moreRequested, () => loadMore(parts));
+  yield* takeLeading(actions.saveRequested, ({ payload }) => save(parts, payload));
+  yield* takeEvery(actions.removeRequested, ({ payload }) => remove(parts, payload));
+}

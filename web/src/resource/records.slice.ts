@@ -1,0 +1,185 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { ApiErrorFacts } from '../api/api-error';
+import { framesReceived } from '../live/live.slice';
+import type { LiveEvent } from '../live/live.slice';
+import { withChange, withNextPage } from './record-rows';
+import type { RecordRows } from './record-rows';
+import type { RecordChange, RecordSource, RecordView } from './record-source';
+
+/** The loaded records of one kind, and what is open over their list. */
+export interface RecordsState<View extends RecordView = RecordView> extends RecordRows {
+  readonly items: readonly View[];
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly error: ApiErrorFacts | null;
+  /** What is searched for; the rows may still be those of the term before. */
+  readonly term: string;
+  readonly isLoadingMore: boolean;
+  readonly moreFailed: boolean;
+  /** What happened while rows were being fetched; it is newer than what they will say. */
+  readonly late: readonly RecordChange<View>[] | null;
+  /** The edit sheet: closed, for a new one (`id` null), or for one of the list. */
+  readonly editor: { readonly id: number | null } | null;
+  readonly isSaving: boolean;
+  readonly saveError: ApiErrorFacts | null;
+  /** Which one's removal is being asked about. */
+  readonly question: number | null;
+  /** Those whose removal is under way. */
+  readonly busy: readonly number[];
+}
+
+/** What the sheet asks to be saved: a new record when `id` is null. */
+export interface SaveRequest {
+  readonly id: number | null;
+  readonly body: object;
+}
+
+const initialState: RecordsState = {
+  items: [],
+  count: 0,
+  hasMore: false,
+  status: 'idle',
+  error: null,
+  term: '',
+  isLoadingMore: false,
+  moreFailed: false,
+  late: null,
+  editor: null,
+  isSaving: false,
+  saveError: null,
+  question: null,
+  busy: [],
+};
+
+type Source = RecordSource<RecordView>;
+type Case<Payload = undefined> = (state: RecordsState, action: PayloadAction<Payload>) => RecordsState;
+
+const withChanges = (
+  source: Source,
+  state: RecordsState,
+  changes: readonly RecordChange<RecordView>[],
+): RecordsState => ({
+  ...state,
+  ...changes.reduce<RecordRows>((rows, change) => withChange(source, rows, change, state.term), state),
+});
+
+const isGone = (id: number | null | undefined, changes: readonly RecordChange<RecordView>[]): boolean =>
+  changes.some(change => 'deleted' in change && change.deleted === id);
+
+const withPatches = (source: Source, state: RecordsState, frames: readonly LiveEvent[]): RecordsState => {
+  const { patch } = source;
+  if (patch === undefined) return state;
+  const items = state.items.map(item => frames.reduce((view, frame) => patch(view, frame), item));
+  return items.some((item, index) => item !== state.items[index]) ? { ...state, items } : state;
+};
+
+/** The records after what happened; a sheet or question over one that has gone closes with it. */
+const withFrames = (source: Source, state: RecordsState, frames: readonly LiveEvent[]): RecordsState => {
+  if (state.status === 'idle') return state;
+  const changes = frames.map(frame => source.change(frame)).filter(change => change !== null);
+  const patched = withPatches(source, state, frames);
+  if (changes.length === 0) return patched;
+  return {
+    ...withChanges(source, patched, changes),
+    late: state.late === null ? null : [...state.late, ...changes],
+    editor: isGone(state.editor?.id, changes) ? null : state.editor,
+    question: isGone(state.question, changes) ? null : state.question,
+  };
+};
+
+const loadStarted: Case = state => ({
+  ...state,
+  status: state.status === 'ready' ? 'ready' : 'loading',
+  isLoadingMore: false,
+  moreFailed: false,
+  late: [],
+});
+const loadFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
+  ...state,
+  status: state.status === 'ready' && state.items.length > 0 ? 'ready' : 'failed',
+  error: payload,
+  late: null,
+});
+const searched: Case<string> = (state, { payload }) => ({ ...state, term: payload });
+const moreRequested: Case = state => ({ ...state, isLoadingMore: true, moreFailed: false, late: [] });
+const moreFailed: Case = state => ({ ...state, isLoadingMore: false, moreFailed: true, late: null });
+const editorOpened: Case<number | null> = (state, { payload }) => ({
+  ...state,
+  editor: { id: payload },
+  saveError: null,
+});
+const editorClosed: Case = state => ({ ...state, editor: null, saveError: null });
+const saveRequested: Case<SaveRequest> = state => ({ ...state, isSaving: true, saveError: null });
+const saveFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
+  ...state,
+  isSaving: false,
+  saveError: payload,
+});
+const asked: Case<number | null> = (state, { payload }) => ({ ...state, question: payload });
+const removeRequested: Case<number> = (state, { payload }) => ({
+  ...state,
+  question: null,
+  busy: [...state.busy, payload],
+});
+const removeEnded: Case<number> = (state, { payload }) => ({
+  ...state,
+  busy: state.busy.filter(id => id !== payload),
+});
+/** The page was opened; it loads, and shows what it had until then. */
+const opened: Case = state => ({ ...state, term: '', editor: null, question: null, saveError: null });
+const reloadRequested: Case = state => state;
+
+/** The state of one kind of records: a list that follows the live feed, its sheet and its question. */
+export const createRecordsSlice = (source: Source) => {
+  const loaded: Case<RecordRows> = (state, { payload }) => ({
+    ...withChanges(source, { ...state, ...payload, status: 'ready', error: null }, state.late ?? []),
+    late: null,
+  });
+  const moreLoaded: Case<RecordRows> = (state, { payload }) => ({
+    ...withChanges(
+      source,
+      { ...state, ...withNextPage(state, payload), isLoadingMore: false },
+      state.late ?? [],
+    ),
+    late: null,
+  });
+  const saved: Case<RecordView> = (state, { payload }) => ({
+    ...withChanges(source, state, [{ changed: payload }]),
+    isSaving: false,
+    editor: null,
+  });
+  const changed: Case<RecordChange<RecordView>> = (state, { payload }) =>
+    withChanges(source, state, [payload]);
+  return createSlice({
+    name: source.name,
+    initialState,
+    reducers: {
+      opened,
+      reloadRequested,
+      loadStarted,
+      loaded,
+      loadFailed,
+      searched,
+      moreRequested,
+      moreLoaded,
+      moreFailed,
+      editorOpened,
+      editorClosed,
+      saveRequested,
+      saved,
+      saveFailed,
+      asked,
+      removeRequested,
+      removeEnded,
+      changed,
+    },
+    extraReducers: builder => {
+      builder.addCase(framesReceived, (state, { payload }) =>
+        withFrames(source, state as RecordsState, payload),
+      );
+    },
+  });
+};
+
+/** What can happen to records of one kind. */
+export type RecordActions = ReturnType<typeof createRecordsSlice>['actions'];
