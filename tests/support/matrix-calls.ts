@@ -1,5 +1,6 @@
 import type { Route } from '@prosa/http';
 import { ROUTE_PLANS, type Pick, type RoutePlan } from './matrix-plans';
+import { idsIn, withField, type BodyField, type DescribedRoutes } from './matrix-routes';
 import type { CompanyWorld, Id, ThingKind } from './matrix-world';
 
 /** A route with one way to call it, and the ids that this way takes. */
@@ -7,15 +8,23 @@ export interface PlannedRoute {
   readonly name: string;
   readonly route: Route;
   readonly plan: RoutePlan;
+  /** The ids it takes: those that its plan fills in, and those that the API document shows in its body. */
   readonly slots: ReadonlyMap<string, ThingKind>;
+  /** What the API document says of its body. */
+  readonly fields: readonly BodyField[];
+  /** Of these, the ids that the plan leaves out; a call sends them only when they are attacked. */
+  readonly unfilled: ReadonlyMap<string, BodyField>;
 }
 
 /** What a call answered, as text: leaks hide anywhere in it. */
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
+  /** The headers that say something of the answer. */
+  readonly headers: string;
   /** The code of a refusal. */
   readonly error: string | null;
+  readonly milliseconds: number;
 }
 
 /** Ids that nothing has. */
@@ -45,19 +54,40 @@ const slotsOf = (plan: RoutePlan): ReadonlyMap<string, ThingKind> => {
 };
 
 /** Joins routes and plans; answers beside them the routes that nobody planned and the plans without a route. */
-export const planRoutes = (
-  routes: readonly Route[],
-): { planned: readonly PlannedRoute[]; unplanned: readonly string[]; stale: readonly string[] } => {
+export const planRoutes = ({ routes, bodyFields }: DescribedRoutes): Plans => {
   const names = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   const planned = routes.flatMap(route => {
     const name = `${route.method} ${route.path}`;
-    return [ROUTE_PLANS[name] ?? []].flat().map(plan => ({ name, route, plan, slots: slotsOf(plan) }));
+    const fields = bodyFields(route);
+    return [ROUTE_PLANS[name] ?? []].flat().map(plan => plannedRoute({ name, route, plan, fields }));
   });
   return {
     planned,
     unplanned: [...names].filter(name => !(name in ROUTE_PLANS)),
     stale: Object.keys(ROUTE_PLANS).filter(name => !names.has(name)),
+    unknownIds: routes.flatMap(route =>
+      idsIn(bodyFields(route)).unknown.map(path => `${route.method} ${route.path}: ${path}`),
+    ),
   };
+};
+
+/** Every route with its plan, and what is missing for an attack on all of them. */
+export interface Plans {
+  readonly planned: readonly PlannedRoute[];
+  readonly unplanned: readonly string[];
+  readonly stale: readonly string[];
+  readonly unknownIds: readonly string[];
+}
+
+const plannedRoute = (known: Omit<PlannedRoute, 'slots' | 'unfilled'>): PlannedRoute => {
+  const slots = new Map(slotsOf(known.plan));
+  const unfilled = new Map<string, BodyField>();
+  for (const id of idsIn(known.fields).ids)
+    if (!slots.has(id.path)) {
+      slots.set(id.path, id.kind);
+      unfilled.set(id.path, id);
+    }
+  return { ...known, slots, unfilled };
 };
 
 /** Picks a company's own things, but for the slots that are given. */
@@ -70,21 +100,39 @@ export const own =
 export interface Caller {
   readonly name: string;
   readonly token: string | null;
+  /** How a stranger's token is refused, as `status`; 403 unless told. */
+  readonly refusal?: string;
 }
 
-/** Calls a route, filled by `pick`; `extra` goes into query and body alike, as forged fields do. */
+/** The ids of a call. */
+export interface CallIds {
+  readonly pick: Pick;
+  /** The slot that holds another id than the caller's own. */
+  readonly attacked?: string;
+  /** Goes into query and body alike, as forged fields do. */
+  readonly extra?: Readonly<Record<string, Id>>;
+}
+
+/** Calls a route with the ids that are picked. */
 export const callRoute = async (
   url: string,
-  { route, plan }: PlannedRoute,
+  planned: PlannedRoute,
   caller: Caller,
-  pick: Pick,
-  extra: Readonly<Record<string, Id>> = {},
+  { pick, attacked, extra = {} }: CallIds,
 ): Promise<RawAnswer> => {
-  const { params = {}, query = {}, body } = plan.fill?.(pick) ?? {};
+  const { route, plan } = planned;
+  const { params = {}, query = {}, body: filled } = plan.fill?.(pick) ?? {};
+  const field = planned.unfilled.get(attacked ?? '');
+  const kind = planned.slots.get(attacked ?? '');
+  const body =
+    field === undefined || kind === undefined
+      ? filled
+      : withField(filled ?? {}, field, pick(field.path, kind));
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...extra })) search.set(name, String(value));
   const writes = route.method !== 'GET' && body !== undefined;
+  const started = performance.now();
   const response = await fetch(`${url}${path}?${search}`, {
     method: route.method,
     headers: {
@@ -96,13 +144,17 @@ export const callRoute = async (
     ...(writes ? { body: JSON.stringify({ ...body, ...extra }) } : {}),
   });
   const text = await response.text();
-  const head = JSON.stringify([...response.headers]);
   return {
     status: response.status,
-    text: `${text}${head.includes('SEGREDO') ? head : ''}`,
+    text,
+    headers: JSON.stringify([...response.headers].filter(([name]) => !passing.has(name))),
     error: errorIn(text),
+    milliseconds: performance.now() - started,
   };
 };
+
+/** Headers that are another each time, whatever is asked. */
+const passing = new Set(['date', 'x-correlation-id', 'keep-alive', 'connection', 'set-cookie']);
 
 const errorIn = (text: string): string | null => {
   try {
@@ -112,6 +164,9 @@ const errorIn = (text: string): string | null => {
     return null;
   }
 };
+
+/** Everything of an answer that a caller can read. */
+export const wholeAnswer = ({ text, headers }: RawAnswer): string => `${text}${headers}`;
 
 /** Whether a text holds a company's canary, however it is spelled. */
 export const holdsCanary = (text: string, world: { readonly canary: string }): boolean =>

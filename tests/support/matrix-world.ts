@@ -21,8 +21,11 @@ export type ThingKind =
 /** An id as an API takes it. */
 export type Id = number | string;
 
-/** Who calls, within a company. */
-export type Role = 'user' | 'outsider' | 'supervisor' | 'admin' | 'super';
+/** Who calls, within a company. `allTickets` works in the queue that `user` works in, with `allTicket` switched on. */
+export type Role = 'user' | 'allTickets' | 'outsider' | 'supervisor' | 'admin' | 'super';
+
+/** Whose refusals a role gets: what a colleague holds is as closed to `allTickets` as another queue is to `outsider`. */
+export const refusedAs = (role: Role): Role => (role === 'allTickets' ? 'outsider' : role);
 
 /** A company in which every text that anybody can write says `canary`. */
 export interface CompanyWorld {
@@ -33,6 +36,8 @@ export interface CompanyWorld {
   readonly people: ReadonlyMap<Role, ApiClient>;
   readonly admin: ApiClient;
   readonly things: Readonly<Record<ThingKind, Id>>;
+  /** The token of somebody who was an admin here, and is removed. */
+  readonly removed: string;
   /** A new thing that a call may use up. */
   fresh(kind: ThingKind): Promise<Id>;
 }
@@ -104,15 +109,30 @@ class WorldBuilder {
     return (await this.admin.post<{ id: number }>('/whatsapp', { name })).id;
   }
 
-  async person(profile: 'user' | 'supervisor' | 'admin', queueIds: readonly number[]): Promise<UserView> {
+  async person(
+    profile: 'user' | 'supervisor' | 'admin',
+    queueIds: readonly number[],
+    more: object = {},
+  ): Promise<UserView> {
     const email = `${this.canary.toLowerCase()}.${randomUUID().slice(0, 8)}@prosa.test`;
     const name = `${this.canary} ${profile}`;
-    return this.admin.post('/users', { name, email, password: DEMO_PASSWORD, profile, queueIds });
+    return this.admin.post('/users', { name, email, password: DEMO_PASSWORD, profile, queueIds, ...more });
   }
 
-  async signedIn(profile: 'user' | 'supervisor', queueIds: readonly number[]): Promise<ApiClient> {
-    const { email } = await this.person(profile, queueIds);
+  async signedIn(
+    profile: 'user' | 'supervisor' | 'admin',
+    queueIds: readonly number[],
+    more: object = {},
+  ): Promise<ApiClient> {
+    const { email } = await this.person(profile, queueIds, more);
     return ApiClient.signIn(this.options.url, email);
+  }
+
+  /** Signs an administrator in and removes them; answers the token that they still hold. */
+  async removed(): Promise<string> {
+    const { token, me } = await this.signedIn('admin', []);
+    await this.admin.delete(`/users/${me?.id}`);
+    return token;
   }
 
   async ticket(whatsappId: Id, queueId: Id): Promise<number> {
@@ -174,6 +194,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
   const supervisor = await builder.signedIn('supervisor', [queue]);
   const people = new Map<Role, ApiClient>([
     ['user', user],
+    ['allTickets', await builder.signedIn('user', [queue], { allTicket: 'enabled' })],
     ['outsider', outsider],
     ['supervisor', supervisor],
     ['admin', admin],
@@ -210,6 +231,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     people,
     admin,
     things,
+    removed: await builder.removed(),
     fresh: async kind => (await makers[kind]?.()) ?? things[kind],
   };
 };

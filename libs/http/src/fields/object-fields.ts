@@ -6,7 +6,8 @@ import { whenSent, type FieldOptions } from './field-options';
 
 const documented = (of: () => Type<object>, options: FieldOptions, isArray: boolean): PropertyDecorator =>
   ApiProperty({
-    type: of,
+    // Swagger knows a function that leads to the class by its name, which must be `type`.
+    type: () => of(),
     isArray,
     required: options.optional !== true,
     nullable: options.nullable === true,

@@ -1,0 +1,3 @@
+import { forgetCompanies } from './matrix-unfiltered';
+
+forgetCompanies();
