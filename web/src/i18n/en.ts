@@ -1,9 +1,11 @@
 import type { SameKeys } from './shape';
 import type { pt } from './pt';
 import { common } from './en/common';
+import { companies } from './en/companies';
 import { connections } from './en/connections';
 import { errors } from './en/errors';
 import { hours } from './en/hours';
+import { plans } from './en/plans';
 import { login } from './en/login';
 import { profile } from './en/profile';
 import { queues } from './en/queues';
@@ -15,9 +17,11 @@ import { users } from './en/users';
 /** Every English text. */
 export const en: SameKeys<typeof pt> = {
   common,
+  companies,
   connections,
   errors,
   hours,
+  plans,
   login,
   profile,
   queues,

@@ -1,9 +1,11 @@
 import type { SameKeys } from './shape';
 import type { pt } from './pt';
 import { common } from './es/common';
+import { companies } from './es/companies';
 import { connections } from './es/connections';
 import { errors } from './es/errors';
 import { hours } from './es/hours';
+import { plans } from './es/plans';
 import { login } from './es/login';
 import { profile } from './es/profile';
 import { queues } from './es/queues';
@@ -15,9 +17,11 @@ import { users } from './es/users';
 /** Every Spanish text. */
 export const es: SameKeys<typeof pt> = {
   common,
+  companies,
   connections,
   errors,
   hours,
+  plans,
   login,
   profile,
   queues,

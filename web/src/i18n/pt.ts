@@ -1,7 +1,9 @@
 import { common } from './pt/common';
+import { companies } from './pt/companies';
 import { connections } from './pt/connections';
 import { errors } from './pt/errors';
 import { hours } from './pt/hours';
+import { plans } from './pt/plans';
 import { login } from './pt/login';
 import { profile } from './pt/profile';
 import { queues } from './pt/queues';
@@ -13,9 +15,11 @@ import { users } from './pt/users';
 /** Every Portuguese text by area; the other languages follow its shape. */
 export const pt = {
   common,
+  companies,
   connections,
   errors,
   hours,
+  plans,
   login,
   profile,
   queues,

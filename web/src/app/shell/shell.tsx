@@ -7,6 +7,7 @@ import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
 import { usePreference, writePreference } from '../../ui/preferences';
 import { useFetched } from '../../ui/use-fetched';
 import { useFeatures } from '../features-context';
+import { ActingBanner } from './acting-banner';
 import { OfflineBanner } from './offline-banner';
 import { SideMenu } from './side-menu';
 import { TopBar } from './top-bar';
@@ -43,6 +44,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       </a>
       {!isNarrow && <SideMenu isOpen={isOpen} onToggle={() => writePreference('menuOpen', !isOpen)} />}
       <div className="shell-main">
+        <ActingBanner />
         <TopBar
           {...(isNarrow ? { onMenu: () => setNarrowMenuOpen(true) } : {})}
           onShortcuts={() => setShortcutsOpen(true)}

@@ -2,26 +2,21 @@ import { Suspense } from 'react';
 import { KeyCommand, Menu as MenuIcon, Moon, Refresh, Flash } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
-import { formatDate } from '../../ui/formatters';
-import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
+import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { usePreference, writePreference } from '../../ui/preferences';
 import { useFeatures } from '../features-context';
 import { ProfileMenu } from './profile-menu';
+import { SubscriptionMarks } from './subscription-marks';
 import { VolumeButton } from './volume-button';
 
 const Greeting = () => {
   const t = useT();
-  const { name, company, profile } = useUser();
-  const isWide = useMediaQuery(WIDE);
+  const { name, company } = useUser();
   const isNarrow = useMediaQuery(NARROW);
   return (
     <p className="top-bar-greeting">
       <span>{isNarrow ? company.name : t('shell:greeting', { name, company: company.name })}</span>
-      {isWide && profile === 'admin' && company.dueDate !== null && (
-        <span className="top-bar-due tnum">
-          {t('shell:activeUntil', { date: formatDate(company.dueDate) })}
-        </span>
-      )}
+      <SubscriptionMarks />
     </p>
   );
 };

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { LogOut, Shield } from '@blueprintjs/icons';
+import type { ActingView } from '@prosa/contracts';
+import { useT } from '../../i18n';
+import { leaveCompany } from '../../session/acting.requests';
+import { useUser } from '../../session/use-session';
+import { toast } from '../../ui/toaster';
+
+const Banner = ({ acting, company }: { readonly acting: ActingView; readonly company: string }) => {
+  const t = useT();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = (): void => {
+    setLeaving(true);
+    leaveCompany().catch((error: unknown) => {
+      setLeaving(false);
+      toast.error(error);
+    });
+  };
+  return (
+    <aside className="acting-banner" aria-label={t('shell:actingLabel')}>
+      <Shield size={16} />
+      <p>
+        {t('shell:acting')} <strong>{company}</strong>{' '}
+        <span className="acting-reason" title={acting.reason}>
+          ({acting.reason})
+        </span>
+      </p>
+      <button type="button" disabled={isLeaving} onClick={leave}>
+        <LogOut size={14} />
+        {t('shell:actingLeave')}
+      </button>
+    </aside>
+  );
+};
+
+/** Says on every page, unmistakably, that somebody of the platform works in another company, and leads back. */
+export const ActingBanner = () => {
+  const { acting, company } = useUser();
+  return acting === undefined ? null : <Banner acting={acting} company={company.name} />;
+};

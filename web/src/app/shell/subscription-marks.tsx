@@ -1,0 +1,54 @@
+import { Time, WarningSign } from '@blueprintjs/icons';
+import { LIMITS } from '@prosa/contracts';
+import { useT } from '../../i18n';
+import { useUser } from '../../session/use-session';
+import { daysFrom, useToday } from '../../ui/calendar-days';
+import { formatDate } from '../../ui/formatters';
+import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
+
+const ActiveUntil = ({ dueDate, today }: { readonly dueDate: string; readonly today: string }) => {
+  const t = useT();
+  const days = daysFrom(today, dueDate);
+  const isNear = days < LIMITS.dueDateWarningDays;
+  return (
+    <span className="top-bar-due tnum" data-tone={days < 0 ? 'danger' : isNear ? 'warning' : 'quiet'}>
+      {isNear && <WarningSign size={12} />}
+      {days < 0
+        ? t('shell:expiredOn', { date: formatDate(dueDate) })
+        : t('shell:activeUntil', { date: formatDate(dueDate) })}
+    </span>
+  );
+};
+
+const Trial = ({ lastDay, today }: { readonly lastDay: string; readonly today: string }) => {
+  const t = useT();
+  const days = daysFrom(today, lastDay);
+  const text =
+    days < 0
+      ? t('shell:trialOver')
+      : days === 0
+        ? t('shell:trialLastDay')
+        : t('shell:trialDays', { count: days });
+  return (
+    <span className="trial-chip tnum" data-tone={days < 0 ? 'danger' : 'warning'} title={formatDate(lastDay)}>
+      <Time size={12} />
+      {text}
+    </span>
+  );
+};
+
+/** Until when the company is paid for, and what is left of its trial; for admins, where there is room (spec 1 §2). */
+export const SubscriptionMarks = () => {
+  const { company, profile } = useUser();
+  const today = useToday(company.timeZone);
+  const isWide = useMediaQuery(WIDE);
+  const isNarrow = useMediaQuery(NARROW);
+  const trial = company.trialExpiration ?? null;
+  if (profile !== 'admin') return null;
+  return (
+    <>
+      {isWide && company.dueDate !== null && <ActiveUntil dueDate={company.dueDate} today={today} />}
+      {!isNarrow && trial !== null && <Trial lastDay={trial} today={today} />}
+    </>
+  );
+};

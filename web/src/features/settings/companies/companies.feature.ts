@@ -1,0 +1,21 @@
+import { lazyScreen } from '../../../app/feature';
+import type { Feature } from '../../../app/feature';
+import type { RecordsState } from '../../../resource/records.slice';
+import { companyRecords } from './company-records';
+
+/** The platform's companies, a page of the settings for super users. */
+export const companiesFeature: Feature<RecordsState> = {
+  name: companyRecords.name,
+  reducer: companyRecords.reducer,
+  saga: companyRecords.saga,
+  routes: [
+    {
+      path: '/settings/companies',
+      guard: 'private',
+      superOnly: true,
+      permission: 'companies:manage',
+      title: 'companies:title',
+      screen: lazyScreen(async () => (await import('./companies-screen')).CompaniesScreen),
+    },
+  ],
+};

@@ -1,0 +1,49 @@
+import { Button, Spinner } from '@blueprintjs/core';
+import { Plus, Shield, Trash } from '@blueprintjs/icons';
+import type { CompanyView } from '@prosa/contracts';
+import { useT } from '../../../i18n';
+import { useUser } from '../../../session/use-session';
+import { useCompanyVerbs } from './company-verbs';
+
+/** What can be done with a company beside editing it: a renewal, working in it, removing it; never on one's own. */
+export const CompanyRowActions = ({ view }: { readonly view: CompanyView }) => {
+  const t = useT();
+  const { companyId, acting } = useUser();
+  const { renewing, renew, askAccess, askRemoval } = useCompanyVerbs();
+  const isOwn = view.id === companyId;
+  return (
+    <>
+      <Button
+        size="small"
+        icon={renewing === view.id ? <Spinner size={12} /> : <Plus size={12} />}
+        disabled={renewing !== null}
+        text={t('companies:renew')}
+        aria-label={`${t('companies:renewLabel')} ${view.name}`}
+        title={t('companies:renewLabel')}
+        onClick={() => renew(view)}
+      />
+      {!isOwn && acting === undefined && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`${t('companies:access')}: ${view.name}`}
+          title={t('companies:access')}
+          onClick={() => askAccess(view)}
+        >
+          <Shield size={16} />
+        </button>
+      )}
+      {!isOwn && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`${t('delete')} ${view.name}`}
+          title={t('delete')}
+          onClick={() => askRemoval(view)}
+        >
+          <Trash size={16} />
+        </button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import type { CompanyView } from '@prosa/contracts';
+
+/** What a row asks its screen to do; the dialogs stand beside the list, not in a row. */
+export interface CompanyVerbs {
+  readonly renewing: number | null;
+  renew(this: void, company: CompanyView): void;
+  askAccess(this: void, company: CompanyView): void;
+  askRemoval(this: void, company: CompanyView): void;
+}
+
+/** Gives the rows their verbs. */
+export const CompanyVerbsContext = createContext<CompanyVerbs>({
+  renewing: null,
+  renew: () => undefined,
+  askAccess: () => undefined,
+  askRemoval: () => undefined,
+});
+
+/** The verbs of the screen around a row. */
+export const useCompanyVerbs = (): CompanyVerbs => useContext(CompanyVerbsContext);

@@ -1,0 +1,47 @@
+import type { AccessRule } from '../../../session/access.rule';
+
+/** How the options are grouped. */
+export type OptionGroup = 'service' | 'queues' | 'company' | 'others';
+
+/** How one setting is shown: a switch between `enabled` and `disabled`, or one of some words. */
+export interface OptionDef {
+  readonly key: string;
+  readonly group: OptionGroup;
+  /** Absent for a switch. */
+  readonly values?: readonly string[];
+  /** Who sees it beside those who see the page. */
+  readonly rule?: AccessRule;
+}
+
+/** Every setting that the server knows, in the order of the page (spec 2 §3). */
+export const OPTIONS: readonly OptionDef[] = [
+  { key: 'sendGreetingAccepted', group: 'service' },
+  { key: 'sendMsgTransfTicket', group: 'service' },
+  { key: 'userRating', group: 'service' },
+  { key: 'CheckMsgIsGroup', group: 'service' },
+  { key: 'call', group: 'service' },
+  { key: 'scheduleType', group: 'queues', values: ['disabled', 'queue', 'company'] },
+  { key: 'sendGreetingMessageOneQueues', group: 'queues' },
+  { key: 'chatBotType', group: 'queues', values: ['text'] },
+  { key: 'campaignsEnabled', group: 'company', rule: { plan: 'useCampaigns' } },
+  { key: 'sideMenu', group: 'company', values: ['open', 'closed'] },
+  // Only the platform's own value counts: whether strangers may sign up.
+  { key: 'userCreation', group: 'company', rule: { superOnly: true } },
+];
+
+const GROUPS: readonly OptionGroup[] = ['service', 'queues', 'company', 'others'];
+
+/** The settings that a company has, by group; one that this page does not know yet is shown under its key. */
+export const optionGroups = (
+  keys: readonly string[],
+  isAllowed: (rule: AccessRule) => boolean,
+): readonly { readonly group: OptionGroup; readonly options: readonly OptionDef[] }[] => {
+  const known = OPTIONS.filter(({ key }) => keys.includes(key));
+  const unknown = keys
+    .filter(key => OPTIONS.every(option => option.key !== key))
+    .map((key): OptionDef => ({ key, group: 'others' }));
+  const shown = [...known, ...unknown].filter(({ rule }) => rule === undefined || isAllowed(rule));
+  return GROUPS.map(group => ({ group, options: shown.filter(option => option.group === group) })).filter(
+    ({ options }) => options.length > 0,
+  );
+};

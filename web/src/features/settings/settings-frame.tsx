@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useFeatures } from '../../app/features-context';
+import { useAppSelector } from '../../app/store';
+import { useT } from '../../i18n';
+import { tabsOf } from './settings-tabs';
+import './settings-texts';
+import './settings.css';
+
+/** Fetches the other pages of the settings while one is looked at, so that a tab opens without a pause. */
+const usePreloaded = (paths: string): void => {
+  const features = useFeatures();
+  useEffect(() => {
+    for (const { path, screen } of features.flatMap(feature => feature.routes ?? []))
+      // A failed fetch is told when the page is really wanted.
+      if (paths.split(' ').includes(path) && 'preload' in screen) screen.preload().catch(() => undefined);
+  }, [features, paths]);
+};
+
+const Tabs = () => {
+  const t = useT();
+  const [location] = useLocation();
+  const paths = useAppSelector(state =>
+    tabsOf(state)
+      .map(tab => tab.to)
+      .join(' '),
+  );
+  const tabs = useAppSelector(tabsOf, (one, other) => one.length === other.length);
+  usePreloaded(paths);
+  return (
+    <nav className="settings-tabs" aria-label={t('settings:tabs')}>
+      <ul>
+        {tabs.map(({ to, label }) => (
+          <li key={to}>
+            <Link href={to} aria-current={location === to ? 'page' : undefined}>
+              {t(`settings:${label}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+/** The frame of every page of the settings: one title, and the way to the others. */
+export const SettingsFrame = ({
+  intro,
+  action,
+  isWide = false,
+  children,
+}: {
+  readonly intro: string;
+  readonly action?: ReactNode;
+  /** For tables, which take the whole width. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}) => {
+  const t = useT();
+  return (
+    <div className="page settings" data-wide={isWide}>
+      <h1 className="page-title">{t('settings:title')}</h1>
+      <Tabs />
+      <div className="settings-head">
+        <p className="settings-intro">{intro}</p>
+        {action}
+      </div>
+      {children}
+    </div>
+  );
+};

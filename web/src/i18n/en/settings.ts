@@ -1,0 +1,87 @@
+import type { settings as pt } from '../pt/settings';
+import type { SameKeys } from '../shape';
+
+/** Texts of the settings, of the options and of the platform's visits. */
+export const settings: SameKeys<typeof pt> = {
+  title: 'Settings',
+  tabs: 'Pages of the settings',
+  options: 'Options',
+  hours: 'Opening hours',
+  access: 'Platform access',
+  companies: 'Companies',
+  plans: 'Plans',
+  optionsIntro: 'Each option is saved as it changes, and holds for the whole company.',
+  saving: 'Saving',
+  hoursIntro: 'Outside these hours, people who write get the out-of-hours message.',
+  hoursSaved: 'Opening hours saved',
+  zone: 'Time zone of the company: {{zone}} (now {{time}})',
+  accessIntro: 'Who of the platform entered this company as an administrator, when and why.',
+  accessNone: 'Nobody of the platform has been here',
+  accessNoneBody: 'When support enters the company, the name, the reason and the time appear in this list.',
+  accessNow: 'now',
+  more: 'Load more',
+  group: {
+    service: 'Service',
+    queues: 'Queues and hours',
+    company: 'Company',
+    others: 'Others',
+  },
+  option: {
+    sendGreetingAccepted: {
+      label: 'Greeting on accepting',
+      hint: 'Greets the customer in the name of whoever accepts the ticket.',
+    },
+    sendMsgTransfTicket: {
+      label: 'Tell about transfers',
+      hint: 'Tells the customer that the ticket went to another queue or person.',
+    },
+    userRating: {
+      label: 'Ask for a rating',
+      hint: 'Asks the customer for a rating when a ticket is resolved.',
+    },
+    CheckMsgIsGroup: {
+      label: 'Ignore groups',
+      hint: 'Messages of WhatsApp groups open no tickets.',
+    },
+    call: {
+      label: 'Let calls through',
+      hint: 'When off, calls are refused and the caller gets a text.',
+    },
+    scheduleType: {
+      label: 'Opening hours',
+      hint: 'Whose hours decide about the out-of-hours message.',
+      values: {
+        disabled: 'None',
+        queue: 'Of each queue',
+        company: 'Of the company',
+      },
+    },
+    sendGreetingMessageOneQueues: {
+      label: 'Greeting with a single queue',
+      hint: 'Sends the greeting also when a connection has a single queue.',
+    },
+    chatBotType: {
+      label: 'Menu of the queues',
+      hint: 'How the choice of a queue is shown to the customer.',
+      values: {
+        text: 'Text',
+      },
+    },
+    campaignsEnabled: {
+      label: 'Campaigns',
+      hint: 'Shows and opens the campaign area.',
+    },
+    sideMenu: {
+      label: 'Side menu',
+      hint: 'How the menu begins at the first sign-in on a device.',
+      values: {
+        open: 'Open',
+        closed: 'Collapsed',
+      },
+    },
+    userCreation: {
+      label: 'Open sign-up',
+      hint: 'Anybody may sign up a company from the sign-in page.',
+    },
+  },
+};

@@ -1,0 +1,36 @@
+import type { plans as pt } from '../pt/plans';
+import type { SameKeys } from '../shape';
+
+/** Texts of the platform's plans. */
+export const plans: SameKeys<typeof pt> = {
+  title: 'Planes',
+  intro: 'Qué incluye cada suscripción y cuánto cuesta al mes.',
+  add: 'Agregar plan',
+  edit: 'Editar plan',
+  emptyTitle: 'Ningún plan',
+  emptyBody: 'Cree un plan para ofrecerlo en el registro y asignarlo a empresas.',
+  searchLabel: 'Buscar plan',
+  deleteTitle: '¿Eliminar el plan {{name}}?',
+  deleteBody: 'Solo se puede eliminar un plan que ninguna empresa tiene.',
+  saved: 'Plan guardado',
+  deleted: 'Plan eliminado',
+  saveFailed:
+    'No fue posible guardar el plan. Verifique si ya existe un plan con el mismo nombre o si los campos se completaron correctamente.',
+  name: 'Nombre',
+  value: 'Precio por mes',
+  valueHint: 'En reales, por ejemplo 1.234,50.',
+  valueInvalid: 'Escriba un valor como 1.234,50.',
+  users: 'Usuarios',
+  connections: 'Conexiones',
+  queues: 'Colas',
+  includes: 'Incluye',
+  useCampaigns: 'Campañas',
+  useSchedules: 'Programaciones',
+  useInternalChat: 'Chat interno',
+  useExternalApi: 'API externa',
+  useKanban: 'Kanban',
+  useOpenAi: 'OpenAI',
+  useIntegrations: 'Integraciones',
+  isPublic: 'Ofrecido',
+  isPublicHint: 'Aparece en la página de registro.',
+};

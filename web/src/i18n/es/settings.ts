@@ -1,0 +1,88 @@
+import type { settings as pt } from '../pt/settings';
+import type { SameKeys } from '../shape';
+
+/** Texts of the settings, of the options and of the platform's visits. */
+export const settings: SameKeys<typeof pt> = {
+  title: 'Configuración',
+  tabs: 'Páginas de la configuración',
+  options: 'Opciones',
+  hours: 'Horarios',
+  access: 'Accesos de la plataforma',
+  companies: 'Empresas',
+  plans: 'Planes',
+  optionsIntro: 'Cada opción se guarda al cambiar y vale para toda la empresa.',
+  saving: 'Guardando',
+  hoursIntro: 'Fuera de estos horarios, quien escribe recibe el mensaje de fuera de horario.',
+  hoursSaved: 'Horarios guardados',
+  zone: 'Zona horaria de la empresa: {{zone}} (ahora {{time}})',
+  accessIntro: 'Quién de la plataforma entró en esta empresa como administrador, cuándo y por qué.',
+  accessNone: 'Nadie de la plataforma entró aquí',
+  accessNoneBody:
+    'Cuando el soporte entre en la empresa, el nombre, el motivo y la hora aparecen en esta lista.',
+  accessNow: 'ahora',
+  more: 'Cargar más',
+  group: {
+    service: 'Atención',
+    queues: 'Colas y horarios',
+    company: 'Empresa',
+    others: 'Otras',
+  },
+  option: {
+    sendGreetingAccepted: {
+      label: 'Saludo al aceptar',
+      hint: 'Saluda al cliente en nombre de quien acepta la conversación.',
+    },
+    sendMsgTransfTicket: {
+      label: 'Avisar de las transferencias',
+      hint: 'Informa al cliente que la conversación pasó a otra cola o persona.',
+    },
+    userRating: {
+      label: 'Pedir una valoración',
+      hint: 'Pide una nota al cliente cuando se resuelve la conversación.',
+    },
+    CheckMsgIsGroup: {
+      label: 'Ignorar grupos',
+      hint: 'Los mensajes de grupos de WhatsApp no abren conversaciones.',
+    },
+    call: {
+      label: 'Aceptar llamadas',
+      hint: 'Desactivado, las llamadas se rechazan y quien llamó recibe un texto.',
+    },
+    scheduleType: {
+      label: 'Horario de atención',
+      hint: 'De quién son los horarios que deciden sobre el mensaje de fuera de horario.',
+      values: {
+        disabled: 'Sin horario',
+        queue: 'De cada cola',
+        company: 'De la empresa',
+      },
+    },
+    sendGreetingMessageOneQueues: {
+      label: 'Saludo con una sola cola',
+      hint: 'Envía el saludo también cuando la conexión tiene una sola cola.',
+    },
+    chatBotType: {
+      label: 'Menú de las colas',
+      hint: 'Cómo se muestran las opciones de cola al cliente.',
+      values: {
+        text: 'Texto',
+      },
+    },
+    campaignsEnabled: {
+      label: 'Campañas',
+      hint: 'Muestra y habilita el área de campañas.',
+    },
+    sideMenu: {
+      label: 'Menú lateral',
+      hint: 'Cómo comienza el menú en el primer acceso de cada dispositivo.',
+      values: {
+        open: 'Abierto',
+        closed: 'Contraído',
+      },
+    },
+    userCreation: {
+      label: 'Registro abierto',
+      hint: 'Cualquier persona puede registrar una empresa en la página de acceso.',
+    },
+  },
+};
