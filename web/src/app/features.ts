@@ -1,13 +1,23 @@
 import type { Feature } from './feature';
 import { connectionsFeature } from '../features/connections/connections.feature';
+import { companiesFeature } from '../features/settings/companies/companies.feature';
+import { plansFeature } from '../features/settings/plans/plans.feature';
+import { settingsFeature } from '../features/settings/settings.feature';
 import { loginFeature } from '../features/login/login.feature';
 import { profileFeature } from '../features/profile/profile.feature';
+import { queuesFeature } from '../features/queues/queues.feature';
 import { ticketsFeature } from '../features/tickets/tickets.feature';
+import { usersFeature } from '../features/users/users.feature';
 
 /** Every area of the application, in no particular order. */
 export const FEATURES: readonly Feature[] = [
   loginFeature,
   ticketsFeature,
   connectionsFeature,
+  queuesFeature,
+  usersFeature,
+  settingsFeature,
+  companiesFeature,
+  plansFeature,
   profileFeature,
 ];
