@@ -110,6 +110,8 @@ export interface ErrorBody {
   readonly error: string;
   readonly message: string;
   readonly details?: readonly FieldFault[];
+  /** Present with 429: after how many seconds it may be tried again. */
+  readonly retryAfter?: number;
   /** Present when something of ours broke: what a person quotes to support. */
   readonly correlationId?: string;
 }

@@ -3,11 +3,24 @@ import type { Viewer } from './viewer';
 /** Injection token of {@link AccessTokens}. */
 export const ACCESS_TOKENS = Symbol('AccessTokens');
 
+/** Whose tokens may be judged otherwise now: all of a company's, one person's, or one session's. */
+export interface AccessChange {
+  readonly companyId: number;
+  readonly userId?: number;
+  readonly sessionId?: string;
+}
+
 /** Turns the access token of a request or a socket into the person behind it. */
 export interface AccessTokens {
   /**
    * The signed-in person with the rights they hold now; null when the token is forged, expired or signed out, or the
-   * person is gone. Rights are read from the read model (at most 2 s old), never from the token.
+   * person is gone. Rights are read from the read model (at most 2 s old; not remembered at all when `fresh`), never
+   * from the token.
    */
-  verify(token: string): Promise<Viewer | null>;
+  verify(token: string, how?: { readonly fresh: boolean }): Promise<Viewer | null>;
+  /**
+   * Tells, at once in this process, when sessions ended; what holds a connection open for a token verifies it again.
+   * Answers the way to stop.
+   */
+  onChange(listener: (change: AccessChange) => void): () => void;
 }

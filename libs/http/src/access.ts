@@ -1,8 +1,11 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Permission } from '@prosa/contracts';
+import type { Permission, PlanFeature } from '@prosa/contracts';
 
 /** Under which key a route's access rule is kept. */
 export const ACCESS_RULE = 'prosa:access';
+
+/** Under which key the plan feature that a route needs is kept. */
+export const PLAN_RULE = 'prosa:plan';
 
 /** Who may call a route: anybody, or those who hold a permission. */
 export type AccessRule = { readonly public: true } | { readonly permission: Permission };
@@ -14,3 +17,10 @@ export const Public = (): ClassDecorator & MethodDecorator =>
 /** Names the permission a caller must hold; ownership and queue membership are the slice's policy on top of it. */
 export const Requires = (permission: Permission): ClassDecorator & MethodDecorator =>
   SetMetadata<string, AccessRule>(ACCESS_RULE, { permission });
+
+/**
+ * Names the feature that the plan of the caller's company must include, beside what `Requires` says; without it the
+ * route answers 403 ERR_PLAN_FEATURE, to super users too. A method's feature stands in for its controller's.
+ */
+export const RequiresPlan = (feature: PlanFeature): ClassDecorator & MethodDecorator =>
+  SetMetadata<string, PlanFeature>(PLAN_RULE, feature);

@@ -118,7 +118,10 @@ const ana: Viewer = {
   queueIds: [],
   sessionId: 's',
 };
-const tokens: AccessTokens = { verify: token => Promise.resolve(token === 'ana' ? ana : null) };
+const tokens: AccessTokens = {
+  verify: token => Promise.resolve(token === 'ana' ? ana : null),
+  onChange: () => () => undefined,
+};
 
 const lines: Record<string, unknown>[] = [];
 const health = new HealthChecks(50);
@@ -217,9 +220,9 @@ describe('who may call', () => {
   it('lists every route with what it demands', () => {
     expect(listRoutes(app)).toEqual(
       expect.arrayContaining([
-        { method: 'GET', path: '/api/things', access: 'tickets:work' },
-        { method: 'GET', path: '/health/ready', access: 'public' },
-        { method: 'GET', path: '/simulator/api/phones', access: 'public' },
+        { method: 'GET', path: '/api/things', access: 'tickets:work', plan: null },
+        { method: 'GET', path: '/health/ready', access: 'public', plan: null },
+        { method: 'GET', path: '/simulator/api/phones', access: 'public', plan: null },
       ]),
     );
   });

@@ -7,12 +7,13 @@ import type { Environment } from '@prosa/config';
 import { NestLogger, type JsonLogger, type Metrics } from '@prosa/observability';
 import { resolve } from 'node:path';
 import { AccessGuard } from './access.guard';
+import { PLAN_GATE, type PlanGate } from './access-plan.port';
 import { ACCESS_TOKENS, type AccessTokens } from './access-tokens.port';
 import { ExceptionAnswer } from './exception.filter';
 import { createAdapter } from './fastify-adapter';
 import { letGoWhenClosing } from './let-go-when-closing';
 import { observeRequests } from './request-hooks';
-import { assertEveryRouteDeclaresAccess, ROOT_SEGMENTS } from './routes';
+import { assertEveryRouteDeclaresAccess, listRoutes, ROOT_SEGMENTS } from './routes';
 import { contentSecurity } from './security-headers';
 import { serveWeb } from './static-web';
 import { LOGGER, METRICS } from './tokens';
@@ -33,7 +34,7 @@ const rootRoutes = ROOT_SEGMENTS.flatMap(segment => [segment, `${segment}/*path`
 /**
  * Makes the HTTP edge of a process, initialised but not listening: `/api`, health and figures at the root, the web beside it.
  * The module must import `HttpModule.forProcess(…)` and provide `ACCESS_TOKENS`.
- * @throws Error when a route declares neither `@Public()` nor `@Requires()`.
+ * @throws Error when a route declares neither `@Public()` nor `@Requires()`, or needs a plan and nobody knows plans.
  */
 export const createHttpApp = async (
   module: Type | DynamicModule,
@@ -55,6 +56,12 @@ export const createHttpApp = async (
   return app;
 };
 
+/** Who knows plans; nobody has to while no route asks. */
+const planGateOf = (app: NestFastifyApplication): PlanGate | null => {
+  const asking = listRoutes(app).some(route => route.plan !== null);
+  return asking ? app.get<PlanGate>(PLAN_GATE, { strict: false }) : null;
+};
+
 const furnish = async (
   app: NestFastifyApplication,
   environment: Environment,
@@ -63,7 +70,11 @@ const furnish = async (
   const logger = app.get<JsonLogger>(LOGGER, { strict: false });
   app.useLogger(new NestLogger(logger));
   app.useGlobalGuards(
-    new AccessGuard(new Reflector(), app.get<AccessTokens>(ACCESS_TOKENS, { strict: false })),
+    new AccessGuard(
+      new Reflector(),
+      app.get<AccessTokens>(ACCESS_TOKENS, { strict: false }),
+      planGateOf(app),
+    ),
   );
   app.useGlobalPipes(requestValidation());
   app.useGlobalFilters(new ExceptionAnswer(logger));

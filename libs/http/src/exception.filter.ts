@@ -5,11 +5,17 @@ import type { JsonLogger } from '@prosa/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerTo, type FaultAnswer } from './fault-answer';
 import { correlationOf } from './request-context';
+import { waitText } from './too-many-requests';
 
 /** The language a caller reads: the first of `Accept-Language` that we speak, else Portuguese. */
 export const languageOf = (header: string | undefined): ErrorLanguage => {
   const spoken = (header ?? '').split(',').map(part => part.trim().slice(0, 2).toLowerCase());
   return spoken.find((language): language is ErrorLanguage => ['pt', 'en', 'es'].includes(language)) ?? 'pt';
+};
+
+const textOf = ({ code, retryAfter }: FaultAnswer, language: ErrorLanguage): string => {
+  const text = errorText(code, language);
+  return retryAfter === undefined ? text : `${text} (${waitText(retryAfter)})`;
 };
 
 /** The body of a refusal, in the caller's language. */
@@ -19,8 +25,9 @@ export const errorBody = (
   correlationId: string,
 ): ErrorBody => ({
   error: answer.code,
-  message: errorText(answer.code, language),
+  message: textOf(answer, language),
   ...(answer.details === undefined ? {} : { details: answer.details }),
+  ...(answer.retryAfter === undefined ? {} : { retryAfter: answer.retryAfter }),
   ...(answer.broken ? { correlationId } : {}),
 });
 
@@ -37,6 +44,7 @@ export class ExceptionAnswer implements ExceptionFilter {
     this.log(fault, answer, request);
     if (reply.sent) return;
     if (answer.code === 'ERR_UNAVAILABLE') void reply.header('Retry-After', '2');
+    if (answer.retryAfter !== undefined) void reply.header('Retry-After', String(answer.retryAfter));
     void reply
       .status(answer.status)
       .header('Cache-Control', 'no-store')

@@ -2,6 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { ERRORS, isErrorCode, type ErrorCode, type FieldFault, type LogLevel } from '@prosa/contracts';
 import { StoreUnavailable } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
+import { TooManyRequests } from './too-many-requests';
 import { ValidationFault } from './validation';
 
 /** How a fault is answered and logged. */
@@ -10,6 +11,8 @@ export interface FaultAnswer {
   readonly code: ErrorCode;
   readonly level: LogLevel;
   readonly details?: readonly FieldFault[];
+  /** After how many seconds it may be tried again; every 429 says it. */
+  readonly retryAfter?: number;
   /** Something broke rather than was refused: the fault itself is worth a log line. */
   readonly broken: boolean;
 }
@@ -20,6 +23,14 @@ const known = (code: ErrorCode, details?: readonly FieldFault[]): FaultAnswer =>
   broken: ERRORS[code].level === 'error' || code === 'ERR_UNAVAILABLE',
   ...(details === undefined ? {} : { details }),
 });
+
+/** What is told to whoever was refused for asking too often without a time being known. */
+const USUAL_WAIT = 60;
+
+const withWait = (answer: FaultAnswer, fault: unknown): FaultAnswer => {
+  if (answer.status !== 429) return answer;
+  return { ...answer, retryAfter: fault instanceof TooManyRequests ? fault.retryAfter : USUAL_WAIT };
+};
 
 // Connection faults of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown).
 const unreachable =
@@ -59,7 +70,9 @@ const statusOf = (fault: unknown): number | undefined => {
 };
 
 /** Decides, from a fault alone, what the caller is told; anything unknown is ours: 500 and no word of its insides. */
-export const answerTo = (fault: unknown): FaultAnswer => {
+export const answerTo = (fault: unknown): FaultAnswer => withWait(plainAnswerTo(fault), fault);
+
+const plainAnswerTo = (fault: unknown): FaultAnswer => {
   if (fault instanceof ValidationFault) return known('ERR_VALIDATION', fault.details);
   if (fault instanceof DomainError) return known(isErrorCode(fault.code) ? fault.code : 'ERR_INTERNAL');
   if (lostDatabase(fault)) return known('ERR_UNAVAILABLE');

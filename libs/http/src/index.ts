@@ -1,7 +1,9 @@
 export * from './access';
+export * from './access-plan.port';
 export * from './access-tokens.port';
 export * from './create-http-app';
 export * from './execute-command';
+export * from './fields/hours-fields';
 export * from './fields/list-fields';
 export * from './fields/number-fields';
 export * from './fields/object-fields';
@@ -14,6 +16,7 @@ export * from './rate-limiter';
 export * from './request-context';
 export * from './routes';
 export * from './tokens';
+export { TooManyRequests } from './too-many-requests';
 export * from './validation';
 export * from './viewer';
 export { BODY_LIMIT } from './fastify-adapter';

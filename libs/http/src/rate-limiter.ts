@@ -10,6 +10,10 @@ export interface RateLimit {
 export interface RateLimiter {
   /** Counts one more under a key; false, and nothing counted, when the window is full. */
   take(key: string, limit: RateLimit): boolean;
+  /** How many milliseconds until one more is let through; 0 when it is now. */
+  wait(key: string, limit: RateLimit): number;
+  /** How many count under a key within a time. */
+  count(key: string, windowMs: number): number;
   /** Whether one more would be let through. */
   open(key: string, limit: RateLimit): boolean;
   /** Takes the last one back, because it turned out not to count. */
@@ -37,6 +41,16 @@ export class SlidingWindowLimiter implements RateLimiter {
 
   open(key: string, limit: RateLimit): boolean {
     return this.recent(key, limit).length < limit.max;
+  }
+
+  wait(key: string, limit: RateLimit): number {
+    const times = this.recent(key, limit);
+    const first = times[times.length - limit.max];
+    return first === undefined ? 0 : first + limit.windowMs - this.clock.now().getTime();
+  }
+
+  count(key: string, windowMs: number): number {
+    return this.recent(key, { max: 0, windowMs }).length;
   }
 
   giveBack(key: string): void {

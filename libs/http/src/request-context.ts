@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, UnauthorizedException } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { isUuid, uuidFrom } from '@prosa/kernel';
+import { isUuid, uuidFrom, type Actor } from '@prosa/kernel';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Viewer } from './viewer';
@@ -33,15 +33,30 @@ const commandIdOf = (request: FastifyRequest, viewer: Viewer): string | undefine
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
   // Scoped to the caller and the call, so that a key reused elsewhere can never name somebody else's command.
-  return uuidFrom(key, 'http-command', viewer.companyId, viewer.userId, request.method, request.url);
+  const caller = viewer.acting === undefined ? [] : [viewer.acting.userId];
+  return uuidFrom(
+    key,
+    'http-command',
+    viewer.companyId,
+    viewer.userId,
+    ...caller,
+    request.method,
+    request.url,
+  );
 };
 
-/** The envelope of the commands a request gives: the signed-in person, and the same `commandId` for the same `Idempotency-Key`. */
+/** Who the facts name: the person who really acts, with their own company when it is another. */
+const actorOf = ({ userId, name, acting }: Viewer): Actor =>
+  acting === undefined
+    ? { kind: 'user', id: userId, name }
+    : { kind: 'user', id: acting.userId, name: acting.name, companyId: acting.companyId };
+
+/** The envelope of the commands a request gives: the person who acts, and the same `commandId` for the same `Idempotency-Key`. */
 export const envelopeOf = (request: FastifyRequest, viewer: Viewer): CommandEnvelope => {
   const correlationId = correlationOf(request);
   const commandId = commandIdOf(request, viewer);
   return {
-    actor: { kind: 'user', id: viewer.userId, name: viewer.name },
+    actor: actorOf(viewer),
     correlationId,
     causationId: commandId ?? correlationId,
     ...(commandId === undefined ? {} : { commandId }),

@@ -1,7 +1,8 @@
 import { RequestMethod, type INestApplicationContext, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
-import { ACCESS_RULE, type AccessRule } from './access';
+import type { PlanFeature } from '@prosa/contracts';
+import { ACCESS_RULE, PLAN_RULE, type AccessRule } from './access';
 
 /** First path segments that lie at the root, beside `/api`. */
 export const ROOT_SEGMENTS = ['health', 'metrics', 'simulator'] as const;
@@ -13,6 +14,8 @@ export interface Route {
   readonly path: string;
   /** The permission it demands, `public`, or null when it declares none. */
   readonly access: string | null;
+  /** The feature that the company's plan must include; null when it needs none. */
+  readonly plan: PlanFeature | null;
 }
 
 const listed = (value: string | string[] | undefined): string[] =>
@@ -36,6 +39,9 @@ const accessOf = (reflector: Reflector, handler: object, controller: Type): stri
   return 'public' in rule ? 'public' : rule.permission;
 };
 
+const planOf = (reflector: Reflector, handler: object, controller: Type): PlanFeature | null =>
+  reflector.getAllAndOverride<PlanFeature | undefined>(PLAN_RULE, [handler as Type, controller]) ?? null;
+
 const routesOf = (reflector: Reflector, controller: Type): Route[] => {
   const bases = listed(Reflect.getMetadata(PATH_METADATA, controller) as string | string[] | undefined);
   const prototype = controller.prototype as Record<string, object>;
@@ -45,9 +51,12 @@ const routesOf = (reflector: Reflector, controller: Type): Route[] => {
     const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
     if (method === undefined) return [];
     const paths = listed(Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined);
-    const access = accessOf(reflector, handler, controller);
+    const rules = {
+      access: accessOf(reflector, handler, controller),
+      plan: planOf(reflector, handler, controller),
+    };
     return bases.flatMap(base =>
-      paths.map(path => ({ method: RequestMethod[method] ?? 'ALL', path: join(base, path), access })),
+      paths.map(path => ({ method: RequestMethod[method] ?? 'ALL', path: join(base, path), ...rules })),
     );
   });
 };

@@ -11,4 +11,14 @@ export interface Viewer {
   readonly allTicket: 'enabled' | 'disabled';
   readonly queueIds: readonly number[];
   readonly sessionId: string;
+  /** Who really acts, when a super user works as an administrator of this company. */
+  readonly acting?: ActingPerson;
+}
+
+/** A super user of another company; never theirs are the rights, always theirs is the responsibility. */
+export interface ActingPerson {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly name: string;
+  readonly reason: string;
 }

@@ -1,6 +1,9 @@
-/** Who caused a fact: a person, a connected phone, or Prosa itself (a workflow, a timer, the seed). */
+/**
+ * Who caused a fact: a person, a connected phone, or Prosa itself (a workflow, a timer, the seed). `companyId` stands
+ * there when the person is of another company than the fact: a super user who acts as its administrator.
+ */
 export type Actor =
-  | { readonly kind: 'user'; readonly id: number; readonly name: string }
+  | { readonly kind: 'user'; readonly id: number; readonly name: string; readonly companyId?: number }
   | { readonly kind: 'contact'; readonly id: string }
   | { readonly kind: 'system'; readonly name: string };
 

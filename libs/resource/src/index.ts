@@ -1,4 +1,4 @@
-export * from './plan-gate.port';
+export * from './plan-limits.port';
 export * from './record-docs';
 export * from './record.events';
 export * from './record.decider';
@@ -8,3 +8,6 @@ export * from './reservation.events';
 export * from './reservations';
 export * from './resource.definition';
 export * from './resource.module';
+export * from './seat.decider';
+export * from './seat.events';
+export * from './seats';

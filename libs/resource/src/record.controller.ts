@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { CurrentViewer, IdPipe, RequestEnvelope, Requires } from '@prosa/http';
+import { CurrentViewer, IdPipe, RequestEnvelope, Requires, RequiresPlan } from '@prosa/http';
 import type { Viewer } from '@prosa/http';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { RecordFields } from './record.events';
@@ -111,6 +111,7 @@ export const recordController = (resource: Resource, handlers: symbol): Type<obj
     }
   }
 
+  if (access.feature !== undefined) RequiresPlan(access.feature)(RecordController);
   serveAll(resource, RecordController);
   document(resource, RecordController);
   return RecordController;

@@ -8,12 +8,14 @@ import { recordDecider } from './record.decider';
 import type { RecordCommand, RecordState } from './record.decider';
 import { recordCatalogue } from './record.events';
 import type { RecordEvent, RecordFields } from './record.events';
-import type { PlanGate } from './plan-gate.port';
 import { allRecords, findRecord, findRecords } from './record.queries';
 import type { ListRequest, RecordPage } from './record.queries';
+import type { PlanLimitsReader } from './plan-limits.port';
 import { Reservations } from './reservations';
 import type { UniqueValue } from './reservations';
 import type { AnyRow, Resource } from './resource.definition';
+import { Seats } from './seats';
+import type { Seat } from './seats';
 
 /** The ports that saving a record needs. */
 export interface RecordPorts {
@@ -22,8 +24,8 @@ export interface RecordPorts {
   readonly numbers: Numbers;
   readonly barrier: ReadModelBarrier;
   readonly clock: Clock;
-  /** Needed only by records that name a plan feature. */
-  readonly plans?: PlanGate | undefined;
+  /** Asked by records that a plan counts; nothing is limited without it. */
+  readonly limits?: PlanLimitsReader | undefined;
 }
 
 /** Who saves, and in what connection. */
@@ -39,29 +41,27 @@ const normalised = (value: unknown): string | number =>
 export class RecordHandlers {
   private readonly aggregate: Aggregate<RecordState, RecordCommand, RecordEvent>;
   private readonly reservations: Reservations;
+  private readonly seats: Seats;
 
   constructor(
     private readonly resource: Resource,
     private readonly ports: RecordPorts,
   ) {
     const { name, events, notFound } = resource;
-    if (resource.access.feature !== undefined && ports.plans === undefined) {
-      throw new Error(`${name} needs a plan gate for ${resource.access.feature}`);
-    }
     this.aggregate = {
       catalogue: recordCatalogue(name, events),
       decider: recordDecider({ events, notFound }),
     };
     this.reservations = new Reservations(ports.aggregates, ports.clock);
+    this.seats = new Seats(ports.aggregates, ports.clock, ports.limits);
   }
 
   /**
    * Adds a record; the same `commandId` again answers the same record.
-   * @throws DomainError with the code of a unique field that is taken, or of the rule that refuses.
+   * @throws DomainError with the code of a unique field that is taken, or of the rule that refuses; ERR_PLAN_LIMIT.
    */
   async create(input: RecordFields, request: RecordRequest): Promise<AnyRow> {
     const { viewer, envelope } = request;
-    await this.needFeature(viewer);
     const fields = { ...this.resource.initial(viewer), ...given(input) };
     const uuid = this.newUuid(request);
     const facts = await this.facts(viewer, null);
@@ -70,8 +70,11 @@ export class RecordHandlers {
     const existing = await this.state(viewer, uuid);
     const id = existing.kind === 'absent' ? await this.ports.numbers.next(this.resource.name) : existing.id;
     const values = existing.kind === 'absent' ? this.uniqueValues(viewer.companyId, fields) : [];
-    return this.holding(values, uuid, envelope, async () =>
-      this.execute(uuid, { kind: 'create', id, fields, rule }, request),
+    const seat = existing.kind === 'absent' ? this.seatOf(viewer.companyId, uuid) : null;
+    return this.seated(seat, envelope, () =>
+      this.holding(values, uuid, envelope, async () =>
+        this.execute(uuid, { kind: 'create', id, fields, rule }, request),
+      ),
     );
   }
 
@@ -113,18 +116,18 @@ export class RecordHandlers {
     );
     if (done.state.kind === 'absent') return;
     await this.letGo(this.uniqueValues(viewer.companyId, done.state.fields), uuid, envelope);
+    const seat = this.seatOf(viewer.companyId, uuid);
+    if (seat !== null) await this.seats.free(seat, envelope);
     await this.ports.barrier.reached(done.position);
   }
 
   /** All rows that the viewer may see. */
   async all(viewer: Viewer): Promise<readonly AnyRow[]> {
-    await this.needFeature(viewer);
     return this.ports.database.withTenant(viewer.companyId, db => allRecords(db, this.resource, viewer));
   }
 
   /** A page of the rows that the viewer may see. */
   async page(viewer: Viewer, request: ListRequest): Promise<RecordPage> {
-    await this.needFeature(viewer);
     return this.ports.database.withTenant(viewer.companyId, db =>
       findRecords(db, this.resource, viewer, request),
     );
@@ -132,20 +135,11 @@ export class RecordHandlers {
 
   /** A row that the viewer may see. @throws DomainError with the definition's not-found code. */
   async find(id: number, viewer: Viewer): Promise<AnyRow> {
-    await this.needFeature(viewer);
     const row = await this.ports.database.withTenant(viewer.companyId, db =>
       findRecord(db, this.resource, viewer, id),
     );
     if (row === undefined) throw new DomainError(this.resource.notFound);
     return row;
-  }
-
-  private async needFeature(viewer: Viewer): Promise<void> {
-    const { feature } = this.resource.access;
-    if (feature === undefined) return;
-    if ((await this.ports.plans?.allows(viewer.companyId, feature)) !== true) {
-      throw new DomainError('ERR_PLAN_FEATURE', feature);
-    }
   }
 
   private newUuid({ viewer, envelope }: RecordRequest): string {
@@ -181,6 +175,29 @@ export class RecordHandlers {
     const now = this.ports.clock.now();
     const decided = { id: state.id, uuid, companyId, createdAt: now, updatedAt: now };
     return { ...decided, ...row, ...state.fields };
+  }
+
+  private seatOf(companyId: number, holder: string): Seat | null {
+    const { limitedBy } = this.resource;
+    return limitedBy === undefined ? null : { companyId, kind: limitedBy, holder };
+  }
+
+  /** Takes a seat for a record to be, and gives it back when the write is refused. */
+  private async seated<T>(seat: Seat | null, envelope: CommandEnvelope, write: () => Promise<T>): Promise<T> {
+    if (seat === null) return write();
+    const isThere = async (holder: string): Promise<boolean> => {
+      const { state } = await this.ports.aggregates.load(this.aggregate, { ...seat, id: holder });
+      return state.kind === 'present';
+    };
+    await this.seats.take(seat, envelope, isThere);
+    try {
+      return await write();
+    } catch (failure) {
+      // Of two equal requests the other one may have written the record; and only a refusal proves that none did.
+      if (failure instanceof DomainError && !(await isThere(seat.holder)))
+        await this.seats.free(seat, envelope);
+      throw failure;
+    }
   }
 
   /** Reserves values for the time of a write and gives them back when it is refused. */

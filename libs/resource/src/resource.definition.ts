@@ -1,6 +1,14 @@
-import type { ErrorCode, LiveChannel, LiveChannels, Audience, Permission } from '@prosa/contracts';
+import type {
+  ErrorCode,
+  LiveChannel,
+  LiveChannels,
+  Audience,
+  Permission,
+  PlanFeature,
+} from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
 import type { FieldsOf, Numbers, RecordRow, RecordTables, TenantConnection } from '@prosa/read-model';
+import type { LimitedKind } from './plan-limits.port';
 import type { FieldValue, RecordEventNames, RecordFields } from './record.events';
 
 /** A table that a record may own. */
@@ -63,9 +71,11 @@ export interface ResourceSpec<
     readonly create: Permission;
     readonly update: Permission;
     readonly delete: Permission;
-    /** The plan feature that the whole area needs; asked of the `PlanGate`. */
-    readonly feature?: string;
+    /** The plan feature that the whole area needs; the routes' guard asks for it. */
+    readonly feature?: PlanFeature;
   };
+  /** Which number of the company's plan says how many there may be; as many as one likes when left out. */
+  readonly limitedBy?: LimitedKind;
   readonly unique: readonly UniqueRule<Fields>[];
   readonly notFound: ErrorCode;
   readonly live: {
@@ -121,8 +131,9 @@ export interface Resource {
     readonly create: Permission;
     readonly update: Permission;
     readonly delete: Permission;
-    readonly feature?: string;
+    readonly feature?: PlanFeature;
   };
+  readonly limitedBy?: LimitedKind;
   readonly unique: readonly UniqueRule<RecordFields>[];
   readonly notFound: ErrorCode;
   readonly live: {

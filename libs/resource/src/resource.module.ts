@@ -2,7 +2,7 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelPart } from '@prosa/projections';
 import type { EventCatalogue } from '@prosa/kernel';
-import { PLAN_GATE } from './plan-gate.port';
+import { PLAN_LIMITS } from './plan-limits.port';
 import { pascalCase, recordController } from './record.controller';
 import { recordCatalogue } from './record.events';
 import type { RecordEvent } from './record.events';
@@ -26,21 +26,21 @@ export const recordPart = (resource: Resource): ReadModelPart => ({
 export const catalogueOf = (resource: Resource): EventCatalogue<RecordEvent> =>
   recordCatalogue(resource.name, resource.events);
 
-const ports = [AGGREGATES, TENANT_DATABASE, NUMBERS, BARRIER, CLOCK, { token: PLAN_GATE, optional: true }];
+const ports = [AGGREGATES, TENANT_DATABASE, NUMBERS, BARRIER, CLOCK, { token: PLAN_LIMITS, optional: true }];
 
 const handlersOf = (resource: Resource): Provider => ({
   provide: recordHandlers(resource),
   inject: ports,
   useFactory: (
-    ...[aggregates, database, numbers, barrier, clock, plans]: [
+    ...[aggregates, database, numbers, barrier, clock, limits]: [
       RecordPorts['aggregates'],
       RecordPorts['database'],
       RecordPorts['numbers'],
       RecordPorts['barrier'],
       RecordPorts['clock'],
-      RecordPorts['plans'],
+      RecordPorts['limits'],
     ]
-  ) => new RecordHandlers(resource, { aggregates, database, numbers, barrier, clock, plans }),
+  ) => new RecordHandlers(resource, { aggregates, database, numbers, barrier, clock, limits }),
 });
 
 /** A record as a Nest module: its routes and its handlers, over the ports of the platform. */

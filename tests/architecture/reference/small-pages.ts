@@ -1,5 +1,13 @@
 import { describeEnvironment } from '@prosa/config';
-import { ERRORS, errorText, PERMISSIONS, type ErrorCode, type Permission } from '@prosa/contracts';
+import {
+  ERRORS,
+  errorText,
+  may,
+  PERMISSIONS,
+  PROFILES,
+  type ErrorCode,
+  type Permission,
+} from '@prosa/contracts';
 import type { Route } from '@prosa/http';
 import { recordDoc } from '@prosa/resource';
 import { settingDocs, SETTINGS } from '@prosa/settings';
@@ -33,19 +41,42 @@ export const configurationPage = (): string =>
     ),
   );
 
-/** `routes.md`: who may call what. */
-export const routesPage = (routes: readonly Route[]): string => {
-  const holders = (access: string | null): string =>
-    access === null || access === 'public' ? 'anybody' : PERMISSIONS[access as Permission].join(', ');
-  return page(
-    'Routes',
-    'Every HTTP route with the permission that it demands and the profiles that hold it; super users hold all. `/metrics` and `/simulator` answer to this machine only. Ownership and queue membership are decided by the slice on top of it.',
-    table(
-      ['method', 'path', 'permission', 'profiles'],
-      routes.map(({ method, path, access }) => [method, code(path), code(access ?? ''), holders(access)]),
-    ),
-  );
+const holdersOf = (access: string | null): string => {
+  if (access === null || access === 'public') return 'anybody';
+  const profiles: readonly string[] = PERMISSIONS[access as Permission];
+  return profiles.length === 0 ? 'super' : profiles.join(', ');
 };
+
+const permissionsTable = (): string => {
+  const heads = ['permission', ...PROFILES, 'super'];
+  const names = Object.keys(PERMISSIONS) as Permission[];
+  const rows = names.map(name => [
+    code(name),
+    ...PROFILES.map(profile => (may({ profile }, name) ? 'yes' : '')),
+    'yes',
+  ]);
+  return table(heads, rows);
+};
+
+/** `routes.md`: who may call what, and which plan a company needs for it. */
+export const routesPage = (routes: readonly Route[]): string =>
+  page(
+    'Routes',
+    'Every HTTP route with the permission that it demands, the profiles that hold it, and the feature that the plan of the company must include. Super users hold all permissions, but no plan that their company does not have. `/metrics` and `/simulator` answer to this machine only. Ownership and queue membership are decided by the slice on top of it.',
+    table(
+      ['method', 'path', 'permission', 'profiles', 'plan feature'],
+      routes.map(({ method, path, access, plan }) => [
+        method,
+        code(path),
+        code(access ?? ''),
+        holdersOf(access),
+        code(plan ?? ''),
+      ]),
+    ),
+    '## Permissions',
+    'What each profile may do. While a super user acts as an administrator of a company they hold what `admin` holds there, and nothing more.',
+    permissionsTable(),
+  );
 
 /** `records.md`: what each declared record serves, remembers and refuses. */
 export const recordsPage = (records: readonly DeclaredRecord[]): string =>

@@ -1,0 +1,165 @@
+import 'reflect-metadata';
+import { Controller, Get, Module, Post } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Environment } from '@prosa/config';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
+import {
+  ACCESS_TOKENS,
+  createHttpApp,
+  HttpModule,
+  listRoutes,
+  PLAN_GATE,
+  Public,
+  RequestEnvelope,
+  Requires,
+  RequiresPlan,
+  TooManyRequests,
+  type AccessTokens,
+  type PlanGate,
+  type Viewer,
+} from './index';
+
+@Controller('board')
+@Requires('tickets:work')
+@RequiresPlan('useKanban')
+class BoardController {
+  @Get()
+  board(): { board: true } {
+    return { board: true };
+  }
+
+  @Get('campaigns')
+  @RequiresPlan('useCampaigns')
+  campaigns(): { campaigns: true } {
+    return { campaigns: true };
+  }
+
+  @Get('users')
+  @Requires('users:manage')
+  users(): { users: true } {
+    return { users: true };
+  }
+}
+
+@Controller('desk')
+class DeskController {
+  @Post()
+  @Requires('tickets:work')
+  command(@RequestEnvelope() envelope: CommandEnvelope): CommandEnvelope {
+    return envelope;
+  }
+
+  @Get()
+  @Public()
+  busy(): never {
+    throw new TooManyRequests(700_500);
+  }
+}
+
+const person = (companyId: number, more: Partial<Viewer> = {}): Viewer => ({
+  userId: 7,
+  uuid: '0190c0de-0000-7000-8000-000000000007',
+  name: 'Ana',
+  companyId,
+  profile: 'user',
+  super: false,
+  allTicket: 'disabled',
+  queueIds: [],
+  sessionId: 's',
+  ...more,
+});
+const acting = { userId: 1, companyId: 1, name: 'Sônia', reason: 'Chamado 12' };
+const people: Readonly<Record<string, Viewer>> = {
+  ana: person(1),
+  root: person(1, { super: true }),
+  bruno: person(2),
+  admin: person(2, { profile: 'admin' }),
+  sonia: person(2, { profile: 'admin', acting }),
+};
+const tokens: AccessTokens = {
+  verify: token => Promise.resolve(people[token] ?? null),
+  onChange: () => () => undefined,
+};
+/** Company 2 pays for the board, and nobody for campaigns. */
+const plans: PlanGate = {
+  allows: (companyId, feature) => Promise.resolve(companyId === 2 && feature === 'useKanban'),
+};
+
+const moduleWith = (providers: { provide: symbol; useValue: object }[]) => {
+  @Module({
+    controllers: [BoardController, DeskController],
+    providers: [{ provide: ACCESS_TOKENS, useValue: tokens }, ...providers],
+  })
+  class SpecModule {}
+  const logger = createLogger({ level: 'silent', service: 'spec' });
+  return HttpModule.forProcess({ health: new HealthChecks(), metrics: new Metrics(), logger }, [SpecModule]);
+};
+
+describe('the one gate of all routes', () => {
+  let app: NestFastifyApplication;
+
+  beforeAll(async () => {
+    app = await createHttpApp(moduleWith([{ provide: PLAN_GATE, useValue: plans }]), new Environment());
+  });
+
+  afterAll(() => app.close());
+
+  const ask = async (name: string, url: string, method: 'GET' | 'POST' = 'GET', key?: string) => {
+    const headers = {
+      authorization: `Bearer ${name}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    const answer = await app.inject({ method, url: `/api${url}`, headers });
+    return {
+      status: answer.statusCode,
+      body: answer.json<Record<string, unknown>>(),
+      headers: answer.headers,
+    };
+  };
+
+  it('opens what a plan includes to the people of companies that have it, and to nobody else', async () => {
+    expect(await ask('bruno', '/board')).toMatchObject({ status: 200 });
+    for (const name of ['ana', 'root'])
+      expect(await ask(name, '/board')).toMatchObject({ status: 403, body: { error: 'ERR_PLAN_FEATURE' } });
+  });
+
+  it('lets a method name another feature than its controller', async () => {
+    expect(await ask('bruno', '/board/campaigns')).toMatchObject({ body: { error: 'ERR_PLAN_FEATURE' } });
+  });
+
+  it('asks for the permission first: who may not come in learns nothing about the plan', async () => {
+    expect(await ask('ana', '/board/users')).toMatchObject({ body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await ask('admin', '/board/users')).toMatchObject({ status: 200 });
+    expect(await ask('nobody', '/board')).toMatchObject({ body: { error: 'ERR_SESSION_EXPIRED' } });
+  });
+
+  it('lists the feature of each route', () => {
+    const features = new Map(listRoutes(app).map(({ path, plan }) => [path, plan]));
+    expect(features.get('/api/board')).toBe('useKanban');
+    expect(features.get('/api/board/campaigns')).toBe('useCampaigns');
+    expect(features.get('/api/desk')).toBeNull();
+  });
+
+  it('refuses to start where a route needs a plan and nobody knows plans', async () => {
+    await expect(createHttpApp(moduleWith([]), new Environment())).rejects.toThrow('PlanGate');
+  });
+
+  it('puts the person who really acts into the envelope, and keeps their commands apart from the company’s own', async () => {
+    const key = 'b1c9a6e2-6d0b-4d4e-8d0a-1f2e3d4c5b6a';
+    const [own, acted] = [await ask('admin', '/desk', 'POST', key), await ask('sonia', '/desk', 'POST', key)];
+    expect(own.body['actor']).toEqual({ kind: 'user', id: 7, name: 'Ana' });
+    expect(acted.body['actor']).toEqual({ kind: 'user', id: 1, name: 'Sônia', companyId: 1 });
+    expect(acted.body['commandId']).not.toBe(own.body['commandId']);
+  });
+
+  it('tells who asked too often how long to wait', async () => {
+    const answer = await ask('ana', '/desk');
+    expect(answer).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '701' },
+      body: { error: 'ERR_TOO_MANY_REQUESTS', retryAfter: 701 },
+    });
+    expect(answer.body['message']).toMatch(/\(12 min\)$/);
+  });
+});
