@@ -1,10 +1,13 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { maySeeTicket, type LiveFrame, type TicketScope } from '@prosa/contracts';
-import { ACCESS_TOKENS, type AccessTokens, type Viewer } from '@prosa/http';
-import { LIVE_FEED } from '@prosa/platform';
+import { ACCESS_TOKENS, type AccessChange, type AccessTokens, type Viewer } from '@prosa/http';
+import { LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
-import type { SocketSession } from './socket-session';
-import { shownFrame, type WireFrame } from './wire-frames';
+import type { TenantDatabase } from '@prosa/read-model';
+import { OnlinePeople } from './online-people';
+import { chatBox, type SocketSession } from './socket-session';
+import { ticketScope } from './ticket-scope.queries';
+import { asOfNow, shownFrame, type WireFrame } from './wire-frames';
 
 /** Sends one frame to several sockets, encoded once. */
 export type Broadcast = (socketIds: readonly string[], frame: WireFrame) => void;
@@ -16,8 +19,8 @@ export type Presence = 'viewing' | 'composing' | 'left';
 const HIDDEN_PAUSE = 200;
 /** A person who has signed out elsewhere is hung up on within this time. */
 const RECHECK = 30_000;
-/** Rights may be up to 2 s old when they are read (see AccessTokens); a second look comes after that. */
-const SECOND_LOOK = 2_500;
+/** Who closes their last socket may only be loading the page again; after this long they are offline. */
+const OFFLINE_GRACE = 3_000;
 
 /** The sockets of this process, and the one place where frames and presence go out to them. */
 @Injectable()
@@ -27,20 +30,25 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   private readonly withHidden = new Set<SocketSession>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private unsubscribe: () => void = () => undefined;
+  private deaf: () => void = () => undefined;
   private broadcast: Broadcast = () => undefined;
 
   constructor(
     @Inject(LIVE_FEED) private readonly feed: LiveFeed,
     @Inject(ACCESS_TOKENS) private readonly tokens: AccessTokens,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    private readonly online: OnlinePeople,
   ) {}
 
   onModuleInit(): void {
     this.unsubscribe = this.feed.subscribe((companyId, frames) => this.distribute(companyId, frames));
+    this.deaf = this.tokens.onChange(change => this.recheck(change));
     this.timers.add(setInterval(() => void this.recheckAll(), RECHECK).unref());
   }
 
   onModuleDestroy(): void {
     this.unsubscribe();
+    this.deaf();
     for (const timer of this.timers) clearInterval(timer);
   }
 
@@ -54,8 +62,13 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     const { companyId } = session.viewer;
     const sessions = this.companies.get(companyId) ?? new Set();
     this.companies.set(companyId, sessions.add(session));
-    // Heard from now on and begun later: whatever is committed in between waits in the session.
-    session.begin(await this.feed.head(companyId));
+    // Heard from now on and begun later: whatever is committed in between waits in the session, rights included.
+    const head = await this.feed.head(companyId);
+    const outcome = await this.refresh(session);
+    if (outcome === 'unknown') session.wire.cut();
+    if (outcome !== 'goes on') return;
+    session.begin(head);
+    this.here(session);
   }
 
   remove(session: SocketSession): void {
@@ -65,6 +78,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     if (sessions?.size === 0) this.companies.delete(companyId);
     this.withHidden.delete(session);
     for (const ticket of session.present.values()) this.presence(session, ticket, 'left');
+    this.gone(session);
   }
 
   /** Tells colleagues who may see a ticket what a person does in it. */
@@ -89,16 +103,50 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     if (outcome !== 'goes on') return;
     session.resume();
     this.noteHidden(session);
-    this.later(SECOND_LOOK, () => void this.refresh(session));
+    await this.leaveUnseen(session);
+  }
+
+  /** Notes that a session's person is there, and tells the company when they were not. */
+  here(session: SocketSession): void {
+    const { companyId, userId, acting } = session.viewer;
+    // Not the administrator whom somebody acts as, and not who has hung up while this waited for its turn.
+    if (acting !== undefined || this.companies.get(companyId)?.has(session) !== true) return;
+    if (this.online.come(companyId, userId, session.id)) this.tellOnline(companyId, userId, true);
+  }
+
+  private gone({ id, viewer: { companyId, userId } }: SocketSession): void {
+    if (!this.online.leave(companyId, userId, id)) return;
+    this.later(OFFLINE_GRACE, () => {
+      if (this.online.settle(companyId, userId)) this.tellOnline(companyId, userId, false);
+    });
+  }
+
+  private tellOnline(companyId: number, userId: number, online: boolean): void {
+    const everybody = [...(this.companies.get(companyId) ?? [])];
+    this.sendTo(everybody, { event: `company-${companyId}-userOnline`, payload: { userId, online } });
+  }
+
+  /** Takes a session out of the rooms of tickets that its person may no longer see. */
+  private async leaveUnseen(session: SocketSession): Promise<void> {
+    for (const ticketId of session.joinedTickets) {
+      const ticket = await ticketScope(this.tenants, session.viewer.companyId, ticketId);
+      if (ticket !== null && maySeeTicket(session.viewer, ticket)) continue;
+      session.joins.delete(chatBox({ ticketId: Number(ticketId) }));
+      const present = session.present.get(Number(ticketId));
+      if (present !== undefined) this.presence(session, present, 'left');
+    }
   }
 
   private distribute(companyId: number, frames: readonly LiveFrame[]): void {
     const sessions = this.companies.get(companyId);
     if (sessions === undefined) return;
-    for (const frame of frames) {
+    for (const stored of frames) {
+      const frame = asOfNow(stored, userId => this.online.isOnline(companyId, userId));
       const seeing = [...sessions].filter(session => session.take(frame));
       this.sendTo(seeing, shownFrame(companyId, frame));
     }
+    // A company that is blocked has nobody in it from now on.
+    if (frames.some(frame => frame.channel === 'company')) this.recheck({ companyId });
     for (const session of sessions) {
       session.cutWhenSlow();
       this.noteHidden(session);
@@ -125,6 +173,15 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     this.withHidden.clear();
   }
 
+  private recheck({ companyId, userId, sessionId }: AccessChange): void {
+    for (const session of [...(this.companies.get(companyId) ?? [])]) {
+      const { viewer } = session;
+      const other = userId !== undefined && viewer.userId !== userId;
+      if (other || (sessionId !== undefined && viewer.sessionId !== sessionId)) continue;
+      void this.refresh(session);
+    }
+  }
+
   private async recheckAll(): Promise<void> {
     for (const sessions of [...this.companies.values()]) {
       for (const session of [...sessions]) await this.refresh(session);
@@ -133,10 +190,11 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
 
   /** Gives a session the rights of now, or hangs up; while the database is lost it stays as it is. */
   private async refresh(session: SocketSession): Promise<'goes on' | 'over' | 'unknown'> {
+    const look = session.nextLook();
     const viewer = await this.verify(session);
     if (viewer === 'unknown') return 'unknown';
     if (viewer !== null && viewer.companyId === session.viewer.companyId) {
-      session.viewer = viewer;
+      session.judgeBy(viewer, look);
       return 'goes on';
     }
     session.wire.hangUp();
@@ -145,7 +203,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
 
   private async verify(session: SocketSession): Promise<Viewer | null | 'unknown'> {
     try {
-      return await this.tokens.verify(session.token);
+      return await this.tokens.verify(session.token, { fresh: true });
     } catch (error) {
       this.log.warn(`Rights could not be read: ${error instanceof Error ? error.name : 'unknown'}`);
       return 'unknown';

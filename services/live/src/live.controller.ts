@@ -1,11 +1,12 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { maySeeFrame, type CatchUpAnswer } from '@prosa/contracts';
+import type { CatchUpAnswer } from '@prosa/contracts';
 import { CurrentViewer, Requires, type Viewer } from '@prosa/http';
 import { LIVE_FEED } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import { FramesAfterQuery } from './live.commands';
-import { caughtUpFrame } from './wire-frames';
+import { OnlinePeople } from './online-people';
+import { asOfNow, caughtUpFrame, maySee } from './wire-frames';
 
 /** Frames per answer; a client with a larger hole asks again. */
 const PAGE = 500;
@@ -15,7 +16,10 @@ const PAGE = 500;
 @Controller('live')
 @Requires('tickets:work')
 export class LiveController {
-  constructor(@Inject(LIVE_FEED) private readonly feed: LiveFeed) {}
+  constructor(
+    @Inject(LIVE_FEED) private readonly feed: LiveFeed,
+    private readonly online: OnlinePeople,
+  ) {}
 
   /** The frames after a place, placeholders for those the caller may not see; `reset` when they are no longer kept. */
   @Get('frames')
@@ -25,8 +29,10 @@ export class LiveController {
   ): Promise<CatchUpAnswer> {
     const frames = await this.feed.after(viewer.companyId, after, PAGE);
     const head = await this.feed.head(viewer.companyId);
+    const { companyId } = viewer;
+    const isOnline = (userId: number): boolean => this.online.isOnline(companyId, userId);
     const answered = (frames ?? []).map(frame =>
-      caughtUpFrame(viewer.companyId, frame, maySeeFrame(viewer, frame.audience)),
+      caughtUpFrame(companyId, asOfNow(frame, isOnline), maySee(viewer, frame)),
     );
     return { frames: answered, head, reset: frames === null };
   }

@@ -3,7 +3,14 @@ import { Global, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Environment } from '@prosa/config';
 import type { Audience, CatchUpAnswer, TicketScope, UserView } from '@prosa/contracts';
-import { ACCESS_TOKENS, createHttpApp, HttpModule, type AccessTokens, type Viewer } from '@prosa/http';
+import {
+  ACCESS_TOKENS,
+  createHttpApp,
+  HttpModule,
+  type AccessChange,
+  type AccessTokens,
+  type Viewer,
+} from '@prosa/http';
 import { ManualClock } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { CLOCK, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
@@ -34,10 +41,16 @@ const person = (userId: number, companyId: number, more: Partial<Viewer> = {}): 
 /** Tokens by name: what `identity` does with signatures, done with a list. */
 const people = new Map<string, Viewer>();
 let databaseIsLost = false;
+const changes = new Set<(change: AccessChange) => void>();
+const changed = (change: AccessChange): void => changes.forEach(listener => listener(change));
 const tokens: AccessTokens = {
   verify: async token => {
     if (databaseIsLost) throw new Error('Connection terminated');
     return people.get(token.split('.')[0] ?? '') ?? null;
+  },
+  onChange: listener => {
+    changes.add(listener);
+    return () => changes.delete(listener);
   },
 };
 
@@ -375,6 +388,91 @@ describe('the socket endpoint', () => {
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     ana.socket.disconnect();
     await eventually(() => admin.heard.filter(({ event }) => event === 'company-1-presence').length === 2);
+  });
+
+  it('stops frames of a lost queue at once, while they flow, and leaves the rooms of its tickets', async () => {
+    const [bruno, admin] = await Promise.all([open('bruno'), open('admin')]);
+    await bruno.say('joinChatBox', 12);
+    await bruno.say('presenceUpdate', { ticketId: 12, presence: 'composing' });
+    let flowing = true;
+    const flow = async (): Promise<void> => {
+      while (flowing) await feed.publish([ticketFrame(1, { queueId: 2 })]);
+    };
+    const flowed = flow();
+    await eventually(() => bruno.places.length > 20);
+    people.set('bruno', person(2, 1, { queueIds: [], allTicket: 'enabled' }));
+    const moved = Date.now();
+    await feed.publish([userFrame(1, 2)]);
+    const own = () => bruno.heard.findIndex(({ event }) => event === 'company-1-user');
+    await eventually(() => own() >= 0 && bruno.heard.slice(own()).some(({ payload }) => payload.hidden));
+    expect(Date.now() - moved).toBeLessThan(1_000);
+    const since = await feed.head(1);
+    await eventually(() => Math.max(...bruno.places.map(Math.abs)) > since);
+    flowing = false;
+    await flowed;
+    const after = bruno.heard.slice(own() + 1).filter(({ event }) => event === 'company-1-ticket');
+    expect(after).toEqual([]);
+    expect(bruno.heard[own()]?.payload).toMatchObject({ user: { id: 2, online: true } });
+    const left = { ticketId: 12, userId: 2, name: 'Person 2', presence: 'left' };
+    await eventually(() =>
+      admin.heard.some(({ payload }) => 'presence' in payload && payload.presence === 'left'),
+    );
+    expect(admin.heard.filter(({ event }) => event === 'company-1-presence').at(-1)?.payload).toEqual(left);
+    expect(await bruno.say('joinChatBox', 12)).toEqual({ error: 'ERR_NO_PERMISSION' });
+  });
+
+  it('closes the sockets of a session that ends, and no other', async () => {
+    const [ana, bruno] = await Promise.all([open('ana'), open('bruno')]);
+    people.delete('ana');
+    changed({ companyId: 1, sessionId: 's1' });
+    await eventually(() => ana.goodbyes.length > 0);
+    expect(ana.goodbyes).toEqual(['io server disconnect']);
+    changed({ companyId: 1, userId: 9 });
+    expect(await bruno.say('joinNotification')).toEqual({ ok: true });
+  });
+
+  it('closes the sockets of a company that is blocked, and of no other', async () => {
+    const [ana, outra] = await Promise.all([open('ana'), open('outra')]);
+    people.delete('ana');
+    await feed.publish([
+      { companyId: 1, channel: 'company', payload: { action: 'update' }, audience: { kind: 'company' } },
+    ] as unknown as NewFrame[]);
+    await eventually(() => ana.goodbyes.length > 0);
+    expect(ana.goodbyes).toEqual(['io server disconnect']);
+    expect(await outra.say('joinNotification')).toEqual({ ok: true });
+  });
+
+  it('tells the company who comes and, a moment after their last socket, who goes', async () => {
+    const [admin, outra] = await Promise.all([open('admin'), open('outra')]);
+    const told = (browser: Browser): readonly object[] =>
+      browser.heard.filter(({ event }) => event.endsWith('-userOnline')).map(({ payload }) => payload);
+    const dora = person(7, 1);
+    people.set('dora', dora);
+    const tabs = [await open('dora'), await open('dora')];
+    await eventually(() => told(admin).some(frame => 'userId' in frame && frame.userId === 7));
+    for (const tab of tabs) tab.socket.disconnect();
+    await eventually(() => told(admin).filter(frame => 'userId' in frame && frame.userId === 7).length === 2);
+    expect(told(admin).filter(frame => 'userId' in frame && frame.userId === 7)).toEqual([
+      { userId: 7, online: true },
+      { userId: 7, online: false },
+    ]);
+    expect(told(outra).filter(frame => 'userId' in frame && frame.userId === 7)).toEqual([]);
+  });
+
+  it('shows nobody that somebody acts for them, and does not send who acts away when they sign in', async () => {
+    const acting = { userId: 90, companyId: 9, name: 'Sônia', reason: 'Chamado' };
+    people.set('sonia', person(8, 1, { profile: 'admin', name: 'Sônia', acting }));
+    const [admin, sonia] = await Promise.all([open('admin'), open('sonia')]);
+    const payload = { action: 'update', user: { id: 8, email: 'oito@demo.test', companyId: 1 } } as const;
+    await feed.publish([
+      { companyId: 1, channel: 'auth', payload, audience: { kind: 'user', userId: 8 } },
+      companyFrame(1, 1),
+    ]);
+    const end = await feed.head(1);
+    await eventually(() => sonia.places.includes(end));
+    expect(sonia.heard.map(({ event }) => event)).not.toContain('company-1-auth');
+    const online = admin.heard.filter(({ event }) => event === 'company-1-userOnline');
+    expect(online.some(({ payload: frame }) => 'userId' in frame && frame.userId === 8)).toBe(false);
   });
 
   it('cuts a socket that does not take its frames, and nobody else', async () => {

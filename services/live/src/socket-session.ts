@@ -1,6 +1,6 @@
-import { maySeeFrame, type LiveFrame, type TicketScope } from '@prosa/contracts';
+import type { LiveFrame, TicketScope } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
-import { hiddenFrame, shownFrame, type HiddenStretch, type WireFrame } from './wire-frames';
+import { hiddenFrame, maySee, shownFrame, type HiddenStretch, type WireFrame } from './wire-frames';
 
 /** One socket's way out. */
 export interface Wire {
@@ -17,6 +17,9 @@ export interface Wire {
 export const SLOWEST_BUFFER = 1_048_576;
 /** As many frames wait for a re-read of rights; more mean that it hangs. */
 const LONGEST_QUEUE = 5_000;
+
+/** The room of a ticket. */
+export const chatBox = ({ ticketId }: Pick<TicketScope, 'ticketId'>): string => `ticket-${ticketId}`;
 
 /** Whether a frame may have changed what a person may see. */
 const isAbout = (viewer: Viewer, frame: LiveFrame): boolean => {
@@ -40,14 +43,33 @@ export class SocketSession {
   private waiting: LiveFrame[] = [];
   private verbs: Promise<unknown> = Promise.resolve();
   private pendingVerbs = 0;
+  private looks = 0;
+  private latestLook = 0;
 
   constructor(
     readonly id: string,
     readonly token: string,
-    public viewer: Viewer,
+    private person: Viewer,
     readonly wire: Wire,
     private readonly onRightsChange: (session: SocketSession) => void,
   ) {}
+
+  /** The person with the rights that frames are judged by. */
+  get viewer(): Viewer {
+    return this.person;
+  }
+
+  /** The number of a look at the person's rights that begins now. */
+  nextLook(): number {
+    return (this.looks += 1);
+  }
+
+  /** Judges by what a look found, unless one that began later has been heard of already. */
+  judgeBy(viewer: Viewer, look: number): void {
+    if (look < this.latestLook) return;
+    this.latestLook = look;
+    this.person = viewer;
+  }
 
   /** Begins after a place; frames that came while it was looked up follow. */
   begin(head: number): void {
@@ -62,7 +84,7 @@ export class SocketSession {
     this.waiting = [];
     this.held = false;
     for (const frame of frames) {
-      if (this.take(frame)) this.wire.send(shownFrame(this.viewer.companyId, frame));
+      if (this.take(frame)) this.wire.send(shownFrame(this.person.companyId, frame));
     }
   }
 
@@ -71,10 +93,10 @@ export class SocketSession {
     if (this.held) return this.wait(frame);
     if (frame.seq <= this.last) return false;
     this.last = frame.seq;
-    const seen = maySeeFrame(this.viewer, frame.audience);
+    const seen = maySee(this.person, frame);
     if (seen) this.flushHidden();
     else this.hidden = { from: this.hidden?.from ?? frame.seq, to: frame.seq };
-    if (isAbout(this.viewer, frame)) {
+    if (isAbout(this.person, frame)) {
       this.held = true;
       this.onRightsChange(this);
     }
@@ -88,12 +110,17 @@ export class SocketSession {
   /** Sends the placeholder of the hidden frames since the last shown one. */
   flushHidden(): void {
     if (this.hidden === null) return;
-    this.wire.send(hiddenFrame(this.viewer.companyId, this.hidden));
+    this.wire.send(hiddenFrame(this.person.companyId, this.hidden));
     this.hidden = null;
   }
 
   cutWhenSlow(): void {
     if (this.wire.buffered() > SLOWEST_BUFFER) this.wire.cut();
+  }
+
+  /** The tickets whose rooms the client is in. */
+  get joinedTickets(): readonly string[] {
+    return [...this.joins.keys()].flatMap(room => /^ticket-(\d+)$/.exec(room)?.[1] ?? []);
   }
 
   /** Runs the client's verbs one after another; null when too many wait already. */

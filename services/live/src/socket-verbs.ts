@@ -9,7 +9,7 @@ import {
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { LiveHub, type Presence } from './live-hub';
-import type { SocketSession } from './socket-session';
+import { chatBox, type SocketSession } from './socket-session';
 import { ticketScope } from './ticket-scope.queries';
 
 /** What a verb answers to a client that asked for an acknowledgement. */
@@ -35,8 +35,6 @@ const leave = (session: SocketSession, room: string): boolean => {
   return count === 1;
 };
 
-const chatBox = (ticket: TicketScope): string => `ticket-${ticket.ticketId}`;
-
 /** What clients may say over the socket (spec 1 §7). A refusal is an answer, never a hang-up. */
 @Injectable()
 export class SocketVerbs {
@@ -54,7 +52,7 @@ export class SocketVerbs {
     leaveTickets: async (session, status) => this.withStatus(status, room => leave(session, room)),
     joinNotification: async session => this.always(() => join(session, 'notification')),
     leaveNotification: async session => this.always(() => leave(session, 'notification')),
-    userStatus: async () => OK,
+    userStatus: async session => this.always(() => this.hub.here(session)),
     presenceUpdate: async (session, update) => this.presenceUpdate(session, update),
   };
 

@@ -1,4 +1,6 @@
-import { channelName, type CatchUpAnswer, type LiveFrame } from '@prosa/contracts';
+import { channelName, maySeeFrame, type CatchUpAnswer, type LiveFrame } from '@prosa/contracts';
+import { renewMediaUrls } from '@prosa/media';
+import type { Viewer } from '@prosa/http';
 
 /** A frame as it goes over the wire: the event's name, and the payload with its place. */
 export interface WireFrame {
@@ -11,6 +13,21 @@ export const shownFrame = (companyId: number, frame: LiveFrame): WireFrame => ({
   event: channelName(companyId, frame.channel),
   payload: { ...frame.payload, seq: frame.seq },
 });
+
+/**
+ * Whether a person may see a frame. Who acts as an administrator is not told where that administrator signs in: their
+ * browser would take it for its own.
+ */
+export const maySee = (viewer: Viewer, { channel, audience }: LiveFrame): boolean =>
+  !(channel === 'auth' && viewer.acting !== undefined) && maySeeFrame(viewer, audience);
+
+/** A frame with what only this moment knows: whether the person it tells of is online. */
+export const asOfNow = (frame: LiveFrame, isOnline: (userId: number) => boolean): LiveFrame => {
+  if (frame.channel !== 'user') return frame;
+  const { payload } = frame as LiveFrame<'user'>;
+  if (payload.action === 'delete') return frame;
+  return { ...frame, payload: { ...payload, user: { ...payload.user, online: isOnline(payload.user.id) } } };
+};
 
 /** A stretch of places whose frames the receiver may not see. */
 export interface HiddenStretch {
@@ -26,8 +43,12 @@ export const hiddenFrame = (companyId: number, { from, to }: HiddenStretch): Wir
 
 type CaughtUp = CatchUpAnswer['frames'][number];
 
-/** A frame as it is caught up over HTTP. */
+/** A frame as it is caught up over HTTP; the addresses of files in it are good again. */
 export const caughtUpFrame = (companyId: number, frame: LiveFrame, seen: boolean): CaughtUp =>
   seen
-    ? { seq: frame.seq, event: channelName(companyId, frame.channel), payload: frame.payload }
+    ? {
+        seq: frame.seq,
+        event: channelName(companyId, frame.channel),
+        payload: renewMediaUrls(companyId, frame.payload),
+      }
     : { seq: frame.seq, hidden: true };

@@ -1,0 +1,13 @@
+import { Global, Module } from '@nestjs/common';
+import { ONLINE_USERS } from '../../identity/src/user/online-users.port';
+import { LiveModule } from '../../live/src/live.module';
+import { OnlinePeople } from '../../live/src/online-people';
+
+/** Lets lists of people say who is online: identity asks through its own port, and those who hold the sockets answer. */
+@Global()
+@Module({
+  imports: [LiveModule],
+  providers: [{ provide: ONLINE_USERS, useExisting: OnlinePeople }],
+  exports: [ONLINE_USERS],
+})
+export class OnlineUsersModule {}
