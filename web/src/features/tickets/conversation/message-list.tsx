@@ -14,7 +14,7 @@ import { bubblesOf, messageRows } from '../message-rows';
 import { messageActions } from '../messages.slice';
 import { selectOutbox, selectThread, selectViewer } from '../tickets.selectors';
 import { MessageBubble } from './message-bubble';
-import { lineSize, rememberSizes, rememberedSizes } from './row-sizes';
+import { frameSize, lineSize, rememberFrame, rememberSizes, rememberedSizes } from './row-sizes';
 import { useTexts } from '../use-texts';
 
 const AWAY = 160;
@@ -28,10 +28,22 @@ export interface MessageListProps {
 
 type Rows = Virtualizer<HTMLDivElement, Element>;
 
+const PADDING = 12;
+
 const estimate = (row: MessageRow | undefined): number => {
   if (row?.kind !== 'bubble') return 44;
   const lines = Math.ceil(row.bubble.message.body.length / 60);
   return 34 + Math.min(lines, 20) * 21;
+};
+
+/** Where the end of the rows begins, so that the first rendering is of the rows that will be seen. */
+const endOffset = (rows: readonly MessageRow[], ticketId: number): number => {
+  const known = rememberedSizes(ticketId);
+  const total = rows.reduce((sum, row, index) => {
+    const size = known[index];
+    return sum + (size?.key === row.key ? size.size : estimate(row));
+  }, 2 * PADDING);
+  return Math.max(0, total - frameSize().height);
 };
 
 const useBubbles = (ticketId: number): readonly Bubble[] => {
@@ -154,6 +166,7 @@ const VirtualMessages = ({
     [bubbles, firstUnreadId, hasMore],
   );
   const missed = useMissed(bubbles, isAway);
+  const start = useRef(rows.findIndex(row => row.kind === 'unread'));
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const estimateSize = useCallback((index: number) => estimate(rows[index]), [rows]);
   const virtual = useVirtualizer<HTMLDivElement, Element>({
@@ -167,11 +180,18 @@ const VirtualMessages = ({
     overscan: 4,
     measureElement: lineSize,
     initialMeasurementsCache: rememberedSizes(ticket.id),
-    paddingStart: 12,
-    paddingEnd: 12,
+    initialRect: frameSize(),
+    initialOffset: () => (start.current > 0 ? 0 : endOffset(rows, ticket.id)),
+    paddingStart: PADDING,
+    paddingEnd: PADDING,
   });
-  useEffect(() => () => rememberSizes(ticket.id, virtual.takeSnapshot()), [ticket.id, virtual]);
-  const start = useRef(rows.findIndex(row => row.kind === 'unread'));
+  useEffect(
+    () => () => {
+      rememberSizes(ticket.id, virtual.takeSnapshot());
+      rememberFrame(virtual.scrollRect);
+    },
+    [ticket.id, virtual],
+  );
   useLayoutEffect(() => {
     if (start.current > 0) virtual.scrollToIndex(start.current, { align: 'start' });
     else virtual.scrollToEnd();

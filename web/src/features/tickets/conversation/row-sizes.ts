@@ -1,4 +1,4 @@
-import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual';
+import type { Rect, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { measureElement } from '@tanstack/react-virtual';
 
 const KEPT = 200;
@@ -13,6 +13,16 @@ export const rememberSizes = (ticketId: number, items: VirtualItem[]): void => {
   sizes.set(ticketId, items);
   const oldest = sizes.keys().next().value;
   if (sizes.size > KEPT && oldest !== undefined) sizes.delete(oldest);
+};
+
+let frame: Rect = { width: 0, height: 0 };
+
+/** The size of the frame that conversations were last shown in; zero before the first. */
+export const frameSize = (): Rect => frame;
+
+/** Remembers the frame's size, which the next conversation most likely has too. */
+export const rememberFrame = (size: Rect | null): void => {
+  if (size !== null && size.height > 0) frame = size;
 };
 
 /**
