@@ -7,6 +7,8 @@ export interface ApiErrorFacts {
   readonly message: string;
   readonly details: readonly FieldFault[];
   readonly correlationId: string | null;
+  /** Seconds to wait before asking again, when the server said so. */
+  readonly retryAfter?: number;
 }
 
 /** A request that was refused or never arrived; sagas and screens show it through its `code`. */
@@ -15,6 +17,7 @@ export class ApiError extends Error implements ApiErrorFacts {
   readonly code: string;
   readonly details: readonly FieldFault[];
   readonly correlationId: string | null;
+  readonly retryAfter?: number;
 
   constructor(facts: ApiErrorFacts) {
     super(facts.message);
@@ -23,12 +26,14 @@ export class ApiError extends Error implements ApiErrorFacts {
     this.code = facts.code;
     this.details = facts.details;
     this.correlationId = facts.correlationId;
+    if (facts.retryAfter !== undefined) this.retryAfter = facts.retryAfter;
   }
 
   /** The plain facts, fit for the store. */
   facts(): ApiErrorFacts {
-    const { status, code, message, details, correlationId } = this;
-    return { status, code, message, details, correlationId };
+    const { status, code, message, details, correlationId, retryAfter } = this;
+    const facts = { status, code, message, details, correlationId };
+    return retryAfter === undefined ? facts : { ...facts, retryAfter };
   }
 }
 
@@ -37,8 +42,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isErrorBody = (body: unknown): body is ErrorBody => isRecord(body) && typeof body['error'] === 'string';
 
+const secondsOf = (header: string | null): { readonly retryAfter?: number } => {
+  const seconds = Number(header ?? '');
+  return seconds > 0 ? { retryAfter: Math.ceil(seconds) } : {};
+};
+
 /** The error that a refusing answer stands for, whatever its body looks like. */
-export const refusalOf = (status: number, body: unknown): ApiError => {
+export const refusalOf = (status: number, body: unknown, retryAfter: string | null = null): ApiError => {
   if (!isErrorBody(body)) {
     const code = status >= 502 ? 'ERR_UNAVAILABLE' : 'ERR_INTERNAL';
     return new ApiError({ status, code, message: `HTTP ${status}`, details: [], correlationId: null });
@@ -49,6 +59,7 @@ export const refusalOf = (status: number, body: unknown): ApiError => {
     message: body.message ?? body.error,
     details: body.details ?? [],
     correlationId: body.correlationId ?? null,
+    ...secondsOf(retryAfter),
   });
 };
 

@@ -21,7 +21,7 @@ export interface MutationOptions {
 interface Listeners {
   /** The server gave a new token (after its refresh). */
   refreshed(answer: SignInAnswer): void;
-  /** The server said 401: this browser is signed out. */
+  /** The session is over: the server said 401, refused the refresh, or closed the company. */
   signedOut(code: string): void;
 }
 
@@ -34,6 +34,8 @@ interface Request {
 }
 
 const REFRESH_PATH = '/auth/refresh_token';
+/** Refusals after which no request of this session can succeed. */
+const CLOSED: readonly string[] = ['ERR_SUBSCRIPTION_EXPIRED', 'ERR_COMPANY_BLOCKED'];
 
 let token: string | null = null;
 let refreshing: Promise<SignInAnswer> | null = null;
@@ -96,7 +98,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 
 const answerOf = async <T>(response: Response): Promise<T> => {
   const body = await bodyOf(response);
-  if (!response.ok) throw refusalOf(response.status, body);
+  if (!response.ok) throw refusalOf(response.status, body, response.headers.get('retry-after'));
   return body as T;
 };
 
@@ -104,6 +106,13 @@ const underLock = async <T>(work: () => Promise<T>): Promise<T> =>
   typeof navigator !== 'undefined' && 'locks' in navigator
     ? navigator.locks.request('prosa-refresh', work)
     : work();
+
+/** A refusal for good; a server that is away or busy may answer in a moment. */
+const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![408, 429].includes(error.status);
 
 /**
  * Trades the refresh cookie for a new token. Callers share one request, and tabs take turns: the cookie is
@@ -116,15 +125,20 @@ export const refreshSession = (): Promise<SignInAnswer> => {
     token = answer.token;
     listeners.refreshed(answer);
     return answer;
-  }).finally(() => {
-    refreshing = null;
-  });
+  })
+    .catch((error: unknown) => {
+      if (isRefused(error)) listeners.signedOut(error.code);
+      throw error;
+    })
+    .finally(() => {
+      refreshing = null;
+    });
   return refreshing;
 };
 
 const signedOutBy = (error: unknown, path: string): void => {
-  if (error instanceof ApiError && error.status === 401 && path !== '/auth/login')
-    listeners.signedOut(error.code);
+  if (!(error instanceof ApiError) || path === '/auth/login' || path === REFRESH_PATH) return;
+  if (error.status === 401 || CLOSED.includes(error.code)) listeners.signedOut(error.code);
 };
 
 const send = async <T>(request: Request): Promise<T> => {
@@ -136,9 +150,9 @@ const send = async <T>(request: Request): Promise<T> => {
     const expired = error instanceof ApiError && error.status === 403 && error.code === 'ERR_SESSION_EXPIRED';
     if (!expired || request.path === REFRESH_PATH) throw error;
   }
+  // Another request may have refreshed while this one was under way.
+  if (token === usedToken) await refreshSession();
   try {
-    // Another request may have refreshed while this one was under way.
-    if (token === usedToken) await refreshSession();
     return await answerOf<T>(await fetchOnce(request));
   } catch (error) {
     signedOutBy(error, request.path);

@@ -4,14 +4,18 @@ import { companiesFeature } from '../features/settings/companies/companies.featu
 import { plansFeature } from '../features/settings/plans/plans.feature';
 import { settingsFeature } from '../features/settings/settings.feature';
 import { loginFeature } from '../features/login/login.feature';
+import { passwordResetFeature } from '../features/password-reset/password-reset.feature';
 import { profileFeature } from '../features/profile/profile.feature';
 import { queuesFeature } from '../features/queues/queues.feature';
+import { signUpFeature } from '../features/sign-up/sign-up.feature';
 import { ticketsFeature } from '../features/tickets/tickets.feature';
 import { usersFeature } from '../features/users/users.feature';
 
 /** Every area of the application, in no particular order. */
 export const FEATURES: readonly Feature[] = [
   loginFeature,
+  signUpFeature,
+  passwordResetFeature,
   ticketsFeature,
   connectionsFeature,
   queuesFeature,

@@ -10,10 +10,16 @@ export const LANGUAGES = ['pt', 'en', 'es'] as const;
 /** One of the languages. */
 export type Language = (typeof LANGUAGES)[number];
 
+/**
+ * The texts that come with a lazy screen instead of the page. A screen adds its area by augmenting this interface and
+ * calling `addTexts` in a file of its own chunk.
+ */
+export interface LazyTexts {}
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof pt;
+    resources: typeof pt & LazyTexts;
   }
 }
 
@@ -41,6 +47,15 @@ const load = async (language: Language): Promise<void> => {
   const texts = await loaders[language]();
   for (const [area, bundle] of Object.entries(texts))
     i18next.addResourceBundle(language, area, bundle, true, true);
+};
+
+/** Makes an area's texts ready in every language; called where the screen that needs them is loaded. */
+export const addTexts = (area: string, texts: Readonly<Record<Language, object>>): void => {
+  const add = (): void => {
+    for (const language of LANGUAGES) i18next.addResourceBundle(language, area, texts[language], true, true);
+  };
+  if (i18next.isInitialized) add();
+  else i18next.on('initialized', add);
 };
 
 /** The language in use now. */

@@ -76,12 +76,13 @@ const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =
       emit(statusChanged('online'));
       void filler.fill();
     };
+    let isOver = false;
+    const knock = (): void => {
+      if (!isOver) socket.connect();
+    };
     const refused = (): void => {
-      // The server hangs up on an expired token: get a fresh one, then knock again.
-      refreshSession().then(
-        () => socket.connect(),
-        () => setTimeout(() => socket.connect(), RETRY),
-      );
+      // The server hangs up on an expired token: get a fresh one, then knock again, unless the session is over.
+      refreshSession().then(knock, () => setTimeout(knock, RETRY));
     };
     socket.onAny((event, payload) => {
       if (event === 'ready') return online();
@@ -99,6 +100,7 @@ const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =
     socket.on('connect_error', () => emit(statusChanged('offline')));
     const ping = setInterval(() => socket.emit('userStatus'), LIMITS.userStatusPing);
     return () => {
+      isOver = true;
       clearInterval(ping);
       forgetRooms();
       socket.disconnect();

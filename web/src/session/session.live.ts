@@ -1,4 +1,4 @@
-import type { UserView } from '@prosa/contracts';
+import type { LiveChannels, SignedInUser, UserView } from '@prosa/contracts';
 import type { LiveEvent } from '../live/live.slice';
 import type { SessionState } from './session.slice';
 
@@ -16,4 +16,15 @@ export const withOwnUserFrames = (state: SessionState, frames: readonly LiveEven
       next = { ...next, user: { ...next.user, ...view, company: next.user.company } };
   }
   return next;
+};
+
+/** The last news that somebody signed in as this person, wherever that was; null when there is none. */
+export const signInElsewhere = (
+  user: SignedInUser,
+  frames: readonly LiveEvent[],
+): LiveChannels['auth'] | null => {
+  let found: LiveChannels['auth'] | null = null;
+  for (const frame of frames)
+    if (frame.channel === 'auth' && frame.payload.user.id === user.id) found = frame.payload;
+  return found;
 };

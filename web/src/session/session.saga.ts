@@ -3,38 +3,50 @@ import type { EventChannel } from 'redux-saga';
 import { call, delay, fork, put, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { LIMITS } from '@prosa/contracts';
-import type { SignInAnswer } from '@prosa/contracts';
+import type { SignedInUser, SignInAnswer } from '@prosa/contracts';
 import { toApiError } from '../api/api-error';
 import { accessToken, api, listenToSession, refreshSession } from '../api/client';
 import { navigateTo } from '../app/navigation';
 import { framesReceived } from '../live/live.slice';
 import { t } from '../i18n';
 import { toast } from '../ui/toaster';
+import { reloadPage } from './page-reload';
+import { signInElsewhere } from './session.live';
 import {
+  destinationRemembered,
+  expiryChanged,
   loginErrorCleared,
   loginFailed,
   loginRequested,
   selectReturnTo,
   selectUser,
+  sessionEnding,
   signOutRequested,
   signedIn,
   signedOut,
   userRefreshed,
 } from './session.slice';
 import type { SessionNotice } from './session.slice';
-import { forgetSession, hadSession, rememberSession } from './session.storage';
+import { forgetSession, hadSession, isOwnSession, park, rememberSession, unpark } from './session.storage';
+import { sessionIdOf } from './session.token';
 
-/** Our own sign-in is announced to us as well when the feed lags behind the answer. */
+/** Our own sign-in is announced to us as well when the feed lags behind the answer and names no session. */
 const OWN_SIGN_IN_ECHO = 5_000;
+/** A sign-in is announced before its own tab has the answer, and so before this browser knows it as its own. */
+const OWN_TAB_PAUSE = 1_000;
+/** Until the guards have noted where the person was. */
+const GUARD_PAUSE = 50;
 const REFRESH_RETRY = 3_000;
 
-type Signal = { readonly kind: 'refreshed'; readonly answer: SignInAnswer } | { readonly kind: 'lost' };
+type Signal =
+  | { readonly kind: 'refreshed'; readonly answer: SignInAnswer }
+  | { readonly kind: 'lost'; readonly code: string };
 
 const sessionSignals = (): EventChannel<Signal> =>
   eventChannel(emit => {
     listenToSession({
       refreshed: answer => emit({ kind: 'refreshed', answer }),
-      signedOut: () => emit({ kind: 'lost' }),
+      signedOut: code => emit({ kind: 'lost', code }),
     });
     return () => listenToSession({ refreshed: () => undefined, signedOut: () => undefined });
   });
@@ -44,30 +56,56 @@ let lastSignInAt = Number.NEGATIVE_INFINITY;
 function* enter(answer: SignInAnswer): SagaGenerator<void> {
   lastSignInAt = Number.NEGATIVE_INFINITY;
   accessToken.set(answer.token);
-  rememberSession(answer.user.companyId, answer.user.id);
+  rememberSession(answer.user.companyId, answer.user.id, sessionIdOf(answer.token));
   yield* put(signedIn({ user: answer.user, expiresInDays: answer.expiresInDays ?? null }));
 }
 
 function* leave(notice: SessionNotice | null): SagaGenerator<void> {
+  yield* put(sessionEnding());
   accessToken.set(null);
   forgetSession();
   yield* put(signedOut(notice));
 }
 
+const today = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format();
+
+/** Why a session ended; a refresh that is refused after the due date passed is refused because of it. */
+const noticeOf = (code: string, user: SignedInUser | null): SessionNotice => {
+  if (code === 'ERR_COMPANY_BLOCKED') return 'companyBlocked';
+  if (code === 'ERR_SUBSCRIPTION_EXPIRED') return 'subscriptionExpired';
+  const due = user?.company.dueDate ?? null;
+  return user !== null && due !== null && due < today(user.company.timeZone)
+    ? 'subscriptionExpired'
+    : 'sessionExpired';
+};
+
+function* beginSignedOut(): SagaGenerator<void> {
+  const parked = unpark();
+  yield* call(leave, parked?.notice ?? null);
+  const returnTo = parked?.returnTo ?? null;
+  if (returnTo !== null) yield* put(destinationRemembered(returnTo));
+}
+
 /** Goes on with the session of the refresh cookie; nothing private renders before it answered. */
 function* resume(): SagaGenerator<void> {
-  if (!hadSession()) return void (yield* call(leave, null));
+  if (!hadSession()) return void (yield* call(beginSignedOut));
   for (;;) {
     try {
       return void (yield* call(enter, yield* call(refreshSession)));
     } catch (error) {
-      const { status } = toApiError(error);
-      // Only a refusal ends a session; an unreachable server may be back in a moment.
-      if (status >= 400 && status < 500) return void (yield* call(leave, null));
+      const { status, code } = toApiError(error);
+      // Only a refusal ends a session; an unreachable or busy server may answer in a moment.
+      if (status >= 400 && status < 500 && status !== 429)
+        return void (yield* call(leave, noticeOf(code, null)));
       yield* delay(REFRESH_RETRY);
     }
   }
 }
+
+const warnOfExpiry = (days: number): void => {
+  toast.warning(days === 0 ? t('login:dueToday') : t('shell:dueSoon', { count: days }));
+};
 
 function* login(action: ReturnType<typeof loginRequested>): SagaGenerator<void> {
   try {
@@ -76,16 +114,17 @@ function* login(action: ReturnType<typeof loginRequested>): SagaGenerator<void> 
     yield* call(enter, answer);
     lastSignInAt = performance.now();
     yield* call(navigateTo, returnTo ?? '/tickets', { replace: true });
-    if (answer.expiresInDays !== undefined)
-      toast.warning(t('shell:dueSoon', { count: answer.expiresInDays }));
+    if (answer.expiresInDays !== undefined) warnOfExpiry(answer.expiresInDays);
   } catch (error) {
-    yield* put(loginFailed(toApiError(error).code));
+    const { code, retryAfter } = toApiError(error);
+    yield* put(loginFailed({ code, wait: retryAfter ?? null }));
     yield* delay(LIMITS.loginErrorReset);
     yield* put(loginErrorCleared());
   }
 }
 
 function* signOut(): SagaGenerator<void> {
+  yield* put(sessionEnding());
   try {
     yield* call(() => api.delete('/auth/logout'));
   } catch {
@@ -95,12 +134,37 @@ function* signOut(): SagaGenerator<void> {
   yield* call(navigateTo, '/login', { replace: true });
 }
 
-/** Somebody signed in as us elsewhere: say so, forget everything here (spec 1 §4). */
+/** Whether a sign-in was made here: by this tab, or by another tab of this browser, whose session is ours then. */
+function* wasMadeHere(sessionId: string | undefined): SagaGenerator<boolean> {
+  if (sessionId === undefined) return performance.now() - lastSignInAt < OWN_SIGN_IN_ECHO;
+  if (sessionId === sessionIdOf(accessToken.get())) return true;
+  yield* delay(OWN_TAB_PAUSE);
+  if (!isOwnSession(sessionId)) return false;
+  // The cookie is the new session's already; the token must be, too, before the old session's ends.
+  yield* call(() => refreshSession().catch(() => undefined));
+  return true;
+}
+
+/** Somebody signed in as us elsewhere: say so, forget everything here, load the page anew (spec 1 §4). */
 function* noticeOtherComputer(action: ReturnType<typeof framesReceived>): SagaGenerator<void> {
   const user = yield* select(selectUser);
-  const mine = action.payload.some(frame => frame.channel === 'auth' && frame.payload.user.id === user?.id);
-  if (!mine || performance.now() - lastSignInAt < OWN_SIGN_IN_ECHO) return;
+  const frame = user === null ? null : signInElsewhere(user, action.payload);
+  if (user === null || frame === null || (yield* call(wasMadeHere, frame.sessionId))) return;
+  if ((yield* select(selectUser))?.id !== user.id) return;
   yield* call(leave, 'otherComputer' as const);
+  yield* delay(GUARD_PAUSE);
+  park({ notice: 'otherComputer', returnTo: yield* select(selectReturnTo) });
+  yield* call(reloadPage);
+}
+
+function* adopt({ token, user, ...answer }: SignInAnswer): SagaGenerator<void> {
+  rememberSession(user.companyId, user.id, sessionIdOf(token));
+  yield* put(userRefreshed(user));
+  const expiresInDays = answer.expiresInDays ?? null;
+  const before = yield* select(state => state.session.expiresInDays);
+  if (before === expiresInDays) return;
+  yield* put(expiryChanged(expiresInDays));
+  if (expiresInDays !== null) warnOfExpiry(expiresInDays);
 }
 
 function* followSignals(): SagaGenerator<void> {
@@ -109,8 +173,8 @@ function* followSignals(): SagaGenerator<void> {
     const signal = yield* take(signals);
     const user = yield* select(selectUser);
     if (user === null) continue;
-    if (signal.kind === 'refreshed') yield* put(userRefreshed(signal.answer.user));
-    else yield* call(leave, 'sessionExpired' as const);
+    if (signal.kind === 'refreshed') yield* call(adopt, signal.answer);
+    else yield* call(leave, noticeOf(signal.code, user));
   }
 }
 

@@ -1,4 +1,4 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { may } from '@prosa/contracts';
 import type { CompanyRef, Permission, SignedInUser } from '@prosa/contracts';
@@ -8,7 +8,16 @@ import { withCompanyFrames, withSetting } from './company.live';
 import { withOwnUserFrames } from './session.live';
 
 /** Why somebody finds themselves at the sign-in screen. */
-export type SessionNotice = 'otherComputer' | 'sessionExpired';
+export type SessionNotice = 'otherComputer' | 'sessionExpired' | 'subscriptionExpired' | 'companyBlocked';
+
+/** The session is about to end: whatever is being written must be put away now. */
+export const sessionEnding = createAction('session/ending');
+
+/** How an attempt to sign in failed; `wait` are the seconds until another is listened to, when the server said. */
+export interface LoginFailure {
+  readonly code: string;
+  readonly wait: number | null;
+}
 
 /** Who is signed in, and how the last attempt to sign in went. */
 export interface SessionState {
@@ -17,7 +26,7 @@ export interface SessionState {
   readonly user: SignedInUser | null;
   readonly expiresInDays: number | null;
   readonly notice: SessionNotice | null;
-  readonly login: { readonly status: 'idle' | 'submitting' | 'error'; readonly code: string | null };
+  readonly login: { readonly status: 'idle' | 'submitting' | 'error'; readonly failure: LoginFailure | null };
   /** Where to go after signing in. */
   readonly returnTo: string | null;
 }
@@ -27,7 +36,7 @@ const initialState: SessionState = {
   user: null,
   expiresInDays: null,
   notice: null,
-  login: { status: 'idle', code: null },
+  login: { status: 'idle', failure: null },
   returnTo: null,
 };
 
@@ -42,13 +51,13 @@ export const sessionSlice = createSlice({
   initialState,
   reducers: {
     loginRequested: (state, _action: PayloadAction<{ email: string; password: string }>) => {
-      state.login = { status: 'submitting', code: null };
+      state.login = { status: 'submitting', failure: null };
     },
-    loginFailed: (state, action: PayloadAction<string>) => {
-      state.login = { status: 'error', code: action.payload };
+    loginFailed: (state, action: PayloadAction<LoginFailure>) => {
+      state.login = { status: 'error', failure: action.payload };
     },
     loginErrorCleared: state => {
-      state.login = { status: 'idle', code: state.login.code };
+      state.login = { status: 'idle', failure: state.login.failure };
     },
     signedIn: (_state, action: PayloadAction<SignedInFacts>): SessionState => ({
       ...initialState,
@@ -58,6 +67,9 @@ export const sessionSlice = createSlice({
     userRefreshed: (state, action: PayloadAction<SignedInUser>) => {
       if (state.status === 'signedIn') return { ...state, user: action.payload };
       return state;
+    },
+    expiryChanged: (state, action: PayloadAction<number | null>) => {
+      state.expiresInDays = action.payload;
     },
     signOutRequested: () => undefined,
     signedOut: (_state, action: PayloadAction<SessionNotice | null>): SessionState => ({
@@ -98,6 +110,7 @@ export const {
   loginErrorCleared,
   signedIn,
   userRefreshed,
+  expiryChanged,
   signOutRequested,
   signedOut,
   companySettingsLoaded,

@@ -1,5 +1,9 @@
 /** What a fake route gives: a body, or a status with a body. */
-export type FakeAnswer = { readonly status: number; readonly body: unknown };
+export type FakeAnswer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** A request as it reached the fake. */
 export interface FakeRequest {
@@ -45,9 +49,10 @@ const match = (pattern: string, path: string): Record<string, string> | null => 
 };
 
 const responseOf = (answer: unknown): Response => {
-  const { status, body } = isAnswer(answer) ? answer : { status: 200, body: answer };
+  const { status, body, headers }: FakeAnswer = isAnswer(answer) ? answer : { status: 200, body: answer };
   const text = JSON.stringify(body ?? null);
-  return { ok: status < 400, status, text: async () => text, json: async () => JSON.parse(text) } as Response;
+  const seen = { ok: status < 400, status, headers: new Headers(headers) };
+  return { ...seen, text: async () => text, json: async () => JSON.parse(text) as unknown } as Response;
 };
 
 /** A server at the level of `fetch`: it answers its routes, keeps what it was asked, and refuses the rest with 404. */

@@ -10,6 +10,7 @@ export interface PasswordInputProps {
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
   readonly autoComplete: 'current-password' | 'new-password';
+  readonly autoFocus?: boolean;
   readonly isInvalid?: boolean;
   readonly describedBy?: string | undefined;
 }
@@ -24,6 +25,7 @@ export const PasswordInput = (props: PasswordInputProps) => {
       type={isShown ? 'text' : 'password'}
       value={props.value}
       autoComplete={props.autoComplete}
+      autoFocus={props.autoFocus === true}
       intent={props.isInvalid === true ? 'danger' : 'none'}
       aria-invalid={props.isInvalid === true}
       aria-describedby={props.describedBy}

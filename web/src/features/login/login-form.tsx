@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Link } from 'wouter';
 import { useFeatures } from '../../app/features-context';
 import { useAppDispatch, useAppSelector } from '../../app/store';
+import { arrival } from '../../entrance/arrival';
+import { useSignUpOpen } from '../../entrance/sign-up-open';
 import { useT } from '../../i18n';
 import { loginRequested } from '../../session/session.slice';
-import { errorMessage } from '../../ui/error-message';
 import { Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/password-input';
 import { isEmail } from '../../ui/validation';
+import { LoginNotice } from './login-notice';
 
 type FieldName = 'email' | 'password';
 
@@ -20,35 +22,15 @@ const useFaults = (email: string, password: string): Readonly<Record<FieldName, 
   return { email: emailFault, password: password === '' ? t('login:passwordRequired') : null };
 };
 
-/** What came of the last attempt, or why the person is here again. */
-const Notice = () => {
-  const t = useT();
-  const { notice, login } = useAppSelector(state => state.session);
-  if (login.code !== null) {
-    const text =
-      login.code === 'ERR_INVALID_CREDENTIALS' ? t('login:wrongCredentials') : errorMessage(login.code);
-    return (
-      <p className="login-notice" data-tone="danger" role="alert">
-        {text}
-      </p>
-    );
-  }
-  if (notice === null) return null;
-  return (
-    <p className="login-notice" data-tone="warning" role="alert">
-      {notice === 'otherComputer' ? t('shell:otherComputer') : t('shell:sessionExpired')}
-    </p>
-  );
-};
-
-/** The ways out of this screen, shown as soon as an area offers them. */
+/** The ways out of this screen, shown as soon as an area offers them; the sign-up only while it is open. */
 const OtherWays = () => {
   const t = useT();
+  const isSignUpOpen = useSignUpOpen();
   const paths = useFeatures().flatMap(feature => (feature.routes ?? []).map(route => route.path));
   return (
-    <p className="login-ways">
+    <p className="entrance-ways">
       {paths.includes('/forgetpsw') && <Link href="/forgetpsw">{t('login:forgot')}</Link>}
-      {paths.includes('/signup') && <Link href="/signup">{t('login:signUp')}</Link>}
+      {isSignUpOpen === true && paths.includes('/signup') && <Link href="/signup">{t('login:signUp')}</Link>}
     </p>
   );
 };
@@ -74,9 +56,11 @@ export const LoginForm = () => {
   const t = useT();
   const dispatch = useAppDispatch();
   const status = useAppSelector(state => state.session.login.status);
-  const [values, setValues] = useState({ email: '', password: '' });
+  const [{ email, news }] = useState(arrival.read);
+  const [values, setValues] = useState({ email, password: '' });
   const [left, setLeft] = useState<Readonly<Record<FieldName, boolean>>>({ email: false, password: false });
   const faults = useFaults(values.email, values.password);
+  useEffect(() => arrival.forget, []);
   const isReady = faults.email === null && faults.password === null;
   const change = (name: FieldName) => (value: string) =>
     setValues(current => ({ ...current, [name]: value }));
@@ -88,7 +72,7 @@ export const LoginForm = () => {
   };
   return (
     <form noValidate onSubmit={submit}>
-      <Notice />
+      <LoginNotice news={news} />
       <Field label={t('login:email')} fault={left.email ? faults.email : null}>
         {({ id, describedBy, isInvalid }) => (
           <InputGroup
@@ -97,7 +81,7 @@ export const LoginForm = () => {
             size="large"
             inputMode="email"
             autoComplete="username"
-            autoFocus
+            autoFocus={email === ''}
             value={values.email}
             intent={isInvalid ? 'danger' : 'none'}
             aria-invalid={isInvalid}
@@ -113,6 +97,7 @@ export const LoginForm = () => {
             id={id}
             value={values.password}
             autoComplete="current-password"
+            autoFocus={email !== ''}
             isInvalid={isInvalid}
             describedBy={describedBy}
             onChange={value => {

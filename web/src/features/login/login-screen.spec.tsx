@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import { refuse } from '../../testing/fake-api';
@@ -85,6 +85,59 @@ describe('signing in', () => {
     app.unmount();
   });
 
+  it('says so when the subscription ends today', async () => {
+    const app = await renderApp({
+      user: null,
+      path: '/login',
+      routes: { 'POST /auth/login': { token: 'a-token', user: aUser(), expiresInDays: 0 } },
+    });
+    const person = userEvent.setup();
+    await fill(person, 'ana@demo.test', 'prosa-demo');
+    await person.click(screen.getByRole('button', { name: 'Entrar' }));
+    expect(await screen.findByText('Sua assinatura expira hoje')).toBeVisible();
+    app.unmount();
+  });
+
+  it('says that the company is blocked', async () => {
+    const app = await renderApp({
+      user: null,
+      path: '/login',
+      routes: { 'POST /auth/login': refuse(402, 'ERR_COMPANY_BLOCKED') },
+    });
+    const person = userEvent.setup();
+    await fill(person, 'ana@demo.test', 'prosa-demo');
+    await person.click(screen.getByRole('button', { name: 'Entrar' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/a empresa está inativa/);
+    app.unmount();
+  });
+
+  it.each([
+    [{ 'retry-after': '61' }, 'Muitas tentativas. Aguarde 2 minutos e tente de novo.'],
+    [{}, 'Muitas tentativas. Aguarde 15 minutos e tente de novo.'],
+  ])('says how long to wait after too many attempts (%j)', async (headers, text) => {
+    const app = await renderApp({
+      user: null,
+      path: '/login',
+      routes: { 'POST /auth/login': { ...refuse(429, 'ERR_TOO_MANY_REQUESTS'), headers } },
+    });
+    const person = userEvent.setup();
+    await fill(person, 'ana@demo.test', 'prosa-demo');
+    await person.click(screen.getByRole('button', { name: 'Entrar' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    app.unmount();
+  });
+
+  it('leads to the sign-up while it is open, and to a new password', async () => {
+    const app = await renderApp({
+      user: null,
+      path: '/login',
+      routes: { 'GET /public-settings/userCreation': 'enabled' },
+    });
+    expect(await screen.findByRole('link', { name: 'Criar uma conta' })).toHaveAttribute('href', '/signup');
+    expect(screen.getByRole('link', { name: 'Esqueceu a senha?' })).toHaveAttribute('href', '/forgetpsw');
+    app.unmount();
+  });
+
   it('shows the password on request', async () => {
     const app = await renderApp({ user: null, path: '/login' });
     const person = userEvent.setup();
@@ -107,41 +160,6 @@ describe('signing in', () => {
   it('sends a signed-in person on to the workspace', async () => {
     const app = await renderApp({ path: '/login' });
     await waitFor(() => expect(app.path()).toBe('/tickets'));
-    app.unmount();
-  });
-});
-
-describe('losing the session', () => {
-  it('tells that the account was used on another computer', async () => {
-    const app = await renderApp({ path: '/connections' });
-    await screen.findByRole('heading', { name: 'Conexões' });
-    await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
-    await act(async () => {
-      app.socket.frame('auth', { action: 'update', user: { id: 3, email: 'ana@demo.test', companyId: 1 } });
-    });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Sua conta foi acessada em outro computador.');
-    expect(localStorage.getItem('userId')).toBeNull();
-    expect(app.store.getState().connections.items).toEqual([]);
-    app.unmount();
-  });
-
-  it('is not disturbed by a colleague who signs in', async () => {
-    const app = await renderApp({ path: '/connections' });
-    await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
-    await act(async () => {
-      app.socket.frame('auth', { action: 'update', user: { id: 4, email: 'bruno@demo.test', companyId: 1 } });
-    });
-    expect(app.store.getState().session.status).toBe('signedIn');
-    app.unmount();
-  });
-
-  it('signs out and says so when the server answers 401', async () => {
-    const app = await renderApp({
-      path: '/connections',
-      routes: { 'GET /whatsapp': refuse(401, 'ERR_REFRESH_REFUSED') },
-    });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Sua sessão expirou');
-    expect(app.path()).toBe('/login');
     app.unmount();
   });
 });

@@ -4,6 +4,7 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import { call, debounce, put, select, takeEvery } from 'typed-redux-saga';
 import type { AppState } from '../../app/app-state';
 import type { Shelf } from './browser-shelf';
+import { sessionEnding } from '../../session/session.slice';
 import { draftTyped, draftsRestored } from './drafts.slice';
 import { messageActions } from './messages.slice';
 
@@ -43,6 +44,6 @@ export function* draftsSaga(shelf: Shelf): SagaGenerator<void> {
   };
   yield* put(draftsRestored(saved));
   yield* debounce(WRITE_PAUSE, draftTyped, save);
-  yield* takeEvery(messageActions.submitted, save);
+  yield* takeEvery([messageActions.submitted, sessionEnding], save);
   yield* takeEvery(leavings(), save);
 }

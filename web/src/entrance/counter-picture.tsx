@@ -1,5 +1,5 @@
-import { Avatar } from '../../ui/avatar';
-import { Chip, ownColor } from '../../ui/chip';
+import { Avatar } from '../ui/avatar';
+import { Chip, ownColor } from '../ui/chip';
 
 const ROWS = [
   {
@@ -28,9 +28,17 @@ const ROWS = [
   },
 ] as const;
 
-/** A glance at the counter: three conversations, each wearing its queue's colour. Decoration only. */
-export const CounterPicture = () => (
+/**
+ * A glance at the counter: three conversations, each wearing its queue's colour, under the sign of whoever opens it.
+ * Decoration only.
+ */
+export const CounterPicture = ({ sign }: { readonly sign?: string }) => (
   <div className="counter" aria-hidden="true">
+    {sign !== undefined && (
+      <p className="counter-sign" data-blank={sign === ''}>
+        {sign}
+      </p>
+    )}
     <div className="counter-list">
       {ROWS.map(row => (
         <div key={row.name} className="counter-row" style={ownColor(row.color)}>

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useT } from '../i18n';
+import './entrance-texts';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The simulator answers to this machine only, so that no other address is ever asked. */
+const isSimulated = async (email: string, signal: AbortSignal): Promise<boolean> => {
+  if (!LOOPBACK.test(location.hostname)) return false;
+  const answer = await fetch(`/simulator/api/mails?to=${encodeURIComponent(email)}`, { signal });
+  return answer.ok;
+};
+
+/** Where a simulated code is to be read: the phone's page, or the page of mails. Nothing with real messages. */
+export const SimulatorHint = ({
+  email,
+  channel,
+}: {
+  readonly email: string;
+  readonly channel: 'whatsapp' | 'email';
+}) => {
+  const t = useT();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    isSimulated(email, stop.signal).then(setShown, () => undefined);
+    return () => stop.abort();
+  }, [email]);
+  if (!isShown) return null;
+  const href = channel === 'whatsapp' ? '/simulator' : '/simulator/mails';
+  return (
+    <p className="entrance-hint">
+      {t('entrance:simulated')}{' '}
+      <a href={href} target="_blank" rel="noreferrer">
+        {channel === 'whatsapp' ? t('entrance:simulatedPhone') : t('entrance:simulatedMails')}
+      </a>
+    </p>
+  );
+};

@@ -1,0 +1,46 @@
+import { useAppSelector } from '../../app/store';
+import type { Arrival } from '../../entrance/arrival';
+import { EntranceNotice } from '../../entrance/entrance-notice';
+import { useT } from '../../i18n';
+import type { LoginFailure, SessionNotice } from '../../session/session.slice';
+import { errorMessage } from '../../ui/error-message';
+
+/** How long the server counts failed attempts, when it does not say how long to wait. */
+const LONGEST_WAIT = 15 * 60;
+
+const useFailureText = (): ((failure: LoginFailure) => string) => {
+  const t = useT();
+  return ({ code, wait }) => {
+    if (code === 'ERR_INVALID_CREDENTIALS') return t('login:wrongCredentials');
+    if (code === 'ERR_TOO_MANY_REQUESTS')
+      return t('login:tooMany', { count: Math.ceil((wait ?? LONGEST_WAIT) / 60) });
+    return errorMessage(code);
+  };
+};
+
+const useNoticeText = (): ((notice: SessionNotice) => string) => {
+  const t = useT();
+  return notice => {
+    if (notice === 'subscriptionExpired') return errorMessage('ERR_SUBSCRIPTION_EXPIRED');
+    if (notice === 'companyBlocked') return errorMessage('ERR_COMPANY_BLOCKED');
+    return notice === 'otherComputer' ? t('shell:otherComputer') : t('shell:sessionExpired');
+  };
+};
+
+/** What came of the last attempt, or why the person is here again, or what they just achieved. */
+export const LoginNotice = ({ news }: { readonly news: Arrival['news'] }) => {
+  const t = useT();
+  const failureText = useFailureText();
+  const noticeText = useNoticeText();
+  const { notice, login } = useAppSelector(state => state.session);
+  if (login.failure !== null)
+    return <EntranceNotice tone="danger">{failureText(login.failure)}</EntranceNotice>;
+  if (news !== null)
+    return (
+      <EntranceNotice tone="success">
+        {news === 'signedUp' ? t('login:signedUp') : t('login:passwordReset')}
+      </EntranceNotice>
+    );
+  if (notice === null) return null;
+  return <EntranceNotice tone="warning">{noticeText(notice)}</EntranceNotice>;
+};

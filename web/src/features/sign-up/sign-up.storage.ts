@@ -1,0 +1,79 @@
+import { phoneNumber } from './phone';
+
+/** The three steps, in order (spec 1 §2). */
+export const STEPS = ['data', 'plan', 'code'] as const;
+
+/** A key of {@link STEPS}. */
+export type Step = (typeof STEPS)[number];
+
+/** A code that is under way: to whom, how, when (epoch ms), and from when on another may be asked for. */
+export interface SentCode {
+  readonly to: string;
+  readonly channel: 'whatsapp' | 'email';
+  readonly sentAt: number;
+  readonly resendAt: number;
+}
+
+/** What was filled in so far. The password is not part of it: it never leaves the page's memory. */
+export interface SignUpDraft {
+  readonly step: Step;
+  readonly company: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly planId: number | null;
+  readonly sent: SentCode | null;
+  /** The phone and e-mail that were proven, in the form of {@link recipientOf}. */
+  readonly verified: string | null;
+}
+
+const KEY = 'prosa.sign-up';
+
+/** What a new sign-up begins with. */
+export const EMPTY_DRAFT: SignUpDraft = {
+  step: 'data',
+  company: '',
+  email: '',
+  phone: '',
+  planId: null,
+  sent: null,
+  verified: null,
+};
+
+/** Whom a code is bound to: the phone and the e-mail together. */
+export const recipientOf = ({ phone, email }: Pick<SignUpDraft, 'phone' | 'email'>): string =>
+  `${phoneNumber(phone)} ${email.trim().toLowerCase()}`;
+
+const isDraft = (value: unknown): value is SignUpDraft => {
+  if (typeof value !== 'object' || value === null) return false;
+  const found = value as Record<string, unknown>;
+  const areTexts = ['company', 'email', 'phone'].every(name => typeof found[name] === 'string');
+  return areTexts && STEPS.some(step => step === found['step']);
+};
+
+/** The sign-up of this tab as it was before the page was loaded anew. */
+export const readDraft = (): SignUpDraft => {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isDraft(found) ? { ...EMPTY_DRAFT, ...found } : EMPTY_DRAFT;
+  } catch {
+    return EMPTY_DRAFT;
+  }
+};
+
+/** Keeps it for as long as the tab lives. */
+export const writeDraft = (draft: SignUpDraft): void => {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+};
+
+/** Forgets it. */
+export const dropDraft = (): void => {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+};

@@ -1,0 +1,55 @@
+import { LIMITS } from '@prosa/contracts';
+import { useT } from '../../i18n';
+import { isEmail } from '../../ui/validation';
+import { isPhone } from './phone';
+import type { SignUpDraft } from './sign-up.storage';
+
+/** The password and its confirmation, as typed. */
+export interface Passwords {
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/** A field of the first step. */
+export type FieldName = 'company' | 'email' | 'phone' | 'password' | 'confirmation';
+
+/** What is wrong with each field; fields without a fault are missing. */
+export type Faults = Readonly<Partial<Record<FieldName, string>>>;
+
+const present = (faults: Readonly<Record<string, string | null>>): Faults =>
+  Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null));
+
+/** What is wrong with the two passwords (spec 1 §5). */
+export const usePasswordFaults = ({ password, confirmation }: Passwords): Faults => {
+  const t = useT();
+  const fault = (): string | null => {
+    if (password === '') return t('entrance:passwordRequired');
+    if (password.length < LIMITS.ownPassword.min) return t('signUp:passwordTooShort');
+    return password.length > LIMITS.ownPassword.max ? t('signUp:tooLong') : null;
+  };
+  const confirmationFault = (): string | null => {
+    if (confirmation === '') return t('entrance:confirmRequired');
+    return confirmation === password ? null : t('entrance:mismatch');
+  };
+  return present({ password: fault(), confirmation: confirmationFault() });
+};
+
+/** What is wrong with the rest of the first step (spec 1 §5). */
+export const useDataFaults = (draft: Pick<SignUpDraft, 'company' | 'email' | 'phone'>): Faults => {
+  const t = useT();
+  const company = draft.company.trim();
+  const companyFault = (): string | null => {
+    if (company === '') return t('signUp:companyRequired');
+    if (company.length < LIMITS.companyName.min) return t('signUp:tooShort');
+    return company.length > LIMITS.companyName.max ? t('signUp:tooLong') : null;
+  };
+  const emailFault = (): string | null => {
+    if (draft.email.trim() === '') return t('signUp:emailRequired');
+    return isEmail(draft.email) ? null : t('signUp:emailInvalid');
+  };
+  const phoneFault = (): string | null => {
+    if (draft.phone.trim() === '') return t('signUp:phoneRequired');
+    return isPhone(draft.phone) ? null : t('signUp:phoneInvalid');
+  };
+  return present({ company: companyFault(), email: emailFault(), phone: phoneFault() });
+};

@@ -1,0 +1,38 @@
+import { eventChannel } from 'redux-saga';
+import type { EventChannel } from 'redux-saga';
+import { call, select, take } from 'typed-redux-saga';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { loadAnew } from '../app/navigation';
+import { selectUser } from './session.slice';
+
+/** The keys under which a browser remembers who is signed in (spec 1 §3). */
+const KEYS: readonly string[] = ['companyId', 'userId'];
+
+interface Holder {
+  readonly key: string;
+  readonly value: string;
+}
+
+// Browsers tell only the other tabs of what one of them stored.
+const holders = (): EventChannel<Holder> =>
+  eventChannel(emit => {
+    const tell = ({ key, newValue: value }: StorageEvent): void => {
+      if (key !== null && value !== null && KEYS.includes(key)) emit({ key, value });
+    };
+    globalThis.addEventListener('storage', tell);
+    return () => globalThis.removeEventListener('storage', tell);
+  });
+
+/**
+ * The tabs of a browser share one cookie, and so one session. When another tab goes into another company or signs in as
+ * somebody else, this one begins anew with it: what it shows is of a company that its next request would no longer reach.
+ */
+export function* otherTabsSaga(): SagaGenerator<void> {
+  const channel = yield* call(holders);
+  for (;;) {
+    const { key, value } = yield* take(channel);
+    const user = yield* select(selectUser);
+    const own = key === 'companyId' ? user?.companyId : user?.id;
+    if (user !== null && String(own) !== value) yield* call(loadAnew, '/');
+  }
+}
