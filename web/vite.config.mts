@@ -6,7 +6,7 @@ import { blueprintIcons } from './blueprint-icons.mts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Two pages: the application, and the simulator's phones, which share nothing with it but WhatsApp's marks. */
+/** Three pages: the application, and the simulator's phones and mails, which share nothing with it but WhatsApp's marks. */
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
@@ -19,6 +19,12 @@ export default defineConfig({
     // The CSP allows neither data: fonts nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: here('./index.html'), simulator: here('./simulator.html') } },
+    rolldownOptions: {
+      input: {
+        index: here('./index.html'),
+        simulator: here('./simulator.html'),
+        mails: here('./simulator/mails.html'),
+      },
+    },
   },
 });

@@ -1,5 +1,7 @@
 export * from './embedded-postgres';
 export * from './ingress.token';
 export * from './open-platform';
+export * from './platform-company.port';
+export * from './platform-messages.port';
 export * from './platform.module';
 export * from './tokens';

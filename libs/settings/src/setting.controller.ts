@@ -1,14 +1,15 @@
-import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Header, Inject, Optional, Param, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { may } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, Public, RequestEnvelope, Requires, TextField } from '@prosa/http';
 import type { Viewer } from '@prosa/http';
+import { PLATFORM_COMPANY, type PlatformCompany } from '@prosa/platform';
 import { readableKey, SettingHandlers } from './setting.handlers';
 import { isSettingKey, settingSpec, SettingsReader } from './settings-reader';
 
-/** Whose settings hold for people who are not signed in: the company that runs the installation. */
-const PLATFORM_COMPANY = 1;
+/** Whose settings hold for people who are not signed in where nobody knows better. */
+const FIRST_COMPANY = 1;
 
 /** The body of a change; older clients send the key along, which is dropped. */
 export class SettingInput {
@@ -60,7 +61,10 @@ export class SettingController {
 @ApiTags('settings')
 @Controller('public-settings')
 export class PublicSettingController {
-  constructor(private readonly reader: SettingsReader) {}
+  constructor(
+    private readonly reader: SettingsReader,
+    @Optional() @Inject(PLATFORM_COMPANY) private readonly platform?: PlatformCompany,
+  ) {}
 
   @Get(':key')
   @Public()
@@ -68,6 +72,7 @@ export class PublicSettingController {
   @ApiOperation({ summary: 'The value of a public setting as a JSON string; null for any other key' })
   async show(@Param('key') key: string): Promise<string> {
     if (!isSettingKey(key) || settingSpec(key).public !== true) return 'null';
-    return JSON.stringify(await this.reader.get(PLATFORM_COMPANY, key));
+    const companyId = (await this.platform?.id()) ?? FIRST_COMPANY;
+    return JSON.stringify(await this.reader.get(companyId, key));
   }
 }

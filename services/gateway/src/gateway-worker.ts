@@ -5,6 +5,8 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { InboxAppender } from './inbound/inbox-appender';
 import { InboxWorker } from './inbound/inbox-worker';
 import { OutboxWorker } from './outbound/outbox-worker';
+import { NoticeBook } from './platform-messages/notice-book';
+import { PlatformNotices } from './platform-messages/platform-notices.adapter';
 import type { ConnectionSessions } from './session/connection-sessions.port';
 import { LeaseKeeper } from './session/lease-keeper';
 import { SessionManager } from './session/session-manager';
@@ -43,6 +45,8 @@ export interface GatewayWorkerParts {
 
 /** Keeps a share of all connections open, hands on what they receive and sends what they are asked to. */
 export class GatewayWorker {
+  /** Sends what belongs to no ticket. */
+  readonly notices: PlatformNotices;
   private readonly leases: LeaseKeeper;
   private readonly manager: SessionManager;
   private readonly inbox: InboxWorker;
@@ -59,7 +63,16 @@ export class GatewayWorker {
       this.manager.lose(id),
     );
     const appender = new InboxAppender(inbox, dispatch, vault, () => this.inbox.wake());
+    const notices = new NoticeBook();
     this.leases = leases;
+    this.notices = new PlatformNotices({
+      db,
+      book: notices,
+      newMessageId: () => provider.newMessageId(),
+      connected: id => this.manager.connected(id),
+      refused: (connectionId, code) =>
+        log.warn({ connectionId, code }, 'WhatsApp did not take a notice of the platform'),
+    });
     this.manager = new SessionManager({
       db,
       vault,
@@ -68,6 +81,7 @@ export class GatewayWorker {
       dispatch,
       appender,
       leases,
+      notices,
       registry: new SessionRegistry(db),
       recorder: new SessionRecorder({ ...parts, codes: new SessionQrStore(db) }),
       received: () => this.inbox.wake(),

@@ -6,8 +6,16 @@ import type { Environment } from '@prosa/config';
 import type { ConversationIngress } from '@prosa/contracts';
 import { LOGGER } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
+import { MailModule } from '@prosa/mail';
 import type { JsonLogger } from '@prosa/observability';
-import { CLOCK, CONVERSATION_INGRESS, ENVIRONMENT, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
+import {
+  CLOCK,
+  CONVERSATION_INGRESS,
+  ENVIRONMENT,
+  LIVE_FEED,
+  OWNER_DATABASE,
+  PLATFORM_MESSAGES,
+} from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { ConnectionController, ConnectionSessionController } from './connection/connection.controller';
@@ -22,6 +30,7 @@ import {
 import { GatewayLifecycle } from './gateway.lifecycle';
 import { GatewayWorker } from './gateway-worker';
 import { CONNECTION_SESSIONS } from './session/connection-sessions.port';
+import { CapturedMailsController } from './simulator-page/captured-mails.controller';
 import { SimulatorController } from './simulator-page/simulator.controller';
 import { SimulatorDesk } from './simulator-page/simulator-desk';
 import { FileKeySource } from './storage/key-source';
@@ -71,8 +80,13 @@ const worker: FactoryProvider<GatewayWorker> = {
 
 /** WhatsApp connections: their routes, their sessions, and the journals of what comes in and goes out. */
 @Module({
-  imports: [CqrsModule],
-  controllers: [ConnectionController, ConnectionSessionController, SimulatorController],
+  imports: [CqrsModule, MailModule],
+  controllers: [
+    ConnectionController,
+    ConnectionSessionController,
+    SimulatorController,
+    CapturedMailsController,
+  ],
   providers: [
     network,
     GatewaySurroundings,
@@ -81,6 +95,11 @@ const worker: FactoryProvider<GatewayWorker> = {
       provide: CONNECTION_SESSIONS,
       inject: [GatewayWorker],
       useFactory: (gateway: GatewayWorker) => gateway.sessions,
+    },
+    {
+      provide: PLATFORM_MESSAGES,
+      inject: [GatewayWorker],
+      useFactory: (gateway: GatewayWorker) => gateway.notices,
     },
     GatewayLifecycle,
     ConnectionDesk,
@@ -91,5 +110,6 @@ const worker: FactoryProvider<GatewayWorker> = {
     ListConnectionsHandler,
     SimulatorDesk,
   ],
+  exports: [PLATFORM_MESSAGES],
 })
 export class GatewayModule {}

@@ -27,7 +27,12 @@ const page = el(
       'div',
       { class: 'side-head' },
       el('h1', {}, texts.title),
-      el('a', { href: '/' }, texts.openApp),
+      el(
+        'span',
+        { class: 'links' },
+        el('a', { href: '/simulator/mails' }, texts.mails),
+        el('a', { href: '/' }, texts.openApp),
+      ),
       el('p', { class: 'quiet' }, texts.intro),
     ),
     failure,

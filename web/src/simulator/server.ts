@@ -23,6 +23,14 @@ export interface WaitingCode {
   readonly qrcode: string;
 }
 
+/** A mail that was kept instead of sent. */
+export interface CapturedMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly at: string;
+}
+
 const ask = async <T>(path: string, body?: object): Promise<T> => {
   const response = await fetch(`/simulator/api/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -42,5 +50,6 @@ export const simulator = {
   send: (from: string, name: string, to: string, text: string): Promise<{ id: string }> =>
     ask('messages', { from, name, to, text }),
   markRead: (number: string, from: string): Promise<unknown> => ask('read', { number, from }),
+  mails: (): Promise<readonly CapturedMail[]> => ask('mails'),
   scan: (qrcode: string, number: string): Promise<unknown> => ask('scan', { qrcode, number }),
 };

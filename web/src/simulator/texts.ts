@@ -31,6 +31,10 @@ const pt = {
   failed: 'O simulador não respondeu.',
   ack: ['não enviada', 'enviando', 'enviada', 'entregue', 'lida', 'lida'],
   openApp: 'Abrir o Prosa',
+  mails: 'E-mails',
+  mailsIntro: 'E-mails que o Prosa enviaria: códigos de cadastro e de nova senha.',
+  mailsTo: 'Para',
+  mailsEmpty: 'Nenhum e-mail.',
   language: 'pt-BR',
 };
 
@@ -69,6 +73,10 @@ const en: Texts = {
   failed: 'The simulator did not answer.',
   ack: ['not sent', 'sending', 'sent', 'delivered', 'read', 'read'],
   openApp: 'Open Prosa',
+  mails: 'E-mails',
+  mailsIntro: 'E-mails that Prosa would send: codes for signing up and for new passwords.',
+  mailsTo: 'To',
+  mailsEmpty: 'No e-mail.',
   language: 'en',
 };
 
@@ -105,6 +113,10 @@ const es: Texts = {
   failed: 'El simulador no respondió.',
   ack: ['no enviado', 'enviando', 'enviado', 'entregado', 'leído', 'leído'],
   openApp: 'Abrir Prosa',
+  mails: 'Correos',
+  mailsIntro: 'Correos que Prosa enviaría: códigos de registro y de nueva contraseña.',
+  mailsTo: 'Para',
+  mailsEmpty: 'Ningún correo.',
   language: 'es',
 };
 

@@ -6,6 +6,7 @@ import { commandOf, type ConnectedSession } from '../outbound/outbox-worker';
 import { SessionStore } from '../storage/credentials.store';
 import type { DispatchStore } from '../storage/dispatch.store';
 import type { SessionRegistry } from '../storage/session-registry.store';
+import type { NoticeBook } from '../platform-messages/notice-book';
 import type { Vault } from '../storage/vault';
 import type { ProviderSession, SessionUpdate, WhatsAppProvider } from '../whatsapp/whatsapp.port';
 import type { ConnectionSessions } from './connection-sessions.port';
@@ -24,6 +25,7 @@ export interface SessionManagerParts {
   readonly dispatch: DispatchStore;
   readonly appender: InboxAppender;
   readonly leases: LeaseKeeper;
+  readonly notices: NoticeBook;
   /** Told when a message was journalled. */
   received(): void;
   /** Told when a session connected. */
@@ -138,6 +140,8 @@ export class SessionManager implements ConnectionSessions {
       credentials: store,
       journal: store,
       findSent: async (id: string) => {
+        const notice = this.parts.notices.find(id);
+        if (notice !== null) return notice;
         const row = await this.parts.dispatch.request(id);
         return row === null ? null : commandOf(id, row);
       },
@@ -147,10 +151,10 @@ export class SessionManager implements ConnectionSessions {
   }
 
   private sinkOf(open: Open): SessionSink {
-    const { recorder, appender, clock } = this.parts;
+    const { recorder, appender, clock, notices } = this.parts;
     const stands = (state: SessionUpdate['state'], recorded: boolean): void =>
       this.stands(open, state, recorded);
-    return new SessionSink({ connection: open.connection, recorder, appender, clock, stands });
+    return new SessionSink({ connection: open.connection, recorder, appender, clock, notices, stands });
   }
 
   private stands(open: Open, state: SessionUpdate['state'], recorded: boolean): void {

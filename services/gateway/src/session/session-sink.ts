@@ -2,6 +2,7 @@ import type { InboundConnection } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import { ackEntry, identityEntry } from '../inbound/inbound-facts';
 import type { InboxAppender } from '../inbound/inbox-appender';
+import type { NoticeBook } from '../platform-messages/notice-book';
 import type { ProviderSink, SessionUpdate, StatusUpdate } from '../whatsapp/whatsapp.port';
 import type { SessionRecorder } from './session-recorder';
 
@@ -11,6 +12,7 @@ export interface SessionSinkParts {
   readonly recorder: SessionRecorder;
   readonly appender: InboxAppender;
   readonly clock: Clock;
+  readonly notices: NoticeBook;
   /** Told where the session stands, before and after it is written down. */
   stands(state: SessionUpdate['state'], recorded: boolean): void;
 }
@@ -27,6 +29,8 @@ export class SessionSink implements ProviderSink {
   }
 
   status(update: StatusUpdate): Promise<void> {
+    // A notice is nobody's message, so nobody is told how far it got.
+    if (this.parts.notices.find(update.id) !== null) return Promise.resolve();
     return this.parts.appender.append(this.parts.connection, ackEntry(update));
   }
 
