@@ -18,6 +18,14 @@ const open = [
   'DELETE /api/auth/logout',
   // Who am I: answers 401 to whoever is nobody.
   'GET /api/auth/me',
+  // Signing up and forgetting one's password: by codes, each with limits of its own.
+  'POST /api/whatsapp/send-code',
+  'POST /api/whatsapp/verify-code',
+  'POST /api/companies/cadastro',
+  'POST /api/forgetpassword',
+  'POST /api/forgetpassword/:email',
+  'POST /api/resetpasswords',
+  'POST /api/resetpasswords/:email/:token/:newPassword',
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',

@@ -198,6 +198,17 @@ const rest: Record<string, RoutePlan> = {
   // An empty body: a wrong password would count against everybody at this address.
   'POST /api/auth/login': { fill: () => ({ body: {} }), answers: 400 },
   'POST /api/auth/refresh_token': { answers: 401 },
+  // Strangers' routes, asked with nothing in hand: codes and new passwords have specs of their own.
+  'POST /api/whatsapp/send-code': { fill: () => ({ body: {} }), answers: 400 },
+  'POST /api/whatsapp/verify-code': { fill: () => ({ body: {} }), answers: 400 },
+  'POST /api/companies/cadastro': { fill: () => ({ body: {} }), answers: 400 },
+  'POST /api/forgetpassword': { fill: () => ({ body: {} }), answers: 400 },
+  'POST /api/forgetpassword/:email': { fill: () => ({ params: { email: 'nobody' } }), answers: 400 },
+  'POST /api/resetpasswords': { fill: () => ({ body: {} }), answers: 400 },
+  'POST /api/resetpasswords/:email/:token/:newPassword': {
+    fill: () => ({ params: { email: 'nobody', token: '000000', newPassword: 'short' } }),
+    answers: 400,
+  },
   'DELETE /api/auth/logout': { endsSession: true },
   'GET /api/auth/me': {},
   'GET /api/live/head': {},
@@ -206,6 +217,7 @@ const rest: Record<string, RoutePlan> = {
   'GET /health/ready': {},
   'GET /metrics': machine,
   'POST /simulator/api/faults': machine,
+  'GET /simulator/api/mails': machine,
   'GET /simulator/api/messages': machine,
   'POST /simulator/api/messages': machine,
   'GET /simulator/api/phones': machine,

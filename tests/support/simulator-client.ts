@@ -7,6 +7,14 @@ export interface PhoneMessage {
   readonly ack: number;
 }
 
+/** A mail that was kept instead of sent. */
+export interface CapturedMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly at: string;
+}
+
 /** The simulated phones, through the simulator's own doors. */
 export class SimulatorClient {
   constructor(private readonly url: string) {}
@@ -30,6 +38,12 @@ export class SimulatorClient {
   async messages(number: string): Promise<readonly PhoneMessage[]> {
     const response = await fetch(`${this.url}/simulator/api/messages?number=${number}`);
     return (await response.json()) as PhoneMessage[];
+  }
+
+  /** The mails to an address, newest first. */
+  async mails(to: string): Promise<readonly CapturedMail[]> {
+    const response = await fetch(`${this.url}/simulator/api/mails?to=${encodeURIComponent(to)}`);
+    return (await response.json()) as CapturedMail[];
   }
 
   private async post<T>(path: string, body: unknown): Promise<T> {

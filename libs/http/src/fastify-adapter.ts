@@ -40,7 +40,8 @@ export const createAdapter = (environment: Environment): FastifyAdapter => {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     trustProxy: environment.TRUST_PROXY,
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: queryOf, maxParamLength: 200 },
+    // As long as the longest password that older clients put into a path, percent-encoded.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: queryOf, maxParamLength: 1_200 },
     frameworkErrors: answerBeforeRouting,
     requestTimeout: 30_000,
   });

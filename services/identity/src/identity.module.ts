@@ -2,10 +2,12 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { keptSecret, type Environment } from '@prosa/config';
 import { ACCESS_TOKENS } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK, ENVIRONMENT } from '@prosa/platform';
+import { MailModule } from '@prosa/mail';
+import { CLOCK, ENVIRONMENT, PLATFORM_COMPANY } from '@prosa/platform';
 import { AboutController, VERSION } from './about/about.controller';
 import { CompanyHandlers } from './company/company.handlers';
 import { IdentityRegistry } from './identity-registry';
+import { newcomerControllers, newcomerProviders } from './newcomer-parts';
 import { AccessTokenSigner } from './session/access-token';
 import { Authentication } from './session/authentication';
 import { Credentials } from './session/credential.store';
@@ -39,9 +41,11 @@ export class IdentityModule {
     return {
       module: IdentityModule,
       global: true,
-      controllers: [AboutController, SessionController, UserController],
+      imports: [MailModule],
+      controllers: [AboutController, SessionController, UserController, ...newcomerControllers],
       providers: [
         signer,
+        ...newcomerProviders,
         { provide: VERSION, useValue: version },
         Authentication,
         CompanyHandlers,
@@ -56,7 +60,7 @@ export class IdentityModule {
         ViewerCache,
         { provide: ACCESS_TOKENS, useExisting: ViewerCache },
       ],
-      exports: [ACCESS_TOKENS, IdentityRegistry],
+      exports: [ACCESS_TOKENS, PLATFORM_COMPANY, IdentityRegistry],
     };
   }
 }

@@ -9,6 +9,7 @@ import { conversationRecords } from '../../conversations/src/records';
 import { GatewayModule } from '../../gateway/src/gateway.module';
 import { IdentityModule } from '../../identity/src/identity.module';
 import { LiveModule } from '../../live/src/live.module';
+import { PlatformMessagesModule } from './platform-messages.module';
 import { SessionSettingsModule } from './session-settings.module';
 
 /** What the one process is made of besides its services. */
@@ -32,6 +33,7 @@ export class StandaloneModule {
         PlatformModule.forPlatform(platform, environment),
         JobsModule.forRoot({ connection: { url: platform.url, clock: platform.clock, onError } }),
         SessionSettingsModule,
+        PlatformMessagesModule,
         IdentityModule.forVersion(version),
         ...conversationRecords.map(resourceModule),
         ConversationsModule,

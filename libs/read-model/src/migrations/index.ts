@@ -5,6 +5,7 @@ import * as identity from './0020-identity';
 import * as records from './0030-records';
 import * as conversations from './0040-conversations';
 import * as gateway from './0050-gateway';
+import * as verification from './0065-verification';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-records', up: records.up },
   { name: '0040-conversations', up: conversations.up },
   { name: '0050-gateway', up: gateway.up },
+  { name: '0065-verification', up: verification.up },
 ];

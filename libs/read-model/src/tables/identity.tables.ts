@@ -61,6 +61,28 @@ export interface RefreshTokenRow {
   readonly usedAt: Date | null;
 }
 
+/** A code that was sent; whom it went to and the code itself are kept as keyed hashes only. */
+export interface VerificationRow {
+  readonly id: string;
+  readonly purpose: 'sign-up' | 'reset';
+  /** The phone of a sign-up, the e-mail address of a reset: by it the code is looked up. */
+  readonly recipient: string;
+  /** The e-mail address, for both. */
+  readonly mailbox: string;
+  /** The network it was asked from. */
+  readonly address: string;
+  readonly codeHash: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+  readonly tries: number;
+  /** When somebody told the right code. */
+  readonly provenAt: Date | null;
+  /** When what the proof is for was begun. */
+  readonly begunAt: Date | null;
+  /** When it was finished. */
+  readonly spentAt: Date | null;
+}
+
 /** The tables that `services/identity` writes; the vault is a schema of its own, which a rebuild leaves alone. */
 export interface IdentityTables {
   company: CompanyRow;
@@ -68,4 +90,5 @@ export interface IdentityTables {
   'identity.credential': CredentialRow;
   'identity.session': SessionRow;
   'identity.refreshToken': RefreshTokenRow;
+  'identity.verification': VerificationRow;
 }

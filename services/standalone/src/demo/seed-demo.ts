@@ -3,7 +3,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { uuidv5 } from '@prosa/kernel';
+import { PLATFORM_COMPANY, type PlatformCompany } from '@prosa/platform';
 import { recordHandlers, type RecordFields, type RecordHandlers, type Resource } from '@prosa/resource';
+import { SettingHandlers } from '@prosa/settings';
 import { queue } from '../../../conversations/src/queue/queue.resource';
 import { quickMessage } from '../../../conversations/src/quick-message/quick-message.resource';
 import { tag } from '../../../conversations/src/tag/tag.resource';
@@ -110,8 +112,16 @@ class DemoSeed {
   }
 }
 
+/** Whoever tries the demo may sign up too; what somebody chooses later stays. */
+const openSignUp = async (app: NestFastifyApplication): Promise<void> => {
+  const companyId = await app.get<PlatformCompany>(PLATFORM_COMPANY, { strict: false }).id();
+  const settings = app.get(SettingHandlers, { strict: false });
+  await settings.choose('userCreation', 'enabled', { companyId, userId: 0 }, envelope('userCreation'));
+};
+
 /** Makes sure that the demo's companies, people, queues and connections exist; only for the simulated network. */
 export const seedDemo = async (app: NestFastifyApplication, say: (text: string) => void): Promise<void> => {
   say('Looking after the demo companies');
   for (const demo of demoCompanies) await new DemoSeed(app, demo).run();
+  await openSignUp(app);
 };

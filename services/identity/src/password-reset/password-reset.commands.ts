@@ -1,0 +1,41 @@
+import { LIMITS } from '@prosa/contracts';
+import { EmailField, TextField } from '@prosa/http';
+
+const password = {
+  ...LIMITS.ownPassword,
+  trim: false,
+  pattern: /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd})/su,
+  text: 'With a capital letter, a small one and a digit.',
+} as const;
+const rule = { message: '$property needs 8 characters, a capital letter, a small one and a digit' };
+const token = { min: 1, max: 20, text: 'The code from the mail.', example: '123456' } as const;
+
+/** Who forgot their password, in the path or as a body. */
+export class ForgetPasswordRequest {
+  @EmailField({ example: 'ana@demo.test' })
+  email!: string;
+}
+
+/** The body of `POST /resetpasswords`. */
+export class ResetPasswordRequest {
+  @EmailField()
+  email!: string;
+
+  @TextField(token)
+  token!: string;
+
+  @TextField(password, rule)
+  password!: string;
+}
+
+/** The path of `POST /resetpasswords/:email/:token/:newPassword`. */
+export class ResetPasswordPath {
+  @EmailField()
+  email!: string;
+
+  @TextField(token)
+  token!: string;
+
+  @TextField(password, rule)
+  newPassword!: string;
+}

@@ -1,0 +1,83 @@
+import { setImmediate as afterwards } from 'node:timers/promises';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { DomainError } from '@prosa/kernel';
+import { ENVIRONMENT } from '@prosa/platform';
+import { People, type Person } from '../session/people';
+import { CodeDelivery } from '../verification/code-delivery';
+import { CodeTries } from '../verification/code-tries';
+import type { Stranger } from '../verification/stranger';
+import { VerificationCodes, type IssuedCode } from '../verification/verification-codes';
+import { PasswordReplacement } from './password-replacement';
+import type { ResetPasswordRequest } from './password-reset.commands';
+
+/** What a client learns of an e-mail address; `status` is what older clients look at, the HTTP status is 200. */
+export type ForgetPasswordAnswer =
+  { readonly status: 200 } | { readonly status: 404; readonly error: 'ERR_NO_EMAIL_FOUND' };
+
+const envelopeOf = ({ correlationId }: Stranger): CommandEnvelope => ({
+  actor: { kind: 'system', name: 'password-reset' },
+  correlationId,
+  causationId: correlationId,
+});
+
+/** Sends codes to those who forgot their password, and takes new passwords for them. */
+@Injectable()
+export class PasswordResetHandlers implements BeforeApplicationShutdown {
+  private readonly mails = new Set<Promise<void>>();
+
+  constructor(
+    private readonly people: People,
+    private readonly codes: VerificationCodes,
+    private readonly tries: CodeTries,
+    private readonly delivery: CodeDelivery,
+    private readonly password: PasswordReplacement,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  /** Mails that are on their way leave before the process does. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.mails);
+  }
+
+  /**
+   * Sends a code by mail. Whether somebody has the address makes no difference to what is counted, written or waited
+   * for: the mail leaves after the answer.
+   * @throws ERR_CODE_COOLDOWN, ERR_TOO_MANY_REQUESTS
+   */
+  async ask(email: string, from: Stranger): Promise<ForgetPasswordAnswer> {
+    this.tries.take('send', from.address);
+    const issued = await this.codes.issue('reset', { recipient: email, email, address: from.address });
+    const person = await this.people.byEmail(email);
+    if (person !== null) this.sendSoon(person, issued, from);
+    if (person !== null || this.environment.HIDE_UNKNOWN_EMAIL) return { status: 200 };
+    return { status: 404, error: 'ERR_NO_EMAIL_FOUND' };
+  }
+
+  /**
+   * Replaces a password by a code, and ends all sessions of its person.
+   * @throws ERR_RESET_CODE_INVALID, and after five tries ERR_TOO_MANY_REQUESTS for right codes too.
+   */
+  async reset({ email, token, password }: ResetPasswordRequest, from: Stranger): Promise<void> {
+    this.tries.take('guess', from.address);
+    await this.codes.prove('reset', email, token).catch((fault: unknown) => {
+      const wrong = fault instanceof DomainError && fault.code === 'ERR_CODE_INVALID';
+      throw wrong ? new DomainError('ERR_RESET_CODE_INVALID') : fault;
+    });
+    const person = await this.people.byEmail(email);
+    if (person === null) throw new DomainError('ERR_RESET_CODE_INVALID');
+    await this.password.replace(person, password, envelopeOf(from));
+  }
+
+  private sendSoon(person: Person, issued: IssuedCode, { language }: Stranger): void {
+    const { email, name } = person.user;
+    const mail = afterwards()
+      .then(() => this.delivery.toMailbox('reset', { email, name, language }, issued.code))
+      // Undelivered, it costs its person nothing: they may ask again at once.
+      .then(sent => (sent ? undefined : this.codes.withdraw(issued)))
+      .catch(() => undefined)
+      .finally(() => this.mails.delete(mail));
+    this.mails.add(mail);
+  }
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { uuidv5, type Clock } from '@prosa/kernel';
+import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { CompanyHandlers } from '../company/company.handlers';
+import { dayIn } from '../company/subscription.policy';
+import { DEFAULT_RIGHTS, UserHandlers } from '../user/user.handlers';
+import { usersByUuid } from '../user/user.queries';
+import type { Stranger } from '../verification/stranger';
+import type { CodeProof } from '../verification/verification-codes';
+import type { SignUpRequest } from './sign-up.commands';
+import { daysAfter } from './trial.policy';
+
+/** Where a new company is until it says otherwise; its trial ends at midnight there. */
+const FIRST_TIME_ZONE = 'America/Sao_Paulo';
+
+const companyOf = ({ id }: CodeProof): string => uuidv5('sign-up', 'company', id);
+/** The uuid of the person that a proof founds. */
+export const userOf = ({ id }: CodeProof): string => uuidv5('sign-up', 'user', id);
+
+const envelopeOf = (proof: CodeProof, step: string, { correlationId }: Stranger): CommandEnvelope => {
+  const commandId = uuidv5('sign-up', 'command', step, proof.id);
+  const actor = { kind: 'system', name: 'sign-up' } as const;
+  return { actor, correlationId, causationId: correlationId, commandId };
+};
+
+/** What a sign-up leaves behind: a company on trial, and the person who administers it. */
+@Injectable()
+export class SignUpAccounts {
+  constructor(
+    private readonly companies: CompanyHandlers,
+    private readonly users: UserHandlers,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The company that a proof has founded already; null for one that founded none, or did not finish. */
+  async founded(proof: CodeProof): Promise<number | null> {
+    if (!proof.spent) return null;
+    const [person] = await usersByUuid(this.db, [userOf(proof)]);
+    return person?.companyId ?? null;
+  }
+
+  /** Founds the company of a proof, or finishes founding it. */
+  async found(proof: CodeProof, request: SignUpRequest, from: Stranger): Promise<number> {
+    const { name, email, phone, password, planId } = request;
+    const lastDay = daysAfter(dayIn(FIRST_TIME_ZONE, this.clock.now()), LIMITS.trialDays);
+    const company = await this.companies.register(
+      {
+        uuid: companyOf(proof),
+        name,
+        email,
+        phone,
+        planId,
+        timeZone: FIRST_TIME_ZONE,
+        dueDate: lastDay,
+        trialExpiration: lastDay,
+        recurrence: 'MENSAL',
+        campaignsEnabled: true,
+      },
+      envelopeOf(proof, 'company', from),
+    );
+    const rights = { ...DEFAULT_RIGHTS, profile: 'admin', super: false } as const;
+    await this.users.register(
+      company,
+      { ...rights, uuid: userOf(proof), name, email, password },
+      envelopeOf(proof, 'user', from),
+    );
+    return company.companyId;
+  }
+}

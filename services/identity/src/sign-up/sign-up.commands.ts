@@ -1,0 +1,58 @@
+import { LIMITS } from '@prosa/contracts';
+import { EmailField, IdField, ObjectField, TextField } from '@prosa/http';
+
+const phone = { min: 8, max: 30, pattern: /^[+\d\s().-]+$/, example: '+55 11 98888-7777' } as const;
+
+/** Who signs up, as older clients nest it. */
+export class SignUpPerson {
+  @TextField({ ...LIMITS.companyName, optional: true, emptyIsLeftOut: true })
+  name?: string;
+
+  @EmailField({ optional: true })
+  email?: string;
+}
+
+/** The body of `POST /whatsapp/send-code`. */
+export class SendCodeRequest {
+  @TextField({ ...phone, text: 'The phone that the code goes to.' })
+  phone!: string;
+
+  @ObjectField(() => SignUpPerson, { optional: true })
+  data?: SignUpPerson;
+
+  @TextField({ ...LIMITS.companyName, optional: true, emptyIsLeftOut: true })
+  name?: string;
+
+  @EmailField({ optional: true, text: 'Here or in data.' })
+  email?: string;
+}
+
+/** The body of `POST /whatsapp/verify-code`. */
+export class VerifyCodeRequest {
+  @TextField(phone)
+  phone!: string;
+
+  @TextField({ min: 1, max: 20, example: '123456' })
+  code!: string;
+}
+
+/**
+ * The body of `POST /companies/cadastro`. Clients also send a due date, a status, a recurrence and campaignsEnabled:
+ * those are the platform's to decide, so they are not read at all.
+ */
+export class SignUpRequest {
+  @TextField({ ...LIMITS.companyName, text: 'What the company is called.', example: 'Padaria da Esquina' })
+  name!: string;
+
+  @EmailField({ example: 'dona@padaria.test' })
+  email!: string;
+
+  @TextField(phone)
+  phone!: string;
+
+  @TextField({ ...LIMITS.ownPassword, trim: false })
+  password!: string;
+
+  @IdField({ text: 'One of the public plans.' })
+  planId!: number;
+}

@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RATE_LIMITER, TooManyRequests, type RateLimiter } from '@prosa/http';
+import { networkOf } from './network-of';
+
+const MINUTE = 60_000;
+
+/**
+ * How often one network address may try, whatever comes of it. The limits of codes themselves are exact and stand in
+ * the database; these keep a flood from getting that far.
+ */
+const TRIES = {
+  send: { max: 40, windowMs: 60 * MINUTE },
+  guess: { max: 40, windowMs: 15 * MINUTE },
+  found: { max: 20, windowMs: 60 * MINUTE },
+} as const;
+
+/** Counts what strangers try. */
+@Injectable()
+export class CodeTries {
+  constructor(@Inject(RATE_LIMITER) private readonly limiter: RateLimiter) {}
+
+  /** @throws ERR_TOO_MANY_REQUESTS when an address has tried too often. */
+  take(what: keyof typeof TRIES, address: string): void {
+    const key = `code-${what}:${networkOf(address)}`;
+    if (!this.limiter.take(key, TRIES[what])) throw new TooManyRequests(this.limiter.wait(key, TRIES[what]));
+  }
+}

@@ -1,0 +1,58 @@
+import { judgeGuess, refuseCode, type CodesSent } from './code.policy';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const minute = 60_000;
+const hour = 60 * minute;
+const ago = (...times: number[]): number[] => times.map(time => now - time);
+const nothing: CodesSent = { toPhone: [], toMailbox: [], fromAddress: [], toEverybody: [] };
+const times = (count: number, every: number): number[] =>
+  ago(...Array.from({ length: count }, (_, index) => (index + 1) * every));
+
+describe('sending a code', () => {
+  it('is fine the first time, and again after a minute', () => {
+    expect(refuseCode('sign-up', nothing, now)).toBeNull();
+    expect(refuseCode('sign-up', { ...nothing, toPhone: ago(minute) }, now)).toBeNull();
+  });
+
+  it('waits for the rest of the minute, by phone and by mailbox', () => {
+    for (const key of ['toPhone', 'toMailbox'])
+      expect(refuseCode('sign-up', { ...nothing, [key]: ago(20_000) }, now)).toEqual({
+        code: 'ERR_CODE_COOLDOWN',
+        waitMs: 40_000,
+      });
+    expect(refuseCode('sign-up', { ...nothing, fromAddress: ago(20_000) }, now)).toBeNull();
+  });
+
+  it.each([
+    ['sign-up', 'toPhone', 5, hour, 24 * hour],
+    ['sign-up', 'toMailbox', 5, hour, 24 * hour],
+    ['sign-up', 'fromAddress', 20, hour, 24 * hour],
+    ['sign-up', 'toEverybody', 1_000, minute, 24 * hour],
+    ['reset', 'toMailbox', 3, 10 * minute, hour],
+    ['reset', 'fromAddress', 5, 10 * minute, hour],
+    ['reset', 'toEverybody', 500, 6_000, hour],
+  ] as const)('for a %s stops, %s, after %i', (purpose, key, max, every, window) => {
+    const sent = (count: number): CodesSent => ({ ...nothing, [key]: times(count, every) });
+    expect(refuseCode(purpose, sent(max - 1), now)).toBeNull();
+    const first = max * every;
+    expect(refuseCode(purpose, sent(max), now)).toEqual({
+      code: 'ERR_TOO_MANY_REQUESTS',
+      waitMs: window - first,
+    });
+    expect(refuseCode(purpose, sent(max), now + window - first)).toBeNull();
+  });
+});
+
+describe('a guess', () => {
+  const sent = { expiresAt: new Date(now + 1), tries: 0, provenAt: null };
+  it.each([
+    ['at a code that was never sent', undefined, 'invalid'],
+    ['at a fresh code', sent, 'look'],
+    ['at a code’s last moment', { ...sent, expiresAt: new Date(now) }, 'invalid'],
+    ['that is the fifth', { ...sent, tries: 4 }, 'look'],
+    ['that is the sixth', { ...sent, tries: 5 }, 'too-many'],
+    ['at a code that was told already', { ...sent, provenAt: new Date(now - 1) }, 'invalid'],
+  ])('%s', (_what, code, judgement) => {
+    expect(judgeGuess(code, new Date(now))).toBe(judgement);
+  });
+});

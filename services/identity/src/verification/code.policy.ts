@@ -1,0 +1,77 @@
+import { LIMITS, type ErrorCode } from '@prosa/contracts';
+
+/** What a code is for; one sent for a sign-up resets no password. */
+export type CodePurpose = 'sign-up' | 'reset';
+
+/** How many codes may be sent within a time. */
+export interface CodeLimits {
+  readonly windowMs: number;
+  /** To one phone or mailbox. */
+  readonly recipient: number;
+  /** Asked for from one network address. */
+  readonly address: number;
+  /** By the whole installation, so that nobody's phone bill or good name is spent by strangers. */
+  readonly everybody: number;
+}
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+/** The limits of each purpose; they survive a restart. */
+export const CODE_LIMITS: Readonly<Record<CodePurpose, CodeLimits>> = {
+  'sign-up': { windowMs: 24 * HOUR, recipient: 5, address: 20, everybody: 1_000 },
+  reset: { windowMs: HOUR, recipient: 3, address: 5, everybody: 500 },
+};
+
+/** How long a proof of having had the right code is good for. */
+export const PROOF_MS = 30 * 60 * SECOND;
+
+/** When codes of a purpose were sent lately, in milliseconds. */
+export interface CodesSent {
+  readonly toPhone: readonly number[];
+  readonly toMailbox: readonly number[];
+  readonly fromAddress: readonly number[];
+  readonly toEverybody: readonly number[];
+}
+
+/** Why no code is sent, and in how many milliseconds one may be. */
+export interface CodeRefusal {
+  readonly code: Extract<ErrorCode, 'ERR_CODE_COOLDOWN' | 'ERR_TOO_MANY_REQUESTS'>;
+  readonly waitMs: number;
+}
+
+const latest = (times: readonly number[]): number => Math.max(-Infinity, ...times);
+
+const full = (times: readonly number[], max: number, windowMs: number, now: number): number => {
+  const counted = times.filter(time => time > now - windowMs).toSorted((a, b) => a - b);
+  const first = counted[counted.length - max];
+  return first === undefined ? 0 : first + windowMs - now;
+};
+
+/** Whether one more code may be sent; null when it may. */
+export const refuseCode = (purpose: CodePurpose, sent: CodesSent, now: number): CodeRefusal | null => {
+  const { windowMs, recipient, address, everybody } = CODE_LIMITS[purpose];
+  const last = latest([...sent.toPhone, ...sent.toMailbox]);
+  const cooldown = last + LIMITS.codeCooldownSeconds * SECOND - now;
+  const waitMs = Math.max(
+    full(sent.toPhone, recipient, windowMs, now),
+    full(sent.toMailbox, recipient, windowMs, now),
+    full(sent.fromAddress, address, windowMs, now),
+    full(sent.toEverybody, everybody, windowMs, now),
+  );
+  if (waitMs > 0) return { code: 'ERR_TOO_MANY_REQUESTS', waitMs };
+  return cooldown > 0 ? { code: 'ERR_CODE_COOLDOWN', waitMs: cooldown } : null;
+};
+
+/** A code as a guess meets it. */
+export interface SentCode {
+  readonly expiresAt: Date;
+  readonly tries: number;
+  readonly provenAt: Date | null;
+}
+
+/** What becomes of a guess before anybody compares it: `look` is the only way to a right answer. */
+export const judgeGuess = (sent: SentCode | undefined, now: Date): 'look' | 'invalid' | 'too-many' => {
+  if (sent === undefined || sent.provenAt !== null || sent.expiresAt <= now) return 'invalid';
+  return sent.tries >= LIMITS.codeTries ? 'too-many' : 'look';
+};

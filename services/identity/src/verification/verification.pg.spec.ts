@@ -1,0 +1,212 @@
+import 'reflect-metadata';
+import { loadEnvironment } from '@prosa/config';
+import { DomainError, ManualClock } from '@prosa/kernel';
+import { createLogger, HealthChecks } from '@prosa/observability';
+import { openPlatform, type Platform } from '@prosa/platform';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { sql } from 'kysely';
+import { CodeSecret } from './code-secret';
+import { VerificationCodes } from './verification-codes';
+import { VerificationStore } from './verification.store';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const phone = '5511988887777';
+const email = 'dona@padaria.test';
+const from = (address = '203.0.113.7', recipient = phone, mailbox = email) => ({
+  recipient,
+  email: mailbox,
+  address,
+});
+
+let database: TestDatabase;
+let platform: Platform;
+let clock: ManualClock;
+let codes: VerificationCodes;
+let people = 0;
+
+const outcome = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (fault: unknown) => (fault instanceof DomainError ? fault.code : String(fault)),
+  );
+/** Somebody nobody has sent a code to. */
+const somebody = (address: string) => {
+  people += 1;
+  return from(address, `55119${String(70_000_000 + people)}`, `p${people}@padaria.test`);
+};
+const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+/** The same installation after a restart: nothing is remembered but what stands in the database. */
+const restarted = (secret = 'one secret'): VerificationCodes =>
+  new VerificationCodes(new VerificationStore(platform.readModel.owner), new CodeSecret(secret), clock);
+
+beforeAll(async () => {
+  database = await testDatabase();
+  platform = await openPlatform({
+    url: database.url,
+    environment: loadEnvironment({ NODE_ENV: 'test' }),
+    logger: createLogger({ level: 'silent', service: 'spec' }),
+    health: new HealthChecks(),
+    content: { catalogues: [], parts: [] },
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await platform.close();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await sql`delete from identity.verification`.execute(platform.readModel.owner);
+  clock = new ManualClock(new Date('2026-11-21T12:00:00Z'));
+  codes = restarted();
+});
+
+describe('a code', () => {
+  it('has six digits and stands nowhere, nor does whom it went to', async () => {
+    const { code } = await codes.issue('sign-up', from());
+    expect(code).toMatch(/^\d{6}$/);
+    const { rows } = await sql<{ text: string }>`select v::text as text from identity.verification v`.execute(
+      platform.readModel.owner,
+    );
+    const kept = rows.map(row => row.text).join();
+    for (const secret of [code, phone, email, '203.0.113.7']) expect(kept).not.toContain(secret);
+  });
+
+  it('proves its phone for its e-mail address, once, for half an hour', async () => {
+    const { code } = await codes.issue('sign-up', from());
+    expect(await codes.proof('sign-up', from())).toBeNull();
+    await codes.prove('sign-up', phone, code);
+    expect(await outcome(codes.prove('sign-up', phone, code))).toBe('ERR_CODE_INVALID');
+    expect(await codes.proof('sign-up', from())).toMatchObject({ spent: false });
+    expect(await codes.proof('sign-up', from('', phone, 'outra@padaria.test'))).toBeNull();
+    expect(await codes.proof('sign-up', from('', '5511900000000'))).toBeNull();
+    expect(await codes.proof('reset', from())).toBeNull();
+    clock.advance(30 * MINUTE);
+    expect(await codes.proof('sign-up', from())).toBeNull();
+  });
+
+  it('is good for ten minutes, a restart in between or not, but not under another secret', async () => {
+    const { code } = await codes.issue('sign-up', from());
+    clock.advance(10 * MINUTE - 1);
+    expect(await outcome(restarted('another').prove('sign-up', phone, code))).toBe('ERR_CODE_INVALID');
+    expect(await outcome(restarted().prove('sign-up', phone, code))).toBe('done');
+    const later = await codes.issue('sign-up', from());
+    clock.advance(10 * MINUTE);
+    expect(await outcome(codes.prove('sign-up', phone, later.code))).toBe('ERR_CODE_INVALID');
+  });
+
+  it('of one purpose is none of another, and of one phone none of another', async () => {
+    const { code } = await codes.issue('sign-up', from('203.0.113.7', email));
+    expect(await outcome(codes.prove('reset', email, code))).toBe('ERR_CODE_INVALID');
+    await codes.issue('sign-up', somebody('203.0.113.8'));
+    expect(await outcome(codes.prove('sign-up', '5511970000001', code))).toBe('ERR_CODE_INVALID');
+  });
+
+  it('takes five guesses, then not even the right one', async () => {
+    const { code } = await codes.issue('sign-up', from());
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(await outcome(codes.prove('sign-up', phone, other(code)))).toBe('ERR_CODE_INVALID');
+    expect(await outcome(codes.prove('sign-up', phone, code))).toBe('ERR_TOO_MANY_REQUESTS');
+    expect(await outcome(restarted().prove('sign-up', phone, code))).toBe('ERR_TOO_MANY_REQUESTS');
+  });
+
+  it('takes five of a thousand guesses that come at once', async () => {
+    const { code } = await codes.issue('sign-up', from());
+    const guesses = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(6, '0')).filter(
+      g => g !== code,
+    );
+    const outcomes = await Promise.all(guesses.map(guess => outcome(codes.prove('sign-up', phone, guess))));
+    expect(outcomes.filter(each => each === 'ERR_CODE_INVALID')).toHaveLength(5);
+    expect(await outcome(codes.prove('sign-up', phone, code))).toBe('ERR_TOO_MANY_REQUESTS');
+  });
+
+  it('is told by one of two who tell it at once', async () => {
+    const { code } = await codes.issue('sign-up', from());
+    const told = await Promise.all([1, 2, 3, 4].map(() => outcome(codes.prove('sign-up', phone, code))));
+    expect(told.toSorted()).toEqual(['ERR_CODE_INVALID', 'ERR_CODE_INVALID', 'ERR_CODE_INVALID', 'done']);
+  });
+
+  it('is over when a newer one is sent, unless that one did not leave', async () => {
+    const first = await codes.issue('sign-up', from());
+    clock.advance(MINUTE);
+    const second = await codes.issue('sign-up', from());
+    await codes.withdraw(second);
+    clock.advance(1);
+    expect(await outcome(codes.issue('sign-up', from()))).toBe('done');
+    expect(await outcome(codes.prove('sign-up', phone, first.code))).toBe('ERR_CODE_INVALID');
+  });
+});
+
+describe('sending codes', () => {
+  it('leaves a minute between two, to a phone and to a mailbox, and lets one of many at once through', async () => {
+    const many = await Promise.all(Array.from({ length: 8 }, () => outcome(codes.issue('sign-up', from()))));
+    expect(many.filter(each => each === 'done')).toHaveLength(1);
+    expect(many.filter(each => each === 'ERR_CODE_COOLDOWN')).toHaveLength(7);
+    const mailbox = from('203.0.113.9', '5511911112222');
+    expect(await outcome(codes.issue('sign-up', mailbox))).toBe('ERR_CODE_COOLDOWN');
+    clock.advance(MINUTE);
+    expect(await outcome(codes.issue('sign-up', from()))).toBe('done');
+  });
+
+  it('stops after five a day to one phone, wherever they are asked from, over a restart too', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await codes.issue('sign-up', from(`203.0.113.${n}`, phone, `p${n}@padaria.test`));
+      clock.advance(HOUR);
+    }
+    const sixth = () => outcome(restarted().issue('sign-up', from('203.0.113.99', phone, 'x@padaria.test')));
+    expect(await sixth()).toBe('ERR_TOO_MANY_REQUESTS');
+    clock.advance(19 * HOUR);
+    expect(await sixth()).toBe('done');
+  });
+
+  it('stops after twenty a day from one address, of a thousand that are asked for at once', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 1_000 }, () => outcome(codes.issue('sign-up', somebody('203.0.113.7')))),
+    );
+    expect(asked.filter(each => each === 'done')).toHaveLength(20);
+    expect(asked.filter(each => each === 'ERR_TOO_MANY_REQUESTS')).toHaveLength(980);
+    expect(await outcome(codes.issue('sign-up', somebody('203.0.113.8')))).toBe('done');
+  }, 60_000);
+
+  it('for resets stops after three an hour to one mailbox, and five from one address', async () => {
+    const reset = (address: string, mailbox: string) =>
+      outcome(codes.issue('reset', { recipient: mailbox, email: mailbox, address }));
+    for (let n = 0; n < 3; n += 1) {
+      expect(await reset(`203.0.113.${n}`, email)).toBe('done');
+      clock.advance(2 * MINUTE);
+    }
+    expect(await reset('203.0.113.9', email)).toBe('ERR_TOO_MANY_REQUESTS');
+    for (let n = 0; n < 5; n += 1) expect(await reset('203.0.113.50', `p${n}@x.test`)).toBe('done');
+    expect(await reset('203.0.113.50', 'p9@x.test')).toBe('ERR_TOO_MANY_REQUESTS');
+  });
+});
+
+describe('a proof', () => {
+  const proven = async (recipient: string) => {
+    const request = from('203.0.113.7', recipient);
+    const { code } = await codes.issue('sign-up', request);
+    await codes.prove('sign-up', recipient, code);
+    clock.advance(MINUTE);
+    const proof = await codes.proof('sign-up', request);
+    if (proof === null) throw new Error('no proof');
+    return proof;
+  };
+
+  it('goes on as often as it is repeated, while another one of the same mailbox waits', async () => {
+    const [first, second] = [await proven('5511900000001'), await proven('5511900000002')];
+    const begun = await Promise.all([outcome(codes.begin(first)), outcome(codes.begin(second))]);
+    expect(begun.toSorted()).toEqual(['ERR_EMAIL_TAKEN', 'done']);
+    const [winner, loser] = begun[0] === 'done' ? [first, second] : [second, first];
+    expect(await outcome(codes.begin(winner))).toBe('done');
+    await codes.spend(winner);
+    expect(await outcome(codes.begin(loser))).toBe('done');
+  });
+
+  it('that was begun and given up makes way when it is too old', async () => {
+    const first = await proven('5511900000001');
+    await codes.begin(first);
+    clock.advance(31 * MINUTE);
+    expect(await outcome(codes.begin(await proven('5511900000002')))).toBe('done');
+  });
+});

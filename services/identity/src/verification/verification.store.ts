@@ -1,0 +1,149 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@prosa/kernel';
+import { OWNER_DATABASE } from '@prosa/platform';
+import type { OwnerDatabase, ReadModel, VerificationRow } from '@prosa/read-model';
+import { sql, type Transaction } from 'kysely';
+import { CODE_LIMITS, PROOF_MS, type CodePurpose, type CodesSent } from './code.policy';
+
+/** A code that is about to be sent, as hashes. */
+export type NewVerification = Pick<
+  VerificationRow,
+  'id' | 'purpose' | 'recipient' | 'mailbox' | 'address' | 'codeHash' | 'issuedAt' | 'expiresAt'
+>;
+
+/** Says what becomes of the last code that went to somebody: it counts as tried, and perhaps as told. */
+export type Judge<Verdict> = (row: VerificationRow | undefined) => {
+  readonly verdict: Verdict;
+  readonly tried: boolean;
+  readonly proven: boolean;
+};
+
+/** Codes are issued one after the other, in all processes: that is what makes every limit exact. */
+const ISSUING = 7_305_001;
+const KEPT_MS = 48 * 3_600_000;
+const UNIQUE_VIOLATION = '23505';
+
+/** The codes that were sent; each rule over them is checked and written in one transaction. */
+@Injectable()
+export class VerificationStore {
+  constructor(@Inject(OWNER_DATABASE) private readonly db: OwnerDatabase) {}
+
+  /** Writes a code down unless `refuse` throws at the sight of what was sent lately. */
+  issue(row: NewVerification, refuse: (sent: CodesSent) => void): Promise<void> {
+    return this.db.transaction().execute(async db => {
+      await sql`select pg_advisory_xact_lock(${ISSUING})`.execute(db);
+      refuse(await this.sentLately(db, row));
+      await db
+        .insertInto('identity.verification')
+        .values({ ...row, ...untouched })
+        .execute();
+    });
+  }
+
+  /** Forgets a code that did not leave, as if it had never been asked for. */
+  async withdraw(id: string): Promise<void> {
+    await this.db.deleteFrom('identity.verification').where('id', '=', id).execute();
+  }
+
+  /** Judges a guess at the last code of a recipient; guesses at one code wait for each other. */
+  guess<Verdict>(
+    purpose: CodePurpose,
+    recipient: string,
+    now: Date,
+    judge: Judge<Verdict>,
+  ): Promise<Verdict> {
+    return this.db.transaction().execute(async db => {
+      const row = await db
+        .selectFrom('identity.verification')
+        .selectAll()
+        .where('purpose', '=', purpose)
+        .where('recipient', '=', recipient)
+        .orderBy('issuedAt', 'desc')
+        .limit(1)
+        .forUpdate()
+        .executeTakeFirst();
+      const { verdict, tried, proven } = judge(row);
+      if (row !== undefined && tried) {
+        await db
+          .updateTable('identity.verification')
+          .set({ tries: row.tries + 1, ...(proven ? { provenAt: now } : {}) })
+          .where('id', '=', row.id)
+          .execute();
+      }
+      return verdict;
+    });
+  }
+
+  /** The latest proof of a recipient and a mailbox that is still good. */
+  proof(
+    purpose: CodePurpose,
+    key: Pick<VerificationRow, 'recipient' | 'mailbox'>,
+    now: Date,
+  ): Promise<VerificationRow | undefined> {
+    return this.db
+      .selectFrom('identity.verification')
+      .selectAll()
+      .where('purpose', '=', purpose)
+      .where('recipient', '=', key.recipient)
+      .where('mailbox', '=', key.mailbox)
+      .where('provenAt', '>', new Date(now.getTime() - PROOF_MS))
+      .orderBy('provenAt', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  /**
+   * Lets one proof of a mailbox go on, as often as it likes.
+   * @throws ERR_EMAIL_TAKEN while another one of the same mailbox is under way.
+   */
+  async begin({ id, purpose, mailbox }: VerificationRow, now: Date): Promise<void> {
+    const open = this.db
+      .updateTable('identity.verification')
+      .where('purpose', '=', purpose)
+      .where('spentAt', 'is', null);
+    await open
+      .set({ begunAt: null })
+      .where('mailbox', '=', mailbox)
+      .where('id', '!=', id)
+      .where('begunAt', '<', new Date(now.getTime() - PROOF_MS))
+      .execute();
+    try {
+      await open.set({ begunAt: now }).where('id', '=', id).where('begunAt', 'is', null).execute();
+    } catch (fault) {
+      if ((fault as { code?: unknown }).code !== UNIQUE_VIOLATION) throw fault;
+      throw new DomainError('ERR_EMAIL_TAKEN');
+    }
+  }
+
+  /** What the proof was for is done. */
+  async spend(id: string, now: Date): Promise<void> {
+    await this.db
+      .updateTable('identity.verification')
+      .set({ spentAt: now })
+      .where('id', '=', id)
+      .where('spentAt', 'is', null)
+      .execute();
+  }
+
+  private async sentLately(db: Transaction<ReadModel>, next: NewVerification): Promise<CodesSent> {
+    const { purpose, recipient, mailbox, address, issuedAt } = next;
+    const before = (milliseconds: number): Date => new Date(issuedAt.getTime() - milliseconds);
+    await db.deleteFrom('identity.verification').where('issuedAt', '<', before(KEPT_MS)).execute();
+    const rows = await db
+      .selectFrom('identity.verification')
+      .select(['recipient', 'mailbox', 'address', 'issuedAt'])
+      .where('purpose', '=', purpose)
+      .where('issuedAt', '>', before(CODE_LIMITS[purpose].windowMs))
+      .execute();
+    const times = (of: (row: (typeof rows)[number]) => boolean): number[] =>
+      rows.filter(of).map(row => row.issuedAt.getTime());
+    return {
+      toPhone: times(row => row.recipient === recipient),
+      toMailbox: times(row => row.mailbox === mailbox),
+      fromAddress: times(row => row.address === address),
+      toEverybody: times(() => true),
+    };
+  }
+}
+
+const untouched = { tries: 0, provenAt: null, begunAt: null, spentAt: null } as const;

@@ -1,0 +1,200 @@
+import type { ErrorBody } from '@prosa/contracts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiClient, DEMO_PASSWORD, type Answer } from '../support/api-client';
+import { eventually } from '../support/eventually';
+import { codeIn } from '../support/newcomer';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(60_000);
+
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+let addresses = 0;
+const address = (): string => `198.51.100.${++addresses}`;
+
+interface Forgotten {
+  readonly status: number;
+  readonly error?: string;
+}
+
+describe('Resetting a password', () => {
+  let product: Product;
+  let admin: ApiClient;
+  const canaries: string[] = [];
+
+  beforeAll(async () => {
+    product = await startProduct({ env: { TRUST_PROXY: '1', LOG_LEVEL: 'trace' } });
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+  });
+
+  afterAll(() => discard(product));
+
+  const post = <T = ErrorBody>(path: string, body?: object, from = address()): Promise<Answer<T>> =>
+    new ApiClient(product.url).call<T>('POST', path, body, { 'x-forwarded-for': from });
+  const forget = (email: string, from?: string) => post<Forgotten>('/forgetpassword', { email }, from);
+  const reset = (email: string, token: string, password: string) =>
+    post('/resetpasswords', { email, token, password });
+
+  let people = 0;
+  /** A colleague who is about to forget their password. */
+  const somebody = async (): Promise<string> => {
+    people += 1;
+    const email = `esquecida.${people}@demo.test`;
+    await admin.post('/users', { name: `Esquecida ${people}`, email, password: DEMO_PASSWORD });
+    return email;
+  };
+  const mailed = (email: string): Promise<string> =>
+    eventually(async () => {
+      const [mail] = await new SimulatorClient(product.url).mails(email);
+      return codeIn(mail?.text ?? '');
+    });
+  const codeFor = async (email: string): Promise<string> => {
+    expect((await forget(email)).body).toEqual({ status: 200 });
+    return mailed(email);
+  };
+
+  it('leads from a mailed code to a new password, and ends every session and socket', async () => {
+    const email = await somebody();
+    const [here, there] = [
+      await ApiClient.signIn(product.url, email),
+      await ApiClient.signIn(product.url, email),
+    ];
+    const { socket } = await here.socket();
+    const gone = new Promise<string>(done => socket.once('disconnect', done));
+    const code = await codeFor(email);
+    canaries.push(code, 'Nova-Senha-7', email);
+    expect((await reset(email, code, 'Nova-Senha-7')).body).toEqual({ ok: true });
+    expect(await gone).toBe('io server disconnect');
+    for (const browser of [here, there]) expect((await browser.call('GET', '/auth/me')).status).toBe(403);
+    await expect(ApiClient.signIn(product.url, email)).rejects.toThrow('ERR_INVALID_CREDENTIALS');
+    await ApiClient.signIn(product.url, email, 'Nova-Senha-7');
+  });
+
+  it('works with everything in the path as older clients send it, however odd the password', async () => {
+    const email = await somebody();
+    const code = await (async () => {
+      const asked = await post<Forgotten>(`/forgetpassword/${encodeURIComponent(email)}`);
+      expect(asked.body).toEqual({ status: 200 });
+      return mailed(email);
+    })();
+    const password = `Aa1/%2F?#&;= "çÉ漢字${'漢'.repeat(110)}`;
+    expect(password).toHaveLength(128);
+    canaries.push(code, email, 'çÉ漢字', encodeURIComponent(password).slice(0, 40));
+    const path = [email, code, password].map(encodeURIComponent).join('/');
+    const answer = await post(`/resetpasswords/${path}`);
+    expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    await ApiClient.signIn(product.url, email, password);
+    const again = await post(`/resetpasswords/${path}`);
+    expect([again.status, again.body.error]).toEqual([422, 'ERR_RESET_CODE_INVALID']);
+    expect(again.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('asks for a password that is hard to guess, and keeps the code for the next try', async () => {
+    const email = await somebody();
+    const code = await codeFor(email);
+    for (const password of [
+      'Curta1a',
+      'semmaiuscula1',
+      'SEMMINUSCULA1',
+      'SemDigitos',
+      `Aa1${'x'.repeat(126)}`,
+    ]) {
+      const answer = await reset(email, code, password);
+      expect([answer.status, answer.body.error]).toEqual([400, 'ERR_VALIDATION']);
+      const path = [email, code, password].map(encodeURIComponent).join('/');
+      expect((await post(`/resetpasswords/${path}`)).body.error).toBe('ERR_VALIDATION');
+    }
+    expect((await reset(email, code, 'Boa-Senha-1')).status).toBe(200);
+  });
+
+  it('takes five guesses, then not even the right code; another address’s code never', async () => {
+    const [email, other] = [await somebody(), await somebody()];
+    const [code, others] = [await codeFor(email), await codeFor(other)];
+    const guesses = [others === code ? wrong(code) : others, ...Array<string>(4).fill(wrong(code))];
+    for (const guess of guesses)
+      expect((await reset(email, guess, 'Boa-Senha-1')).body.error).toBe('ERR_RESET_CODE_INVALID');
+    const sixth = await reset(email, code, 'Boa-Senha-1');
+    expect([sixth.status, sixth.body.error]).toEqual([429, 'ERR_TOO_MANY_REQUESTS']);
+    await ApiClient.signIn(product.url, email);
+    expect((await reset(other, others, 'Boa-Senha-1')).status).toBe(200);
+  });
+
+  it('takes a code from one of two who tell it at once', async () => {
+    const email = await somebody();
+    const code = await codeFor(email);
+    const answers = await Promise.all([reset(email, code, 'Primeira-1'), reset(email, code, 'Segunda-2')]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  });
+
+  it('says when nobody has the address, as the contract wants, in the same words and counts', async () => {
+    const unknown = await forget('ninguem@demo.test');
+    expect([unknown.status, unknown.body]).toEqual([200, { status: 404, error: 'ERR_NO_EMAIL_FOUND' }]);
+    expect((await forget('ninguem@demo.test')).body.error).toBe('ERR_CODE_COOLDOWN');
+    expect((await reset('ninguem@demo.test', '123456', 'Boa-Senha-1')).body.error).toBe(
+      'ERR_RESET_CODE_INVALID',
+    );
+  });
+
+  it('answers an address five times an hour, true or not', async () => {
+    const from = address();
+    const asked = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => forget(`ninguem.${n}@demo.test`, from)),
+    );
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(asked.filter(({ status }) => status === 429)).toHaveLength(95);
+  });
+
+  it('writes down that it happened, without the password, and nothing secret anywhere', async () => {
+    const log = readFileSync(join(product.dataDir, 'prosa.log'), 'utf8') + product.output();
+    expect(log).toContain('/api/resetpasswords/:email/:token/:newPassword');
+    const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const found = canaries.filter(canary => new RegExp(`(?<![\\w.])${escaped(canary)}(?![\\w])`).test(log));
+    expect(found).toEqual([]);
+  });
+});
+
+describe('An installation that hides who has an account', () => {
+  let product: Product;
+
+  beforeAll(async () => {
+    product = await startProduct({ env: { HIDE_UNKNOWN_EMAIL: '1', TRUST_PROXY: '1' } });
+  });
+
+  afterAll(() => discard(product));
+
+  const timed = async (email: string): Promise<{ body: unknown; ms: number }> => {
+    const began = performance.now();
+    const { body } = await new ApiClient(product.url).call(
+      'POST',
+      '/forgetpassword',
+      { email },
+      {
+        'x-forwarded-for': address(),
+      },
+    );
+    return { body, ms: performance.now() - began };
+  };
+
+  it('answers for everybody alike, and as fast', async () => {
+    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let n = 0; n < 15; n += 1) {
+      const email = `rapida.${n}@demo.test`;
+      // The cheapest way to somebody who can be asked about once: everybody's first code has no cooldown.
+      await admin.post('/users', { name: `Rápida ${n}`, email, password: DEMO_PASSWORD });
+      const [yes, no] = [await timed(email), await timed(`lenta.${n}@demo.test`)];
+      expect(yes.body).toEqual({ status: 200 });
+      expect(no.body).toEqual(yes.body);
+      known.push(yes.ms);
+      unknown.push(no.ms);
+    }
+    // How often a known address is slower than an unknown one: a half when time tells nothing.
+    const slower = known.flatMap(a => unknown.map(b => (a > b ? 1 : 0)));
+    const share = slower.reduce<number>((sum, each) => sum + each, 0) / slower.length;
+    expect(Math.abs(share - 0.5)).toBeLessThan(0.25);
+  });
+});
