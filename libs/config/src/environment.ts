@@ -13,7 +13,7 @@ import {
 import { Variable } from './variable';
 
 /** The services one process can run. */
-export const SERVICES = ['identity', 'conversations', 'gateway', 'live'] as const;
+export const SERVICES = ['identity', 'billing', 'conversations', 'gateway', 'live'] as const;
 
 /** The networks the gateway can speak to. */
 export const WHATSAPP_NETWORKS = ['simulated', 'whatsapp'] as const;

@@ -30,7 +30,7 @@ describe('the environment', () => {
       PORT: 8080,
       DATA_DIR: '.data',
       WA_NETWORK: 'simulated',
-      SERVICES: ['identity', 'conversations', 'gateway', 'live'],
+      SERVICES: ['identity', 'billing', 'conversations', 'gateway', 'live'],
       production: false,
       embeddedDatabase: true,
       simulated: true,

@@ -17,6 +17,7 @@ export const SEQUENCES: { readonly [Name in Sequence]: string } = {
   queue: 'numbers.queue',
   tag: 'numbers.tag',
   quickMessage: 'numbers.quick_message',
+  plan: 'numbers.plan',
 };
 
 interface Block {

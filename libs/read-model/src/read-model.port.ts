@@ -13,7 +13,8 @@ export interface TenantDatabase {
 /** The numbers that people see as ids, drawn at command time and carried by the event; gaps are fine, repeats never happen. */
 export interface Numbers {
   next(
-    sequence: 'company' | 'user' | 'ticket' | 'contact' | 'connection' | 'queue' | 'tag' | 'quickMessage',
+    sequence:
+      'company' | 'user' | 'ticket' | 'contact' | 'connection' | 'queue' | 'tag' | 'quickMessage' | 'plan',
   ): Promise<number>;
 }
 

@@ -39,8 +39,19 @@ export class SettingHandlers {
         spec.values === undefined ? 'not a value of this key' : `one of ${spec.values.join(', ')}`;
       throw new ValidationFault([{ field: 'value', rule: 'isIn', message }]);
     }
-    const userId = spec.scope === 'user' ? viewer.userId : 0;
-    const target = { companyId: viewer.companyId, id: uuidv5('setting', userId, key) };
+    await this.choose(key, to, { companyId: viewer.companyId, userId: viewer.userId }, envelope);
+  }
+
+  /** Chooses a value that is known to be one, for whoever is meant; who may was asked before. */
+  async choose(
+    key: SettingKey,
+    to: string,
+    whose: { readonly companyId: number; readonly userId: number },
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    const spec = settingSpec(key);
+    const userId = spec.scope === 'user' ? whose.userId : 0;
+    const target = { companyId: whose.companyId, id: uuidv5('setting', userId, key) };
     const command = { key, userId, to, preset: spec.default };
     const { position } = await this.aggregates.execute(aggregate, target, command, envelope);
     if (position > 0n) await this.barrier.reached(position);

@@ -1,6 +1,7 @@
 import type { ReadModelPart, TableProjection } from '@prosa/projections';
 import type { SettingRow } from '@prosa/read-model';
 import type { SettingChanged } from './setting.events';
+import { settingLive } from './setting.live';
 
 /** One row for each setting that was ever chosen. */
 export const settingProjection: TableProjection<SettingRow, SettingChanged> = {
@@ -21,4 +22,8 @@ export const settingProjection: TableProjection<SettingRow, SettingChanged> = {
 };
 
 /** What settings add to the read model. */
-export const settingPart: ReadModelPart = { name: 'setting', tables: [settingProjection] };
+export const settingPart: ReadModelPart = {
+  name: 'setting',
+  tables: [settingProjection],
+  live: [settingLive],
+};

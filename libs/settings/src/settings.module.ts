@@ -23,6 +23,6 @@ import { SettingsReader } from './settings-reader';
         new SettingHandlers(aggregates, barrier),
     },
   ],
-  exports: [SettingsReader],
+  exports: [SettingHandlers, SettingsReader],
 })
 export class SettingsModule {}

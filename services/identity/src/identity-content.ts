@@ -1,6 +1,7 @@
 import type { EventCatalogue } from '@prosa/kernel';
 import type { ReadModelPart } from '@prosa/projections';
 import { companyEvents } from './company/company.events';
+import { companyLive, planOfCompanyLive } from './company/company.live';
 import { companyProjection } from './company/company.projection';
 import { userEvents } from './user/user.events';
 import { userLive } from './user/user.live';
@@ -13,5 +14,5 @@ export const identityCatalogues: readonly EventCatalogue[] = [companyEvents, use
 export const identityReadModel: ReadModelPart = {
   name: 'identity',
   tables: [companyProjection, userProjection],
-  live: [userLive],
+  live: [companyLive, planOfCompanyLive, userLive],
 };

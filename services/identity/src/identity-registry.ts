@@ -43,6 +43,6 @@ export class IdentityRegistry {
    */
   registerUser(company: CompanyKey, { super: isSuper = false, ...user }: SeedUser): Promise<number> {
     const newUser: NewUser = { ...DEFAULT_RIGHTS, ...user, super: isSuper };
-    return this.users.register(company, newUser, seeding(user.uuid));
+    return this.users.register(company, newUser, seeding(user.uuid), 'platform');
   }
 }

@@ -5,6 +5,9 @@ import type { Clock } from '@prosa/kernel';
 import { MailModule } from '@prosa/mail';
 import { CLOCK, ENVIRONMENT, PLATFORM_COMPANY } from '@prosa/platform';
 import { AboutController, VERSION } from './about/about.controller';
+import { CompanyAdministration } from './company/company-administration';
+import { CompanyController } from './company/company.controller';
+import { CompanyDirectory } from './company/company-directory';
 import { CompanyHandlers } from './company/company.handlers';
 import { IdentityRegistry } from './identity-registry';
 import { newcomerControllers, newcomerProviders } from './newcomer-parts';
@@ -42,12 +45,14 @@ export class IdentityModule {
       module: IdentityModule,
       global: true,
       imports: [MailModule],
-      controllers: [AboutController, SessionController, UserController, ...newcomerControllers],
+      controllers: [AboutController, SessionController, UserController, CompanyController, ...newcomerControllers],
       providers: [
         signer,
         ...newcomerProviders,
         { provide: VERSION, useValue: version },
         Authentication,
+        CompanyAdministration,
+        CompanyDirectory,
         CompanyHandlers,
         Credentials,
         IdentityRegistry,

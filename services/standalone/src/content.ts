@@ -1,6 +1,7 @@
-import { catalogueOf, recordPart, reservationCatalogue } from '@prosa/resource';
+import { catalogueOf, recordPart, reservationCatalogue, seatCatalogue } from '@prosa/resource';
 import { settingCatalogue, settingPart } from '@prosa/settings';
 import type { PlatformContent } from '@prosa/platform';
+import { billingCatalogues, billingReadModel } from '../../billing/src/billing-content';
 import {
   conversationsCatalogues,
   conversationsParts,
@@ -16,13 +17,17 @@ import { identityCatalogues, identityReadModel } from '../../identity/src/identi
 export const standaloneContent: PlatformContent = {
   catalogues: [
     ...identityCatalogues,
+    ...billingCatalogues,
     reservationCatalogue,
+    seatCatalogue,
     settingCatalogue,
     ...conversationRecords.map(catalogueOf),
     ...conversationsCatalogues,
     ...gatewayCatalogues,
   ],
   parts: [
+    // Companies name their plan, so that the plan is written first.
+    billingReadModel,
     identityReadModel,
     settingPart,
     ...conversationRecords.map(recordPart),

@@ -4,6 +4,7 @@ import { HttpModule, type EdgeParts } from '@prosa/http';
 import { JobsModule } from '@prosa/jobs';
 import { PlatformModule, type Platform } from '@prosa/platform';
 import { resourceModule } from '@prosa/resource';
+import { BillingModule } from '../../billing/src/billing.module';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
 import { conversationRecords } from '../../conversations/src/records';
 import { GatewayModule } from '../../gateway/src/gateway.module';
@@ -35,6 +36,7 @@ export class StandaloneModule {
         SessionSettingsModule,
         PlatformMessagesModule,
         IdentityModule.forVersion(version),
+        BillingModule,
         ...conversationRecords.map(resourceModule),
         ConversationsModule,
         GatewayModule,

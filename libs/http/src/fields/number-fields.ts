@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, Max, Min, type ValidationOptions } from 'class-validator';
+import { IsBoolean, IsInt, IsNumber, Max, Min, type ValidationOptions } from 'class-validator';
 import { field, type FieldOptions } from './field-options';
 
 /** The largest number a row's id can have. */
@@ -38,6 +38,21 @@ export const IntegerField = (
 /** The numeric id of something; whether it exists in the caller's company is the handler's question. */
 export const IdField = (options: FieldOptions = {}): PropertyDecorator =>
   IntegerField({ ...options, min: 1, max: MAX_ID });
+
+const decimal = (sent: unknown): unknown =>
+  typeof sent === 'string' && /^\d{1,9}([.,]\d{1,2})?$/.test(sent.trim())
+    ? Number(sent.trim().replace(',', '.'))
+    : sent;
+
+/** An amount of money with at most two decimals; `49,90` counts as well. */
+export const MoneyField = (options: IntegerFieldOptions = {}): PropertyDecorator => {
+  const { min = 0, max = 1_000_000 } = options;
+  return field(options, { type: Number, minimum: min, maximum: max, multipleOf: 0.01 }, decimal, [
+    IsNumber({ maxDecimalPlaces: 2 }),
+    Min(min),
+    Max(max),
+  ]);
+};
 
 /** Yes or no; `'true'`, `'1'` and `1` count as well. */
 export const BooleanField = (options: FieldOptions = {}): PropertyDecorator =>

@@ -3,6 +3,7 @@ import {
   IsIn,
   IsISO8601,
   IsString,
+  IsTimeZone,
   IsUUID,
   Matches,
   MaxLength,
@@ -70,6 +71,14 @@ export const DateField = (options: FieldOptions = {}): PropertyDecorator =>
     IsString(),
     Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a date like 2026-11-20' }),
     IsISO8601({ strict: true }),
+  ]);
+
+/** A time zone by its IANA name. */
+export const TimeZoneField = (options: FieldOptions = {}): PropertyDecorator =>
+  field(options, { type: String, example: 'America/Sao_Paulo' }, trimmed, [
+    IsString(),
+    MaxLength(64),
+    IsTimeZone(),
   ]);
 
 /** A moment in ISO-8601. */

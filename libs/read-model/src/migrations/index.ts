@@ -5,6 +5,7 @@ import * as identity from './0020-identity';
 import * as records from './0030-records';
 import * as conversations from './0040-conversations';
 import * as gateway from './0050-gateway';
+import * as companiesAndPlans from './0060-companies-and-plans';
 import * as verification from './0065-verification';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
@@ -13,7 +14,7 @@ export interface Migration {
   up(db: Migrator): Promise<void>;
 }
 
-/** Every step in order. Numbers 002x belong to identity, 003x to records, 004x to conversations, 005x to the gateway. */
+/** Every step in order. Numbers 002x belong to identity, 003x to records, 004x to conversations, 005x to the gateway, 0060 to 0064 to companies and plans. */
 export const migrations: readonly Migration[] = [
   { name: '0001-foundation', up: foundation.up },
   { name: '0002-projected-parts', up: projectedParts.up },
@@ -23,3 +24,4 @@ export const migrations: readonly Migration[] = [
   { name: '0050-gateway', up: gateway.up },
   { name: '0065-verification', up: verification.up },
 ];
+  { name: '0060-companies-and-plans', up: companiesAndPlans.up },

@@ -1,4 +1,4 @@
-import type { Profile } from '@prosa/contracts';
+import type { OpeningHours, Profile, Recurrence } from '@prosa/contracts';
 
 /** A company as `identity` projects it. */
 export interface CompanyRow {
@@ -9,6 +9,17 @@ export interface CompanyRow {
   readonly timeZone: string;
   /** `yyyy-MM-dd`, the last day the subscription covers; null when it does not end. */
   readonly dueDate: string | null;
+  readonly email: string;
+  readonly phone: string;
+  /** Null for a company without a plan, which has everything. */
+  readonly planId: number | null;
+  /** Its people cannot sign in. */
+  readonly blocked: boolean;
+  readonly recurrence: Recurrence;
+  /** `yyyy-MM-dd`, the last day of the trial; null when there is none (any more). */
+  readonly trialExpiration: string | null;
+  /** Null: the hours that everybody begins with. */
+  readonly schedules: readonly OpeningHours[] | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -21,6 +21,8 @@ export interface QueueRow extends RecordRow {
   token: string;
   orderQueue: number;
   integrationId: number | null;
+  /** The opening hours as JSON text; null: those that everybody begins with. */
+  schedules: string | null;
 }
 
 /** A label on tickets; written by the tag record. */

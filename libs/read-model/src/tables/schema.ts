@@ -1,3 +1,4 @@
+import type { BillingTables } from './billing.tables';
 import type { ConversationTables } from './conversations.tables';
 import type { GatewayTables } from './gateway.tables';
 import type { IdentityTables } from './identity.tables';
@@ -6,4 +7,10 @@ import type { RecordTables } from './record.tables';
 
 /** Every table of the read database; each is written by exactly one owner, and may be read by any service's queries. */
 export interface ReadModel
-  extends InfrastructureTables, IdentityTables, RecordTables, ConversationTables, GatewayTables {}
+  extends
+    InfrastructureTables,
+    IdentityTables,
+    RecordTables,
+    ConversationTables,
+    GatewayTables,
+    BillingTables {}

@@ -1,6 +1,6 @@
 import { LIMITS } from '@prosa/contracts';
 import type { QueueView } from '@prosa/contracts';
-import { IntegerField, TextField } from '@prosa/http';
+import { IntegerField, openingHoursIn, OpeningHoursField, TextField } from '@prosa/http';
 import { defineResource, plainView } from '@prosa/resource';
 import { ticketsWaitingIn } from './queue.queries';
 
@@ -26,6 +26,9 @@ export class QueueInput {
 
   @IntegerField({ optional: true, min: 0, max: 9_999, text: 'Place in the bot menu.' })
   orderQueue?: number;
+
+  @OpeningHoursField({ optional: true, text: 'The seven days, Monday first; equal times mean closed.' })
+  schedules?: string;
 }
 
 /** A department that tickets wait in (spec 1 §3). */
@@ -34,14 +37,15 @@ export const queue = defineResource({
   path: 'queue',
   events: { created: 'QueueCreated', updated: 'QueueUpdated', deleted: 'QueueDeleted' },
   input: QueueInput,
-  initial: () => ({ ...noTexts, token: '', orderQueue: 0, integrationId: null }),
-  view: (row): QueueView => plainView(row),
+  initial: () => ({ ...noTexts, token: '', orderQueue: 0, integrationId: null, schedules: null }),
+  view: (row): QueueView => ({ ...plainView(row), schedules: openingHoursIn(row.schedules ?? null) }),
   list: {
     key: null,
     search: ['name'],
     order: ['orderQueue', 'name'],
   },
   access: { read: 'queues:list', create: 'queues:manage', update: 'queues:manage', delete: 'queues:manage' },
+  limitedBy: 'queues',
   unique: [
     { fields: ['color'], error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
     { fields: ['name'], error: 'ERR_QUEUE_NAME_TAKEN' },

@@ -24,6 +24,8 @@ export type ConnectionCommand =
       readonly uuid: string;
       readonly settings: ConnectionSettings;
       readonly isDefault: boolean;
+      /** How many the company's plan covers; without one there may be any number. */
+      readonly limit?: number | null;
     }
   | {
       readonly type: 'ConfigureConnection';
@@ -74,6 +76,7 @@ const madeDefault = (
 function register(command: Of<'RegisterConnection'>, book: ConnectionBook): Decided {
   const fault = faultIn(command.settings, command.connectionId, book);
   if (fault !== null) return reject(fault);
+  if (typeof command.limit === 'number' && book.size >= command.limit) return reject('ERR_PLAN_LIMIT');
   const first = book.size === 0;
   const registered: ConnectionEvent = {
     type: 'ConnectionRegistered',

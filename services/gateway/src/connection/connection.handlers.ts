@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ConnectionView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
@@ -7,6 +7,7 @@ import { DomainError, uuidv5, uuidv7, type Clock, type Recorded } from '@prosa/k
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import { PLAN_LIMITS, type PlanLimitsReader } from '@prosa/resource';
 import { CONNECTION_SESSIONS, type ConnectionSessions } from '../session/connection-sessions.port';
 import {
   AddConnection,
@@ -77,6 +78,7 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection, Conn
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
+    @Optional() @Inject(PLAN_LIMITS) private readonly limits?: PlanLimitsReader,
   ) {}
 
   async execute({ companyId, envelope, request }: AddConnection): Promise<ConnectionView> {
@@ -85,9 +87,11 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection, Conn
     const uuid = uuidv7(this.clock);
     const settings = { ...DEFAULT_SETTINGS, ...settingsIn(request), name: request.name };
     const isDefault = request.isDefault ?? false;
+    // Decided in the stream that holds all of the company's connections, so that it is exact in a race.
+    const limit = (await this.limits?.limitOf(companyId, 'connections')) ?? null;
     const [registered] = await this.desk.decide(
       companyId,
-      { type: 'RegisterConnection', connectionId: id, uuid, settings, isDefault },
+      { type: 'RegisterConnection', connectionId: id, uuid, settings, isDefault, limit },
       envelope,
     );
     // A repeated command was registered under the number it drew the first time, and was opened then.

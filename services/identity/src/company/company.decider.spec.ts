@@ -1,4 +1,6 @@
+import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
 import { fold, isRejection, ManualClock, uuidv7 } from '@prosa/kernel';
+import type { CompanyChange } from './company-changes.policy';
 import { companyDecider, type CompanyCommand } from './company.decider';
 import type { CompanyEvent } from './company.events';
 import { subscriptionOn } from './subscription.policy';
@@ -38,6 +40,95 @@ describe('a company', () => {
       'ERR_LAST_ADMIN',
     );
     expect(given(registered, appointed('b')).when(dismiss)).toEqual([]);
+  });
+});
+
+describe('what super users decide about a company', () => {
+  const uuid = '5702f817-638f-5366-860d-e7e9b67ff8a5';
+  const plan = { id: 4, name: 'Básico' };
+  const change = (wanted: CompanyChange, byCompany = 1): CompanyCommand => ({
+    type: 'ChangeCompany',
+    uuid,
+    change: wanted,
+    byCompany,
+  });
+  const details = { companyUuid: uuid, name: 'Padaria', email: 'a@b.test', phone: '5511' };
+
+  it('is told from the start, beside the registration', () => {
+    const beginning = {
+      email: 'a@b.test',
+      plan,
+      recurrence: 'ANUAL',
+      trialExpiration: '2026-11-27',
+    } as const;
+    expect(given().when({ type: 'RegisterCompany', ...data, uuid, beginning })).toEqual([
+      registered,
+      { type: 'CompanyDetailsChanged', data: { ...details, name: data.name, phone: '' } },
+      { type: 'CompanyPlanAssigned', data: { planId: 4, plan: 'Básico' } },
+      { type: 'CompanyRecurrenceChanged', data: { recurrence: 'ANUAL' } },
+      { type: 'CompanyTrialStarted', data: { expiresOn: '2026-11-27' } },
+    ]);
+  });
+
+  it('is one fact for each kind of thing that differs', () => {
+    const wanted: CompanyChange = {
+      name: 'Padaria',
+      email: 'a@b.test',
+      phone: '5511',
+      plan,
+      dueDate: '2027-01-31',
+      timeZone: 'America/Manaus',
+      schedules: DEFAULT_OPENING_HOURS.toReversed(),
+      blocked: true,
+    };
+    const facts: CompanyEvent[] = [
+      { type: 'CompanyDetailsChanged', data: details },
+      { type: 'CompanyPlanAssigned', data: { planId: 4, plan: 'Básico' } },
+      { type: 'CompanyDueDateMoved', data: { from: '2026-12-31', to: '2027-01-31' } },
+      { type: 'CompanyTimeZoneChanged', data: { from: 'America/Sao_Paulo', to: 'America/Manaus' } },
+      { type: 'CompanyHoursChanged', data: { schedules: DEFAULT_OPENING_HOURS.toReversed() } },
+      { type: 'CompanyBlocked', data: { number: 3 } },
+    ];
+    expect(given(registered).when(change(wanted))).toEqual(facts);
+    expect(given(registered, ...facts).when(change(wanted))).toEqual([]);
+    expect(given(registered, ...facts).when(change({ plan: null, blocked: false }))).toEqual([
+      { type: 'CompanyPlanAssigned', data: { planId: null, plan: null } },
+      { type: 'CompanyUnblocked', data: { number: 3 } },
+    ]);
+  });
+
+  it('does not shut out or remove those who decide', () => {
+    expect(given(registered).when(change({ blocked: true }, 3))).toBe('ERR_OWN_COMPANY');
+    expect(given(registered).when({ type: 'RemoveCompany', byCompany: 3 })).toBe('ERR_OWN_COMPANY');
+  });
+
+  it('renews month by month, ends the trial, and comes back to the 31st', () => {
+    const renewed = (from: string, to: string): CompanyEvent => ({
+      type: 'CompanyRenewed',
+      data: { from, to, recurrence: 'MENSAL' },
+    });
+    const renew = { type: 'RenewCompany' } as const;
+    const first = renewed('2026-12-31', '2027-01-31');
+    const second = renewed('2027-01-31', '2027-02-28');
+    expect(given(registered).when(renew)).toEqual([first]);
+    expect(given(registered, first).when(renew)).toEqual([second]);
+    expect(given(registered, first, second).when(renew)).toEqual([renewed('2027-02-28', '2027-03-31')]);
+    const trial: CompanyEvent = { type: 'CompanyTrialStarted', data: { expiresOn: '2026-11-27' } };
+    expect(fold(companyDecider, [registered, trial, first])).toMatchObject({ trialExpiration: null });
+  });
+
+  it('is over once the company is removed', () => {
+    const removed: CompanyEvent = { type: 'CompanyRemoved', data: { number: 3 } };
+    expect(given(registered).when({ type: 'RemoveCompany', byCompany: 1 })).toEqual([removed]);
+    const commands: CompanyCommand[] = [
+      { type: 'RemoveCompany', byCompany: 1 },
+      { type: 'RegisterCompany', ...data },
+      { type: 'AppointAdministrator', userId: 'a' },
+      change({ name: 'x' }),
+      { type: 'RenewCompany' },
+    ];
+    for (const command of commands)
+      expect(given(registered, removed).when(command)).toBe('ERR_NO_COMPANY_FOUND');
   });
 });
 

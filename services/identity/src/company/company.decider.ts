@@ -1,5 +1,7 @@
-import { reject, type Decider, type Decision } from '@prosa/kernel';
-import type { CompanyEvent } from './company.events';
+import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
+import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
+import { changesOf, renewalOf, type CompanyChange, type Registered } from './company-changes.policy';
+import type { CompanyEvent, CompanyRegistered } from './company.events';
 
 /** What can be asked of a company. */
 export type CompanyCommand =
@@ -9,54 +11,142 @@ export type CompanyCommand =
       readonly name: string;
       readonly timeZone: string;
       readonly dueDate: string | null;
+      /** What else is known of it from the start, and the uuid whose data e-mail address and phone are. */
+      readonly uuid?: string;
+      readonly beginning?: CompanyChange;
     }
   | { readonly type: 'AppointAdministrator'; readonly userId: string }
-  | { readonly type: 'DismissAdministrator'; readonly userId: string };
+  | { readonly type: 'DismissAdministrator'; readonly userId: string }
+  | {
+      readonly type: 'ChangeCompany';
+      readonly uuid: string;
+      readonly change: CompanyChange;
+      /** The company of whoever asks. */
+      readonly byCompany: number;
+    }
+  | { readonly type: 'RenewCompany' }
+  | { readonly type: 'RemoveCompany'; readonly byCompany: number | null };
 
 /** A company as its own decisions need it. */
-export type CompanyState =
-  | { readonly status: 'none' }
-  | { readonly status: 'registered'; readonly number: number; readonly administrators: readonly string[] };
+export type CompanyState = { readonly status: 'none' } | { readonly status: 'removed' } | Registered;
 
-type Registered = Extract<CompanyState, { status: 'registered' }>;
-type Register = Extract<CompanyCommand, { type: 'RegisterCompany' }>;
+type Of<Type extends CompanyCommand['type']> = Extract<CompanyCommand, { type: Type }>;
+type Decided = Decision<CompanyEvent>;
 
-const register = ({ type: _type, ...data }: Register): Decision<CompanyEvent> => [
-  { type: 'CompanyRegistered', data },
-];
+const dayOf = (date: string | null): number | null => (date === null ? null : Number(date.slice(8)));
 
-const appoint = (state: Registered, userId: string): Decision<CompanyEvent> =>
+const begun = (data: CompanyRegistered['data']): Registered => ({
+  status: 'registered',
+  ...data,
+  administrators: [],
+  email: '',
+  phone: '',
+  planId: null,
+  blocked: false,
+  anchorDay: dayOf(data.dueDate),
+  recurrence: 'MENSAL',
+  trialExpiration: null,
+  schedules: DEFAULT_OPENING_HOURS,
+});
+
+const register = ({ number, name, timeZone, dueDate, uuid, beginning }: Of<'RegisterCompany'>): Decided => {
+  const data = { number, name, timeZone, dueDate };
+  const more = uuid === undefined ? [] : changesOf(begun(data), uuid, beginning ?? {});
+  return [{ type: 'CompanyRegistered', data }, ...more];
+};
+
+const appoint = (state: Registered, userId: string): Decided =>
   state.administrators.includes(userId) ? [] : [{ type: 'AdministratorAppointed', data: { userId } }];
 
-const dismiss = (state: Registered, userId: string): Decision<CompanyEvent> => {
+const dismiss = (state: Registered, userId: string): Decided => {
   if (!state.administrators.includes(userId)) return [];
   if (state.administrators.length === 1) return reject('ERR_LAST_ADMIN');
   return [{ type: 'AdministratorDismissed', data: { userId } }];
 };
 
+const change = (state: Registered, { uuid, change: wanted, byCompany }: Of<'ChangeCompany'>): Decided =>
+  wanted.blocked === true && byCompany === state.number
+    ? reject('ERR_OWN_COMPANY')
+    : changesOf(state, uuid, wanted);
+
+const remove = (state: Registered, byCompany: number | null): Decided =>
+  byCompany === state.number
+    ? reject('ERR_OWN_COMPANY')
+    : [{ type: 'CompanyRemoved', data: { number: state.number } }];
+
+const decideRegistered = (command: CompanyCommand, state: Registered, now: Date): Decided => {
+  switch (command.type) {
+    case 'RegisterCompany':
+      return [];
+    case 'AppointAdministrator':
+      return appoint(state, command.userId);
+    case 'DismissAdministrator':
+      return dismiss(state, command.userId);
+    case 'ChangeCompany':
+      return change(state, command);
+    case 'RenewCompany':
+      return [renewalOf(state, now)];
+    case 'RemoveCompany':
+      return remove(state, command.byCompany);
+    default:
+      return exhaustive(command);
+  }
+};
+
+const without = (state: Registered, userId: string): readonly string[] =>
+  state.administrators.filter(administrator => administrator !== userId);
+
+/** What a fact changes of a company that is there. */
+const changed = (state: Registered, event: CompanyEvent): Partial<Registered> => {
+  switch (event.type) {
+    case 'AdministratorAppointed':
+      return { administrators: [...without(state, event.data.userId), event.data.userId] };
+    case 'AdministratorDismissed':
+      return { administrators: without(state, event.data.userId) };
+    case 'CompanyDetailsChanged':
+      return { name: event.data.name, email: event.data.email, phone: event.data.phone };
+    case 'CompanyPlanAssigned':
+      return { planId: event.data.planId };
+    case 'CompanyDueDateMoved':
+      return { dueDate: event.data.to, anchorDay: dayOf(event.data.to) };
+    case 'CompanyRenewed':
+      return {
+        dueDate: event.data.to,
+        anchorDay: state.anchorDay ?? dayOf(event.data.to),
+        trialExpiration: null,
+      };
+    case 'CompanyRecurrenceChanged':
+      return { recurrence: event.data.recurrence };
+    case 'CompanyTrialStarted':
+      return { trialExpiration: event.data.expiresOn };
+    case 'CompanyBlocked':
+    case 'CompanyUnblocked':
+      return { blocked: event.type === 'CompanyBlocked' };
+    case 'CompanyHoursChanged':
+      return { schedules: event.data.schedules };
+    case 'CompanyTimeZoneChanged':
+      return { timeZone: event.data.to };
+    default:
+      return {};
+  }
+};
+
 const evolve = (state: CompanyState, event: CompanyEvent): CompanyState => {
-  if (event.type === 'CompanyRegistered')
-    return { status: 'registered', number: event.data.number, administrators: [] };
-  if (state.status === 'none') return state;
-  const others = state.administrators.filter(userId => userId !== event.data.userId);
-  return {
-    ...state,
-    administrators: event.type === 'AdministratorAppointed' ? [...others, event.data.userId] : others,
-  };
+  if (event.type === 'CompanyRegistered') return begun(event.data);
+  if (state.status !== 'registered') return state;
+  return event.type === 'CompanyRemoved' ? { status: 'removed' } : { ...state, ...changed(state, event) };
 };
 
 /**
  * A company: registered once, and never without an administrator. Who administers is counted here, in one stream, so
- * that two administrators who dismiss each other at once cannot both succeed.
+ * that two administrators who dismiss each other at once cannot both succeed. A company that was removed stays gone.
  */
 export const companyDecider: Decider<CompanyState, CompanyCommand, CompanyEvent> = {
   initial: { status: 'none' },
-  decide: (command, state) => {
-    if (command.type === 'RegisterCompany') return state.status === 'none' ? register(command) : [];
-    if (state.status === 'none') return reject('ERR_NO_COMPANY_FOUND');
-    return command.type === 'AppointAdministrator'
-      ? appoint(state, command.userId)
-      : dismiss(state, command.userId);
+  decide: (command, state, { now }) => {
+    if (state.status === 'registered') return decideRegistered(command, state, now);
+    if (state.status === 'none' && command.type === 'RegisterCompany') return register(command);
+    return reject('ERR_NO_COMPANY_FOUND');
   },
   evolve,
 };

@@ -1,4 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { Recurrence } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
@@ -6,8 +7,11 @@ import { AGGREGATES, BARRIER, CLOCK, NUMBERS } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers } from '@prosa/read-model';
 import { reservationCatalogue, reservationDecider, reservationOf, Reservations } from '@prosa/resource';
-import { companyDecider } from './company.decider';
+import type { CompanyChange } from './company-changes.policy';
+import { CompanyDirectory } from './company-directory';
+import { companyDecider, type CompanyCommand } from './company.decider';
 import { companyEvents } from './company.events';
+import { SETTINGS_WRITER, type SettingsWriter } from './settings-writer.port';
 
 /** The company as the log knows it. */
 export const companyAggregate = { catalogue: companyEvents, decider: companyDecider };
@@ -19,6 +23,18 @@ export interface NewCompany {
   readonly name: string;
   readonly timeZone: string;
   readonly dueDate: string | null;
+  readonly email?: string;
+  readonly phone?: string;
+  /** One of the two names a plan that must be there; without either the company has everything. */
+  readonly planUuid?: string;
+  readonly planId?: number;
+  /** MENSAL unless told. */
+  readonly recurrence?: Recurrence;
+  /** `yyyy-MM-dd`, the last day of a trial. */
+  readonly trialExpiration?: string;
+  readonly blocked?: boolean;
+  /** Chosen as the company's setting of this name. */
+  readonly campaignsEnabled?: boolean;
 }
 
 /** What others name a company by. */
@@ -27,13 +43,19 @@ export interface CompanyKey {
   readonly uuid: string;
 }
 
+/** What a change of a company asks for besides its own facts. */
+export interface WantedCompany extends Omit<CompanyChange, 'plan'> {
+  readonly planId?: number | null;
+  readonly campaignsEnabled?: boolean;
+}
+
 const reservation = { catalogue: reservationCatalogue, decider: reservationDecider };
 
 // The number of a company is part of its stream's name, so the way from uuid to number needs a stream outside of it.
 const numberOf = (uuid: string) =>
   ({ companyId: 0, kind: 'company.number', parts: [uuid], error: 'ERR_CONFLICT' }) as const;
 
-/** Registers companies. */
+/** Registers, changes, renews and removes companies. */
 @Injectable()
 export class CompanyHandlers {
   private readonly reservations: Reservations;
@@ -43,18 +65,83 @@ export class CompanyHandlers {
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly directory: CompanyDirectory,
+    @Optional() @Inject(SETTINGS_WRITER) private readonly settings?: SettingsWriter,
   ) {
     this.reservations = new Reservations(aggregates, clock);
   }
 
-  /** Registers a company, or finds the one registered under the same uuid; safe to repeat and to race. */
+  /**
+   * Registers a company, or finds the one registered under the same uuid; safe to repeat and to race.
+   * @throws ERR_NO_PLAN_FOUND; ERR_NO_COMPANY_FOUND when the one under the uuid was removed.
+   */
   async register(company: NewCompany, envelope: CommandEnvelope): Promise<CompanyKey> {
-    const { uuid = uuidv7(this.clock), name, timeZone, dueDate } = company;
+    const { uuid = uuidv7(this.clock), name, timeZone, dueDate, campaignsEnabled } = company;
     const number = await this.numberFor(uuid, envelope);
-    const command = { type: 'RegisterCompany', number, name, timeZone, dueDate } as const;
-    const target = { companyId: number, id: uuid };
+    const key = { companyId: number, uuid };
+    const { state } = await this.aggregates.load(companyAggregate, { companyId: number, id: uuid });
+    const beginning = state.status === 'none' ? await this.beginningOf(company) : {};
+    await this.run(
+      key,
+      { type: 'RegisterCompany', number, name, timeZone, dueDate, uuid, beginning },
+      envelope,
+    );
+    await this.chooseCampaigns(key, campaignsEnabled, envelope);
+    return key;
+  }
+
+  /**
+   * Changes what differs; `byCompany` is the company of whoever asks.
+   * @throws ERR_NO_COMPANY_FOUND, ERR_NO_PLAN_FOUND, ERR_OWN_COMPANY
+   */
+  async change(
+    key: CompanyKey,
+    { planId, campaignsEnabled, ...change }: WantedCompany,
+    byCompany: number,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    const plan = planId === undefined || planId === null ? planId : await this.directory.plan({ id: planId });
+    const wanted = plan === undefined ? change : { ...change, plan };
+    await this.run(key, { type: 'ChangeCompany', uuid: key.uuid, change: wanted, byCompany }, envelope);
+    await this.chooseCampaigns(key, campaignsEnabled, envelope);
+  }
+
+  /** Moves the due date by one period. @throws ERR_NO_COMPANY_FOUND */
+  renew(key: CompanyKey, envelope: CommandEnvelope): Promise<void> {
+    return this.run(key, { type: 'RenewCompany' }, envelope);
+  }
+
+  /** @throws ERR_NO_COMPANY_FOUND; ERR_OWN_COMPANY when it is the company of whoever asks. */
+  remove(key: CompanyKey, byCompany: number | null, envelope: CommandEnvelope): Promise<void> {
+    return this.run(key, { type: 'RemoveCompany', byCompany }, envelope);
+  }
+
+  private async run(key: CompanyKey, command: CompanyCommand, envelope: CommandEnvelope): Promise<void> {
+    const target = { companyId: key.companyId, id: key.uuid };
     await runCommand(this.aggregates, this.barrier, companyAggregate, target, command, envelope);
-    return { companyId: number, uuid };
+  }
+
+  private async beginningOf(company: NewCompany): Promise<CompanyChange> {
+    const { email, phone, planUuid, planId, recurrence, trialExpiration, blocked } = company;
+    const key = planUuid === undefined ? planId && { id: planId } : { uuid: planUuid };
+    return {
+      ...(email === undefined ? {} : { email }),
+      ...(phone === undefined ? {} : { phone }),
+      ...(key ? { plan: await this.directory.plan(key) } : {}),
+      ...(recurrence === undefined ? {} : { recurrence }),
+      ...(trialExpiration === undefined ? {} : { trialExpiration }),
+      ...(blocked === undefined ? {} : { blocked }),
+    };
+  }
+
+  private async chooseCampaigns(
+    { companyId }: CompanyKey,
+    wanted: boolean | undefined,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    if (wanted === undefined) return;
+    const value = wanted ? 'enabled' : 'disabled';
+    await this.settings?.choose(companyId, 'campaignsEnabled', value, envelope);
   }
 
   private async numberFor(uuid: string, envelope: CommandEnvelope): Promise<number> {

@@ -1,11 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
 import { DomainError, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers } from '@prosa/read-model';
-import { Reservations } from '@prosa/resource';
+import { PLAN_LIMITS, Reservations, Seats, type PlanLimitsReader } from '@prosa/resource';
 import { companyAggregate, type CompanyKey } from '../company/company.handlers';
 import { userDecider, type ActiveUser, type UserCommand, type UserState } from './user.decider';
 import { userEvents } from './user.events';
@@ -31,6 +31,9 @@ const keyIn = (holder: string): UserKey => {
   return { companyId: Number(companyId), userUuid };
 };
 
+const seatOf = ({ companyId, userUuid }: UserKey) =>
+  ({ companyId, kind: 'users', holder: userUuid }) as const;
+
 // A command id belongs to the person's own stream; what happens in other streams is repeatable by its decider.
 const aside = ({ commandId: _commandId, ...envelope }: CommandEnvelope): CommandEnvelope => envelope;
 
@@ -38,14 +41,17 @@ const aside = ({ commandId: _commandId, ...envelope }: CommandEnvelope): Command
 @Injectable()
 export class UserRecords {
   private readonly reservations: Reservations;
+  private readonly seats: Seats;
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(CLOCK) clock: Clock,
+    @Optional() @Inject(PLAN_LIMITS) limits?: PlanLimitsReader,
   ) {
     this.reservations = new Reservations(aggregates, clock);
+    this.seats = new Seats(aggregates, clock, limits);
   }
 
   /** A number that nobody has. */
@@ -83,6 +89,23 @@ export class UserRecords {
   /** Frees an address. */
   release(email: string, key: UserKey, envelope: CommandEnvelope): Promise<void> {
     return this.reservations.release(addressOf(email), holderOf(key), envelope);
+  }
+
+  /**
+   * Takes one of the seats of the company's plan; whom the platform brings in needs no free one.
+   * @throws ERR_PLAN_LIMIT
+   */
+  seat(key: UserKey, envelope: CommandEnvelope, byPlatform: boolean): Promise<void> {
+    const seat = seatOf(key);
+    if (byPlatform) return this.seats.takeFreely(seat, envelope);
+    const isThere = async (userUuid: string): Promise<boolean> =>
+      (await this.find({ companyId: key.companyId, userUuid })) !== null;
+    return this.seats.take(seat, envelope, isThere);
+  }
+
+  /** Frees a person's seat. */
+  unseat(key: UserKey, envelope: CommandEnvelope): Promise<void> {
+    return this.seats.free(seatOf(key), envelope);
   }
 
   /** Counts a person among the company's administrators. */

@@ -10,7 +10,7 @@ import type { WantedChange } from './user.commands';
 import type { ActiveUser } from './user.decider';
 import type { UserRights } from './user.events';
 import { refusalToChange, refusalToRemove, type UserManager } from './user.policy';
-import { existing } from './user.queries';
+import { allUsers, existing } from './user.queries';
 
 /** A person to be. */
 export interface NewUser extends UserRights {
@@ -67,13 +67,18 @@ export class UserHandlers {
    * Registers a person, or finds the one registered under the same uuid or command; answers their number.
    * @throws ERR_EMAIL_TAKEN, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
    */
-  async register(company: CompanyKey, user: NewUser, envelope: CommandEnvelope): Promise<number> {
+  async register(
+    company: CompanyKey,
+    user: NewUser,
+    envelope: CommandEnvelope,
+    by: 'company' | 'platform' = 'company',
+  ): Promise<number> {
     const { commandId } = envelope;
     const fixed = user.uuid ?? (commandId === undefined ? undefined : uuidv5('user', commandId));
     const key = { companyId: company.companyId, userUuid: fixed ?? uuidv7(this.clock) };
     const known = await this.records.find(key);
     if (known === null) await this.requireOwn(company.companyId, user);
-    const number = known?.number ?? (await this.begin(key, user, envelope));
+    const number = known?.number ?? (await this.seated(key, user, envelope, by));
     // Counted after the fact: an administrator who is not counted yet is only protected more.
     if ((known ?? user).profile === 'admin') await this.records.appoint(company, key.userUuid, envelope);
     return number;
@@ -119,12 +124,44 @@ export class UserHandlers {
   private async begin(key: UserKey, user: NewUser, envelope: CommandEnvelope): Promise<number> {
     await this.records.reserve(user.email, key, envelope);
     await this.access.setPassword(key, user.password);
+    await this.removeRecord(key, user, envelope);
+  }
+
+  /** Removes everybody of a company, its last administrator too: the company itself is about to go. */
+  async removeAll({ companyId }: CompanyKey, envelope: CommandEnvelope): Promise<void> {
+    const people = await this.tenants.withTenant(companyId, db => allUsers(db, companyId));
+    for (const { uuid } of people) {
+      const key = { companyId, userUuid: uuid };
+      const user = await this.records.find(key);
+      if (user !== null) await this.removeRecord(key, user, envelope);
+    }
+  }
+
+  private async removeRecord(key: UserKey, user: ActiveUser, envelope: CommandEnvelope): Promise<void> {
     const { uuid: _uuid, password: _password, ...facts } = user;
     const number = await this.records.nextNumber();
     const data = { ...facts, userId: key.userUuid, number };
+    await this.records.unseat(key, envelope);
     const state = await this.records.run(key, { type: 'RegisterUser', user: data }, envelope);
     return state.status === 'active' ? state.number : number;
   }
+  private async seated(
+    key: UserKey,
+    user: NewUser,
+    envelope: CommandEnvelope,
+    by: 'company' | 'platform',
+  ): Promise<number> {
+    await this.records.seat(key, envelope, by === 'platform');
+    try {
+      return await this.begin(key, user, envelope);
+    } catch (failure) {
+      // Of two equal requests the other one may have registered the person; and only a refusal proves that none did.
+      if (failure instanceof DomainError && (await this.records.find(key)) === null)
+        await this.records.unseat(key, envelope);
+      throw failure;
+    }
+  }
+
 
   private async apply(changing: Changing): Promise<void> {
     const { company, key, before, envelope } = changing;

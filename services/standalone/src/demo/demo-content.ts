@@ -1,3 +1,6 @@
+import { ALL_PLAN_FEATURES } from '@prosa/contracts';
+import type { PlanContent } from '../../../billing/src/plan/plan.events';
+
 /** Whom and what the simulated mode begins with; never part of a start on the real network. */
 export const demoPassword = 'prosa-demo';
 
@@ -23,6 +26,29 @@ export interface DemoPerson {
   readonly super?: boolean;
   readonly queues: readonly string[];
 }
+
+const plan = (
+  name: string,
+  valueCents: number,
+  [users, connections, queues]: readonly [number, number, number],
+): PlanContent => ({
+  ...ALL_PLAN_FEATURES,
+  ...{ name, valueCents, users, connections, queues },
+  isPublic: true,
+});
+
+/** The plan of the demo's own companies, which nobody who tries things out comes to the end of. */
+export const demoPlan = plan('Empresarial', 49_900, [10_000, 1_000, 1_000]);
+
+/** The plans that the demo's sign-up offers. */
+export const demoPlans: readonly PlanContent[] = [
+  {
+    ...plan('Básico', 4_900, [3, 1, 3]),
+    ...{ useExternalApi: false, useOpenAi: false, useIntegrations: false, useCampaigns: false },
+  },
+  plan('Profissional', 14_900, [15, 3, 10]),
+  demoPlan,
+];
 
 export const demoCompanies: readonly DemoCompany[] = [
   {

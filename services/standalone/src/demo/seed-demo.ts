@@ -2,10 +2,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
-import { uuidv5 } from '@prosa/kernel';
+import { DomainError, uuidv5 } from '@prosa/kernel';
 import { PLATFORM_COMPANY, type PlatformCompany } from '@prosa/platform';
 import { recordHandlers, type RecordFields, type RecordHandlers, type Resource } from '@prosa/resource';
 import { SettingHandlers } from '@prosa/settings';
+import { PlanRegistry } from '../../../billing/src/plan-registry';
 import { queue } from '../../../conversations/src/queue/queue.resource';
 import { quickMessage } from '../../../conversations/src/quick-message/quick-message.resource';
 import { tag } from '../../../conversations/src/tag/tag.resource';
@@ -13,7 +14,14 @@ import { AddConnection } from '../../../gateway/src/connection/connection.comman
 import { ConnectionDesk } from '../../../gateway/src/connection/connection.handlers';
 import type { CompanyKey } from '../../../identity/src/company/company.handlers';
 import { IdentityRegistry } from '../../../identity/src/identity-registry';
-import { demoCompanies, demoPassword, type DemoCompany, type DemoPerson } from './demo-content';
+import {
+  demoCompanies,
+  demoPassword,
+  demoPlan,
+  demoPlans,
+  type DemoCompany,
+  type DemoPerson,
+} from './demo-content';
 
 const demoUuid = (...parts: string[]): string => uuidv5('demo', ...parts);
 
@@ -41,6 +49,7 @@ class DemoSeed {
       name: demo.name,
       timeZone: 'America/Sao_Paulo',
       dueDate: '2099-12-31',
+      planUuid: demoUuid('plan', demoPlan.name),
     });
     const [admin, ...others] = demo.people;
     if (!admin) return;
@@ -119,9 +128,26 @@ const openSignUp = async (app: NestFastifyApplication): Promise<void> => {
   await settings.choose('userCreation', 'enabled', { companyId, userId: 0 }, envelope('userCreation'));
 };
 
-/** Makes sure that the demo's companies, people, queues and connections exist; only for the simulated network. */
+/** What a super user has removed since stays removed. */
+const unlessRemoved = async (code: string, work: Promise<unknown>): Promise<void> => {
+  await work.catch((refusal: unknown) => {
+    if (!(refusal instanceof DomainError) || refusal.code !== code) throw refusal;
+  });
+};
+
+const seedPlans = async (app: NestFastifyApplication): Promise<void> => {
+  const plans = app.get(PlanRegistry, { strict: false });
+  for (const plan of demoPlans) {
+    const added = plans.add(demoUuid('plan', plan.name), plan, envelope('plan', plan.name));
+    await unlessRemoved('ERR_NO_PLAN_FOUND', added);
+  }
+};
+
+/** Makes sure that the demo's plans, companies, people, queues and connections exist; only for the simulated network. */
 export const seedDemo = async (app: NestFastifyApplication, say: (text: string) => void): Promise<void> => {
   say('Looking after the demo companies');
-  for (const demo of demoCompanies) await new DemoSeed(app, demo).run();
+  await seedPlans(app);
+  for (const demo of demoCompanies)
+    await unlessRemoved('ERR_NO_COMPANY_FOUND', new DemoSeed(app, demo).run());
   await openSignUp(app);
 };

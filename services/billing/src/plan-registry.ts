@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { CommandEnvelope } from '@prosa/event-store';
+import type { PlanContent } from './plan/plan.events';
+import { PlanHandlers } from './plan/plan.handlers';
+
+/** Adds plans from inside, under fixed uuids, so that adding again finds the same plan. */
+@Injectable()
+export class PlanRegistry {
+  constructor(private readonly plans: PlanHandlers) {}
+
+  /** Adds a plan, or finds it again by its uuid; answers its number. @throws ERR_NO_PLAN_FOUND when it was removed since. */
+  add(uuid: string, plan: PlanContent, envelope: CommandEnvelope): Promise<number> {
+    return this.plans.add(plan, envelope, uuid);
+  }
+}

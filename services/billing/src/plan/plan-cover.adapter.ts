@@ -1,0 +1,64 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { PlanFeature } from '@prosa/contracts';
+import type { PlanGate } from '@prosa/http';
+import type { Clock } from '@prosa/kernel';
+import { CLOCK, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
+import type { LiveFeed } from '@prosa/projections';
+import type { OwnerDatabase, PlanRow } from '@prosa/read-model';
+import type { LimitedKind, PlanLimitsReader } from '@prosa/resource';
+import { planOfCompany } from './plan.queries';
+
+/** How old a plan may be when a route asks what it includes. */
+const FRESH_MS = 2_000;
+const CAPACITY = 5_000;
+
+interface Entry {
+  readonly plan: Promise<PlanRow | undefined>;
+  readonly until: number;
+}
+
+/**
+ * Tells what the plan of a company covers. What it includes is asked with every request, and so kept for two seconds,
+ * less when the feed tells that a company or its plan changed; how many it covers is read anew each time.
+ */
+@Injectable()
+export class PlanCover implements PlanGate, PlanLimitsReader, OnModuleInit, OnModuleDestroy {
+  private readonly entries = new Map<number, Entry>();
+  private unsubscribe: () => void = () => undefined;
+
+  constructor(
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LIVE_FEED) private readonly feed: LiveFeed,
+  ) {}
+
+  onModuleInit(): void {
+    this.unsubscribe = this.feed.subscribe((companyId, frames) => {
+      if (frames.some(({ channel }) => channel === 'company')) this.entries.delete(companyId);
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.unsubscribe();
+  }
+
+  async allows(companyId: number, feature: PlanFeature): Promise<boolean> {
+    return (await this.remembered(companyId))?.[feature] ?? true;
+  }
+
+  async limitOf(companyId: number, kind: LimitedKind): Promise<number | null> {
+    return (await planOfCompany(this.db, companyId))?.[kind] ?? null;
+  }
+
+  private remembered(companyId: number): Promise<PlanRow | undefined> {
+    const now = this.clock.now().getTime();
+    const known = this.entries.get(companyId);
+    if (known !== undefined && known.until > now) return known.plan;
+    if (this.entries.size >= CAPACITY) this.entries.clear();
+    const plan = planOfCompany(this.db, companyId);
+    this.entries.set(companyId, { plan, until: now + FRESH_MS });
+    // A lost database must not be remembered as an answer.
+    plan.catch(() => this.entries.delete(companyId));
+    return plan;
+  }
+}

@@ -1,0 +1,46 @@
+import type { PlanView } from '@prosa/contracts';
+import type { PlanRow, ReadModel } from '@prosa/read-model';
+import { sql, type Kysely } from 'kysely';
+
+type Reader = Kysely<ReadModel>;
+
+/** All plans, the cheapest first; those that the sign-up offers when only public ones are asked for. */
+export const allPlans = (db: Reader, onlyPublic: boolean): Promise<PlanRow[]> =>
+  db
+    .selectFrom('plan')
+    .selectAll()
+    .$if(onlyPublic, plans => plans.where('isPublic', '=', true))
+    .orderBy('valueCents')
+    .orderBy('id')
+    .execute();
+
+/** `select * from plan where id = $1` */
+export const findPlan = (db: Reader, id: number): Promise<PlanRow | undefined> =>
+  db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** How many companies have a plan; over a connection that sees them all. */
+export const companiesOf = async (db: Reader, planId: number): Promise<number> => {
+  const { companies } = await db
+    .selectFrom('company')
+    .select(sql<number>`count(*)::int`.as('companies'))
+    .where('planId', '=', planId)
+    .executeTakeFirstOrThrow();
+  return companies;
+};
+
+/** The plan of a company; undefined when it has none, or there is no such company. */
+export const planOfCompany = (db: Reader, companyId: number): Promise<PlanRow | undefined> =>
+  db
+    .selectFrom('plan')
+    .selectAll('plan')
+    .innerJoin('company', 'company.planId', 'plan.id')
+    .where('company.companyId', '=', companyId)
+    .executeTakeFirst();
+
+/** A plan as the API shows it. */
+export const toPlanView = ({ valueCents, createdAt, updatedAt, ...plan }: PlanRow): PlanView => ({
+  ...plan,
+  value: valueCents / 100,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

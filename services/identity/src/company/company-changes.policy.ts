@@ -1,0 +1,100 @@
+import type { OpeningHours, Recurrence } from '@prosa/contracts';
+import type { CompanyEvent } from './company.events';
+import { renewedDueDate } from './renewal.policy';
+import { dayIn } from './subscription.policy';
+
+/** A company that uses Prosa, as its own decisions need it. */
+export interface Registered {
+  readonly status: 'registered';
+  readonly number: number;
+  readonly administrators: readonly string[];
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly timeZone: string;
+  readonly planId: number | null;
+  readonly blocked: boolean;
+  readonly dueDate: string | null;
+  /** The day of the month that the subscription is due on, also while a short month cuts it. */
+  readonly anchorDay: number | null;
+  readonly recurrence: Recurrence;
+  readonly trialExpiration: string | null;
+  readonly schedules: readonly OpeningHours[];
+}
+
+/** A plan as a company's fact names it. */
+export interface PlanName {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What a change of a company may touch; what is left out stays. */
+export interface CompanyChange {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly timeZone?: string;
+  readonly plan?: PlanName | null;
+  readonly dueDate?: string | null;
+  readonly recurrence?: Recurrence;
+  readonly trialExpiration?: string;
+  readonly blocked?: boolean;
+  readonly schedules?: readonly OpeningHours[];
+}
+
+const details = (company: Registered, companyUuid: string, change: CompanyChange): CompanyEvent[] => {
+  const { name = company.name, email = company.email, phone = company.phone } = change;
+  const same = name === company.name && email === company.email && phone === company.phone;
+  return same ? [] : [{ type: 'CompanyDetailsChanged', data: { companyUuid, name, email, phone } }];
+};
+
+const plan = ({ planId }: Registered, { plan: wanted }: CompanyChange): CompanyEvent[] => {
+  if (wanted === undefined || (wanted?.id ?? null) === planId) return [];
+  return [{ type: 'CompanyPlanAssigned', data: { planId: wanted?.id ?? null, plan: wanted?.name ?? null } }];
+};
+
+const subscription = (company: Registered, change: CompanyChange): CompanyEvent[] => {
+  const { dueDate: to, recurrence, trialExpiration } = change;
+  const events: CompanyEvent[] = [];
+  if (recurrence !== undefined && recurrence !== company.recurrence)
+    events.push({ type: 'CompanyRecurrenceChanged', data: { recurrence } });
+  if (to !== undefined && to !== company.dueDate)
+    events.push({ type: 'CompanyDueDateMoved', data: { from: company.dueDate, to } });
+  if (trialExpiration !== undefined && trialExpiration !== company.trialExpiration)
+    events.push({ type: 'CompanyTrialStarted', data: { expiresOn: trialExpiration } });
+  return events;
+};
+
+const access = ({ blocked, number }: Registered, change: CompanyChange): CompanyEvent[] => {
+  if (change.blocked === undefined || change.blocked === blocked) return [];
+  return [{ type: change.blocked ? 'CompanyBlocked' : 'CompanyUnblocked', data: { number } }];
+};
+
+const times = (company: Registered, { timeZone: to, schedules }: CompanyChange): CompanyEvent[] => {
+  const events: CompanyEvent[] = [];
+  if (to !== undefined && to !== company.timeZone)
+    events.push({ type: 'CompanyTimeZoneChanged', data: { from: company.timeZone, to } });
+  if (schedules !== undefined && JSON.stringify(schedules) !== JSON.stringify(company.schedules))
+    events.push({ type: 'CompanyHoursChanged', data: { schedules } });
+  return events;
+};
+
+/** The facts that a change comes to: one for each kind of thing that differs, none when nothing does. */
+export const changesOf = (
+  company: Registered,
+  companyUuid: string,
+  change: CompanyChange,
+): readonly CompanyEvent[] => [
+  ...details(company, companyUuid, change),
+  ...plan(company, change),
+  ...subscription(company, change),
+  ...times(company, change),
+  ...access(company, change),
+];
+
+/** The fact of one more period; a company whose subscription never ends needs today to begin with. */
+export const renewalOf = (company: Registered, now: Date): CompanyEvent => {
+  const { dueDate: from, recurrence } = company;
+  const to = renewedDueDate(company, dayIn(company.timeZone, now));
+  return { type: 'CompanyRenewed', data: { from, to, recurrence } };
+};

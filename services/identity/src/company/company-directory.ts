@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CompanyView } from '@prosa/contracts';
+import { DomainError } from '@prosa/kernel';
+import { OWNER_DATABASE } from '@prosa/platform';
+import type { OwnerDatabase, PlanRow } from '@prosa/read-model';
+import {
+  allCompanies,
+  companiesWithCampaigns,
+  findCompanyWithPlan,
+  pageOfCompanies,
+  toCompanyView,
+  type CompanyWithPlan,
+} from './company.queries';
+
+/**
+ * The one place where requests look over the fence between companies: row-level security shows a request its own
+ * company only, and super users administer them all. It stands on the owner's connection, answers whole views and
+ * nothing of what happens inside a company; whoever calls it must have checked `companies:manage`, or ask about the
+ * caller's own company.
+ */
+@Injectable()
+export class CompanyDirectory {
+  constructor(@Inject(OWNER_DATABASE) private readonly db: OwnerDatabase) {}
+
+  /** @throws ERR_NO_COMPANY_FOUND */
+  async view(companyId: number): Promise<CompanyView> {
+    const found = await findCompanyWithPlan(this.db, companyId);
+    const [view] = await this.views(found === undefined ? [] : [found]);
+    if (view === undefined) throw new DomainError('ERR_NO_COMPANY_FOUND');
+    return view;
+  }
+
+  async all(): Promise<readonly CompanyView[]> {
+    return this.views(await allCompanies(this.db));
+  }
+
+  async page(
+    search: string,
+    number: number,
+  ): Promise<{ companies: readonly CompanyView[]; count: number; hasMore: boolean }> {
+    const { companies, count, hasMore } = await pageOfCompanies(this.db, { search, number });
+    return { companies: await this.views(companies), count, hasMore };
+  }
+
+  /** The plan behind a number or a uuid. @throws ERR_NO_PLAN_FOUND */
+  async plan(key: { readonly id: number } | { readonly uuid: string }): Promise<PlanRow> {
+    const plans = this.db.selectFrom('plan').selectAll();
+    const row = await ('id' in key ? plans.where('id', '=', key.id) : plans.where('uuid', '=', key.uuid))
+      .limit(1)
+      .executeTakeFirst();
+    if (row === undefined) throw new DomainError('ERR_NO_PLAN_FOUND');
+    return row;
+  }
+
+  private async views(found: readonly CompanyWithPlan[]): Promise<CompanyView[]> {
+    const ids = found.map(({ company }) => company.companyId);
+    const campaigns = await companiesWithCampaigns(this.db, ids);
+    return found.map(each => toCompanyView(each, campaigns.has(each.company.companyId)));
+  }
+}

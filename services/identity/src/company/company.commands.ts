@@ -1,0 +1,78 @@
+import { LIMITS, RECURRENCES, type OpeningHours, type Recurrence } from '@prosa/contracts';
+import {
+  BooleanField,
+  DateField,
+  EmailField,
+  EnumField,
+  IdField,
+  openingHoursIn,
+  OpeningHoursField,
+  TextField,
+  TimeZoneField,
+} from '@prosa/http';
+
+const PHONE = /^[\d\s()+.-]*$/;
+
+/** What a company may be given from the start and later; everything may be left out. */
+class SubscriptionFields {
+  @TextField({ optional: true, max: 30, pattern: PHONE })
+  phone?: string;
+
+  @IdField({ optional: true, nullable: true, text: 'Null for none: then everything is included.' })
+  planId?: number | null;
+
+  @BooleanField({ optional: true, text: 'Whether its people may sign in.' })
+  status?: boolean;
+
+  @BooleanField({ optional: true, text: 'The company’s setting of the same name.' })
+  campaignsEnabled?: boolean;
+
+  @DateField({ optional: true, nullable: true, text: 'The last day that is paid for; null for no end.' })
+  dueDate?: string | null;
+
+  @EnumField(RECURRENCES, { optional: true, text: 'By how much a renewal moves the due date.' })
+  recurrence?: Recurrence;
+
+  @TimeZoneField({ optional: true })
+  timeZone?: string;
+}
+
+/** The body of `POST /companies`. */
+export class AddCompanyRequest extends SubscriptionFields {
+  @TextField({ ...LIMITS.companyName, example: 'Padaria do Zé' })
+  name!: string;
+
+  @EmailField({ example: 'contato@padaria.test' })
+  email!: string;
+
+  @TextField({
+    ...LIMITS.password,
+    trim: false,
+    optional: true,
+    emptyIsLeftOut: true,
+    text: 'Of a first administrator who signs in with the e-mail address; without it there is none.',
+  })
+  password?: string;
+
+  @TextField({ ...LIMITS.userName, optional: true, emptyIsLeftOut: true })
+  userName?: string;
+}
+
+/** The body of `PUT /companies/:id`. */
+export class ChangeCompanyRequest extends SubscriptionFields {
+  @TextField({ ...LIMITS.companyName, optional: true })
+  name?: string;
+
+  @EmailField({ optional: true })
+  email?: string;
+}
+
+/** The body of `PUT /companies/:id/schedules`. */
+export class ChangeHoursRequest {
+  @OpeningHoursField({ text: 'The seven days, Monday first; equal times mean closed.' })
+  schedules!: string;
+}
+
+/** The hours a body asks for. */
+export const hoursIn = ({ schedules }: ChangeHoursRequest): readonly OpeningHours[] =>
+  openingHoursIn(schedules);

@@ -1,0 +1,351 @@
+import {
+  DEFAULT_OPENING_HOURS,
+  type CompanyView,
+  type ErrorBody,
+  type PlanView,
+  type QueueView,
+  type SignedInUser,
+} from '@prosa/contracts';
+import { randomUUID } from 'node:crypto';
+import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+
+jest.setTimeout(60_000);
+
+const short = (): string => randomUUID().slice(0, 8);
+const errorOf = ({ body }: { body: unknown }): string | null => (body as Partial<ErrorBody>).error ?? null;
+
+describe('Companies and plans', () => {
+  let product: Product;
+  let root: ApiClient;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    root = await ApiClient.signIn(product.url, 'super@prosa.test');
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+  });
+
+  afterAll(() => discard(product));
+
+  const newPlan = (content: object = {}): Promise<PlanView> =>
+    root.post('/plans', {
+      ...{ name: `Plano ${short()}`, value: 99.9, users: 3, connections: 2, queues: 2 },
+      ...content,
+    });
+
+  const newCompany = async (content: object = {}): Promise<{ company: CompanyView; email: string }> => {
+    const email = `dona.${short()}@padaria.test`;
+    const company = await root.post<CompanyView>('/companies', {
+      ...{ name: `Padaria ${short()}`, email, phone: '11 99999-0000', password: DEMO_PASSWORD },
+      ...{ userName: 'Dona Maria', recurrence: 'MENSAL', dueDate: '2099-01-31' },
+      ...content,
+    });
+    return { company, email };
+  };
+
+  const tellsOf = (frames: readonly { event: string; payload: object }[], channel: string, text: string) =>
+    eventually(() => {
+      const told = frames.some(
+        ({ event, payload }) => event.endsWith(`-${channel}`) && JSON.stringify(payload).includes(text),
+      );
+      if (!told) throw new Error(`no ${channel} frame says ${text}`);
+    });
+
+  describe('a plan', () => {
+    it('is added with everything included, and offered to whoever signs up, the cheapest first', async () => {
+      const plan = await newPlan({ value: '0,90', name: 'Grátis quase' });
+      expect(plan).toMatchObject({ value: 0.9, isPublic: true, useKanban: true, useOpenAi: true });
+      const secret = await newPlan({ isPublic: false });
+      const stranger = new ApiClient(product.url);
+      for (const path of ['/plans/list', '/plans/listpublic']) {
+        const offered = await stranger.get<PlanView[]>(path);
+        expect(offered[0]).toEqual(plan);
+        expect(offered.map(each => each.id)).not.toContain(secret.id);
+        expect(offered.map(each => each.value)).toEqual(
+          offered.map(each => each.value).toSorted((a, b) => a - b),
+        );
+      }
+      expect((await root.get<PlanView[]>('/plans/all')).map(each => each.id)).toContain(secret.id);
+      expect(await root.get(`/plans/${secret.id}`)).toEqual(secret);
+    });
+
+    it('has a name of its own, even when two take one at once, until it is renamed or gone', async () => {
+      const name = `Único ${short()}`;
+      const body = { name, value: 1, users: 1, connections: 1, queues: 1 };
+      const answers = await Promise.all([1, 2, 3].map(() => root.call<PlanView>('POST', '/plans', body)));
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+      expect(errorOf(await root.call('POST', '/plans', { ...body, name: name.toUpperCase() }))).toBe(
+        'ERR_PLAN_NAME_TAKEN',
+      );
+      const first = answers.find(({ status }) => status === 201)?.body;
+      await root.put(`/plans/${first?.id}`, { name: `Outro ${short()}` });
+      const second = await root.post<PlanView>('/plans', body);
+      await root.delete(`/plans/${second.id}`);
+      await root.post('/plans', body);
+    });
+
+    it('is refused with amounts that are none', async () => {
+      for (const wrong of [{ value: -1 }, { value: 1.999 }, { users: -1 }, { users: 1.5 }, { name: 'x' }]) {
+        const body = { name: `Plano ${short()}`, value: 1, users: 1, connections: 1, queues: 1, ...wrong };
+        expect(errorOf(await root.call('POST', '/plans', body))).toBe('ERR_VALIDATION');
+      }
+    });
+
+    it('stays while a company has it, and tells that company at once what changes', async () => {
+      const plan = await newPlan();
+      const { company, email } = await newCompany({ planId: plan.id });
+      expect(errorOf(await root.call('DELETE', `/plans/${plan.id}`))).toBe('ERR_PLAN_IN_USE');
+      const { socket, frames } = await (await ApiClient.signIn(product.url, email)).socket();
+      await root.put(`/plans/${plan.id}`, { useKanban: false, users: 4 });
+      await tellsOf(frames, 'company', '"useKanban":false');
+      socket.disconnect();
+      await root.put(`/companies/${company.id}`, { planId: null });
+      await root.delete(`/plans/${plan.id}`);
+      expect((await root.call('GET', `/plans/${plan.id}`)).status).toBe(404);
+    });
+
+    it('is nothing that administrators of companies manage', async () => {
+      for (const [method, path] of [
+        ['GET', '/plans/all'],
+        ['POST', '/plans'],
+        ['PUT', '/plans/1'],
+        ['DELETE', '/plans/1'],
+      ] as const)
+        expect(errorOf(await admin.call(method, path, method === 'GET' ? undefined : {}))).toBe(
+          'ERR_NO_PERMISSION',
+        );
+    });
+  });
+
+  describe('a company', () => {
+    it('is added with its first administrator, who signs in and knows the plan', async () => {
+      const plan = await newPlan({ useOpenAi: false });
+      const { company, email } = await newCompany({ planId: plan.id, campaignsEnabled: true });
+      expect(company).toMatchObject({
+        ...{ email, phone: '11 99999-0000', planId: plan.id, status: true, campaignsEnabled: true },
+        ...{ dueDate: '2099-01-31', recurrence: 'MENSAL', timeZone: 'America/Sao_Paulo' },
+        ...{ trialExpiration: null, schedules: DEFAULT_OPENING_HOURS, plan: { name: plan.name } },
+      });
+      const maria = await ApiClient.signIn(product.url, email);
+      expect(maria.me).toMatchObject({
+        ...{ name: 'Dona Maria', profile: 'admin', super: false },
+        company: {
+          ...{ id: company.id, trialExpiration: null },
+          plan: { id: plan.id, users: 3, useOpenAi: false, useKanban: true },
+        },
+      });
+      expect(await maria.get('/settings/campaignsEnabled')).toBe('enabled');
+      expect(await maria.get(`/companies/listPlan/${company.id}`)).toEqual(company);
+      expect(await maria.get(`/companies/${company.id}`)).toEqual(company);
+    });
+
+    it('is added once however often the request is repeated, and not at all when its address is taken', async () => {
+      const email = `uma.${short()}@padaria.test`;
+      const body = { name: `Uma ${short()}`, email, password: DEMO_PASSWORD };
+      const key = { 'idempotency-key': randomUUID() };
+      const first = await root.call<CompanyView>('POST', '/companies', body, key);
+      expect(first.status).toBe(201);
+      expect((await root.call('POST', '/companies', body, key)).body).toEqual(first.body);
+      const { count } = await root.get<{ count: number }>('/companies');
+      const again = await root.call('POST', '/companies', body, { 'idempotency-key': randomUUID() });
+      expect(errorOf(again)).toBe('ERR_EMAIL_TAKEN');
+      expect(errorOf(await root.call('POST', '/companies', { ...body, planId: 999_999 }))).not.toBeNull();
+      expect((await root.get<{ count: number }>('/companies')).count).toBe(count);
+    });
+
+    it('is found among all by super users, whatever its case and accents', async () => {
+      const { company } = await newCompany({ name: 'Confecções Íris' });
+      const page = await root.get<{ companies: CompanyView[]; count: number; hasMore: boolean }>(
+        '/companies?searchParam=confeccoes%20iris&pageNumber=1',
+      );
+      expect(page).toMatchObject({ count: 1, hasMore: false, companies: [{ id: company.id }] });
+      const names = (await root.get<CompanyView[]>('/companies/list')).map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['Empresa Demo', 'Outra Empresa', 'Confecções Íris']));
+    });
+
+    it('of others does not exist for administrators', async () => {
+      const { company } = await newCompany();
+      for (const path of [`/companies/${company.id}`, `/companies/listPlan/${company.id}`])
+        expect(errorOf(await admin.call('GET', path))).toBe('ERR_NO_COMPANY_FOUND');
+      const hours = { schedules: DEFAULT_OPENING_HOURS };
+      expect(errorOf(await admin.call('PUT', `/companies/${company.id}/schedules`, hours))).toBe(
+        'ERR_NO_COMPANY_FOUND',
+      );
+      for (const path of ['/companies', '/companies/list'])
+        expect(errorOf(await admin.call('GET', path))).toBe('ERR_NO_PERMISSION');
+      expect(errorOf(await admin.call('PUT', `/companies/${admin.me?.companyId}`, {}))).toBe(
+        'ERR_NO_PERMISSION',
+      );
+    });
+
+    it('is renewed by its recurrence, at the end of months too, and hears of it', async () => {
+      const { company, email } = await newCompany();
+      const { socket, frames } = await (await ApiClient.signIn(product.url, email)).socket();
+      const renewed = async (): Promise<string | null> =>
+        (await root.put<CompanyView>(`/companies/${company.id}/renew`)).dueDate;
+      expect(await renewed()).toBe('2099-02-28');
+      await tellsOf(frames, 'company', '"dueDate":"2099-02-28"');
+      expect(await renewed()).toBe('2099-03-31');
+      await root.put(`/companies/${company.id}`, { recurrence: 'ANUAL', dueDate: '2096-02-29' });
+      expect(await renewed()).toBe('2097-02-28');
+      socket.disconnect();
+    });
+
+    it('opens when its administrators say', async () => {
+      const { company, email } = await newCompany();
+      const maria = await ApiClient.signIn(product.url, email);
+      const schedules = DEFAULT_OPENING_HOURS.map(day => ({ ...day, startTime: '10:00', endTime: '22:30' }));
+      const path = `/companies/${company.id}/schedules`;
+      expect((await maria.put<CompanyView>(path, { schedules })).schedules).toEqual(schedules);
+      expect((await maria.get<CompanyView>(`/companies/${company.id}`)).schedules).toEqual(schedules);
+      for (const wrong of [schedules.slice(1), 'x', [{}], null])
+        expect(errorOf(await maria.call('PUT', path, { schedules: wrong }))).toBe('ERR_VALIDATION');
+    });
+
+    it('that is blocked lets nobody in, and puts out at once whoever is in, until it is opened again', async () => {
+      const { company, email } = await newCompany();
+      const maria = await ApiClient.signIn(product.url, email);
+      const { socket } = await maria.socket();
+      const gone = new Promise<string>(done => socket.once('disconnect', done));
+      await root.put(`/companies/${company.id}`, { status: false });
+      expect(await gone).toBe('io server disconnect');
+      expect((await maria.call('GET', '/tickets')).status).toBe(403);
+      expect((await maria.call('POST', '/auth/refresh_token')).status).toBe(401);
+      await expect(ApiClient.signIn(product.url, email)).rejects.toThrow('ERR_COMPANY_BLOCKED');
+      expect(await root.put(`/companies/${company.id}`, { status: true })).toMatchObject({ status: true });
+      await ApiClient.signIn(product.url, email);
+    });
+
+    it('that is removed is on no list, its people are out, and their addresses are free', async () => {
+      const { company, email } = await newCompany();
+      const maria = await ApiClient.signIn(product.url, email);
+      expect(await root.delete(`/companies/${company.id}`)).toEqual({ ok: true });
+      expect((await maria.call('GET', '/tickets')).status).toBe(403);
+      expect((await maria.call('POST', '/auth/refresh_token')).status).toBe(401);
+      await expect(ApiClient.signIn(product.url, email)).rejects.toThrow('ERR_INVALID_CREDENTIALS');
+      const ids = (await root.get<CompanyView[]>('/companies/list')).map(({ id }) => id);
+      expect(ids).not.toContain(company.id);
+      for (const method of ['GET', 'PUT', 'DELETE'])
+        expect(
+          errorOf(
+            await root.call(
+              method,
+              `/companies/${company.id}`,
+              method === 'PUT' ? { name: 'Oi' } : undefined,
+            ),
+          ),
+        ).toBe('ERR_NO_COMPANY_FOUND');
+      await newCompany({ email });
+      await ApiClient.signIn(product.url, email);
+    });
+
+    it('of the super user who asks can be neither removed nor blocked', async () => {
+      const own = `/companies/${root.me?.companyId}`;
+      expect(errorOf(await root.call('DELETE', own))).toBe('ERR_OWN_COMPANY');
+      expect(errorOf(await root.call('PUT', own, { status: false }))).toBe('ERR_OWN_COMPANY');
+      expect((await root.call('GET', '/auth/me')).status).toBe(200);
+    });
+
+    it('is refused in zones, on days and for plans that there are not', async () => {
+      const { company } = await newCompany();
+      const path = `/companies/${company.id}`;
+      for (const wrong of [{ timeZone: 'Mars/Base' }, { dueDate: '2026-02-30' }, { recurrence: 'DAILY' }])
+        expect(errorOf(await root.call('PUT', path, wrong))).toBe('ERR_VALIDATION');
+      expect(errorOf(await root.call('PUT', path, { planId: 999_999 }))).toBe('ERR_NO_PLAN_FOUND');
+      expect(await root.put(path, { timeZone: 'America/Manaus' })).toMatchObject({
+        timeZone: 'America/Manaus',
+      });
+    });
+  });
+
+  describe('what a plan covers', () => {
+    const statuses = async (asked: Promise<{ status: number; body: unknown }>[]): Promise<string[]> =>
+      (await Promise.all(asked)).map(answer => errorOf(answer) ?? String(answer.status)).toSorted();
+
+    const inPlan = async (content: object): Promise<{ maria: ApiClient; company: CompanyView }> => {
+      const { company, email } = await newCompany({ planId: (await newPlan(content)).id });
+      return { maria: await ApiClient.signIn(product.url, email), company };
+    };
+
+    it('holds for people when many are added at once, and makes room when one goes', async () => {
+      const { maria } = await inPlan({ users: 3 });
+      const add = () =>
+        maria.call<SignedInUser>('POST', '/users', {
+          ...{ name: 'Nova', email: `nova.${short()}@padaria.test`, password: DEMO_PASSWORD },
+        });
+      const answers = await statuses(Array.from({ length: 6 }, add));
+      expect(answers).toEqual(['201', '201', ...Array<string>(4).fill('ERR_PLAN_LIMIT')]);
+      expect((await add()).status).toBe(402);
+      const people = await maria.get<SignedInUser[]>('/users/list');
+      const other = people.find(({ id }) => id !== maria.me?.id);
+      await maria.delete(`/users/${other?.id}`);
+      expect(await statuses([add(), add()])).toEqual(['201', 'ERR_PLAN_LIMIT']);
+    });
+
+    it('takes no seat for a person whose address is taken', async () => {
+      const { maria } = await inPlan({ users: 2 });
+      const add = (email: string) =>
+        maria.call('POST', '/users', { name: 'Nova', email, password: DEMO_PASSWORD });
+      expect(errorOf(await add('ana@demo.test'))).toBe('ERR_EMAIL_TAKEN');
+      expect((await add(`nova.${short()}@padaria.test`)).status).toBe(201);
+    });
+
+    it('holds for queues', async () => {
+      const { maria } = await inPlan({ queues: 2 });
+      let shade = 0x100000;
+      const add = () =>
+        maria.call<QueueView>('POST', '/queue', {
+          name: `Fila ${short()}`,
+          color: `#${(shade += 9_001).toString(16)}`,
+        });
+      expect(await statuses(Array.from({ length: 5 }, add))).toEqual([
+        '201',
+        '201',
+        ...Array<string>(3).fill('ERR_PLAN_LIMIT'),
+      ]);
+      const [queue] = await maria.get<QueueView[]>('/queue');
+      await maria.delete(`/queue/${queue?.id}`);
+      expect((await add()).status).toBe(201);
+    });
+
+    it('holds for connections', async () => {
+      const { maria } = await inPlan({ connections: 1 });
+      const add = () => maria.call('POST', '/whatsapp', { name: `Fone ${short()}` });
+      expect(await statuses([add(), add(), add()])).toEqual(['201', 'ERR_PLAN_LIMIT', 'ERR_PLAN_LIMIT']);
+    });
+
+    it('grows with a larger plan at once, and takes nothing away with a smaller one', async () => {
+      const { maria, company } = await inPlan({ queues: 1 });
+      const add = (name: string, color: string) => maria.call('POST', '/queue', { name, color });
+      expect((await add('Uma', '#111111')).status).toBe(201);
+      expect((await add('Duas', '#222222')).status).toBe(402);
+      await root.put(`/companies/${company.id}`, { planId: null });
+      expect((await add('Duas', '#222222')).status).toBe(201);
+      await root.put(`/companies/${company.id}`, { planId: (await newPlan({ queues: 1 })).id });
+      expect(await maria.get('/queue')).toHaveLength(2);
+      expect((await add('Três', '#333333')).status).toBe(402);
+    });
+  });
+
+  it('tells a queue’s opening hours, and everybody’s where none were chosen', async () => {
+    const color = `#${short().slice(0, 6)}`;
+    const queue = await admin.post<QueueView>('/queue', { name: `Fila ${short()}`, color });
+    expect(queue.schedules).toEqual(DEFAULT_OPENING_HOURS);
+    const schedules = DEFAULT_OPENING_HOURS.map(day => ({ ...day, endTime: '20:00' }));
+    expect((await admin.put<QueueView>(`/queue/${queue.id}`, { schedules })).schedules).toEqual(schedules);
+    const listed = (await admin.get<QueueView[]>('/queue')).find(({ id }) => id === queue.id);
+    expect(listed?.schedules).toEqual(schedules);
+    const wrong = await admin.call('PUT', `/queue/${queue.id}`, { schedules: schedules.slice(2) });
+    expect(errorOf(wrong)).toBe('ERR_VALIDATION');
+  });
+
+  it('tells everybody of the company when a setting is another', async () => {
+    const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    const { socket, frames } = await ana.socket();
+    await admin.put('/settings/userRating', { value: 'enabled' });
+    await tellsOf(frames, 'settings', '"key":"userRating","value":"enabled"');
+    socket.disconnect();
+  });
+});
