@@ -9,8 +9,8 @@ import { api, refreshSession } from '../api/client';
 import { selectUser, signedIn, signedOut } from '../session/session.slice';
 import { FrameBatch } from './frame-batch';
 import { FrameSequencer, stretchOf } from './frame-sequencer';
-import { framesReceived, liveReset, presenceReceived, statusChanged } from './live.slice';
-import type { LiveEvent, PresenceEvent } from './live.slice';
+import { framesReceived, liveReset, onlineReceived, presenceReceived, statusChanged } from './live.slice';
+import type { LiveEvent, OnlineEvent, PresenceEvent } from './live.slice';
 import { bindRooms, forgetRooms } from './rooms';
 import { openSocket } from './socket';
 import type { LiveSocket } from './socket';
@@ -24,6 +24,7 @@ interface Stream {
 }
 
 const isPresence = (event: string): boolean => /^company-\d+-presence$/.test(event);
+const isOnline = (event: string): boolean => /^company-\d+-userOnline$/.test(event);
 
 /** Asks for a hole until the server answers; one question at a time. */
 class HoleFiller {
@@ -65,6 +66,7 @@ const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =
     const sequencer = new FrameSequencer(head);
     const frames = new FrameBatch<LiveEvent>(events => emit(framesReceived(events)));
     const presences = new FrameBatch<PresenceEvent>(events => emit(presenceReceived(events)));
+    const comings = new FrameBatch<OnlineEvent>(events => emit(onlineReceived(events)));
     const filler = new HoleFiller(
       sequencer,
       events => frames.add(events),
@@ -87,6 +89,7 @@ const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =
     socket.onAny((event, payload) => {
       if (event === 'ready') return online();
       if (isPresence(event)) return presences.add([payload as PresenceEvent]);
+      if (isOnline(event)) return comings.add([payload as OnlineEvent]);
       const stretch = stretchOf(event, payload);
       if (stretch === null) return;
       frames.add(sequencer.offer(stretch));

@@ -29,6 +29,15 @@ export const liveReset = createAction('live/reset');
 /** Colleagues looking at or writing in tickets. */
 export const presenceReceived = createAction<readonly PresenceEvent[]>('live/presenceReceived');
 
+/** A colleague came or went; never stored, and so without a place in the sequence. */
+export interface OnlineEvent {
+  readonly userId: number;
+  readonly online: boolean;
+}
+
+/** Colleagues who came or went. */
+export const onlineReceived = createAction<readonly OnlineEvent[]>('live/onlineReceived');
+
 /** How the socket is doing. */
 export interface LiveState {
   readonly status: 'idle' | 'connecting' | 'online' | 'offline';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Plus, Refresh, Search } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../app/store';
-import { useT } from '../i18n';
+import { currentLanguage, useT } from '../i18n';
 import { useMay, useUser } from '../session/use-session';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { errorMessage } from '../ui/error-message';
@@ -90,11 +90,12 @@ const Count = <View extends RecordView, Input extends FormInput>({ page }: Props
   const { plan } = useUser().company;
   if (status !== 'ready') return null;
   const max = source.planLimit === undefined ? undefined : plan?.[source.planLimit];
+  const inWords = new Intl.NumberFormat(currentLanguage());
   return (
     <p className="record-count tnum" role="status">
       {max === undefined || term !== ''
         ? t('records:count', { count })
-        : t('records:planUse', { count, max })}
+        : t('records:planUse', { count, max: inWords.format(max) })}
     </p>
   );
 };

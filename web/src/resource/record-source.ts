@@ -1,6 +1,6 @@
 import type { PlanLimits } from '@prosa/contracts';
 import type { pt } from '../i18n/pt';
-import type { LiveEvent } from '../live/live.slice';
+import type { LiveEvent, OnlineEvent } from '../live/live.slice';
 
 /** The least a record is: the number people see. */
 export interface RecordView {
@@ -35,6 +35,9 @@ export type RecordTexts = {
 /** What a live frame means for the list. */
 export type RecordChange<View extends RecordView> = { readonly changed: View } | { readonly deleted: number };
 
+/** What may change a part of a record: a frame about something else, or a colleague who came or went. */
+export type PatchEvent = LiveEvent | { readonly channel: 'userOnline'; readonly payload: OnlineEvent };
+
 /**
  * Where records come from and what they mean; light, so that it can be known before the page is opened.
  * What they look like stands in a `RecordPageDef`.
@@ -57,8 +60,8 @@ export interface RecordSource<View extends RecordView> {
   searched(this: void, view: View): string;
   /** What a frame says of these records; null when it speaks of something else. */
   change(this: void, frame: LiveEvent): RecordChange<View> | null;
-  /** What a frame about something else changes in one of these: the name of a queue that a person is in, say. */
-  patch?(this: void, view: View, frame: LiveEvent): View;
+  /** What happens elsewhere and changes a part of one of these: the name of a queue that a person is in, say. */
+  patch?(this: void, view: View, event: PatchEvent): View;
   /** Which of the plan's numbers limits them; the page then says how much of it is used. */
   readonly planLimit?: keyof PlanLimits;
 }

@@ -1,11 +1,11 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { ApiErrorFacts } from '../api/api-error';
-import { framesReceived } from '../live/live.slice';
+import { framesReceived, onlineReceived } from '../live/live.slice';
 import type { LiveEvent } from '../live/live.slice';
 import { withChange, withNextPage } from './record-rows';
 import type { RecordRows } from './record-rows';
-import type { RecordChange, RecordSource, RecordView } from './record-source';
+import type { PatchEvent, RecordChange, RecordSource, RecordView } from './record-source';
 
 /** The loaded records of one kind, and what is open over their list. */
 export interface RecordsState<View extends RecordView = RecordView> extends RecordRows {
@@ -66,10 +66,10 @@ const withChanges = (
 const isGone = (id: number | null | undefined, changes: readonly RecordChange<RecordView>[]): boolean =>
   changes.some(change => 'deleted' in change && change.deleted === id);
 
-const withPatches = (source: Source, state: RecordsState, frames: readonly LiveEvent[]): RecordsState => {
+const withPatches = (source: Source, state: RecordsState, events: readonly PatchEvent[]): RecordsState => {
   const { patch } = source;
   if (patch === undefined) return state;
-  const items = state.items.map(item => frames.reduce((view, frame) => patch(view, frame), item));
+  const items = state.items.map(item => events.reduce((view, event) => patch(view, event), item));
   return items.some((item, index) => item !== state.items[index]) ? { ...state, items } : state;
 };
 
@@ -177,6 +177,10 @@ export const createRecordsSlice = (source: Source) => {
       builder.addCase(framesReceived, (state, { payload }) =>
         withFrames(source, state as RecordsState, payload),
       );
+      builder.addCase(onlineReceived, (state, action) => {
+        const events = action.payload.map(payload => ({ channel: 'userOnline' as const, payload }));
+        return withPatches(source, state as RecordsState, events);
+      });
     },
   });
 };

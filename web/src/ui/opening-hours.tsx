@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import { Button, Switch } from '@blueprintjs/core';
+import { useId, useState } from 'react';
+import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { DEFAULT_OPENING_HOURS, WEEKDAYS } from '@prosa/contracts';
 import type { OpeningHours } from '@prosa/contracts';
 import { useT } from '../i18n';
@@ -58,32 +58,82 @@ interface DayProps {
   readonly onChange: (day: OpeningHours) => void;
 }
 
-const Times = ({ day, isDisabled, onChange }: DayProps) => {
-  const t = useT();
-  const faultId = useId();
-  const fault = openingHoursFault(day);
-  const name = t(`hours:${day.weekdayEn}`);
-  const field = (part: 'startTime' | 'endTime', label: string) => (
-    <input
-      type="time"
-      className="bp6-input hours-time tnum"
-      value={day[part]}
+/** What somebody means who writes `8`, `830` or `8:3`; anything else as it is. */
+const asTime = (text: string): string => {
+  const short = /^(\d{1,2})(?:[:h.]?(\d{1,2}))?$/.exec(text.trim().replace(/^(\d)(\d\d)$/, '$1:$2'));
+  if (short === null) return text.trim();
+  return `${(short[1] ?? '').padStart(2, '0')}:${(short[2] ?? '').padStart(2, '0')}`;
+};
+
+interface TimeProps {
+  readonly label: string;
+  readonly value: string;
+  /** The day's other time: one that meets it closes the day, and so waits until the field is left. */
+  readonly other: string;
+  readonly isDisabled: boolean;
+  readonly faultId: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A time as `HH:MM` in every language, which the browser's own field does not promise. */
+const TimeField = ({ label, value, other, isDisabled, faultId, onChange }: TimeProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const type = (text: string): void => {
+    setTyped(text);
+    if (isTime(text) && text !== other) onChange(text);
+  };
+  const leave = (): void => {
+    if (typed !== null && asTime(typed) !== value) onChange(asTime(typed));
+    setTyped(null);
+  };
+  return (
+    <InputGroup
+      className="hours-time tnum"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      placeholder="00:00"
+      value={typed ?? value}
       disabled={isDisabled}
-      aria-label={`${name}, ${label}`}
-      aria-invalid={fault !== null}
-      aria-describedby={fault === null ? undefined : faultId}
-      onChange={event => onChange({ ...day, [part]: event.currentTarget.value })}
+      intent={faultId === undefined ? 'none' : 'danger'}
+      aria-label={label}
+      aria-invalid={faultId !== undefined}
+      aria-describedby={faultId}
+      onValueChange={type}
+      onBlur={leave}
     />
   );
+};
+
+const Times = ({ day, isDisabled, onChange }: DayProps) => {
+  const t = useT();
+  const id = useId();
+  const fault = openingHoursFault(day);
+  const faultId = fault === null ? undefined : id;
+  const name = t(`hours:${day.weekdayEn}`);
   return (
     <>
       <span className="hours-times">
-        {field('startTime', t('hours:start'))}
+        <TimeField
+          label={`${name}, ${t('hours:start')}`}
+          value={day.startTime}
+          other={day.endTime}
+          isDisabled={isDisabled}
+          faultId={faultId}
+          onChange={startTime => onChange({ ...day, startTime })}
+        />
         <span aria-hidden="true">–</span>
-        {field('endTime', t('hours:end'))}
+        <TimeField
+          label={`${name}, ${t('hours:end')}`}
+          value={day.endTime}
+          other={day.startTime}
+          isDisabled={isDisabled}
+          faultId={faultId}
+          onChange={endTime => onChange({ ...day, endTime })}
+        />
       </span>
       {fault !== null && (
-        <p id={faultId} className="hours-fault">
+        <p id={id} className="hours-fault">
           {t(`hours:${fault}`)}
         </p>
       )}

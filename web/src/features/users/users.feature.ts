@@ -2,14 +2,16 @@ import { People } from '@blueprintjs/icons';
 import type { UserView } from '@prosa/contracts';
 import { lazyScreen } from '../../app/feature';
 import type { Feature } from '../../app/feature';
-import type { LiveEvent } from '../../live/live.slice';
+import type { PatchEvent } from '../../resource/record-source';
 import { createRecords } from '../../resource/records';
 import type { RecordsState } from '../../resource/records.slice';
 
-/** A person's queues after something happened to one of them. */
-const withQueue = (user: UserView, frame: LiveEvent): UserView => {
-  if (frame.channel !== 'queue') return user;
-  const { payload } = frame;
+/** A person after they came or went, or after something happened to one of their queues. */
+const withEvent = (user: UserView, event: PatchEvent): UserView => {
+  if (event.channel === 'userOnline')
+    return event.payload.userId === user.id ? { ...user, online: event.payload.online } : user;
+  if (event.channel !== 'queue') return user;
+  const { payload } = event;
   const id = payload.action === 'delete' ? payload.queueId : payload.queue.id;
   if (!user.queueIds.includes(id)) return user;
   if (payload.action === 'delete') {
@@ -32,7 +34,7 @@ export const users = createRecords<UserView>({
     if (channel !== 'user') return null;
     return payload.action === 'delete' ? { deleted: payload.userId } : { changed: payload.user };
   },
-  patch: withQueue,
+  patch: withEvent,
   planLimit: 'users',
 });
 
