@@ -197,6 +197,30 @@ describe('The product and its own database', () => {
       (fault: Error) => fault.message,
     );
 
+  it('starts its database again when that is killed, and keeps what came in meanwhile', async () => {
+    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    await connectPhone(product.url, admin);
+    const simulator = new SimulatorClient(product.url);
+    const texts = ['antes', 'durante', 'depois'];
+    const say = (text: string | undefined) =>
+      simulator.write({ from: customer, name: 'Cliente', to: BUSINESS, text: text ?? '' });
+    const arrived = () =>
+      eventually(async () => {
+        const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
+        const page = await admin.get<MessagePage>(`/messages/${tickets[0]?.id}?peek=true`);
+        return page.messages.map(message => message.body);
+      }, 30_000);
+    await say(texts[0]);
+    await eventually(async () => expect(await arrived()).toEqual(texts.slice(0, 1)));
+    const first = serverPid();
+    process.kill(first, 'SIGKILL');
+    await say(texts[1]);
+    await eventually(async () => expect(await healthOf(product, 'ready')).toBe(200), 30_000);
+    await say(texts[2]);
+    await eventually(async () => expect(await arrived()).toEqual(texts), 30_000);
+    expect(serverPid()).not.toBe(first);
+  });
+
   it('refuses a second process on its folder, says why, and goes on', async () => {
     const message = await refusedStart({});
     expect(message).toContain('ended with 1');

@@ -110,6 +110,28 @@ describe('Races around a ticket', () => {
     }
   });
 
+  it('a reply that races with the end of its ticket is sent before it, or refused and nowhere', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const from = customer(4, round);
+      const { id } = await arrives(from, 'olá');
+      await ana.put(`/tickets/${id}`, { status: 'open' });
+      const [reply, closed] = await Promise.all([
+        ana.call<{ error?: string }>('POST', `/messages/${id}`, { body: 'resposta' }),
+        ana.call('PUT', `/tickets/${id}`, { status: 'closed' }),
+      ]);
+      expect(closed.status).toBe(200);
+      const said = (await whereabouts(from, 'resposta')).map(ticket => ticket.id);
+      if (reply.status === 201) {
+        expect(said).toEqual([id]);
+        const { interactions } = await admin.get<InteractionPage>(`/ticket/interaction/${id}`);
+        expect(interactions[0]?.type).toBe('CLOSED_TICKET');
+        await eventually(async () =>
+          expect((await simulator.messages(from)).filter(({ text }) => text === 'resposta')).toHaveLength(1),
+        );
+      } else expect([reply.body.error, said]).toEqual(['ERR_TICKET_NOT_OPEN', []]);
+    }
+  });
+
   it('an agent starts conversations for nobody else, and in no foreign queue', async () => {
     const contact = await ana.post<{ id: number }>('/contacts', { name: 'Alguém', number: '5511944440001' });
     const queues = await ana.get<{ id: number; name: string }[]>('/queue');

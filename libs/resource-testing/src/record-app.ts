@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadEnvironment } from '@prosa/config';
 import type { LiveFrame, Profile } from '@prosa/contracts';
@@ -10,7 +10,15 @@ import { ACCESS_TOKENS, createHttpApp, HttpModule } from '@prosa/http';
 import type { Viewer } from '@prosa/http';
 import { systemClock, uuidv7 } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
-import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
+import {
+  AGGREGATES,
+  BARRIER,
+  CLOCK,
+  EVENT_STORE,
+  NUMBERS,
+  OWNER_DATABASE,
+  TENANT_DATABASE,
+} from '@prosa/platform';
 import {
   createBarrier,
   createProjector,
@@ -58,6 +66,8 @@ export interface RecordApp {
   verify(): Promise<readonly TableDifference[]>;
   /** For rows that a spec needs and another service writes. */
   readonly owner: OwnerDatabase;
+  /** A provider of the application's modules. */
+  get<Provider>(token: Type<Provider> | symbol): Provider;
   close(): Promise<void>;
 }
 
@@ -97,7 +107,7 @@ const openData = async (url: string, { parts, catalogues }: RecordAppParts) => {
 
 type Data = Awaited<ReturnType<typeof openData>>;
 
-const platform = ({ aggregates, barrier, read }: Data): DynamicModule => {
+const platform = ({ aggregates, barrier, read, store }: Data): DynamicModule => {
   class PlatformModule {}
   const ports = new Map<symbol, unknown>([
     [AGGREGATES, aggregates],
@@ -105,6 +115,8 @@ const platform = ({ aggregates, barrier, read }: Data): DynamicModule => {
     [CLOCK, systemClock],
     [NUMBERS, read.numbers],
     [TENANT_DATABASE, read.tenants],
+    [OWNER_DATABASE, read.owner],
+    [EVENT_STORE, store],
     [ACCESS_TOKENS, { verify: (token: string) => Promise.resolve(viewerOf(token)) }],
   ]);
   const providers = [...ports].map(([provide, useValue]) => ({ provide, useValue }));
@@ -154,6 +166,7 @@ export const openRecordApp = async (parts: RecordAppParts): Promise<RecordApp> =
     head: () => data.store.head(),
     verify: () => data.rebuilder.verify(),
     owner: data.read.owner,
+    get: token => app.get(token, { strict: false }),
     close: async () => {
       await app.close();
       stop.abort();
