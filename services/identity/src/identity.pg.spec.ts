@@ -320,7 +320,10 @@ describe('the people of a company', () => {
     const token = await admin();
     const id = numberOf(await add(token, { name: 'Dora', email: 'dora@demo.test' }));
     const [here, there] = [await signIn('dora@demo.test'), await signIn('dora@demo.test')];
-    const body = { name: 'Dora Lima', password: 'another-one', profile: 'user', queueIds: [] };
+    const change = { name: 'Dora Lima', password: 'another-one', profile: 'user', queueIds: [] };
+    const refused = await call('PUT', `/users/${id}`, { token: here.token, body: change });
+    expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_CREDENTIALS' } });
+    const body = { ...change, currentPassword: password };
     expect((await call('PUT', `/users/${id}`, { token: here.token, body })).body).toMatchObject({
       name: 'Dora Lima',
     });

@@ -281,3 +281,21 @@ export const tagNames = async (db: Reader, companyId: number, ids: readonly numb
         .where('id', 'in', ids)
         .select(['id', 'name'])
         .execute();
+
+/** An open ticket whose person is no longer of the company. */
+export interface AbandonedTicket {
+  readonly companyId: number;
+  readonly uuid: string;
+  readonly userId: number;
+}
+
+/** Open tickets of people who are gone; of companies only that have people at all. */
+export const abandonedTickets = async (db: Kysely<ReadModel>): Promise<readonly AbandonedTicket[]> => {
+  const { rows } = await sql<AbandonedTicket>`
+    select t.company_id, t.uuid, t.user_id from ticket t
+     where t.status = 'open' and t.user_id is not null
+       and not exists (select from user_account u where u.company_id = t.company_id and u.id = t.user_id)
+       and exists (select from user_account u where u.company_id = t.company_id)
+     order by t.company_id, t.id`.execute(db);
+  return rows;
+};

@@ -1,9 +1,16 @@
+import type { Environment } from '@prosa/config';
 import { LIMITS } from '@prosa/contracts';
-import type { Clock } from '@prosa/kernel';
+import { isUuid, type Clock } from '@prosa/kernel';
+import type { SessionRow } from '@prosa/read-model';
 import { decode, sign, verify, type JwtPayload } from 'jsonwebtoken';
 import { createHash } from 'node:crypto';
 
-const AUDIENCE = 'prosa';
+/** Which of the two hosts a token is for. */
+export type TokenAudience = SessionRow['audience'];
+
+/** Which host a process answers as. */
+export const audienceOf = ({ SECONDARY_HOST }: Pick<Environment, 'SECONDARY_HOST'>): TokenAudience =>
+  SECONDARY_HOST ? 'secondary' : 'primary';
 
 /** What an access token says; clients read `companyId` and `profile` from it, the server trusts the two ids only. */
 export interface AccessClaims {
@@ -13,6 +20,10 @@ export interface AccessClaims {
   readonly super: boolean;
   readonly companyId: number;
   readonly sessionId: string;
+  /** The three stand there while a super user acts as an administrator. */
+  readonly impersonated?: true;
+  readonly originalUserId?: number;
+  readonly originalCompanyId?: number;
 }
 
 /** The keys that access tokens are signed with. */
@@ -24,10 +35,15 @@ export interface SigningKeys {
 
 const keyId = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
+/** What the database takes as a number of a person or company. */
+const isNumber = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31;
+
 const isClaims = (payload: JwtPayload): payload is JwtPayload & AccessClaims & { exp: number } =>
-  Number.isInteger(payload['id']) &&
-  Number.isInteger(payload['companyId']) &&
+  isNumber(payload['id']) &&
+  isNumber(payload['companyId']) &&
   typeof payload['sessionId'] === 'string' &&
+  isUuid(payload['sessionId']) &&
   typeof payload.exp === 'number';
 
 /** Signs and reads access tokens: HS256 only, of our audience only, by a key we know. */
@@ -37,18 +53,21 @@ export class AccessTokenSigner {
   constructor(
     private readonly secrets: SigningKeys,
     private readonly clock: Clock,
+    readonly audience: TokenAudience = 'primary',
   ) {
     const known = [secrets.current, secrets.previous].filter(secret => secret !== '');
     this.keys = new Map(known.map(secret => [keyId(secret), secret]));
   }
 
-  /** A token that is good for 15 minutes. */
-  sign(claims: AccessClaims): string {
+  /** A token that is good for 15 minutes, or until its session is over when that is sooner. */
+  sign(claims: AccessClaims, until?: Date): string {
     const iat = this.seconds();
-    const payload = { ...claims, iat, exp: iat + LIMITS.accessTokenMinutes * 60 };
+    const latest = iat + LIMITS.accessTokenMinutes * 60;
+    const end = until === undefined ? latest : Math.floor(until.getTime() / 1_000);
+    const payload = { ...claims, iat, exp: Math.min(latest, end) };
     return sign(payload, this.secrets.current, {
       algorithm: 'HS256',
-      audience: AUDIENCE,
+      audience: this.audience,
       keyid: keyId(this.secrets.current),
     });
   }
@@ -61,7 +80,7 @@ export class AccessTokenSigner {
     try {
       const payload = verify(token, secret, {
         algorithms: ['HS256'],
-        audience: AUDIENCE,
+        audience: this.audience,
         clockTimestamp: this.seconds(),
       });
       return typeof payload === 'object' && isClaims(payload) ? payload : null;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RATE_LIMITER, type RateLimiter } from '@prosa/http';
-import { Credentials } from './credential.store';
+import { Credentials, type CredentialKey } from './credential.store';
 import { LoginThrottle } from './login-throttle';
 import { People, type Person } from './people';
 import type { LoginRequest } from './session.commands';
@@ -25,5 +25,21 @@ export class Authentication {
       const right = await this.credentials.matches(person?.user.uuid ?? null, password);
       return right ? person : null;
     });
+  }
+
+  /** Lets somebody try again who guessed too often and has a new password now. */
+  forgive(email: string): void {
+    this.throttle.forgive(email);
+  }
+
+  /**
+   * Asks a person who is signed in for their password again; wrong ones count, but close nothing but this.
+   * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS
+   */
+  async confirm({ userUuid }: CredentialKey, password: string): Promise<void> {
+    const account = `own-password:${userUuid}`;
+    await this.throttle.attempt(account, account, async () =>
+      (await this.credentials.matches(userUuid, password)) ? userUuid : null,
+    );
   }
 }

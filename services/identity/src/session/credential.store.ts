@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Clock } from '@prosa/kernel';
 import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { hashPassword, PASSWORD_COST, passwordMatches, type PasswordCost } from './password';
+import { PASSWORD_COST, Passwords, type PasswordCost } from './password';
 
 /** Optional injection token of a {@link PasswordCost}, for specs that sign in a thousand times. */
 export const PASSWORD_COST_TOKEN = Symbol('PasswordCost');
@@ -18,17 +18,21 @@ export interface CredentialKey {
 /** The vault of password hashes, outside of the log and of every read model. */
 @Injectable()
 export class Credentials {
-  private decoy: Promise<string> | undefined;
+  readonly passwords: Passwords;
+  private readonly decoy: string;
 
   constructor(
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Optional() @Inject(PASSWORD_COST_TOKEN) private readonly cost: PasswordCost = PASSWORD_COST,
-  ) {}
+    @Optional() @Inject(PASSWORD_COST_TOKEN) cost: PasswordCost = PASSWORD_COST,
+  ) {
+    this.passwords = new Passwords(cost);
+    this.decoy = this.passwords.decoy();
+  }
 
   /** Sets or replaces a person's password. */
   async put(key: CredentialKey, password: string): Promise<void> {
-    const row = { ...key, hash: await hashPassword(password, this.cost), updatedAt: this.clock.now() };
+    const row = { ...key, hash: await this.passwords.hash(password), updatedAt: this.clock.now() };
     await this.db
       .insertInto('identity.credential')
       .values(row)
@@ -43,13 +47,10 @@ export class Credentials {
     await this.db.deleteFrom('identity.credential').where('userUuid', '=', userUuid).execute();
   }
 
-  /** Whether a password is a person's; for nobody (null) it takes as long, and is not. */
+  /** Whether a password is a person's; for nobody (null) it takes as long, one hash, and is not. */
   async matches(userUuid: string | null, password: string): Promise<boolean> {
     const hash = await this.hashOf(userUuid ?? NOBODY);
-    if (hash !== undefined) return passwordMatches(password, hash);
-    this.decoy ??= hashPassword('nobody has this password', this.cost);
-    await passwordMatches(password, await this.decoy);
-    return false;
+    return this.passwords.matches(password, hash ?? this.decoy);
   }
 
   private async hashOf(userUuid: string): Promise<string | undefined> {

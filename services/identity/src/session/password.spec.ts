@@ -1,30 +1,41 @@
-import { hashPassword, passwordMatches } from './password';
+import { Passwords } from './password';
 
-const cheap = { N: 1_024, r: 8, p: 1 };
+const cheap = new Passwords({ N: 1_024, r: 8, p: 1 });
 
 describe('a password', () => {
   it('matches its hash and no other, and no hash is like another', async () => {
-    const [one, other] = await Promise.all([
-      hashPassword('prosa-demo', cheap),
-      hashPassword('prosa-demo', cheap),
-    ]);
+    const [one, other] = await Promise.all([cheap.hash('prosa-demo'), cheap.hash('prosa-demo')]);
     expect(one).not.toBe(other);
-    expect(await passwordMatches('prosa-demo', one)).toBe(true);
-    expect(await passwordMatches('prosa-Demo', one)).toBe(false);
+    expect(await new Passwords().matches('prosa-demo', one)).toBe(true);
+    expect(await new Passwords().matches('prosa-Demo', one)).toBe(false);
   });
 
   it('keeps matching after the cost was raised', async () => {
-    const old = await hashPassword('prosa-demo', cheap);
+    const old = await cheap.hash('prosa-demo');
     expect(old).toMatch(/^scrypt\$1024\$8\$1\$/);
-    expect(await passwordMatches('prosa-demo', old)).toBe(true);
+    expect(await new Passwords().matches('prosa-demo', old)).toBe(true);
   });
 
   it('is the same however its accents are composed', async () => {
-    const hash = await hashPassword('cora\u00e7\u00e3o', cheap);
-    expect(await passwordMatches('corac\u0327a\u0303o', hash)).toBe(true);
+    const hash = await cheap.hash('cora\u00e7\u00e3o');
+    expect(await new Passwords().matches('corac\u0327a\u0303o', hash)).toBe(true);
   });
 
   it('matches nothing that is not a hash', async () => {
-    expect(await passwordMatches('x', 'plain')).toBe(false);
+    expect(await new Passwords().matches('x', 'plain')).toBe(false);
+  });
+
+  it('costs one hash to compare, with a hash or with a decoy that nobody has', async () => {
+    const passwords = new Passwords({ N: 1_024, r: 8, p: 1 });
+    const [hash, decoy] = [await passwords.hash('prosa-demo'), passwords.decoy()];
+    expect(decoy).toMatch(/^scrypt\$1024\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+    const cost = async (against: string): Promise<number> => {
+      const before = passwords.hashes;
+      await passwords.matches('prosa-demo', against);
+      return passwords.hashes - before;
+    };
+    expect(await cost(hash)).toBe(1);
+    expect(await cost(decoy)).toBe(1);
+    expect(await passwords.matches('nobody has this password', decoy)).toBe(false);
   });
 });

@@ -1,21 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SignedInUser, SignInAnswer } from '@prosa/contracts';
+import type { ActingView, ErrorCode, SignedInUser, SignInAnswer } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { LIVE_FEED } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
+import type { SessionRow } from '@prosa/read-model';
 import { AccessTokenSigner } from './access-token';
 import { Authentication } from './authentication';
 import { People, type Person } from './people';
 import type { LoginRequest } from './session.commands';
-import { Sessions, type IssuedSession } from './session.store';
-import { ViewerCache } from './viewer-cache.adapter';
+import type { ActingSession, IssuedSession } from './session.store';
+import { Sessions } from './sessions';
 
 /** A sign-in's answer, and the refresh token for the cookie. */
 export interface SignedIn {
   readonly answer: SignInAnswer;
   readonly refreshToken: string;
 }
+
+const actingClaims = ({ ownUserId, ownCompanyId }: SessionRow) =>
+  ownUserId === null || ownCompanyId === null
+    ? {}
+    : ({ impersonated: true, originalUserId: ownUserId, originalCompanyId: ownCompanyId } as const);
+
+const actingView = ({ acting }: Viewer): ActingView | null =>
+  acting === undefined ? null : { name: acting.name, companyId: acting.companyId, reason: acting.reason };
 
 /** Signs people in and out. */
 @Injectable()
@@ -25,24 +34,27 @@ export class SessionHandlers {
     private readonly people: People,
     private readonly sessions: Sessions,
     private readonly signer: AccessTokenSigner,
-    private readonly viewers: ViewerCache,
     @Inject(LIVE_FEED) private readonly feed: LiveFeed,
   ) {}
 
   /**
    * Signs a person in, and tells their other browsers, before this one can listen.
-   * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_SUBSCRIPTION_EXPIRED
+   * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_COMPANY_BLOCKED, ERR_SUBSCRIPTION_EXPIRED
    */
   async signIn(request: LoginRequest, address: string): Promise<SignedIn> {
     const person = await this.authentication.authenticate(request, address);
-    if (this.people.subscriptionOf(person).kind === 'expired')
-      throw new DomainError('ERR_SUBSCRIPTION_EXPIRED');
+    const refusal = this.refusalOf(person);
+    if (refusal !== null) throw new DomainError(refusal);
     const { companyId, id, email } = person.user;
     const issued = await this.sessions.start(companyId, id);
-    const payload = { action: 'update', user: { id, email, companyId } } as const;
-    await this.feed.publish([
-      { companyId, channel: 'auth', payload, audience: { kind: 'user', userId: id } },
-    ]);
+    // Older clients sign in at both hosts at once; that is one sign-in, and told once.
+    if (this.signer.audience === 'primary') {
+      const user = { id, email, companyId };
+      const payload = { action: 'update', user, sessionId: issued.session.id } as const;
+      await this.feed.publish([
+        { companyId, channel: 'auth', payload, audience: { kind: 'user', userId: id } },
+      ]);
+    }
     return this.signedIn(person, issued);
   }
 
@@ -52,17 +64,39 @@ export class SessionHandlers {
    */
   async refresh(refreshToken: string | null): Promise<SignedIn> {
     const issued = refreshToken === null ? null : await this.sessions.rotate(refreshToken);
-    if (issued === null) {
-      // It may have been a used token, which ends its session: access tokens of that session are over too.
-      this.viewers.clear();
-      throw new DomainError('ERR_REFRESH_REFUSED');
-    }
-    const { companyId, userId, id } = issued.session;
+    if (issued === null) throw new DomainError('ERR_REFRESH_REFUSED');
+    const { companyId, userId, id, accessId } = issued.session;
     const person = await this.people.byNumber(companyId, userId);
-    if (person !== null && this.people.subscriptionOf(person).kind !== 'expired')
-      return this.signedIn(person, issued);
+    const acting = await this.people.acting(issued.session);
+    // Who comes to help comes to companies that are overdue or blocked, too.
+    const stays = person !== null && (accessId === null ? this.refusalOf(person) === null : acting !== null);
+    if (stays) return this.signedIn(person, issued, acting);
     await this.sessions.end(id, 'expired');
     throw new DomainError('ERR_REFRESH_REFUSED');
+  }
+
+  /**
+   * Lets a super user act as an administrator of another company, in a session beside their own.
+   * @throws ERR_NO_USER_FOUND when the company has no administrator to act as.
+   */
+  async enter(companyId: number, acting: ActingSession): Promise<SignedIn> {
+    const person = await this.people.administratorOf(companyId);
+    if (person === null) throw new DomainError('ERR_NO_USER_FOUND');
+    const issued = await this.sessions.start(companyId, person.user.id, acting);
+    return this.signedIn(person, issued, await this.people.acting(issued.session));
+  }
+
+  /**
+   * Ends a super user's session in another company and takes them back into their own.
+   * @throws ERR_SESSION_EXPIRED when their own is over meanwhile.
+   */
+  async leave(viewer: Viewer): Promise<SignedIn> {
+    const session = await this.sessions.find(viewer.sessionId);
+    const own = session?.ownSessionId ? await this.sessions.continue(session.ownSessionId) : null;
+    await this.sessions.end(viewer.sessionId, 'left');
+    const person = own && (await this.people.byNumber(own.session.companyId, own.session.userId));
+    if (!own || !person) throw new DomainError('ERR_SESSION_EXPIRED');
+    return this.signedIn(person, own);
   }
 
   /** Ends the session of a refresh token and of a viewer, whichever there is. */
@@ -71,24 +105,35 @@ export class SessionHandlers {
     for (const id of new Set([session?.id, viewer?.sessionId])) {
       if (id !== undefined) await this.sessions.end(id, 'logout');
     }
-    this.viewers.clear();
   }
 
   /** The signed-in person by their access token or, as older clients ask, by their cookie; null for nobody. */
   async whoIs(viewer: Viewer | null, refreshToken: string | null): Promise<SignedInUser | null> {
     const session = viewer ?? (refreshToken === null ? undefined : await this.sessions.peek(refreshToken));
     const person = session && (await this.people.byNumber(session.companyId, session.userId));
-    return person ? this.people.view(person) : null;
+    if (!person) return null;
+    const acting = 'accessId' in session ? await this.people.acting(session) : actingView(session);
+    return this.people.view(person, acting);
   }
 
-  private async signedIn(person: Person, issued: IssuedSession): Promise<SignedIn> {
-    const { id, name, profile, companyId, super: isSuper } = person.user;
-    const claims = { id, username: name, profile, super: isSuper, companyId, sessionId: issued.session.id };
-    const answer = { token: this.signer.sign(claims), user: await this.people.view(person) };
+  private async signedIn(
+    person: Person,
+    issued: IssuedSession,
+    acting?: ActingView | null,
+  ): Promise<SignedIn> {
+    const { session, refreshToken } = issued;
+    const user = await this.people.view(person, acting);
+    const { id, name, profile, companyId, super: isSuper } = user;
+    const own = { id, username: name, profile, super: isSuper, companyId, sessionId: session.id };
+    const token = this.signer.sign({ ...own, ...actingClaims(session) }, session.expiresAt);
     const subscription = this.people.subscriptionOf(person);
-    return {
-      answer: subscription.kind === 'expiring' ? { ...answer, expiresInDays: subscription.days } : answer,
-      refreshToken: issued.refreshToken,
-    };
+    const warning = subscription.kind === 'expiring' ? { expiresInDays: subscription.days } : {};
+    return { answer: { token, user, ...warning }, refreshToken };
+  }
+
+  /** Why a person may not be signed in although they are who they say. */
+  private refusalOf(person: Person): ErrorCode | null {
+    if (person.company.blocked && !person.user.super) return 'ERR_COMPANY_BLOCKED';
+    return this.people.subscriptionOf(person).kind === 'expired' ? 'ERR_SUBSCRIPTION_EXPIRED' : null;
   }
 }

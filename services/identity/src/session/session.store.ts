@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
 import { LIMITS } from '@prosa/contracts';
 import { uuidv7, type Clock } from '@prosa/kernel';
-import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase, ReadModel, SessionRow } from '@prosa/read-model';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
+import { audienceOf } from './access-token';
 
 const DAY_MS = 86_400_000;
 
@@ -14,68 +16,98 @@ export const SESSION_MAX_DAYS = 30;
 /** Why a session is over. */
 export type SessionEnd = NonNullable<SessionRow['endReason']>;
 
+/** The access of a super user that a session is for, and the session it came from. */
+export type ActingSession = Pick<
+  SessionRow,
+  'ownUserId' | 'ownCompanyId' | 'ownSessionId' | 'accessReason'
+> & {
+  readonly accessId: string;
+  readonly until: Date;
+};
+
 /** A session and the refresh token that continues it; the token is known to the browser only. */
 export interface IssuedSession {
-  readonly session: Pick<SessionRow, 'companyId' | 'id' | 'userId'>;
+  readonly session: SessionRow;
   readonly refreshToken: string;
 }
 
+/** Sessions that are over; what happens next is not this store's business. */
+export type EndedSession = Pick<SessionRow, 'companyId' | 'id' | 'userId' | 'accessId'>;
+
+/** What a refresh token led to: the next one, or nothing and the sessions that ended for it. */
+export type Rotation =
+  { readonly issued: IssuedSession } | { readonly issued: null; readonly ended: readonly EndedSession[] };
+
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const ownSession = {
+  accessId: null,
+  accessReason: null,
+  ownSessionId: null,
+  ownUserId: null,
+  ownCompanyId: null,
+} as const;
 
 /**
  * Sign-ins and their families of refresh tokens. A token works once; whoever shows a used one proves that two parties
- * hold the family, and ends it for both.
+ * hold the family, and ends it for both. Only the host that gave a token takes it.
  */
 @Injectable()
-export class Sessions {
+export class SessionStore {
+  private readonly audience: SessionRow['audience'];
+
   constructor(
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    @Inject(ENVIRONMENT) environment: Environment,
+  ) {
+    this.audience = audienceOf(environment);
+  }
 
-  /** Begins a session, and forgets those that are long over. */
-  start(companyId: number, userId: number): Promise<IssuedSession> {
+  /** Begins a session, and forgets those that are long over. One for an access ends with it, whatever happens. */
+  start(companyId: number, userId: number, acting?: ActingSession): Promise<IssuedSession> {
     const now = this.clock.now();
-    const session = { companyId, id: uuidv7(this.clock), userId };
+    const { until = this.expiry(now, now), ...access } = acting ?? {};
+    const session: SessionRow = {
+      ...{ companyId, id: uuidv7(this.clock), userId, createdAt: now, expiresAt: until },
+      ...{ endedAt: null, endReason: null, audience: this.audience, ...ownSession, ...access },
+    };
     return this.db.transaction().execute(async db => {
       await db
         .deleteFrom('identity.session')
         .where('expiresAt', '<', new Date(now.getTime() - DAY_MS))
         .execute();
-      await db
-        .insertInto('identity.session')
-        .values({
-          ...session,
-          createdAt: now,
-          expiresAt: this.expiry(now, now),
-          endedAt: null,
-          endReason: null,
-        })
-        .execute();
+      await db.insertInto('identity.session').values(session).execute();
       return { session, refreshToken: await this.issue(db, session) };
     });
   }
 
-  /** Exchanges a refresh token for the next one; null when it is unknown, used or over, which ends its session. */
-  rotate(token: string): Promise<IssuedSession | null> {
+  /** Exchanges a refresh token for the next one; one that is used or over ends its session. */
+  rotate(token: string): Promise<Rotation> {
     const now = this.clock.now();
-    return this.db.transaction().execute(async db => {
+    return this.db.transaction().execute(async (db): Promise<Rotation> => {
       const fresh = await db
         .updateTable('identity.refreshToken')
         .set({ usedAt: now })
         .where('hash', '=', hashOf(token))
         .where('usedAt', 'is', null)
+        .where('sessionId', 'in', this.ofThisHost(db))
         .returning('sessionId')
         .executeTakeFirst();
-      if (fresh === undefined) return this.endReused(db, token);
+      if (fresh === undefined) return { issued: null, ended: await this.endReused(db, token) };
       const session = await this.living(db, fresh.sessionId);
-      if (session === undefined) return null;
-      await db
-        .updateTable('identity.session')
-        .set({ expiresAt: this.expiry(now, session.createdAt) })
-        .where('id', '=', session.id)
-        .execute();
-      return { session, refreshToken: await this.issue(db, session) };
+      if (session === undefined) return { issued: null, ended: [] };
+      const expiresAt = session.accessId === null ? this.expiry(now, session.createdAt) : session.expiresAt;
+      await db.updateTable('identity.session').set({ expiresAt }).where('id', '=', session.id).execute();
+      return { issued: { session, refreshToken: await this.issue(db, session) } };
+    });
+  }
+
+  /** Another refresh token of a living session, for a person who comes back to it; null when it is over. */
+  continue(sessionId: string): Promise<IssuedSession | null> {
+    return this.db.transaction().execute(async db => {
+      const session = await this.living(db, sessionId);
+      return session === undefined ? null : { session, refreshToken: await this.issue(db, session) };
     });
   }
 
@@ -90,33 +122,45 @@ export class Sessions {
     return row === undefined ? undefined : this.living(this.db, row.sessionId);
   }
 
-  /** Ends a session; one that is over already stays as it is. */
-  async end(sessionId: string, reason: SessionEnd): Promise<void> {
-    await this.ending(this.db, reason).where('id', '=', sessionId).execute();
+  /** A session that is not over. */
+  find(id: string): Promise<SessionRow | undefined> {
+    return this.living(this.db, id);
   }
 
-  /** Ends a person's sessions but one. */
-  async endOfUser(
+  /** Ends a session; one that is over already stays as it is. */
+  end(sessionId: string, reason: SessionEnd): Promise<readonly EndedSession[]> {
+    return this.ending(this.db, reason, sql`id = ${sessionId}`);
+  }
+
+  /** Ends a person's sessions but one; whoever acts for them stays for as long as there is somebody to act for. */
+  endOfUser(
     companyId: number,
     userId: number,
     reason: SessionEnd,
     except: string | null = null,
-  ): Promise<void> {
-    await this.ending(this.db, reason)
-      .where('companyId', '=', companyId)
-      .where('userId', '=', userId)
-      .$if(except !== null, query => query.where('id', '!=', except))
-      .execute();
+  ): Promise<readonly EndedSession[]> {
+    const others = except === null ? sql`true` : sql`id <> ${except}`;
+    const own = reason === 'removed' ? sql`true` : sql`access_id is null`;
+    return this.ending(
+      this.db,
+      reason,
+      sql`company_id = ${companyId} and user_id = ${userId} and ${others} and ${own}`,
+    );
   }
 
-  private async endReused(db: Transaction<ReadModel>, token: string): Promise<null> {
+  /** Ends the sessions of a company's own people. */
+  endOfCompany(companyId: number, reason: SessionEnd): Promise<readonly EndedSession[]> {
+    return this.ending(this.db, reason, sql`company_id = ${companyId} and access_id is null`);
+  }
+
+  private async endReused(db: Transaction<ReadModel>, token: string): Promise<readonly EndedSession[]> {
     const used = await db
       .selectFrom('identity.refreshToken')
       .select('sessionId')
       .where('hash', '=', hashOf(token))
+      .where('sessionId', 'in', this.ofThisHost(db))
       .executeTakeFirst();
-    if (used !== undefined) await this.ending(db, 'reuse').where('id', '=', used.sessionId).execute();
-    return null;
+    return used === undefined ? [] : this.ending(db, 'reuse', sql`id = ${used.sessionId}`);
   }
 
   private async issue(
@@ -142,16 +186,28 @@ export class Sessions {
       .selectFrom('identity.session')
       .selectAll()
       .where('id', '=', id)
+      .where('audience', '=', this.audience)
       .where('endedAt', 'is', null)
       .where('expiresAt', '>', this.clock.now())
       .executeTakeFirst();
   }
 
-  private ending(db: OwnerDatabase, reason: SessionEnd) {
-    return db
-      .updateTable('identity.session')
-      .set({ endedAt: this.clock.now(), endReason: reason })
-      .where('endedAt', 'is', null);
+  private ofThisHost(db: OwnerDatabase) {
+    return db.selectFrom('identity.session').select('id').where('audience', '=', this.audience);
+  }
+
+  /** What somebody does in other companies ends with the session that they came from. */
+  private async ending(
+    db: OwnerDatabase,
+    reason: SessionEnd,
+    which: ReturnType<typeof sql>,
+  ): Promise<readonly EndedSession[]> {
+    const { rows } = await sql<EndedSession>`
+      update identity.session set ended_at = ${this.clock.now()}, end_reason = ${reason}
+       where ended_at is null and (${which} or own_session_id in (
+         select id from identity.session where ended_at is null and ${which}))
+      returning company_id, id, user_id, access_id`.execute(db);
+    return rows;
   }
 
   private expiry(now: Date, since: Date): Date {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Credentials, type CredentialKey } from './credential.store';
-import { Sessions } from './session.store';
+import { Sessions } from './sessions';
 import { ViewerCache } from './viewer-cache.adapter';
 
 /** What a person gets in with: their password, their sessions, the rights that are remembered of them. */
@@ -20,14 +20,17 @@ export class UserAccess {
   /** Ends the sessions a replaced password had opened, but for the one it was replaced in. */
   async endOthers(companyId: number, userId: number, sessionId: string): Promise<void> {
     await this.sessions.endOfUser(companyId, userId, 'password', sessionId);
-    this.viewers.clear();
   }
 
   /** Lets a removed person out for good. */
   async revoke(key: CredentialKey, userId: number): Promise<void> {
     await this.sessions.endOfUser(key.companyId, userId, 'removed');
     await this.credentials.drop(key.userUuid);
-    this.viewers.clear();
+  }
+
+  /** Shuts a company's people out at once: whoever is signed in is signed out, and their sockets close. */
+  shutOut(companyId: number): Promise<void> {
+    return this.sessions.endOfCompany(companyId, 'blocked');
   }
 
   /** Makes new rights count at once in this process. */

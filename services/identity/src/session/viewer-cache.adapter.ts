@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { AccessTokens, Viewer } from '@prosa/http';
+import type { AccessChange, AccessTokens, Viewer } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
 import { CLOCK, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { AccessTokenSigner, type AccessClaims } from './access-token';
+import { viewerBehind } from './viewer.queries';
 
 /** How old the rights behind a token may be. */
 const FRESH_MS = 2_000;
@@ -17,11 +18,12 @@ interface Entry {
 
 /**
  * Turns tokens into viewers: the token tells who and which session, the read model what they may do. Answers are kept
- * for two seconds, less when the feed tells that somebody changed.
+ * for two seconds, less when the feed tells that a person or their company changed.
  */
 @Injectable()
 export class ViewerCache implements AccessTokens, OnModuleInit, OnModuleDestroy {
   private readonly entries = new Map<string, Entry>();
+  private readonly listeners = new Set<(change: AccessChange) => void>();
   private unsubscribe: () => void = () => undefined;
 
   constructor(
@@ -33,7 +35,7 @@ export class ViewerCache implements AccessTokens, OnModuleInit, OnModuleDestroy 
 
   onModuleInit(): void {
     this.unsubscribe = this.feed.subscribe((_companyId, frames) => {
-      if (frames.some(frame => frame.channel === 'user')) this.clear();
+      if (frames.some(({ channel }) => channel === 'user' || channel === 'company')) this.clear();
     });
   }
 
@@ -41,14 +43,25 @@ export class ViewerCache implements AccessTokens, OnModuleInit, OnModuleDestroy 
     this.unsubscribe();
   }
 
-  /** Forgets everything: somebody's rights or session changed. */
+  /** Forgets everything: somebody's rights changed. */
   clear(): void {
     this.entries.clear();
   }
 
-  async verify(token: string): Promise<Viewer | null> {
+  /** Forgets everything, and tells those who hold connections open for tokens. */
+  changed(change: AccessChange): void {
+    this.clear();
+    for (const listener of this.listeners) listener(change);
+  }
+
+  onChange(listener: (change: AccessChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async verify(token: string, { fresh } = { fresh: false }): Promise<Viewer | null> {
     const now = this.clock.now();
-    const known = this.entries.get(token);
+    const known = fresh ? undefined : this.entries.get(token);
     if (known !== undefined && known.until > now.getTime()) return known.viewer;
     const claims = this.signer.read(token);
     if (claims === null) return null;
@@ -64,30 +77,8 @@ export class ViewerCache implements AccessTokens, OnModuleInit, OnModuleDestroy 
     this.entries.set(token, entry);
   }
 
-  private async viewerOf(claims: AccessClaims): Promise<Viewer | null> {
-    const row = await this.db
-      .selectFrom('identity.session as s')
-      .innerJoin('userAccount as u', join =>
-        join.onRef('u.companyId', '=', 's.companyId').onRef('u.id', '=', 's.userId'),
-      )
-      .selectAll('u')
-      .where('s.id', '=', claims.sessionId)
-      .where('s.endedAt', 'is', null)
-      .where('s.expiresAt', '>', this.clock.now())
-      .where('u.id', '=', claims.id)
-      .where('u.companyId', '=', claims.companyId)
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    return {
-      userId: row.id,
-      uuid: row.uuid,
-      name: row.name,
-      companyId: row.companyId,
-      profile: row.profile,
-      super: row.super,
-      allTicket: row.allTicket,
-      queueIds: row.queueIds,
-      sessionId: claims.sessionId,
-    };
+  private viewerOf({ sessionId, id, companyId }: AccessClaims): Promise<Viewer | null> {
+    const now = this.clock.now();
+    return viewerBehind(this.db, { sessionId, userId: id, companyId, audience: this.signer.audience, now });
   }
 }

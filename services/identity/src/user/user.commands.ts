@@ -45,6 +45,14 @@ export class ChangeUserRequest extends RightsFields {
 
   @TextField({ ...LIMITS.password, trim: false, optional: true, emptyIsLeftOut: true })
   password?: string;
+
+  @TextField({
+    max: 200,
+    trim: false,
+    optional: true,
+    text: 'The password until now; needed when a person changes their own.',
+  })
+  currentPassword?: string;
 }
 
 /** The rights a body names, under the domain's names. */
@@ -57,12 +65,16 @@ export const rightsIn = (request: RightsFields): Partial<UserRights> => ({
 });
 
 /** A change of a person's record, and of the password beside it. */
-export type WantedChange = Omit<UserChange, 'password'> & { readonly newPassword?: string };
+export type WantedChange = Omit<UserChange, 'password'> & {
+  readonly newPassword?: string;
+  readonly currentPassword?: string;
+};
 
 /** The change a body asks for. */
 export const changeIn = (request: ChangeUserRequest): WantedChange => ({
   ...(request.name === undefined ? {} : { name: request.name }),
   ...(request.email === undefined ? {} : { email: request.email }),
   ...(request.password === undefined ? {} : { newPassword: request.password }),
+  ...(request.currentPassword === undefined ? {} : { currentPassword: request.currentPassword }),
   rights: rightsIn(request),
 });

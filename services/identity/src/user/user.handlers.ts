@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
+import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import type { CompanyKey } from '../company/company.handlers';
+import { Authentication } from '../session/authentication';
 import { UserAccess } from '../session/user-access';
 import { UserRecords, type UserKey } from './user-records';
 import type { WantedChange } from './user.commands';
@@ -24,7 +26,7 @@ export interface NewUser extends UserRights {
 
 /** Who asks, and in what connection. */
 export interface Asking {
-  readonly viewer: UserManager & { readonly sessionId: string };
+  readonly viewer: UserManager & Pick<Viewer, 'sessionId' | 'acting'>;
   readonly envelope: CommandEnvelope;
 }
 
@@ -59,13 +61,15 @@ export class UserHandlers {
   constructor(
     private readonly records: UserRecords,
     private readonly access: UserAccess,
+    private readonly authentication: Authentication,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Registers a person, or finds the one registered under the same uuid or command; answers their number.
-   * @throws ERR_EMAIL_TAKEN, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
+   * Registers a person, or finds the one registered under the same uuid or command; answers their number. Whom the
+   * platform itself brings in is not held up by the company's plan.
+   * @throws ERR_EMAIL_TAKEN, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, ERR_PLAN_LIMIT
    */
   async register(
     company: CompanyKey,
@@ -86,7 +90,8 @@ export class UserHandlers {
 
   /**
    * Changes a person as far as the viewer may.
-   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_EMAIL_TAKEN, ERR_LAST_ADMIN, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
+   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_INVALID_CREDENTIALS, ERR_EMAIL_TAKEN, ERR_LAST_ADMIN,
+   *   ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
    */
   async change(
     company: CompanyKey,
@@ -99,6 +104,10 @@ export class UserHandlers {
     const refusal = refusalToChange(viewer, before, change);
     if (refusal !== null) throw new DomainError(refusal);
     await this.requireOwn(company.companyId, change.rights ?? {});
+    const own = viewer.userId === before.number && viewer.acting === undefined;
+    // Whoever finds a browser open must not be able to keep it.
+    if (change.newPassword !== undefined && own)
+      await this.authentication.confirm(key, change.currentPassword ?? '');
     await this.apply({ company, key, before, change, envelope });
     if (change.newPassword !== undefined)
       await this.access.endOthers(key.companyId, before.number, viewer.sessionId);
@@ -115,15 +124,6 @@ export class UserHandlers {
     const refusal = refusalToRemove(viewer, user);
     if (refusal !== null) throw new DomainError(refusal);
     await this.records.dismiss(company, userUuid, envelope);
-    await this.access.revoke(key, user.number);
-    await this.records.run(key, { type: 'RemoveUser' }, envelope);
-    await this.records.release(user.email, key, envelope);
-    this.access.refresh();
-  }
-
-  private async begin(key: UserKey, user: NewUser, envelope: CommandEnvelope): Promise<number> {
-    await this.records.reserve(user.email, key, envelope);
-    await this.access.setPassword(key, user.password);
     await this.removeRecord(key, user, envelope);
   }
 
@@ -138,13 +138,13 @@ export class UserHandlers {
   }
 
   private async removeRecord(key: UserKey, user: ActiveUser, envelope: CommandEnvelope): Promise<void> {
-    const { uuid: _uuid, password: _password, ...facts } = user;
-    const number = await this.records.nextNumber();
-    const data = { ...facts, userId: key.userUuid, number };
+    await this.access.revoke(key, user.number);
+    await this.records.run(key, { type: 'RemoveUser' }, envelope);
+    await this.records.release(user.email, key, envelope);
     await this.records.unseat(key, envelope);
-    const state = await this.records.run(key, { type: 'RegisterUser', user: data }, envelope);
-    return state.status === 'active' ? state.number : number;
+    this.access.refresh();
   }
+
   private async seated(
     key: UserKey,
     user: NewUser,
@@ -162,10 +162,19 @@ export class UserHandlers {
     }
   }
 
+  private async begin(key: UserKey, user: NewUser, envelope: CommandEnvelope): Promise<number> {
+    await this.records.reserve(user.email, key, envelope);
+    await this.access.setPassword(key, user.password);
+    const { uuid: _uuid, password: _password, ...facts } = user;
+    const number = await this.records.nextNumber();
+    const data = { ...facts, userId: key.userUuid, number };
+    const state = await this.records.run(key, { type: 'RegisterUser', user: data }, envelope);
+    return state.status === 'active' ? state.number : number;
+  }
 
   private async apply(changing: Changing): Promise<void> {
     const { company, key, before, envelope } = changing;
-    const { newPassword, ...facts } = changing.change;
+    const { newPassword, currentPassword: _confirmed, ...facts } = changing.change;
     const email = newEmail(changing);
     const profile = facts.rights?.profile ?? before.profile;
     if (email !== null) await this.records.reserve(email, key, envelope);

@@ -71,6 +71,14 @@ export const allUsers = (db: Reader, companyId: number): Promise<UserWithQueues[
 export const findUser = (db: Reader, companyId: number, id: number): Promise<UserWithQueues | undefined> =>
   users(db).where('u.companyId', '=', companyId).where('u.id', '=', id).executeTakeFirst();
 
+/** A company's first administrator. */
+export const findAdministrator = (db: Reader, companyId: number): Promise<UserWithQueues | undefined> =>
+  users(db)
+    .where('u.companyId', '=', companyId)
+    .where('u.profile', '=', 'admin')
+    .orderBy('u.id')
+    .executeTakeFirst();
+
 /** The people behind some streams, of any company. */
 export const usersByUuid = (db: Reader, uuids: readonly string[]): Promise<UserWithQueues[]> =>
   users(db).where('u.uuid', 'in', uuids).execute();

@@ -50,6 +50,22 @@ describe("a person's own profile", () => {
     app.unmount();
   });
 
+  it('asks for the password until now before it takes another, and says when it was wrong', async () => {
+    const { app, person, dialog } = await open({ 'PUT /users/:id': refuse(400, 'ERR_INVALID_CREDENTIALS') });
+    expect(within(dialog).queryByLabelText('Senha atual')).toBeNull();
+    await person.type(within(dialog).getByLabelText('Nova senha'), 'outra-senha');
+    const save = within(dialog).getByRole('button', { name: 'Salvar' });
+    expect(save).toBeDisabled();
+    await person.type(within(dialog).getByLabelText('Senha atual'), 'errada');
+    await person.click(save);
+    expect(await within(dialog).findByText('Senha atual incorreta.')).toBeVisible();
+    expect(app.api.calls('PUT /users/:id')[0]?.body).toMatchObject({
+      password: 'outra-senha',
+      currentPassword: 'errada',
+    });
+    app.unmount();
+  });
+
   it('lets the person sign out', async () => {
     const app = await renderApp({ path: '/connections' });
     const person = userEvent.setup();

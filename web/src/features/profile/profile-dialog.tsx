@@ -18,7 +18,7 @@ import type { ProfileInput } from './profile.slice';
 import './profile.css';
 
 const FORM_ID = 'profile-form';
-const FIELD_OF_CODE = { ERR_EMAIL_TAKEN: 'email' };
+const FIELD_OF_CODE = { ERR_EMAIL_TAKEN: 'email', ERR_INVALID_CREDENTIALS: 'currentPassword' };
 
 type Faults = Readonly<Partial<Record<keyof ProfileInput, string>>>;
 
@@ -34,6 +34,8 @@ const useFaults = (input: ProfileInput): Faults => {
     name: name === '' ? t('profile:required') : lengthFault(name, LIMITS.userName),
     email: email === '' ? t('profile:required') : isEmail(email) ? undefined : t('profile:emailInvalid'),
     password: input.password === '' ? undefined : lengthFault(input.password, LIMITS.password),
+    // Nothing to point at before it was typed: the button waits for it.
+    currentPassword: undefined,
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 };
@@ -60,6 +62,30 @@ const Standing = () => {
         </p>
       </div>
     </div>
+  );
+};
+
+type PartProps = Pick<FormProps, 'input' | 'faults' | 'onChange'>;
+
+const CurrentPassword = ({ input, faults, onChange }: PartProps) => {
+  const t = useT();
+  return (
+    <Field
+      label={t('profile:currentPassword')}
+      hint={t('profile:currentPasswordHint')}
+      fault={faults.currentPassword}
+    >
+      {({ id, describedBy, isInvalid }) => (
+        <PasswordInput
+          id={id}
+          value={input.currentPassword}
+          autoComplete="current-password"
+          isInvalid={isInvalid}
+          describedBy={describedBy}
+          onChange={currentPassword => onChange({ ...input, currentPassword })}
+        />
+      )}
+    </Field>
   );
 };
 
@@ -118,6 +144,7 @@ const ProfileForm = ({ input, faults, onChange, onSubmit }: FormProps) => {
           />
         )}
       </Field>
+      {input.password !== '' && <CurrentPassword input={input} faults={faults} onChange={onChange} />}
     </form>
   );
 };
@@ -128,11 +155,19 @@ export const ProfileDialog = () => {
   const dispatch = useAppDispatch();
   const user = useUser();
   const { isSaving, error } = useAppSelector(selectProfile);
-  const [input, setInput] = useState<ProfileInput>({ name: user.name, email: user.email, password: '' });
+  const [input, setInput] = useState<ProfileInput>({
+    name: user.name,
+    email: user.email,
+    password: '',
+    currentPassword: '',
+  });
   const faults = useFaults(input);
-  const fromServer = serverFaults(error, FIELD_OF_CODE);
+  const known = serverFaults(error, FIELD_OF_CODE);
+  const fromServer =
+    'currentPassword' in known ? { ...known, currentPassword: t('profile:currentPasswordWrong') } : known;
   const isChanged = input.name !== user.name || input.email !== user.email || input.password !== '';
-  const isReady = Object.keys(faults).length === 0 && isChanged && !isSaving;
+  const isConfirmed = user.acting !== undefined || input.password === '' || input.currentPassword !== '';
+  const isReady = Object.keys(faults).length === 0 && isChanged && isConfirmed && !isSaving;
   const save = (): void => {
     if (isReady)
       dispatch(profileSaveRequested({ ...input, name: input.name.trim(), email: input.email.trim() }));

@@ -11,8 +11,8 @@ import { profileSaveFailed, profileSaveRequested, profileSaved } from './profile
 function* save({ payload }: ReturnType<typeof profileSaveRequested>): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (user === null) return;
-  const { password, ...own } = payload;
-  const body = password === '' ? own : { ...own, password };
+  const { password, currentPassword, ...own } = payload;
+  const body = password === '' ? own : { ...own, password, currentPassword };
   try {
     const view = yield* call(() => api.put<UserView>(`/users/${user.id}`, body));
     yield* put(userRefreshed({ ...user, ...view, company: user.company }));

@@ -16,11 +16,12 @@ declare module '../../app/app-state' {
   }
 }
 
-/** What a person may change about themselves; an empty password changes nothing. */
+/** What a person may change about themselves; an empty password changes nothing, another needs the one until now. */
 export interface ProfileInput {
   readonly name: string;
   readonly email: string;
   readonly password: string;
+  readonly currentPassword: string;
 }
 
 const initialState: ProfileState = { isOpen: false, isSaving: false, error: null };

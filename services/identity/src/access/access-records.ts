@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { runCommand } from '@prosa/http';
+import { AGGREGATES, BARRIER } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import { randomUUID } from 'node:crypto';
+import { accessDecider } from './access.decider';
+import { accessEvents, type CompanyAccessed } from './access.events';
+
+const accessAggregate = { catalogue: accessEvents, decider: accessDecider };
+
+/** The log of who acts in which company: one stream for each access, in the company that is entered. */
+@Injectable()
+export class AccessRecords {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+  ) {}
+
+  /** Writes down that somebody comes in; before they do, so that nobody is ever in without it. */
+  async begin(
+    companyId: number,
+    accessId: string,
+    access: CompanyAccessed['data'],
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    const target = { companyId, id: accessId };
+    const command = { type: 'BeginAccess', ...access } as const;
+    await runCommand(this.aggregates, this.barrier, accessAggregate, target, command, envelope);
+  }
+
+  /** Writes down that they are out; safe to repeat. */
+  async end(companyId: number, accessId: string): Promise<void> {
+    const target = { companyId, id: accessId };
+    const { state } = await this.aggregates.load(accessAggregate, target);
+    if (state.status !== 'begun') return;
+    const { userId, name, userCompanyId } = state.by;
+    const correlationId = randomUUID();
+    const actor = { kind: 'user', id: userId, name, companyId: userCompanyId } as const;
+    const envelope = { actor, correlationId, causationId: correlationId };
+    await runCommand(this.aggregates, this.barrier, accessAggregate, target, { type: 'EndAccess' }, envelope);
+  }
+}

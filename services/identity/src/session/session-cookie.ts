@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
+import { LIMITS, type SignInAnswer } from '@prosa/contracts';
+import { ENVIRONMENT } from '@prosa/platform';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedIn } from './session.handlers';
+
+/** The cookie that the refresh token travels in; no script can read it, and it goes to `/api/auth` only. */
+@Injectable()
+export class SessionCookie {
+  private readonly name: string;
+
+  constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {
+    // Cookies know no ports: two hosts on one machine must not overwrite each other's.
+    this.name = environment.SECONDARY_HOST ? 'jrt-secondary' : 'jrt';
+  }
+
+  /** The refresh token of a request. */
+  of(request: FastifyRequest): string | null {
+    const value = request.cookies[this.name];
+    return value === undefined || value === '' ? null : value;
+  }
+
+  /** Sets the cookie of a sign-in and gives back what the body says. */
+  answer(reply: FastifyReply, { answer, refreshToken }: SignedIn): SignInAnswer {
+    const maxAge = LIMITS.refreshTokenDays * 86_400;
+    void reply.header('Cache-Control', 'no-store');
+    void reply.setCookie(this.name, refreshToken, { ...this.options(), maxAge });
+    return answer;
+  }
+
+  /** Takes the cookie away. */
+  clear(reply: FastifyReply): void {
+    void reply.clearCookie(this.name, this.options());
+  }
+
+  private options() {
+    return {
+      httpOnly: true,
+      sameSite: 'strict',
+      path: '/api/auth',
+      secure: this.environment.TRUST_PROXY,
+    } as const;
+  }
+}

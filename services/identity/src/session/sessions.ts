@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { AccessRecords } from '../access/access-records';
+import {
+  SessionStore,
+  type ActingSession,
+  type EndedSession,
+  type IssuedSession,
+  type SessionEnd,
+} from './session.store';
+import { ViewerCache } from './viewer-cache.adapter';
+
+/**
+ * Sessions as everybody begins and ends them: whoever ends one is sure that its tokens are refused, that its sockets
+ * in this process close, and that an access of a super user is written down as over.
+ */
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly viewers: ViewerCache,
+    private readonly accesses: AccessRecords,
+  ) {}
+
+  start(companyId: number, userId: number, acting?: ActingSession): Promise<IssuedSession> {
+    return this.store.start(companyId, userId, acting);
+  }
+
+  /** Exchanges a refresh token for the next one; null when it is unknown, used or over, which ends its session. */
+  async rotate(token: string): Promise<IssuedSession | null> {
+    const rotation = await this.store.rotate(token);
+    if (rotation.issued === null) await this.over(rotation.ended);
+    return rotation.issued;
+  }
+
+  /** Ends a session, and what its person does in other companies from there. */
+  async end(sessionId: string, reason: SessionEnd): Promise<void> {
+    await this.over(await this.store.end(sessionId, reason));
+  }
+
+  /** Ends a person's sessions but one. */
+  async endOfUser(
+    companyId: number,
+    userId: number,
+    reason: SessionEnd,
+    except: string | null = null,
+  ): Promise<void> {
+    await this.over(await this.store.endOfUser(companyId, userId, reason, except));
+  }
+
+  /** Ends the sessions of a company's own people; super users who are in to help stay. */
+  async endOfCompany(companyId: number, reason: SessionEnd): Promise<void> {
+    await this.over(await this.store.endOfCompany(companyId, reason));
+  }
+
+  /** Another refresh token of a living session; null when it is over. */
+  continue(sessionId: string): Promise<IssuedSession | null> {
+    return this.store.continue(sessionId);
+  }
+
+  /** The living session of an unused refresh token, without using it. */
+  peek(token: string): ReturnType<SessionStore['peek']> {
+    return this.store.peek(token);
+  }
+
+  /** A session that is not over. */
+  find(id: string): ReturnType<SessionStore['find']> {
+    return this.store.find(id);
+  }
+
+  private async over(ended: readonly EndedSession[]): Promise<void> {
+    for (const { companyId, id } of ended) this.viewers.changed({ companyId, sessionId: id });
+    for (const { companyId, accessId } of ended)
+      if (accessId !== null) await this.accesses.end(companyId, accessId);
+  }
+}

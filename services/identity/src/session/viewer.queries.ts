@@ -1,0 +1,63 @@
+import type { Viewer } from '@prosa/http';
+import type { OwnerDatabase, SessionRow } from '@prosa/read-model';
+
+/** Which living session a token names. */
+export interface NamedSession {
+  readonly sessionId: string;
+  readonly userId: number;
+  readonly companyId: number;
+  readonly audience: SessionRow['audience'];
+  readonly now: Date;
+}
+
+/** The session, its person and company, and for one who acts from elsewhere the super user and the session behind. */
+const sessions = (db: OwnerDatabase) =>
+  db
+    .selectFrom('identity.session as s')
+    .innerJoin('userAccount as u', join =>
+      join.onRef('u.companyId', '=', 's.companyId').onRef('u.id', '=', 's.userId'),
+    )
+    .leftJoin('company as c', 'c.companyId', 's.companyId')
+    .leftJoin('identity.session as o', 'o.id', 's.ownSessionId')
+    .leftJoin('userAccount as a', join =>
+      join.onRef('a.companyId', '=', 's.ownCompanyId').onRef('a.id', '=', 's.ownUserId'),
+    );
+
+/**
+ * The person of a living session with the rights they hold now; null when the session is over, the person is gone or
+ * their company is blocked. Who acts from another company does so only as a super user whose own session lives, and
+ * holds the rights of an administrator, under their own name.
+ */
+export const viewerBehind = async (db: OwnerDatabase, named: NamedSession): Promise<Viewer | null> => {
+  const row = await sessions(db)
+    .selectAll('u')
+    .select(['s.accessId', 's.accessReason', 's.ownUserId', 's.ownCompanyId', 'c.blocked'])
+    .select(['o.endedAt as ownEndedAt', 'o.expiresAt as ownExpiresAt', 'a.name as ownName'])
+    .select('a.super as ownSuper')
+    .where('s.id', '=', named.sessionId)
+    .where('s.audience', '=', named.audience)
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', named.now)
+    .where('u.id', '=', named.userId)
+    .where('u.companyId', '=', named.companyId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const person = {
+    userId: row.id,
+    uuid: row.uuid,
+    companyId: row.companyId,
+    queueIds: row.queueIds,
+    sessionId: named.sessionId,
+  };
+  const { name, profile, allTicket } = row;
+  if (row.accessId === null)
+    return row.blocked === true && !row.super
+      ? null
+      : { ...person, name, profile, allTicket, super: row.super };
+  const { ownUserId, ownCompanyId, ownName, ownExpiresAt, accessReason } = row;
+  const comesFromLiving = row.ownEndedAt === null && ownExpiresAt !== null && ownExpiresAt > named.now;
+  if (!comesFromLiving || row.ownSuper !== true) return null;
+  if (ownUserId === null || ownCompanyId === null || ownName === null) return null;
+  const acting = { userId: ownUserId, companyId: ownCompanyId, name: ownName, reason: accessReason ?? '' };
+  return { ...person, name: ownName, profile: 'admin', super: false, allTicket: 'disabled', acting };
+};
