@@ -17,7 +17,9 @@ describe('Users and queues in the browser', () => {
   let api: ApiClient;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    // One after the other: a product that does not start must not leave a browser behind.
+    browser = await openBrowser();
+    product = await startProduct();
     [admin, livia] = await Promise.all([openWindow(browser), openWindow(browser)]);
     api = await ApiClient.signIn(product.url, 'admin@demo.test');
     // A session of its own for the page: signing in twice sends the first one away.
