@@ -26,6 +26,8 @@ const open = [
   'POST /api/forgetpassword/:email',
   'POST /api/resetpasswords',
   'POST /api/resetpasswords/:email/:token/:newPassword',
+  // By the token of the session that it ends.
+  'DELETE /api/companies/access',
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',

@@ -11,6 +11,7 @@ import { conversationRecords } from '../../services/conversations/src/records';
 import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticket-slot.decider';
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
 import { connectionDecider } from '../../services/gateway/src/connection/connection.decider';
+import { accessDecider } from '../../services/identity/src/access/access.decider';
 import { companyDecider } from '../../services/identity/src/company/company.decider';
 import { userDecider } from '../../services/identity/src/user/user.decider';
 import { standaloneContent } from '../../services/standalone/src/content';
@@ -42,6 +43,7 @@ type AnyFold = Pick<Decider<unknown, never, never>, 'initial' | 'evolve'>;
 const fold = <State, E extends never>(decider: object): AnyFold => decider as Decider<State, never, E>;
 
 const folds: Readonly<Record<string, AnyFold>> = {
+  access: fold(accessDecider),
   company: fold(companyDecider),
   connection: fold(connectionDecider),
   contact: fold(contactDecider),

@@ -240,6 +240,16 @@ export interface ActingView {
   readonly reason: string;
 }
 
+/** A time when a super user was in the company, as its administrators read it. */
+export interface CompanyAccessView {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly at: string;
+  /** Null while they are in. */
+  readonly endedAt: string | null;
+}
+
 /** The signed-in person as sign-in, refresh and `/auth/me` answer it. */
 export interface SignedInUser extends UserView {
   readonly company: CompanyRef;

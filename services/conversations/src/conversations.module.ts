@@ -15,6 +15,7 @@ import {
   RetryMessageHandler,
   SendMessageHandler,
 } from './message/message.handlers';
+import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
 import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket/ticket-queries.handlers';
 import { TicketSlots } from './ticket/ticket-slot.handlers';
@@ -28,6 +29,7 @@ import {
 
 const contact = [ContactBook, ContactDesk, AddContactHandler, ChangeContactHandler];
 const ticket = [
+  AbandonedTickets,
   TicketDesk,
   TicketSlots,
   OpenTicketHandler,
