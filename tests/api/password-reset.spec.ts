@@ -129,6 +129,15 @@ describe('Resetting a password', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
+  it('lets in at once who had guessed too often before', async () => {
+    const email = await somebody();
+    const guess = (password: string) => post('/auth/login', { email, password });
+    for (let tries = 0; tries < 5; tries += 1) await guess(`errada ${tries}`);
+    expect((await guess(DEMO_PASSWORD)).body.error).toBe('ERR_TOO_MANY_REQUESTS');
+    expect((await reset(email, await codeFor(email), 'Lembrada-9')).status).toBe(200);
+    await ApiClient.signIn(product.url, email, 'Lembrada-9');
+  });
+
   it('says when nobody has the address, as the contract wants, in the same words and counts', async () => {
     const unknown = await forget('ninguem@demo.test');
     expect([unknown.status, unknown.body]).toEqual([200, { status: 404, error: 'ERR_NO_EMAIL_FOUND' }]);
