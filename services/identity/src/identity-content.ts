@@ -1,5 +1,7 @@
 import type { EventCatalogue } from '@prosa/kernel';
 import type { ReadModelPart } from '@prosa/projections';
+import { accessEvents } from './access/access.events';
+import { accessProjection } from './access/access.projection';
 import { companyEvents } from './company/company.events';
 import { companyLive, planOfCompanyLive } from './company/company.live';
 import { companyProjection } from './company/company.projection';
@@ -8,11 +10,11 @@ import { userLive } from './user/user.live';
 import { userProjection } from './user/user.projection';
 
 /** The facts that identity writes, beside the reservations that all services share. */
-export const identityCatalogues: readonly EventCatalogue[] = [companyEvents, userEvents];
+export const identityCatalogues: readonly EventCatalogue[] = [companyEvents, userEvents, accessEvents];
 
 /** What identity adds to the read model. */
 export const identityReadModel: ReadModelPart = {
   name: 'identity',
-  tables: [companyProjection, userProjection],
+  tables: [companyProjection, userProjection, accessProjection],
   live: [companyLive, planOfCompanyLive, userLive],
 };

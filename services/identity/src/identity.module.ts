@@ -5,19 +5,24 @@ import type { Clock } from '@prosa/kernel';
 import { MailModule } from '@prosa/mail';
 import { CLOCK, ENVIRONMENT, PLATFORM_COMPANY } from '@prosa/platform';
 import { AboutController, VERSION } from './about/about.controller';
+import { AccessController } from './access/access.controller';
+import { AccessHandlers } from './access/access.handlers';
+import { AccessRecords } from './access/access-records';
 import { CompanyAdministration } from './company/company-administration';
 import { CompanyController } from './company/company.controller';
 import { CompanyDirectory } from './company/company-directory';
 import { CompanyHandlers } from './company/company.handlers';
 import { IdentityRegistry } from './identity-registry';
 import { newcomerControllers, newcomerProviders } from './newcomer-parts';
-import { AccessTokenSigner } from './session/access-token';
+import { AccessTokenSigner, audienceOf } from './session/access-token';
 import { Authentication } from './session/authentication';
 import { Credentials } from './session/credential.store';
 import { People } from './session/people';
 import { SessionController } from './session/session.controller';
 import { SessionHandlers } from './session/session.handlers';
-import { Sessions } from './session/session.store';
+import { SessionCookie } from './session/session-cookie';
+import { SessionStore } from './session/session.store';
+import { Sessions } from './session/sessions';
 import { UserAccess } from './session/user-access';
 import { ViewerCache } from './session/viewer-cache.adapter';
 import { UserController } from './user/user.controller';
@@ -29,7 +34,8 @@ const signer: Provider = {
   inject: [ENVIRONMENT, CLOCK],
   useFactory: (environment: Environment, clock: Clock) => {
     const current = environment.JWT_SECRET || keptSecret(environment.DATA_DIR, 'jwt');
-    return new AccessTokenSigner({ current, previous: environment.JWT_PREVIOUS_SECRET }, clock);
+    const keys = { current, previous: environment.JWT_PREVIOUS_SECRET };
+    return new AccessTokenSigner(keys, clock, audienceOf(environment));
   },
 };
 
@@ -45,11 +51,20 @@ export class IdentityModule {
       module: IdentityModule,
       global: true,
       imports: [MailModule],
-      controllers: [AboutController, SessionController, UserController, CompanyController, ...newcomerControllers],
+      controllers: [
+        AboutController,
+        SessionController,
+        UserController,
+        AccessController,
+        CompanyController,
+        ...newcomerControllers,
+      ],
       providers: [
         signer,
         ...newcomerProviders,
         { provide: VERSION, useValue: version },
+        AccessHandlers,
+        AccessRecords,
         Authentication,
         CompanyAdministration,
         CompanyDirectory,
@@ -57,7 +72,9 @@ export class IdentityModule {
         Credentials,
         IdentityRegistry,
         People,
+        SessionCookie,
         SessionHandlers,
+        SessionStore,
         Sessions,
         UserAccess,
         UserHandlers,

@@ -10,6 +10,7 @@ import { conversationRecords } from '../../conversations/src/records';
 import { GatewayModule } from '../../gateway/src/gateway.module';
 import { IdentityModule } from '../../identity/src/identity.module';
 import { LiveModule } from '../../live/src/live.module';
+import { OnlineUsersModule } from './online-users.module';
 import { PlatformMessagesModule } from './platform-messages.module';
 import { SessionSettingsModule } from './session-settings.module';
 
@@ -35,12 +36,13 @@ export class StandaloneModule {
         JobsModule.forRoot({ connection: { url: platform.url, clock: platform.clock, onError } }),
         SessionSettingsModule,
         PlatformMessagesModule,
-        IdentityModule.forVersion(version),
         BillingModule,
+        IdentityModule.forVersion(version),
         ...conversationRecords.map(resourceModule),
         ConversationsModule,
         GatewayModule,
         LiveModule,
+        OnlineUsersModule,
       ],
     };
   }

@@ -60,7 +60,28 @@ export interface SessionRow {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
-  readonly endReason: 'logout' | 'reuse' | 'password' | 'removed' | 'expired' | null;
+  readonly endReason: 'logout' | 'reuse' | 'password' | 'removed' | 'expired' | 'blocked' | 'left' | null;
+  /** Which of the two hosts gave it; neither takes the other's tokens. */
+  readonly audience: 'primary' | 'secondary';
+  /** All set or none: the access of a super user, and the session that they came from and go back to. */
+  readonly accessId: string | null;
+  readonly accessReason: string | null;
+  readonly ownSessionId: string | null;
+  readonly ownUserId: number | null;
+  readonly ownCompanyId: number | null;
+}
+
+/** A super user who acts, or acted, as an administrator of a company, as its administrators read it. */
+export interface CompanyAccessRow {
+  readonly companyId: number;
+  readonly uuid: string;
+  readonly userId: number;
+  readonly userCompanyId: number;
+  readonly name: string;
+  readonly reason: string;
+  readonly begunAt: Date;
+  /** When it ended, or will at the latest. */
+  readonly endsAt: Date;
 }
 
 /** A refresh token by its SHA-256; a used one stays until its session expires, so that reuse is noticed. */
@@ -98,6 +119,7 @@ export interface VerificationRow {
 export interface IdentityTables {
   company: CompanyRow;
   userAccount: UserRow;
+  companyAccess: CompanyAccessRow;
   'identity.credential': CredentialRow;
   'identity.session': SessionRow;
   'identity.refreshToken': RefreshTokenRow;
