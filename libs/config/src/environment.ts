@@ -106,6 +106,13 @@ export class Environment {
   @IsBoolean()
   readonly HIDE_UNKNOWN_EMAIL: boolean = false;
 
+  @Variable(
+    'flag',
+    'Answer as the secondary host: its tokens and cookies are good here only, and a sign-in here is told nobody.',
+  )
+  @IsBoolean()
+  readonly SECONDARY_HOST: boolean = false;
+
   @Variable('text', 'How much is logged.')
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   readonly LOG_LEVEL: string = 'info';
