@@ -1,5 +1,6 @@
 import type { SignInAnswer } from '@prosa/contracts';
 import { ApiError, refusalOf, unreachable } from './api-error';
+import { companyIdOf } from '../session/session.token';
 import { newId } from './ids';
 
 export { ApiError } from './api-error';
@@ -39,6 +40,7 @@ const CLOSED: readonly string[] = ['ERR_SUBSCRIPTION_EXPIRED', 'ERR_COMPANY_BLOC
 
 let token: string | null = null;
 let refreshing: Promise<SignInAnswer> | null = null;
+let isSwitching = false;
 let listeners: Listeners = { refreshed: () => undefined, signedOut: () => undefined };
 
 /** The access token lives in memory only; storage could be read by any script. */
@@ -46,6 +48,7 @@ export const accessToken = {
   get: (): string | null => token,
   set: (next: string | null): void => {
     token = next;
+    isSwitching = false;
   },
 };
 
@@ -107,6 +110,15 @@ const underLock = async <T>(work: () => Promise<T>): Promise<T> =>
     ? navigator.locks.request('prosa-refresh', work)
     : work();
 
+const sessionReplaced = (): ApiError =>
+  new ApiError({
+    status: 409,
+    code: 'ERR_SESSION_EXPIRED',
+    message: 'another company',
+    details: [],
+    correlationId: null,
+  });
+
 /** A refusal for good; a server that is away or busy may answer in a moment. */
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
@@ -120,6 +132,7 @@ const isRefused = (error: unknown): error is ApiError =>
  * @throws ERR_REFRESH_REFUSED when there is no session to go on with
  */
 export const refreshSession = (): Promise<SignInAnswer> => {
+  if (isSwitching) return new Promise(() => undefined);
   refreshing ??= underLock(async () => {
     const answer = await answerOf<SignInAnswer>(await fetchOnce({ method: 'POST', path: REFRESH_PATH }));
     token = answer.token;
@@ -134,6 +147,23 @@ export const refreshSession = (): Promise<SignInAnswer> => {
       refreshing = null;
     });
   return refreshing;
+};
+
+/**
+ * Does what trades this page's session for another one, after which the page must begin anew. Until it does, nothing
+ * here refreshes: the socket of the old session closes, and a refresh would use up the cookie of the new one.
+ * @throws ApiError
+ */
+export const switchSession = async (trade: () => Promise<unknown>): Promise<void> => {
+  // With a fresh token the trade itself needs no refresh.
+  await refreshSession();
+  isSwitching = true;
+  try {
+    await trade();
+  } catch (error) {
+    isSwitching = false;
+    throw error;
+  }
 };
 
 const signedOutBy = (error: unknown, path: string): void => {
@@ -152,6 +182,8 @@ const send = async <T>(request: Request): Promise<T> => {
   }
   // Another request may have refreshed while this one was under way.
   if (token === usedToken) await refreshSession();
+  // The cookie may be another company's by now (another tab went there): what was meant for this one must not reach it.
+  if (companyIdOf(usedToken) !== companyIdOf(token)) throw sessionReplaced();
   try {
     return await answerOf<T>(await fetchOnce(request));
   } catch (error) {

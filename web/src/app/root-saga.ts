@@ -1,6 +1,7 @@
 import { all, call, delay, spawn } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { liveSaga } from '../live/live.saga';
+import { otherTabsSaga } from '../session/other-tabs.saga';
 import { sessionSaga } from '../session/session.saga';
 import type { Feature } from './feature';
 
@@ -25,6 +26,7 @@ function* supervised(name: string, saga: () => Generator): SagaGenerator<void> {
 /** Spawns the session, the live stream and every area's saga, each under its own supervision. */
 export function* rootSaga(features: readonly Feature[]): SagaGenerator<void> {
   yield* spawn(supervised, 'live', liveSaga);
+  yield* spawn(supervised, 'other tabs', otherTabsSaga);
   const own = features.flatMap(({ name, saga }) => (saga === undefined ? [] : [{ name, saga }]));
   yield* all(own.map(({ name, saga }) => spawn(supervised, name, saga)));
   // Last, so that every area already listens when the session begins.

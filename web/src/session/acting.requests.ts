@@ -1,5 +1,5 @@
 import type { SignInAnswer } from '@prosa/contracts';
-import { api } from '../api/client';
+import { api, switchSession } from '../api/client';
 import { loadAnew } from '../app/navigation';
 
 /** Where a super user chooses the company to work in, and comes back to. */
@@ -11,7 +11,7 @@ const COMPANIES = '/settings/companies';
  * @throws ApiError
  */
 export const enterCompany = async (companyId: number, reason: string): Promise<void> => {
-  await api.post<SignInAnswer>(`/companies/${companyId}/access`, { reason });
+  await switchSession(() => api.post<SignInAnswer>(`/companies/${companyId}/access`, { reason }));
   loadAnew('/');
 };
 
@@ -20,6 +20,6 @@ export const enterCompany = async (companyId: number, reason: string): Promise<v
  * @throws ApiError
  */
 export const leaveCompany = async (): Promise<void> => {
-  await api.delete<SignInAnswer>('/companies/access');
+  await switchSession(() => api.delete<SignInAnswer>('/companies/access'));
   loadAnew(COMPANIES);
 };

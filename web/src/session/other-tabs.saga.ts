@@ -1,9 +1,9 @@
 import { eventChannel } from 'redux-saga';
 import type { EventChannel } from 'redux-saga';
-import { call, select, take } from 'typed-redux-saga';
+import { call, select, take, takeEvery } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { loadAnew } from '../app/navigation';
-import { selectUser } from './session.slice';
+import { selectUser, userRefreshed } from './session.slice';
 
 /** The keys under which a browser remembers who is signed in (spec 1 §3). */
 const KEYS: readonly string[] = ['companyId', 'userId'];
@@ -23,16 +23,26 @@ const holders = (): EventChannel<Holder> =>
     return () => globalThis.removeEventListener('storage', tell);
   });
 
+function* beginAnewElsewhere({ payload }: ReturnType<typeof userRefreshed>): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  if (user !== null && user.companyId !== payload.companyId) yield* call(loadAnew, '/');
+}
+
 /**
  * The tabs of a browser share one cookie, and so one session. When another tab goes into another company or signs in as
  * somebody else, this one begins anew with it: what it shows is of a company that its next request would no longer reach.
  */
 export function* otherTabsSaga(): SagaGenerator<void> {
+  yield* takeEvery(userRefreshed, beginAnewElsewhere);
   const channel = yield* call(holders);
-  for (;;) {
-    const { key, value } = yield* take(channel);
-    const user = yield* select(selectUser);
-    const own = key === 'companyId' ? user?.companyId : user?.id;
-    if (user !== null && String(own) !== value) yield* call(loadAnew, '/');
+  try {
+    for (;;) {
+      const { key, value } = yield* take(channel);
+      const user = yield* select(selectUser);
+      const own = key === 'companyId' ? user?.companyId : user?.id;
+      if (user !== null && String(own) !== value) yield* call(loadAnew, '/');
+    }
+  } finally {
+    channel.close();
   }
 }

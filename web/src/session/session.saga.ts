@@ -6,6 +6,7 @@ import { LIMITS } from '@prosa/contracts';
 import type { SignedInUser, SignInAnswer } from '@prosa/contracts';
 import { toApiError } from '../api/api-error';
 import { accessToken, api, listenToSession, refreshSession } from '../api/client';
+import { ROOT } from '../app/home';
 import { navigateTo } from '../app/navigation';
 import { framesReceived } from '../live/live.slice';
 import { t } from '../i18n';
@@ -70,14 +71,14 @@ function* leave(notice: SessionNotice | null): SagaGenerator<void> {
 const today = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format();
 
+const isOverdue = ({ company }: SignedInUser): boolean =>
+  company.dueDate !== null && company.dueDate < today(company.timeZone);
+
 /** Why a session ended; a refresh that is refused after the due date passed is refused because of it. */
 const noticeOf = (code: string, user: SignedInUser | null): SessionNotice => {
   if (code === 'ERR_COMPANY_BLOCKED') return 'companyBlocked';
   if (code === 'ERR_SUBSCRIPTION_EXPIRED') return 'subscriptionExpired';
-  const due = user?.company.dueDate ?? null;
-  return user !== null && due !== null && due < today(user.company.timeZone)
-    ? 'subscriptionExpired'
-    : 'sessionExpired';
+  return user !== null && isOverdue(user) ? 'subscriptionExpired' : 'sessionExpired';
 };
 
 function* beginSignedOut(): SagaGenerator<void> {
@@ -113,7 +114,7 @@ function* login(action: ReturnType<typeof loginRequested>): SagaGenerator<void> 
     const returnTo = yield* select(selectReturnTo);
     yield* call(enter, answer);
     lastSignInAt = performance.now();
-    yield* call(navigateTo, returnTo ?? '/tickets', { replace: true });
+    yield* call(navigateTo, returnTo ?? ROOT, { replace: true });
     if (answer.expiresInDays !== undefined) warnOfExpiry(answer.expiresInDays);
   } catch (error) {
     const { code, retryAfter } = toApiError(error);
@@ -167,6 +168,14 @@ function* adopt({ token, user, ...answer }: SignInAnswer): SagaGenerator<void> {
   if (expiresInDays !== null) warnOfExpiry(expiresInDays);
 }
 
+/** Somebody moved the due date into the past: the server is asked whether the session may go on. */
+function* noticeDueDate(action: ReturnType<typeof framesReceived>): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  if (user === null || !isOverdue(user)) return;
+  if (action.payload.some(frame => frame.channel === 'company'))
+    yield* call(() => refreshSession().catch(() => undefined));
+}
+
 function* followSignals(): SagaGenerator<void> {
   const signals = yield* call(sessionSignals);
   for (;;) {
@@ -184,5 +193,6 @@ export function* sessionSaga(): SagaGenerator<void> {
   yield* takeLeading(loginRequested, login);
   yield* takeLeading(signOutRequested, signOut);
   yield* takeEvery(framesReceived, noticeOtherComputer);
+  yield* takeEvery(framesReceived, noticeDueDate);
   yield* call(resume);
 }

@@ -65,8 +65,9 @@ export const sessionSlice = createSlice({
       ...action.payload,
     }),
     userRefreshed: (state, action: PayloadAction<SignedInUser>) => {
-      if (state.status === 'signedIn') return { ...state, user: action.payload };
-      return state;
+      // Another company's person takes nothing over: the page begins anew with them.
+      if (state.user?.companyId !== action.payload.companyId) return state;
+      return { ...state, user: action.payload };
     },
     expiryChanged: (state, action: PayloadAction<number | null>) => {
       state.expiresInDays = action.payload;

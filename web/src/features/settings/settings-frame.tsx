@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useFeatures } from '../../app/features-context';
@@ -28,8 +28,13 @@ const Tabs = () => {
   );
   const tabs = useAppSelector(tabsOf, (one, other) => one.length === other.length);
   usePreloaded(paths);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the row of tabs is longer than the screen.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [location]);
   return (
-    <nav className="settings-tabs" aria-label={t('settings:tabs')}>
+    <nav ref={nav} className="settings-tabs" aria-label={t('settings:tabs')}>
       <ul>
         {tabs.map(({ to, label }) => (
           <li key={to}>
@@ -47,18 +52,15 @@ const Tabs = () => {
 export const SettingsFrame = ({
   intro,
   action,
-  isWide = false,
   children,
 }: {
   readonly intro: string;
   readonly action?: ReactNode;
-  /** For tables, which take the whole width. */
-  readonly isWide?: boolean;
   readonly children: ReactNode;
 }) => {
   const t = useT();
   return (
-    <div className="page settings" data-wide={isWide}>
+    <div className="page settings">
       <h1 className="page-title">{t('settings:title')}</h1>
       <Tabs />
       <div className="settings-head">

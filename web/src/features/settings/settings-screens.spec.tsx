@@ -184,7 +184,7 @@ describe('the companies', () => {
       ...companiesAnswer(company),
       'PUT /companies/:id/renew': { ...company, dueDate: '2027-02-28' },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Renovar por um período Padaria Sol' }));
+    await userEvent.click(await screen.findByRole('button', { name: '+ Vencimento: Padaria Sol' }));
     expect(await screen.findByText('Padaria Sol: novo vencimento em 28/02/2027')).toBeVisible();
     expect(screen.getByText('28/02/2027')).toBeVisible();
     app.unmount();
@@ -328,6 +328,40 @@ describe('the platform’s visits', () => {
     expect(banner.getByText('(Chamado 1234)')).toBeVisible();
     await userEvent.click(banner.getByRole('button', { name: 'Voltar' }));
     await waitFor(() => expect(loads).toEqual(['/settings/companies']));
+    app.unmount();
+  });
+
+  it('begin anew in the other tabs of the browser, which share the session', async () => {
+    const loads: string[] = [];
+    setLoadAnew(path => loads.push(path));
+    const app = await start('/settings');
+    await screen.findByRole('checkbox', { name: 'Pedir avaliação' });
+    const tell = (key: string, newValue: string | null): void =>
+      act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })));
+    tell('companyId', '1');
+    tell('userId', null);
+    expect(loads).toEqual([]);
+    tell('companyId', '7');
+    expect(loads).toContain('/');
+    app.unmount();
+  });
+
+  it('never send to the company that was entered what was meant for the one before', async () => {
+    const loads: string[] = [];
+    setLoadAnew(path => loads.push(path));
+    const tokenOf = (companyId: number): string => `a.${btoa(JSON.stringify({ companyId }))}.c`;
+    const elsewhere = { ...root, companyId: 7 };
+    let token = tokenOf(1);
+    const app = await start('/settings', {
+      'POST /auth/refresh_token': () => ({ token, user: token === tokenOf(1) ? root : elsewhere }),
+      'PUT /settings/:key': refuse(403, 'ERR_SESSION_EXPIRED'),
+    });
+    const control = await screen.findByRole('checkbox', { name: 'Pedir avaliação' });
+    token = tokenOf(7);
+    await userEvent.click(control);
+    await waitFor(() => expect(loads).toEqual(['/']));
+    expect(app.api.calls('PUT /settings/:key')).toHaveLength(1);
+    expect(app.store.getState().session.user?.companyId).toBe(1);
     app.unmount();
   });
 });

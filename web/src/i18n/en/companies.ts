@@ -47,7 +47,7 @@ export const companies: SameKeys<typeof pt> = {
   userName: 'Name of the person (optional)',
   password: 'Password',
   passwordRule: 'At least 8 characters, with upper case, lower case and a digit.',
-  renew: 'Due date',
+  renew: '+ Due date',
   renewLabel: 'Renew for one period',
   renewed: '{{name}}: now due on {{date}}',
   access: 'Access as admin',

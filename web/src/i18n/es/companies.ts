@@ -47,7 +47,7 @@ export const companies: SameKeys<typeof pt> = {
   userName: 'Nombre de la persona (opcional)',
   password: 'Contraseña',
   passwordRule: 'Mínimo 8 caracteres, con mayúscula, minúscula y número.',
-  renew: 'Vencimiento',
+  renew: '+ Vencimiento',
   renewLabel: 'Renovar por un período',
   renewed: '{{name}}: nuevo vencimiento el {{date}}',
   access: 'Acceder como admin',

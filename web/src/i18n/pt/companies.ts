@@ -44,7 +44,7 @@ export const companies = {
   userName: 'Nome da pessoa (opcional)',
   password: 'Senha',
   passwordRule: 'No mínimo 8 caracteres, com maiúscula, minúscula e número.',
-  renew: 'Vencimento',
+  renew: '+ Vencimento',
   renewLabel: 'Renovar por um período',
   renewed: '{{name}}: novo vencimento em {{date}}',
   access: 'Acessar como admin',

@@ -60,7 +60,6 @@ export const CompaniesScreen = () => {
   };
   return (
     <SettingsFrame
-      isWide
       intro={t('companies:intro')}
       action={
         <Button

@@ -16,12 +16,13 @@ const Name = ({ company }: { readonly company: CompanyView }) => (
   </span>
 );
 
-const Contact = ({ company }: { readonly company: CompanyView }) => (
-  <span className="company-contact">
-    <span>{company.email}</span>
-    {company.phone !== '' && <span className="tnum">{formatPhone(company.phone)}</span>}
-  </span>
-);
+const contactOf = ({ email, phone }: CompanyView) =>
+  email === '' && phone === '' ? null : (
+    <span className="company-contact">
+      {email !== '' && <span>{email}</span>}
+      {phone !== '' && <span className="tnum">{formatPhone(phone)}</span>}
+    </span>
+  );
 
 const Status = ({ company }: { readonly company: CompanyView }) => {
   const t = useT();
@@ -47,7 +48,7 @@ export const companyPage: RecordPageDef<CompanyView, CompanyInput> = {
   nameOf: ({ name }) => name,
   columns: [
     { label: 'companies:name', cell: company => <Name company={company} /> },
-    { label: 'companies:contact', cell: company => <Contact company={company} />, tone: 'muted' },
+    { label: 'companies:contact', cell: contactOf, tone: 'muted' },
     { label: 'companies:plan', cell: company => company.plan?.name ?? '–', card: 'labelled' },
     { label: 'companies:status', cell: company => <Status company={company} />, card: 'labelled' },
     { label: 'companies:campaigns', cell: company => <Campaigns company={company} />, card: 'labelled' },

@@ -1,5 +1,5 @@
-import { Button, Spinner } from '@blueprintjs/core';
-import { Plus, Shield, Trash } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { Shield, Trash } from '@blueprintjs/icons';
 import type { CompanyView } from '@prosa/contracts';
 import { useT } from '../../../i18n';
 import { useUser } from '../../../session/use-session';
@@ -15,10 +15,10 @@ export const CompanyRowActions = ({ view }: { readonly view: CompanyView }) => {
     <>
       <Button
         size="small"
-        icon={renewing === view.id ? <Spinner size={12} /> : <Plus size={12} />}
+        loading={renewing === view.id}
         disabled={renewing !== null}
         text={t('companies:renew')}
-        aria-label={`${t('companies:renewLabel')} ${view.name}`}
+        aria-label={`${t('companies:renew')}: ${view.name}`}
         title={t('companies:renewLabel')}
         onClick={() => renew(view)}
       />

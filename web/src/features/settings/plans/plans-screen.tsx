@@ -24,7 +24,6 @@ export const PlansScreen = () => {
   useFailureNotice();
   return (
     <SettingsFrame
-      isWide
       intro={t('plans:intro')}
       action={
         <Button
