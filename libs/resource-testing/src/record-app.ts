@@ -8,7 +8,7 @@ import { createAggregates, createCodec, migrateEventStore, PostgresEventStore } 
 import type { AnyCatalogue } from '@prosa/event-store';
 import { ACCESS_TOKENS, createHttpApp, HttpModule } from '@prosa/http';
 import type { Viewer } from '@prosa/http';
-import { systemClock, uuidv7 } from '@prosa/kernel';
+import { systemClock, uuidv7, type EventCatalogue } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import {
   AGGREGATES,
@@ -36,7 +36,7 @@ import { Pool } from 'pg';
 export interface RecordAppParts {
   readonly modules: readonly NonNullable<DynamicModule['imports']>[number][];
   readonly parts: readonly ReadModelPart[];
-  readonly catalogues: readonly AnyCatalogue[];
+  readonly catalogues: readonly (AnyCatalogue | EventCatalogue)[];
 }
 
 /** A request as a person; without one, as nobody. */
