@@ -28,6 +28,8 @@ const open = [
   'POST /api/resetpasswords/:email/:token/:newPassword',
   // By the token of the session that it ends.
   'DELETE /api/companies/access',
+  // By an address that we signed, for a few minutes.
+  'GET /api/media/:key',
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',

@@ -57,6 +57,10 @@ const records: Record<string, RoutePlan> = {
 delete records['GET /api/queue/list'];
 const quickMessages = ['PUT', 'DELETE'].map(method => `${method} /api/quick-messages/:id`);
 for (const name of quickMessages) records[name] = { ...records[name], refuses: ['user', 'outsider'] };
+const quickMessageMedia: RoutePlan = { fill: path('quickMessage'), refuses: ['user', 'outsider'] };
+// Without a form there is no file, which is told to those only who may attach one.
+records['POST /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, answers: 400 };
+records['DELETE /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, consumes: true };
 
 const tickets: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/tickets': {
@@ -212,6 +216,8 @@ const rest: Record<string, RoutePlan> = {
   'DELETE /api/auth/logout': { endsSession: true },
   'GET /api/auth/me': {},
   'GET /api/live/head': {},
+  // A signed address is the only way in, and nobody here has one.
+  'GET /api/media/:key': { fill: () => ({ params: { key: 'AAAAAAAAAAAAAAAAAAAAAA' } }), answers: 404 },
   'GET /api/live/frames': { fill: () => ({ query: { after: 0 } }) },
   'GET /health/live': {},
   'GET /health/ready': {},

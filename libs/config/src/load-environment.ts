@@ -52,6 +52,16 @@ const productionFaults = (environment: Environment): string[] => {
   return faults;
 };
 
+const bucketFaults = (environment: Environment): string[] => {
+  if (environment.MEDIA_STORE !== 's3') return [];
+  const needed = ['MEDIA_S3_ENDPOINT', 'MEDIA_S3_BUCKET', 'MEDIA_S3_KEY_ID', 'MEDIA_S3_SECRET'] as const;
+  const faults = needed.filter(name => environment[name] === '').map(name => `${name} must be given for s3`);
+  // A bucket is for several machines, and each would make a secret of its own.
+  if (environment.production && environment.MEDIA_LINK_SECRET === '')
+    faults.push('MEDIA_LINK_SECRET must be given for s3 in production');
+  return faults;
+};
+
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** Demo people have a password that everybody knows: they must not be within anybody's reach. */
@@ -73,6 +83,7 @@ export const loadEnvironment = (source: Source = process.env): Environment => {
     ...shapeFaults(environment),
     ...productionFaults(environment),
     ...simulationFaults(environment),
+    ...bucketFaults(environment),
     ...mailFaults(environment),
   ];
   if (faults.length > 0) throw new EnvironmentFault(faults);

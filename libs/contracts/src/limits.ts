@@ -21,6 +21,9 @@ export const LIMITS = {
   tagName: { min: 3, max: 20 },
   shortcode: { min: 1, max: 50 },
   messageBody: { max: 65_536 },
+  /** The largest file of each kind, in bytes, and how many may come in one request. */
+  media: { image: 16 * 1_048_576, video: 64 * 1_048_576, audio: 16 * 1_048_576, document: 100 * 1_048_576 },
+  mediaFiles: 10,
   ticketRowName: 20,
   ticketHeaderNameNarrow: 10,
   notificationBody: 120,

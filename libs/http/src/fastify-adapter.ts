@@ -3,6 +3,7 @@ import { errorText } from '@prosa/contracts';
 import type { Environment } from '@prosa/config';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'node:querystring';
+import { limitSlowBodies, REQUEST_MS } from './body-deadline';
 
 /** The largest JSON body, in bytes. */
 export const BODY_LIMIT = 1_048_576;
@@ -35,6 +36,11 @@ const parseJson = (fastify: FastifyInstance): void => {
   );
 };
 
+/** Forms are read by whoever asks for their files, once the caller has proved to be one who may (`@prosa/media`). */
+const leaveForms = (fastify: FastifyInstance): void => {
+  fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined));
+};
+
 /** The router as all processes use it: a trailing slash means nothing, bodies are JSON of at most 1 MiB. */
 export const createAdapter = (environment: Environment): FastifyAdapter => {
   const adapter = new FastifyAdapter({
@@ -43,8 +49,12 @@ export const createAdapter = (environment: Environment): FastifyAdapter => {
     // As long as the longest password that older clients put into a path, percent-encoded.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: queryOf, maxParamLength: 1_200 },
     frameworkErrors: answerBeforeRouting,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: 30_000 },
   });
-  parseJson(adapter.getInstance() as unknown as FastifyInstance);
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  parseJson(fastify);
+  leaveForms(fastify);
+  limitSlowBodies(fastify);
   return adapter;
 };

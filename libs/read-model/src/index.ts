@@ -8,6 +8,7 @@ export { READ_SCHEMA, ROLES, type Role } from './roles';
 export { plainTable, tenantForeignKey, tenantTable, type Migrator } from './tenant-table';
 export { searchFunction } from './text-search';
 export type * from './tables/infrastructure.tables';
+export type * from './tables/media.tables';
 export type * from './tables/record.tables';
 export type { ReadModel } from './tables/schema';
 export type * from './tables/conversations.tables';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { MediaModule } from '@prosa/media';
 import { CONVERSATION_INGRESS } from '@prosa/platform';
 import { ContactBook } from './contact/contact-book.handlers';
 import { ContactController } from './contact/contact.controller';
@@ -7,6 +8,7 @@ import { AddContactHandler, ChangeContactHandler, ContactDesk } from './contact/
 import { HistoryController } from './history/history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
 import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
+import { MediaController } from './media/media.controller';
 import { MessageController } from './message/message.controller';
 import {
   ListMessagesHandler,
@@ -16,6 +18,7 @@ import {
   SendMessageHandler,
 } from './message/message.handlers';
 import { AbandonedTickets } from './ticket/abandoned-tickets';
+import { QuickMessageMediaController } from './quick-message/quick-message-media.controller';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
 import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket/ticket-queries.handlers';
 import { TicketSlots } from './ticket/ticket-slot.handlers';
@@ -50,8 +53,15 @@ const message = [
 
 /** Tickets, messages, contacts and history, and the door through which phones tell their facts. */
 @Module({
-  imports: [CqrsModule],
-  controllers: [TicketController, MessageController, ContactController, HistoryController],
+  imports: [CqrsModule, MediaModule],
+  controllers: [
+    TicketController,
+    MessageController,
+    ContactController,
+    HistoryController,
+    MediaController,
+    QuickMessageMediaController,
+  ],
   providers: [
     ...contact,
     ...ticket,

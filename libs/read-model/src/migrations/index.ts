@@ -8,6 +8,7 @@ import * as gateway from './0050-gateway';
 import * as companiesAndPlans from './0060-companies-and-plans';
 import * as verification from './0065-verification';
 import * as access from './0066-access';
+import * as media from './0067-media';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   { name: '0050-gateway', up: gateway.up },
   { name: '0065-verification', up: verification.up },
   { name: '0066-access', up: access.up },
+  { name: '0067-media', up: media.up },
 ];
   { name: '0060-companies-and-plans', up: companiesAndPlans.up },

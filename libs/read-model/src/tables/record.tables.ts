@@ -40,6 +40,7 @@ export interface QuickMessageRow extends RecordRow {
   message: string;
   geral: boolean;
   status: boolean;
+  /** The key of its file; views make an address of it. */
   mediaPath: string | null;
   mediaName: string | null;
   isMedia: boolean;

@@ -3,6 +3,7 @@ import type { ConversationTables } from './conversations.tables';
 import type { GatewayTables } from './gateway.tables';
 import type { IdentityTables } from './identity.tables';
 import type { InfrastructureTables } from './infrastructure.tables';
+import type { MediaTables } from './media.tables';
 import type { RecordTables } from './record.tables';
 
 /** Every table of the read database; each is written by exactly one owner, and may be read by any service's queries. */
@@ -13,4 +14,5 @@ export interface ReadModel
     RecordTables,
     ConversationTables,
     GatewayTables,
-    BillingTables {}
+    BillingTables,
+    MediaTables {}

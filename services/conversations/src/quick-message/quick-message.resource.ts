@@ -1,6 +1,7 @@
 import { LIMITS } from '@prosa/contracts';
-import type { QuickMessageView } from '@prosa/contracts';
+import type { ErrorCode, QuickMessageView } from '@prosa/contracts';
 import { BooleanField, TextField } from '@prosa/http';
+import { signedMediaUrl } from '@prosa/media';
 import { defineResource, everyVerb, plainView } from '@prosa/resource';
 
 /** The body of a quick message. */
@@ -22,7 +23,7 @@ export class QuickMessageInput {
 }
 
 /** Others may read what is `geral`; changing it takes its owner, a supervisor or an admin. */
-const mayChange = (viewer: { userId: number; profile: string }, owner: number) =>
+export const refuseChange = (viewer: { userId: number; profile: string }, owner: number): ErrorCode | null =>
   viewer.userId === owner || viewer.profile !== 'user' ? null : 'ERR_NO_PERMISSION';
 
 /** A text kept ready under a shortcode (spec 1 §3). */
@@ -32,7 +33,11 @@ export const quickMessage = defineResource({
   events: { created: 'QuickMessageCreated', updated: 'QuickMessageUpdated', deleted: 'QuickMessageDeleted' },
   input: QuickMessageInput,
   initial: author => ({ geral: false, status: true, ...noMedia, userId: author.userId }),
-  view: (row): QuickMessageView => plainView(row),
+  // The row holds the file's key; whoever may see the message gets an address for a few minutes.
+  view: (row): QuickMessageView => ({
+    ...plainView(row),
+    mediaPath: signedMediaUrl(row.companyId, row.mediaPath),
+  }),
   list: { key: 'records', search: ['shortcode', 'message'], order: ['shortcode'] },
   access: everyVerb('quickMessages:work'),
   unique: [
@@ -50,8 +55,8 @@ export const quickMessage = defineResource({
   },
   visibleWhen: { userId: viewer => viewer.userId, geral: () => true },
   rules: {
-    beforeSave: ({ viewer, current }) => (current === null ? null : mayChange(viewer, current.userId)),
-    beforeDelete: ({ viewer, current }) => mayChange(viewer, current.userId),
+    beforeSave: ({ viewer, current }) => (current === null ? null : refuseChange(viewer, current.userId)),
+    beforeDelete: ({ viewer, current }) => refuseChange(viewer, current.userId),
   },
 });
 

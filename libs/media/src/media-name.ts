@@ -1,0 +1,50 @@
+/** The longest name that every file system takes, in bytes. */
+const MOST_BYTES = 255;
+
+// Invisible characters that turn the reading direction round: `gpj.exe` would show as `exe.jpg`; and other controls.
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
+// What ends or means something in a path of some system.
+const unsafe = /[<>:"|?*]/g;
+
+const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+/** The longest beginning that fits, whole characters only. */
+const cut = (text: string, bytes: number): string => {
+  let kept = '';
+  let size = 0;
+  for (const character of text) {
+    size += bytesOf(character);
+    if (size > bytes) break;
+    kept += character;
+  }
+  return kept;
+};
+
+const EXTENSION = /\.[A-Za-z0-9]{1,10}$/;
+
+/**
+ * A file's name as it may be shown and saved anywhere: no path, blanks as underscores (spec 1 §5), nothing invisible, at
+ * most 255 bytes with its extension kept. Applied to its own answer it changes nothing.
+ */
+export const cleanMediaName = (sent: string): string => {
+  const last = sent.split(/[/\\]/).at(-1) ?? '';
+  const bare = last
+    .replace(hidden, '')
+    .normalize('NFC')
+    .trim()
+    .replace(/\s+/g, '_')
+    .replace(unsafe, '_')
+    .replace(/^\.+|\.+$/g, '');
+  if (bare === '') return 'arquivo';
+  const extension = EXTENSION.exec(bare)?.[0] ?? '';
+  return cut(bare.slice(0, bare.length - extension.length), MOST_BYTES - bytesOf(extension)) + extension;
+};
+
+const quoted = (name: string): string => name.replace(/[^\u0020-\u007e]|["\\%]/g, '_');
+
+const extended = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*!]/g, each => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The header that says whether a file is shown or saved, and under which name (RFC 6266, names as of RFC 8187). */
+export const contentDisposition = (how: 'inline' | 'attachment', name: string): string =>
+  `${how}; filename="${quoted(name)}"; filename*=UTF-8''${extended(name)}`;

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@prosa/contracts';
+import { requestValidation, ValidationFault } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import type { FastifyRequest } from 'fastify';
+import { MediaLibrary, type IncomingMedia, type StoredMedia } from '../media-library';
+import { readForm, type FormParts } from './read-form';
+
+/** What a route takes. */
+export interface UploadRules extends Pick<IncomingMedia, 'companyId' | 'limits' | 'unknown'> {
+  /** The form's field that holds the files; others pass unread. */
+  readonly field: string;
+  /** How many files at most; one unless told. */
+  readonly most?: number;
+}
+
+/** What a form held: its files are taken in, its fields are texts until a class has checked them. */
+export class SentForm implements FormParts {
+  readonly files: readonly StoredMedia[];
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(parts: FormParts) {
+    this.files = parts.files;
+    this.fields = parts.fields;
+  }
+
+  /** The fields as a request class, checked as a JSON body would be. @throws ValidationFault */
+  async body<T extends object>(shape: new () => T): Promise<T> {
+    return (await requestValidation().transform({ ...this.fields }, { type: 'body', metatype: shape })) as T;
+  }
+}
+
+const missing = (field: string): ValidationFault =>
+  new ValidationFault([{ field, rule: 'isFile', message: `${field} must be a file` }]);
+
+/** Whether a request sends a form with files rather than JSON. */
+export const sendsForm = (request: FastifyRequest): boolean =>
+  /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '');
+
+/** Room for the words around the files. */
+const AROUND = 1_048_576;
+
+const refuseLargerThan = (request: FastifyRequest, most: number): void => {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > most + AROUND) throw new DomainError('ERR_MEDIA_TOO_LARGE');
+};
+
+/**
+ * The files that people send. Nothing is read before it is asked for: look first whether the caller may, then take.
+ * See docs/guides/accept-a-file.md.
+ */
+@Injectable()
+export class MediaUploads {
+  constructor(private readonly library: MediaLibrary) {}
+
+  /**
+   * Takes the files of a form in.
+   * @throws ValidationFault when it is no form, or holds too many files or fields.
+   * @throws DomainError ERR_MEDIA_TYPE, ERR_MEDIA_TOO_LARGE, ERR_BAD_REQUEST.
+   */
+  async take(request: FastifyRequest, rules: UploadRules): Promise<SentForm> {
+    const { field, most = 1, ...incoming } = rules;
+    if (!sendsForm(request)) throw missing(field);
+    refuseLargerThan(request, most * Math.max(...Object.values(rules.limits ?? LIMITS.media)));
+    const parts = await readForm(request.raw, {
+      most,
+      keep: file =>
+        file.field === field ? this.library.put(file.stream, { ...incoming, name: file.name }) : null,
+      forget: media => this.library.remove(incoming.companyId, media.key),
+    });
+    return new SentForm(parts);
+  }
+
+  /** Takes the one file of a form in. @throws ValidationFault when there is none; else as `take`. */
+  async takeOne(request: FastifyRequest, rules: Omit<UploadRules, 'most'>): Promise<StoredMedia> {
+    const { files } = await this.take(request, { ...rules, most: 1 });
+    const [file] = files;
+    if (file === undefined) throw missing(rules.field);
+    return file;
+  }
+}
