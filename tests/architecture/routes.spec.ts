@@ -13,11 +13,16 @@ const open = [
   'GET /api',
   'GET /api/version',
   'GET /api/public-settings/:key',
+  // What the sign-up offers.
+  'GET /api/plans/list',
+  'GET /api/plans/listpublic',
   'POST /api/auth/login',
   'POST /api/auth/refresh_token',
   'DELETE /api/auth/logout',
   // Who am I: answers 401 to whoever is nobody.
   'GET /api/auth/me',
+  // By the token of the session that it ends.
+  'DELETE /api/companies/access',
   // Signing up and forgetting one's password: by codes, each with limits of its own.
   'POST /api/whatsapp/send-code',
   'POST /api/whatsapp/verify-code',
@@ -26,8 +31,6 @@ const open = [
   'POST /api/forgetpassword/:email',
   'POST /api/resetpasswords',
   'POST /api/resetpasswords/:email/:token/:newPassword',
-  // By the token of the session that it ends.
-  'DELETE /api/companies/access',
   // By an address that we signed, for a few minutes.
   'GET /api/media/:key',
   'GET /health/live',

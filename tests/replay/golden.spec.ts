@@ -1,10 +1,11 @@
 import { openSealer } from '@prosa/crypto';
 import { createCodec, type StoredEvent } from '@prosa/event-store';
 import type { Decider, Recorded } from '@prosa/kernel';
-import { recordDecider, reservationDecider, type RecordEvent } from '@prosa/resource';
+import { recordDecider, reservationDecider, seatDecider, type RecordEvent } from '@prosa/resource';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingDecider } from '../../libs/settings/src/setting.decider';
+import { planDecider } from '../../services/billing/src/plan/plan.decider';
 import { contactAliasDecider } from '../../services/conversations/src/contact/contact-alias.decider';
 import { contactDecider } from '../../services/conversations/src/contact/contact.decider';
 import { conversationRecords } from '../../services/conversations/src/records';
@@ -48,7 +49,9 @@ const folds: Readonly<Record<string, AnyFold>> = {
   connection: fold(connectionDecider),
   contact: fold(contactDecider),
   contactAlias: fold(contactAliasDecider),
+  plan: fold(planDecider),
   reservation: fold(reservationDecider),
+  seat: fold(seatDecider),
   setting: fold(settingDecider),
   ticket: fold(ticketDecider),
   ticketSlot: fold(ticketSlotDecider),

@@ -1,3 +1,4 @@
+import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
 import type { Id, Role, ThingKind } from './matrix-world';
 
@@ -189,6 +190,36 @@ const contacts: Record<string, RoutePlan> = {
 
 const key = (pick: Pick) => ({ params: { key: pick('key', 'settingKey') } });
 
+const company = (name: string) => (pick: Pick) => ({ params: { [name]: pick(name, 'company') } });
+// Plans are the platform's and no company's; this one is that of the demo's own companies.
+const plan = { params: { id: 3 } };
+
+const platform: Record<string, RoutePlan> = {
+  'GET /api/companies': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  'GET /api/companies/list': {},
+  'GET /api/companies/:id': { fill: company('id') },
+  'GET /api/companies/listPlan/:companyId': { fill: company('companyId') },
+  'POST /api/companies': {
+    fill: () => ({ body: { name: 'Nova empresa', email: `nova.${short()}@prosa.test` } }),
+  },
+  'PUT /api/companies/:id': { fill: pick => ({ ...company('id')(pick), body: { phone: '11 99999-0000' } }) },
+  'PUT /api/companies/:id/renew': { fill: company('id') },
+  'PUT /api/companies/:id/schedules': {
+    fill: pick => ({ ...company('id')(pick), body: { schedules: DEFAULT_OPENING_HOURS } }),
+  },
+  // One's own stays: the specs of companies remove others.
+  'DELETE /api/companies/:id': { fill: company('id') },
+  'GET /api/plans/list': {},
+  'GET /api/plans/listpublic': {},
+  'GET /api/plans/all': {},
+  'GET /api/plans/:id': { fill: () => plan },
+  'POST /api/plans': {
+    fill: () => ({ body: { name: `Plano ${short()}`, value: 1, users: 1, connections: 1, queues: 1 } }),
+  },
+  'PUT /api/plans/:id': { fill: () => ({ ...plan, body: { isPublic: true } }) },
+  'DELETE /api/plans/:id': { fill: () => plan },
+};
+
 const rest: Record<string, RoutePlan> = {
   'GET /api': {},
   'GET /api/version': {},
@@ -215,6 +246,11 @@ const rest: Record<string, RoutePlan> = {
   },
   'DELETE /api/auth/logout': { endsSession: true },
   'GET /api/auth/me': {},
+  'POST /api/companies/:id/access': {
+    fill: pick => ({ ...company('id')(pick), body: { reason: 'Chamado 1234' } }),
+  },
+  'DELETE /api/companies/access': { answers: 409 },
+  'GET /api/companies/access-log': {},
   'GET /api/live/head': {},
   // A signed address is the only way in, and nobody here has one.
   'GET /api/media/:key': { fill: () => ({ params: { key: 'AAAAAAAAAAAAAAAAAAAAAA' } }), answers: 404 },
@@ -240,5 +276,6 @@ export const ROUTE_PLANS: Readonly<Record<string, RoutePlan | readonly RoutePlan
   ...connections,
   ...people,
   ...contacts,
+  ...platform,
   ...rest,
 };

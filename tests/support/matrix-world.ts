@@ -16,6 +16,7 @@ export type ThingKind =
   | 'user'
   | 'connection'
   | 'message'
+  | 'company'
   | 'settingKey';
 
 /** An id as an API takes it. */
@@ -213,6 +214,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     user: user.me?.id ?? 0,
     connection: connection.id,
     message: message.id,
+    company: admin.me?.companyId ?? 0,
     settingKey: 'sideMenu',
   };
   const makers: Partial<Record<ThingKind, () => Promise<Id>>> = {
