@@ -24,8 +24,8 @@ export const migrations: readonly Migration[] = [
   { name: '0030-records', up: records.up },
   { name: '0040-conversations', up: conversations.up },
   { name: '0050-gateway', up: gateway.up },
+  { name: '0060-companies-and-plans', up: companiesAndPlans.up },
   { name: '0065-verification', up: verification.up },
   { name: '0066-access', up: access.up },
   { name: '0067-media', up: media.up },
 ];
-  { name: '0060-companies-and-plans', up: companiesAndPlans.up },
