@@ -8,7 +8,7 @@ import type { RecordForm } from '../../resource/record-form';
 import { selectSetting } from '../../session/session.slice';
 import { OpeningHoursEditor } from '../../ui/opening-hours';
 import type { QueueInput } from './queue-form';
-import { queues } from './queues.feature';
+import { queues } from './queue-records';
 
 interface Props {
   readonly form: RecordForm<QueueInput>;

@@ -9,7 +9,7 @@ import { truncate } from '../../ui/formatters';
 import { bodyOf, inputOf, queueRules } from './queue-form';
 import type { QueueInput } from './queue-form';
 import { QueueFields } from './queue-fields';
-import { queues } from './queues.feature';
+import { queues } from './queue-records';
 import './queues.css';
 
 const EXCERPT = 60;

@@ -6,7 +6,7 @@ import { Person, Presence, ProfileName, QueueChips } from './user-cells';
 import { bodyOf, inputOf, userRules } from './user-form';
 import type { UserInput } from './user-form';
 import { UserFields } from './user-fields';
-import { users } from './users.feature';
+import { users } from './user-records';
 import './users.css';
 
 const page: RecordPageDef<UserView, UserInput> = {
