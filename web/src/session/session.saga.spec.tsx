@@ -185,6 +185,15 @@ describe('a subscription that ends while somebody works', () => {
     app.unmount();
   });
 
+  it('asks the server as soon as somebody moves the due date into the past', async () => {
+    const app = await start();
+    app.api.on('POST /auth/refresh_token', refuse(402, 'ERR_SUBSCRIPTION_EXPIRED'));
+    const { settings: _, ...company } = overdue.company;
+    await act(async () => app.socket.frame('company', { action: 'update', company }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/departamento financeiro/);
+    app.unmount();
+  });
+
   it('tells of a blocked company at the first request', async () => {
     const app = await start();
     app.api.on('GET /probe', refuse(402, 'ERR_COMPANY_BLOCKED'));

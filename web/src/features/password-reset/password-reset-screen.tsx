@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { EntranceFrame } from '../../entrance/entrance-frame';
 import '../../entrance/entrance-texts';
+import { SimulatorHint } from '../../entrance/simulator-hint';
 import { useSignUpOpen } from '../../entrance/sign-up-open';
 import { useT } from '../../i18n';
 import { EmailStep } from './email-step';
@@ -24,6 +25,7 @@ export const PasswordResetScreen = () => {
         <Link href="/login">{t('entrance:backToLogin')}</Link>
         {isSignUpOpen === true && <Link href="/signup">{t('passwordReset:signUp')}</Link>}
       </p>
+      {reset.isSent && <SimulatorHint email={reset.email.trim()} channel="email" />}
     </EntranceFrame>
   );
 };

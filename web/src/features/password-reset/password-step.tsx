@@ -5,7 +5,6 @@ import { LIMITS } from '@prosa/contracts';
 import { CodeInput } from '../../entrance/code-input';
 import { EntranceNotice } from '../../entrance/entrance-notice';
 import { ResendButton } from '../../entrance/resend-button';
-import { SimulatorHint } from '../../entrance/simulator-hint';
 import { useT } from '../../i18n';
 import { errorMessage } from '../../ui/error-message';
 import { Field } from '../../ui/field';
@@ -142,7 +141,6 @@ export const PasswordStep = ({ reset }: { readonly reset: PasswordReset }) => {
           }}
         />
       </p>
-      <SimulatorHint email={email.trim()} channel="email" />
     </form>
   );
 };

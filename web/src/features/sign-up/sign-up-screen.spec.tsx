@@ -26,7 +26,7 @@ const aPlan = (changes: Partial<PlanView> = {}): PlanView => ({
   ...changes,
 });
 
-const PLANS = [aPlan(), aPlan({ id: 2, name: 'Completo', value: 1299, users: 30, useKanban: true })];
+const PLANS = [aPlan(), aPlan({ id: 2, name: 'Completo', value: 1299, users: 10_000, useKanban: true })];
 
 const OPEN: FakeRoutes = {
   'GET /public-settings/userCreation': 'enabled',
@@ -131,6 +131,7 @@ describe('signing up', () => {
     expect(within(card).getByText('Campanhas')).toBeVisible();
     expect(within(card).queryByText('Kanban')).toBeNull();
     expect(screen.getByText('R$ 1.299,00')).toBeVisible();
+    expect(screen.getByText('10.000 usuários')).toBeVisible();
     expect(button('Enviar código')).toBeDisabled();
     app.unmount();
   });

@@ -38,7 +38,11 @@ export const SignUpScreen = () => {
   const { step, company } = signUp.draft;
   const isClosed = isOpen === false || signUp.isClosed;
   return (
-    <EntranceFrame title={t('signUp:title')} subtitle={t('signUp:subtitle')} sign={company.trim()}>
+    <EntranceFrame
+      title={t('signUp:title')}
+      subtitle={isClosed ? t('login:subtitle') : t('signUp:subtitle')}
+      sign={isClosed ? '' : company.trim()}
+    >
       {isClosed && <Closed />}
       {isOpen !== null && !isClosed && (
         <>
