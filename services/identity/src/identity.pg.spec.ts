@@ -417,6 +417,43 @@ describe('the people of a company', () => {
   });
 });
 
+describe('a super user in another company', () => {
+  it('is who their writes name, for an hour at most, however often they refresh', async () => {
+    const home = await registry.registerCompany({
+      uuid: randomUUID(),
+      name: 'Plataforma',
+      timeZone: 'America/Sao_Paulo',
+      dueDate: null,
+    });
+    const number = await registry.registerUser(home, seed('Sonia', { profile: 'admin', super: true }));
+    const sonia = await signIn('sonia@demo.test');
+    const entered = await call('POST', `/companies/${demo.companyId}/access`, {
+      token: sonia.token,
+      body: { reason: 'Chamado 1234' },
+    });
+    const refreshed = await call('POST', '/auth/refresh_token', { cookie: entered.cookie });
+    expect(refreshed.body['user']).toMatchObject({
+      companyId: demo.companyId,
+      super: false,
+      acting: { name: 'Sonia', companyId: home.companyId, reason: 'Chamado 1234' },
+    });
+    const body = { name: 'Nova', email: 'nova.da.sonia@demo.test', password };
+    const token = String(refreshed.body['token']);
+    expect((await call('POST', '/users', { token, body })).status).toBe(201);
+    const facts = await platform.store.readAll(0n, 10_000);
+    const written = facts.filter(({ type }) => type === 'UserRegistered').at(-1);
+    const actor = { kind: 'user', id: number, name: 'Sonia', companyId: home.companyId };
+    expect(written?.metadata).toMatchObject({ companyId: demo.companyId, actor });
+    const sessions = await platform.readModel.owner
+      .selectFrom('identity.session')
+      .selectAll()
+      .where('ownUserId', '=', number)
+      .execute();
+    const minutes = sessions.map(({ createdAt, expiresAt }) => (+expiresAt - +createdAt) / 60_000);
+    expect(minutes.map(Math.round)).toEqual([60]);
+  });
+});
+
 describe('the seed', () => {
   it('finds everybody again, and sets no password back', async () => {
     const again = await registry.registerUser(demo, { ...people.ana, password: 'forgotten' });
