@@ -9,6 +9,7 @@ import { resolve } from 'node:path';
 import { AccessGuard } from './access.guard';
 import { PLAN_GATE, type PlanGate } from './access-plan.port';
 import { ACCESS_TOKENS, type AccessTokens } from './access-tokens.port';
+import { answerClientFaults } from './answer-client-faults';
 import { ExceptionAnswer } from './exception.filter';
 import { createAdapter } from './fastify-adapter';
 import { letGoWhenClosing } from './let-go-when-closing';
@@ -82,6 +83,7 @@ const furnish = async (
   await app.register(helmet, contentSecurity(environment));
   const fastify = app.getHttpAdapter().getInstance();
   letGoWhenClosing(fastify.server);
+  answerClientFaults(fastify.server);
   observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);
   serveWeb(fastify, {
     root: resolve(options.webRoot ?? 'dist/web'),

@@ -1,0 +1,41 @@
+import { errorText } from '@prosa/contracts';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const body = JSON.stringify({ error: 'ERR_BAD_REQUEST', message: errorText('ERR_BAD_REQUEST', 'pt') });
+
+const headers = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': String(Buffer.byteLength(body)),
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  Connection: 'close',
+};
+
+const head = (status: string): string =>
+  `HTTP/1.1 ${status}\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+
+const statusOf = (code: string | undefined): string => {
+  if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+};
+
+const answer = (fault: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  socket.end(head(statusOf(fault.code)) + body);
+};
+
+/**
+ * Answers what never becomes a request (headers over the limit, bytes that are no HTTP, an `Expect` of something else)
+ * in the shape of every other refusal, and hangs up.
+ */
+export const answerClientFaults = (server: Server): void => {
+  // Fastify's own listener answers in another shape, and the first answer wins.
+  server.removeAllListeners('clientError');
+  server.on('clientError', answer);
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+    response.writeHead(417, headers).end(body),
+  );
+};
