@@ -20,6 +20,11 @@ const safety = {
       selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
       message: 'Text from phones is never markup.',
     },
+    {
+      selector:
+        'Property[key.name=dangerouslySetInnerHTML], AssignmentExpression > MemberExpression.left[property.name=/^(inner|outer)HTML$|^srcdoc$/], CallExpression[callee.property.name=/^(insertAdjacentHTML|setHTMLUnsafe|createContextualFragment)$/], CallExpression[callee.object.name=document][callee.property.name=/^write/]',
+      message: 'Text from phones is never markup; React makes the elements.',
+    },
   ],
   '@typescript-eslint/no-explicit-any': 'error',
   '@typescript-eslint/ban-ts-comment': 'error',

@@ -1,8 +1,20 @@
-import type { ErrorBody } from '@prosa/contracts';
+import 'reflect-metadata';
+import { ERRORS, type ErrorBody } from '@prosa/contracts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@prosa/platform';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ApiClient } from '../support/api-client';
+import { badRequests } from '../support/matrix-bad-requests';
+import { callRoute, own, planRoutes, type PlannedRoute } from '../support/matrix-calls';
+import { MatrixDatabase } from '../support/matrix-database';
+import { ILL_FORMED, NAUGHTY } from '../support/matrix-naughty';
+import { sendBytes, sendRaw, type RawReply, type RawRequest } from '../support/matrix-raw';
+import { describeRoutes, withField } from '../support/matrix-routes';
+import { buildWorld, type CompanyWorld } from '../support/matrix-world';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 describe('Bad input', () => {
   let product: Product;
@@ -99,5 +111,281 @@ describe('Bad input', () => {
       status: 403,
       error: 'ERR_NO_PERMISSION',
     });
+  });
+});
+
+/** How many bad requests a run makes; another seed makes others. */
+const COUNT = 10_000;
+const seed = Number(process.env['BAD_INPUT_SEED'] ?? 20_261_120);
+
+describe('Requests that mean no good', () => {
+  let folder: string;
+  let server: EmbeddedPostgres;
+  let product: Product;
+  let database: MatrixDatabase;
+  let world: CompanyWorld;
+  let planned: readonly PlannedRoute[];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'prosa-bad-input-'));
+    server = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined, durable: false });
+    product = await startProduct({ env: { DATABASE_URL: server.url } });
+    database = await MatrixDatabase.open(server.url);
+    world = await buildWorld({
+      url: product.url,
+      admin: 'admin@demo.test',
+      super: 'super@prosa.test',
+      canary: 'SEGREDO-A',
+      phone: '5511900000001',
+      customers: '5511933330',
+    });
+    planned = planRoutes(await describeRoutes()).planned.filter(({ plan }) => !plan.machine);
+  });
+
+  afterAll(async () => {
+    await database?.close();
+    if (product) await discard(product);
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const codeOf = (text: string): string | undefined => {
+    try {
+      return (JSON.parse(text) as Partial<ErrorBody>).error;
+    } catch {
+      return undefined;
+    }
+  };
+
+  /** What is wrong with an answer to a bad request; none is the only good answer. */
+  const faultsOf = (request: RawRequest, reply: RawReply): string[] => {
+    const what = `${request.method} ${request.path.slice(0, 90)} ${JSON.stringify(request.headers).slice(-60)} ${request.body?.slice(0, 160)}`;
+    const answered = `${reply.status} ${reply.text.slice(0, 80)} ← ${what}`;
+    const code = codeOf(reply.text);
+    if (reply.milliseconds > 2_000) return [`${Math.round(reply.milliseconds)} ms: ${answered}`];
+    // A body over the limit is not read to its end.
+    if (reply.status === 0) return (request.body?.length ?? 0) > 1_048_576 ? [] : [`hung up: ${answered}`];
+    if (reply.status === 503 && code === 'ERR_CODE_NOT_SENT') return [];
+    if (reply.status >= 500) return [`broken: ${answered}`];
+    if (reply.status < 400 || request.method === 'HEAD') return [];
+    return code !== undefined && code in ERRORS ? [] : [`no code: ${answered}`];
+  };
+
+  it('change no row when they are refused', async () => {
+    const companies = [world.companyId, world.companyId === 1 ? 2 : 1];
+    const state = async () =>
+      JSON.stringify(await Promise.all(companies.map(id => database.fingerprint(id))));
+    const faults: string[] = [];
+    /** Phones go on by themselves; what a request does it does each time. */
+    const changesEachTime = async (request: RawRequest): Promise<boolean> => {
+      for (let again = 0; again < 4; again += 1) {
+        const before = await state();
+        const { status } = await sendRaw(product.url, request);
+        if (status < 400 || (await state()) === before) return false;
+      }
+      return true;
+    };
+    const requests = planned.flatMap((route, index) =>
+      badRequests(route, world, { seed: seed + 1_000 + index, count: 3 }),
+    );
+    for (const request of requests)
+      if (await changesEachTime(request)) faults.push(`${request.method} ${request.path}`);
+    expect(faults).toEqual([]);
+  });
+
+  const MARK = 'MASSA-7f3a9c';
+  const marks: Readonly<Record<string, unknown>> = {
+    integer: 1_987_654_321,
+    bigint: 1_987_654_321,
+    smallint: 19_876,
+    uuid: 'dddddddd-7f3a-4ddd-8ddd-dddddddddddd',
+    'timestamp with time zone': '1999-12-31T23:59:58Z',
+    date: '1999-12-31',
+    ARRAY: [1_987_654_321],
+    jsonb: { mark: MARK },
+    json: { mark: MARK },
+  };
+
+  it('set no column that their form does not have', async () => {
+    const columns = await database.columns();
+    const camel = (name: string): string =>
+      name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    const caller = { name: 'admin', token: world.admin.token };
+    const faults: string[] = [];
+    let written = 0;
+    /** The switches of what a call has written. */
+    const switches = async (each: PlannedRoute, on: boolean): Promise<string> => {
+      const known = new Set(each.fields.map(({ path }) => path.split('.')[0]));
+      const extra = Object.fromEntries(
+        columns
+          .flatMap(({ name, type }) =>
+            [name, camel(name)].map(key => [key, type === 'boolean' ? on : (marks[type] ?? MARK)] as const),
+          )
+          .filter(([key]) => !known.has(key)),
+      );
+      const fresh = each.plan.consumes
+        ? Object.fromEntries(
+            await Promise.all(
+              ['id', 'contactId'].map(async slot => {
+                const kind = each.slots.get(slot);
+                return [slot, kind === undefined ? 0 : await world.fresh(kind)];
+              }),
+            ),
+          )
+        : {};
+      const before = new Set((await database.rows(world.companyId)).map(({ row }) => JSON.stringify(row)));
+      const plan = {
+        ...each.plan,
+        fill: (pick: Parameters<NonNullable<typeof each.plan.fill>>[0]) => {
+          const filling = each.plan.fill?.(pick) ?? {};
+          return { ...filling, body: { ...extra, ...filling.body } };
+        },
+      };
+      const answer = await callRoute(product.url, { ...each, plan }, caller, {
+        pick: own(world, fresh as Record<string, number>),
+      });
+      if (answer.status >= 500) faults.push(`${each.name} → ${answer.status}`);
+      if (answer.status < 300) written += 1;
+      const after = await database.rows(world.companyId);
+      const changed = after.filter(({ row }) => !before.has(JSON.stringify(row)));
+      return JSON.stringify(
+        changed
+          .filter(({ table }) => !/^(wa_|live|outbox)/.test(table))
+          .map(({ table, row }) => [
+            table,
+            Object.entries(row).filter(([, value]) => typeof value === 'boolean'),
+          ])
+          .filter(([, found]) => (found?.length ?? 0) > 0)
+          .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+      );
+    };
+    const writes = planned.filter(
+      ({ plan, fields, route }) =>
+        fields.length > 0 && plan.fill && plan.answers === undefined && route.method !== 'GET',
+    );
+    for (const each of writes) {
+      const [on, off] = [await switches(each, true), await switches(each, false)];
+      if (on !== off) faults.push(`${each.name}: ${on} ≠ ${off}`);
+    }
+    for (const mark of [MARK, '1987654321', 'dddddddd-7f3a', '1999-12-31']) {
+      const found = await database.holding(mark);
+      if (found.length > 0) faults.push(`${mark} stands in ${found.join(', ')}`);
+    }
+    expect(faults).toEqual([]);
+    expect(written).toBeGreaterThan(writes.length);
+  });
+
+  it('get back every text as they sent it, or a refusal', async () => {
+    const caller = { name: 'admin', token: world.admin.token };
+    const faults: string[] = [];
+    const [stored, fields] = [[] as string[], new Set<string>()];
+    for (const each of planned.filter(({ plan }) => plan.fill !== undefined && plan.answers === undefined)) {
+      const fresh =
+        each.plan.consumes && each.slots.has('id')
+          ? { id: await world.fresh(each.slots.get('id') ?? 'tag') }
+          : {};
+      const texts = each.fields.filter(
+        ({ path, schema }) =>
+          schema.type === 'string' && !schema.format && !schema.enum && !/password|id$/i.test(path),
+      );
+      for (const field of texts)
+        await inParallel([...NAUGHTY, ...ILL_FORMED], each.route.method === 'POST' ? 8 : 1, async text => {
+          const plan = {
+            ...each.plan,
+            fill: (pick: Parameters<NonNullable<typeof each.plan.fill>>[0]) => {
+              const filling = each.plan.fill?.(pick) ?? {};
+              return { ...filling, body: withField(filling.body ?? {}, field, text) };
+            },
+          };
+          const answer = await callRoute(product.url, { ...each, plan }, caller, { pick: own(world, fresh) });
+          const what = `${each.name} ${field.path} ${JSON.stringify(text).slice(0, 60)} → ${answer.status} ${answer.text.slice(0, 80)}`;
+          if (answer.status >= 500) faults.push(what);
+          if (answer.status >= 300) return;
+          if (ILL_FORMED.includes(text)) faults.push(`accepted: ${what}`);
+          const shown = valueAt(JSON.parse(answer.text), field.path);
+          if (shown === undefined) return;
+          stored.push(text);
+          fields.add(`${each.name} ${field.path}`);
+          if (shown !== text) faults.push(`changed to ${JSON.stringify(shown).slice(0, 60)}: ${what}`);
+        });
+    }
+    expect(faults).toEqual([]);
+    expect(stored.length).toBeGreaterThan(400);
+    expect(fields.size).toBeGreaterThan(15);
+  });
+
+  /** Does something with all items, some at a time; what changes the same thing is done one by one. */
+  const inParallel = async <Item>(
+    items: readonly Item[],
+    width: number,
+    work: (item: Item) => Promise<void>,
+  ): Promise<void> => {
+    const waiting = [...items];
+    const worker = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+    };
+    await Promise.all(Array.from({ length: width }, worker));
+  };
+
+  /** What an answer shows under a field's name; the first of a list. */
+  const valueAt = (answer: unknown, path: string): unknown =>
+    path.split('.').reduce<unknown>((at, step) => {
+      const one: unknown = Array.isArray(at) ? at[0] : at;
+      return typeof one === 'object' && one !== null ? (one as Record<string, unknown>)[step] : undefined;
+    }, answer);
+
+  it(`break nothing, hang nowhere and leave nothing of what is refused, ten thousand of them (seed ${seed})`, async () => {
+    const each = Math.ceil(COUNT / planned.length);
+    const requests = planned.flatMap((route, index) =>
+      badRequests(route, world, { seed: seed + index, count: each }),
+    );
+    const statuses = new Map<number, number>();
+    const faults: string[] = [];
+    let facts = await database.factsOfPeople();
+    for (let from = 0; from < requests.length; from += 40) {
+      const batch = requests.slice(from, from + 40);
+      const replies = await Promise.all(batch.map(request => sendRaw(product.url, request)));
+      replies.forEach((reply, index) => {
+        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+        const request = batch[index];
+        if (request) faults.push(...faultsOf(request, reply));
+      });
+      const now = await database.factsOfPeople();
+      if (now !== facts && replies.every(({ status }) => status >= 400 || status === 0))
+        faults.push(`stored although refused: ${JSON.stringify(batch.map(({ path }) => path))}`);
+      facts = now;
+    }
+    expect([...new Set(faults)].slice(0, 20)).toEqual([]);
+    expect(requests.length).toBeGreaterThanOrEqual(COUNT);
+    // Most of them reached the rule they break, and not just the door.
+    expect(statuses.get(400)).toBeGreaterThan(COUNT * 0.2);
+    expect((await world.admin.call('GET', '/tickets')).status).toBe(200);
+  });
+
+  it('that are no HTTP are answered shortly or hung up on', async () => {
+    const head = 'POST /api/contacts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    const odd = [
+      'GARBAGE\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      'GET /api HTTP/1.1\r\n\r\n',
+      `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      `${head}Content-Length: -5\r\n\r\n{}`,
+      `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+      `${head}Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}`,
+      `${head}Transfer-Encoding: xchunked\r\n\r\n{}`,
+      'GET /api HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n',
+      'GET /api HTTP/1.1\r\nHost: x\r\nX : y\r\n\r\n',
+      `GET /api HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(20_000)}\r\n`,
+      `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      'GET /api/\u0000 HTTP/1.1\r\nHost: x\r\n\r\n',
+    ];
+    for (const bytes of odd) {
+      const heard = await sendBytes(product.url, bytes);
+      expect([bytes.slice(0, 60), heard]).toEqual([
+        bytes.slice(0, 60),
+        expect.stringMatching(/^HTTP\/1\.1 (4|505)/),
+      ]);
+      expect(heard).not.toMatch(/node_modules|stack|at \w+ \(/);
+    }
   });
 });

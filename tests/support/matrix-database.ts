@@ -50,4 +50,51 @@ export class MatrixDatabase {
     }
     return digests;
   }
+
+  /** How many facts people have made, in all companies; what phones and timers bring goes on by itself. */
+  async factsOfPeople(): Promise<number> {
+    const [row] = await this.ask<{ facts: string }>(
+      `select count(*) as facts from es.events where meta->'actor'->>'kind' = 'user'`,
+    );
+    return Number(row?.facts);
+  }
+
+  /** The columns of the read model's tables, under the names that an API would give them, with their types. */
+  async columns(): Promise<readonly { readonly name: string; readonly type: string }[]> {
+    return this.ask(
+      `select distinct column_name as name, data_type as type from information_schema.columns
+        where table_schema = 'rm' order by 1, 2`,
+    );
+  }
+
+  /** All rows of a company as JSON, by table. */
+  async rows(companyId: number): Promise<readonly { readonly table: string; readonly row: object }[]> {
+    const found: { table: string; row: object }[] = [];
+    for (const table of await this.tenantTables())
+      for (const { row } of await this.ask<{ row: object }>(
+        `select to_jsonb(t) as row from rm."${table}" t where company_id = $1`,
+        [companyId],
+      ))
+        found.push({ table, row });
+    return found;
+  }
+
+  /** Facts and rows that hold a text. */
+  async holding(text: string): Promise<readonly string[]> {
+    const facts = await this.ask<{ type: string }>(
+      'select type from es.events where strpos(data::text, $1) > 0',
+      [text],
+    );
+    const found = facts.map(({ type }) => type);
+    const tables = await this.ask<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'rm'::regnamespace and relkind = 'r'`,
+    );
+    for (const { name } of tables)
+      if (
+        (await this.ask(`select from rm."${name}" t where strpos(t::text, $1) > 0 limit 1`, [text])).length >
+        0
+      )
+        found.push(name);
+    return found;
+  }
 }

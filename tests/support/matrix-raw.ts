@@ -1,0 +1,63 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+
+/** A request as it goes over the wire, however odd. */
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What came back; status 0 when the server hung up without a word. */
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+/** Sends a request as it is; once more when the kept connection that it took had just been closed. */
+export const sendRaw = async (url: string, request: RawRequest): Promise<RawReply> => {
+  const reply = await sendOver(agent, url, request);
+  return reply.status === 0 ? sendOver(new Agent(), url, request) : reply;
+};
+
+const sendOver = (over: Agent, url: string, { method, path, headers, body }: RawRequest): Promise<RawReply> =>
+  new Promise(done => {
+    const started = performance.now();
+    const end = (status: number, text: string, headersOf: RawReply['headers'] = {}): void =>
+      done({ status, text, headers: headersOf, milliseconds: performance.now() - started });
+    const bytes = body === undefined ? undefined : Buffer.from(body);
+    const length = bytes === undefined ? {} : { 'content-length': String(bytes.length) };
+    const { hostname, port } = new URL(url);
+    const sent = request(
+      { agent: over, hostname, port, method, path, headers: { ...headers, ...length } },
+      answer => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => end(answer.statusCode ?? 0, Buffer.concat(chunks).toString(), answer.headers));
+        answer.on('error', () => end(answer.statusCode ?? 0, ''));
+      },
+    );
+    // A refused body that is still on its way ends in a reset.
+    sent.on('error', () => end(0, ''));
+    sent.end(bytes);
+  });
+
+/** Writes bytes to the server's port and answers what it says until it hangs up, or until `withinMs`. */
+export const sendBytes = (url: string, bytes: string, withinMs = 2_000): Promise<string> =>
+  new Promise(done => {
+    const { hostname, port } = new URL(url);
+    let heard = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
+    const timer = setTimeout(() => socket.destroy(), withinMs);
+    socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      done(heard);
+    });
+  });
