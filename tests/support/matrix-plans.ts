@@ -209,6 +209,8 @@ const platform: Record<string, RoutePlan> = {
   },
   // One's own stays: the specs of companies remove others.
   'DELETE /api/companies/:id': { fill: company('id') },
+  'GET /api/settings/asaas': {},
+  'PUT /api/settings/asaas': { fill: () => ({ body: { value: short() } }) },
   'GET /api/plans/list': {},
   'GET /api/plans/listpublic': {},
   'GET /api/plans/all': {},
