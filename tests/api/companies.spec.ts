@@ -341,6 +341,26 @@ describe('Companies and plans', () => {
     expect(errorOf(wrong)).toBe('ERR_VALIDATION');
   });
 
+  it('keeps the payment provider’s token to itself', async () => {
+    const token = `$aact_${randomUUID()}`;
+    const shown = `••••••••${token.slice(-4)}`;
+    expect(await admin.get('/settings/asaas')).toBe('');
+    expect(await admin.put('/settings/asaas', { key: 'asaas', value: token })).toEqual({
+      key: 'asaas',
+      value: shown,
+    });
+    expect(await admin.get('/settings/asaas')).toBe(shown);
+    expect(JSON.stringify(await admin.get('/settings'))).not.toContain(token.slice(-4));
+    const outra = await ApiClient.signIn(product.url, 'admin@outra.test');
+    expect(await outra.get('/settings/asaas')).toBe('');
+    const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    for (const method of ['GET', 'PUT'])
+      expect(
+        errorOf(await ana.call(method, '/settings/asaas', method === 'PUT' ? { value: 'x' } : undefined)),
+      ).toBe('ERR_NO_PERMISSION');
+    expect(await admin.put('/settings/asaas', { value: '' })).toEqual({ key: 'asaas', value: '' });
+  });
+
   it('tells everybody of the company when a setting is another', async () => {
     const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
     const { socket, frames } = await ana.socket();

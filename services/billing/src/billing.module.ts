@@ -5,6 +5,8 @@ import { PlanRegistry } from './plan-registry';
 import { PlanCover } from './plan/plan-cover.adapter';
 import { PlanController } from './plan/plan.controller';
 import { PlanHandlers } from './plan/plan.handlers';
+import { ProviderSecretController } from './provider/provider-secret.controller';
+import { ProviderSecrets } from './provider/provider-secret.store';
 
 /**
  * Plans, and what they cover. Gives everybody PLAN_GATE and PLAN_LIMITS, so that routes and handlers of all services ask
@@ -12,11 +14,12 @@ import { PlanHandlers } from './plan/plan.handlers';
  */
 @Global()
 @Module({
-  controllers: [PlanController],
+  controllers: [PlanController, ProviderSecretController],
   providers: [
     PlanCover,
     PlanHandlers,
     PlanRegistry,
+    ProviderSecrets,
     { provide: PLAN_GATE, useExisting: PlanCover },
     { provide: PLAN_LIMITS, useExisting: PlanCover },
   ],

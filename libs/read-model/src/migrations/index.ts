@@ -6,6 +6,7 @@ import * as records from './0030-records';
 import * as conversations from './0040-conversations';
 import * as gateway from './0050-gateway';
 import * as companiesAndPlans from './0060-companies-and-plans';
+import * as billingSecrets from './0061-billing-secrets';
 import * as verification from './0065-verification';
 import * as access from './0066-access';
 import * as media from './0067-media';
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   { name: '0040-conversations', up: conversations.up },
   { name: '0050-gateway', up: gateway.up },
   { name: '0060-companies-and-plans', up: companiesAndPlans.up },
+  { name: '0061-billing-secrets', up: billingSecrets.up },
   { name: '0065-verification', up: verification.up },
   { name: '0066-access', up: access.up },
   { name: '0067-media', up: media.up },

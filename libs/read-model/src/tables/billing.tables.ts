@@ -12,7 +12,17 @@ export interface PlanRow extends PlanFeatures, PlanLimits {
   readonly updatedAt: Date;
 }
 
-/** The tables that `services/billing` writes. */
+/** What a company signs in at a payment provider with, sealed; `tail` is what may be shown of it. */
+export interface ProviderSecretRow {
+  readonly companyId: number;
+  readonly provider: string;
+  readonly sealed: Buffer;
+  readonly tail: string;
+  readonly updatedAt: Date;
+}
+
+/** The tables that `services/billing` writes; its vault is a schema of its own, which a rebuild leaves alone. */
 export interface BillingTables {
   plan: PlanRow;
+  'billing.providerSecret': ProviderSecretRow;
 }

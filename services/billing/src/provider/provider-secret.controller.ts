@@ -1,0 +1,38 @@
+import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentViewer, Requires, TextField, type Viewer } from '@prosa/http';
+import { ProviderSecrets } from './provider-secret.store';
+
+/** The body of `PUT /settings/asaas`; older clients send the key along, which is dropped. */
+export class ProviderSecretInput {
+  @TextField({ max: 1_000, text: 'Empty: forget it.' })
+  value!: string;
+}
+
+/**
+ * The token of the payment provider. Clients know it as one more setting, which is why it stands among them; but it can
+ * only be written, and no list of settings has it.
+ */
+@ApiTags('settings')
+@Controller('settings/asaas')
+export class ProviderSecretController {
+  constructor(private readonly secrets: ProviderSecrets) {}
+
+  @Get()
+  @Requires('settings:manage')
+  @Header('content-type', 'application/json; charset=utf-8')
+  @ApiOperation({ summary: 'The last characters of the payment provider’s token, as a JSON string' })
+  async show(@CurrentViewer() { companyId }: Viewer): Promise<string> {
+    return JSON.stringify(await this.secrets.shown(companyId, 'asaas'));
+  }
+
+  @Put()
+  @Requires('settings:manage')
+  @ApiOperation({ summary: 'Replaces the payment provider’s token; the answer shows its last characters' })
+  async replace(
+    @CurrentViewer() { companyId }: Viewer,
+    @Body() { value }: ProviderSecretInput,
+  ): Promise<{ key: 'asaas'; value: string }> {
+    return { key: 'asaas', value: await this.secrets.put(companyId, 'asaas', value) };
+  }
+}
