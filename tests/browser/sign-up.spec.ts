@@ -237,6 +237,7 @@ describe('Before the workspace', () => {
     await page.getByLabel('E-mail').fill('admin@outra.test');
     await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await page.getByRole('button', { name: 'Não foi possível entrar' }).waitFor();
     await page.getByText(/Acesso bloqueado.*departamento financeiro/).waitFor();
     await whole(page, 'overdue');
   });

@@ -65,6 +65,7 @@ function* leave(notice: SessionNotice | null): SagaGenerator<void> {
   yield* put(sessionEnding());
   accessToken.set(null);
   forgetSession();
+  toast.clear();
   yield* put(signedOut(notice));
 }
 

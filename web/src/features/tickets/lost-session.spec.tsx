@@ -1,0 +1,49 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { refuse } from '../../testing/fake-api';
+import type { FakeRequest } from '../../testing/fake-api';
+import { aUser } from '../../testing/fixtures';
+import { renderApp } from '../../testing/render-app';
+import { draftTyped } from './drafts.slice';
+import { messageActions } from './messages.slice';
+import { aMessage } from './ticket-fixtures';
+
+const valuesOf = (shelf: string): readonly string[] =>
+  Object.entries({ ...localStorage })
+    .filter(([key]) => key.startsWith(`prosa.${shelf}.1.3.`))
+    .map(([, text]) => String(text));
+
+const stored = ({ body }: FakeRequest): unknown => {
+  const { id, body: text } = body as { id: string; body: string };
+  return aMessage({ id: `WA-${id}`, ticketId: 5, body: text, fromMe: true, clientId: id });
+};
+
+describe('writing when the session is lost', () => {
+  it('keeps the last words of a draft and the message under way, and sends it after the next sign-in', async () => {
+    const app = await renderApp({
+      path: '/connections',
+      routes: { 'POST /messages/:id': refuse(403, 'ERR_SESSION_EXPIRED') },
+    });
+    await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
+    app.api.on('POST /auth/refresh_token', refuse(401, 'ERR_REFRESH_REFUSED'));
+    await act(async () => {
+      app.store.dispatch(draftTyped({ ticketId: 4, text: 'Bom dia, já vou ver' }));
+      app.store.dispatch(messageActions.submitted({ ticketId: 5, body: 'Saiu agora' }));
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sua sessão expirou');
+    expect(valuesOf('draft')).toEqual(['Bom dia, já vou ver']);
+    expect(valuesOf('outbox').join('')).toContain('Saiu agora');
+
+    app.api.on('POST /auth/login', { token: 'next', user: aUser() });
+    app.api.on('POST /messages/:id', stored);
+    const person = userEvent.setup();
+    await person.type(screen.getByLabelText('E-mail'), 'ana@demo.test');
+    await person.type(screen.getByLabelText('Senha'), 'prosa-demo');
+    await person.click(screen.getByRole('button', { name: 'Entrar' }));
+    await waitFor(() => expect(app.api.calls('POST /messages/:id')).toHaveLength(2));
+    const [first, second] = app.api.calls('POST /messages/:id');
+    expect(second?.body).toEqual(first?.body);
+    expect(app.store.getState().tickets.drafts.byTicket).toEqual({ 4: 'Bom dia, já vou ver' });
+    app.unmount();
+  });
+});
