@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -15,7 +14,7 @@ import { createAdapter } from './fastify-adapter';
 import { letGoWhenClosing } from './let-go-when-closing';
 import { observeRequests } from './request-hooks';
 import { assertEveryRouteDeclaresAccess, listRoutes, ROOT_SEGMENTS } from './routes';
-import { contentSecurity } from './security-headers';
+import { secureAnswers } from './security-headers';
 import { serveWeb } from './static-web';
 import { LOGGER, METRICS } from './tokens';
 import { requestValidation } from './validation';
@@ -80,8 +79,8 @@ const furnish = async (
   app.useGlobalPipes(requestValidation());
   app.useGlobalFilters(new ExceptionAnswer(logger));
   await app.register(cookie);
-  await app.register(helmet, contentSecurity(environment));
   const fastify = app.getHttpAdapter().getInstance();
+  await secureAnswers(fastify, environment);
   letGoWhenClosing(fastify.server);
   answerClientFaults(fastify.server);
   observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);

@@ -4,15 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertCleanInput } from './clean-input';
 import { correlationOf } from './request-context';
 
-const contexts = new WeakMap<object, LogContext>();
+const CONTEXT = Symbol('log context');
 
-const contextOf = (request: FastifyRequest): LogContext => {
-  const known = contexts.get(request);
-  if (known !== undefined) return known;
-  const context = { correlationId: correlationOf(request) };
-  contexts.set(request, context);
-  return context;
-};
+const contextOf = (request: FastifyRequest & { [CONTEXT]?: LogContext }): LogContext =>
+  (request[CONTEXT] ??= { correlationId: correlationOf(request) });
 
 const assertUsable = (request: FastifyRequest): void => {
   const { body } = request;
@@ -32,23 +27,26 @@ export const observeRequests = (fastify: FastifyInstance, metrics: Metrics, logg
     void reply.header('X-Correlation-Id', correlationOf(request));
     runWithLogContext(contextOf(request), done);
   });
-  // Reading a body loses the asynchronous context of the hook before it.
   fastify.addHook('preValidation', (request, _reply, done) => {
-    runWithLogContext(contextOf(request), () => {
+    const check = (): void => {
       try {
         assertUsable(request);
         done();
       } catch (fault) {
         done(fault as Error);
       }
-    });
+    };
+    // Reading a body loses the asynchronous context of the hook before it.
+    if (request.body === undefined) check();
+    else runWithLogContext(contextOf(request), check);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     const milliseconds = reply.elapsedTime;
     metrics.observe('http_request_seconds', 'Time to answer a request.', milliseconds / 1_000, labels);
-    logger.debug({ ...contextOf(request), ...labels, milliseconds: Math.round(milliseconds) }, 'request');
+    if (logger.isLevelEnabled('debug'))
+      logger.debug({ ...contextOf(request), ...labels, milliseconds: Math.round(milliseconds) }, 'request');
     done();
   });
 };

@@ -35,6 +35,9 @@ export const serveWeb = (fastify: FastifyInstance, options: StaticWebOptions): v
     const { url, method } = request.raw;
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined || !served.test(url)) return done();
     if (simulatorPage.test(url) && !(options.simulator && fromLoopback(request.raw))) return done();
+    // The file server answers past Fastify, which would have written these.
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
     files(request.raw, reply.raw, () => done());
     if (reply.raw.headersSent || reply.raw.writableEnded) reply.hijack();
   });

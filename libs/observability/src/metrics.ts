@@ -20,6 +20,13 @@ const labelText = (labels: Labels): string => {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 };
 
+/** Tells series apart as surely as their text does, and costs less; no value holds a line break. */
+const seriesKey = (labels: Labels): string => {
+  let key = '';
+  for (const name in labels) key += `${name}\n${labels[name]}\n`;
+  return key;
+};
+
 /** The process's figures, told in Prometheus' text format. */
 export class Metrics {
   private readonly metrics = new Map<string, Metric>();
@@ -60,7 +67,7 @@ export class Metrics {
       metric = { kind, text, series: new Map() };
       this.metrics.set(name, metric);
     }
-    const key = labelText(labels);
+    const key = seriesKey(labels);
     let series = metric.series.get(key);
     if (series === undefined) {
       series = { labels, value: 0, sum: 0, buckets: [] };
