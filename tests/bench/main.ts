@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { run as access } from './access.bench';
 import { run as eventStore, type BenchFigure } from './event-store.bench';
 import { machineLoop, type BenchContext, type Measure } from './measure';
 import { run as product } from './product.bench';
@@ -16,6 +17,7 @@ const fromFigure = (figure: BenchFigure): Measure => ({
 const suites: Record<string, (context: BenchContext) => Promise<readonly Measure[]>> = {
   'event-store': async context => (await eventStore(context)).map(fromFigure),
   projection: async context => (await projection(context)).map(fromFigure),
+  access,
   product,
   web,
 };
