@@ -47,7 +47,7 @@ export interface UserRow {
 export interface CredentialRow {
   readonly companyId: number;
   readonly userUuid: string;
-  /** `scrypt$N$r$p$salt$key`, so that the cost can rise without breaking old rows. */
+  /** `$argon2id$v=19$m=…,t=…,p=…$salt$key`, so that the cost can rise without breaking old rows. */
   readonly hash: string;
   readonly updatedAt: Date;
 }
