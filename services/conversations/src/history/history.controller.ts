@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { InteractionPage } from '@prosa/contracts';
-import { CurrentViewer, IdPipe, IntegerField, Requires, type Viewer } from '@prosa/http';
+import { CurrentViewer, IdPipe, IntegerField, ListField, Requires, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -13,6 +13,9 @@ import { interactionsOfTicket } from './history.queries';
 export class HistoryQuery {
   @IntegerField({ optional: true, min: 1, max: 100_000 })
   page?: number;
+
+  @ListField({ of: 'text', optional: true, max: 30, text: 'Only entries of these types.' })
+  types?: string[];
 }
 
 /** The interaction history of a ticket (spec 1 §7), to those who may see the ticket. */
@@ -30,13 +33,13 @@ export class HistoryController {
   list(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
-    @Query() { page = 1 }: HistoryQuery,
+    @Query() { page = 1, types = [] }: HistoryQuery,
   ): Promise<InteractionPage> {
     return this.tenants.withTenant(viewer.companyId, async db => {
       const ticket = await ticketByNumber(db, viewer.companyId, id);
       if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
       this.tickets.authorize(viewer, ticket, 'see');
-      return interactionsOfTicket(db, viewer.companyId, ticket.uuid, page);
+      return interactionsOfTicket(db, viewer.companyId, ticket.uuid, { page, types });
     });
   }
 }

@@ -20,6 +20,16 @@ const authorOf = ({ metadata: { actor } }: Recorded): string => {
   return actor.kind === 'contact' ? 'Cliente' : (authors[actor.name] ?? 'Prosa');
 };
 
+/** What kind of author it was, for languages in which 'Cliente' is called otherwise. */
+const kindOf = ({ metadata: { actor } }: Recorded): string => {
+  if (actor.kind === 'user') return 'user';
+  return actor.kind === 'contact' || actor.name === 'whatsapp'
+    ? 'contact'
+    : actor.name === 'phone'
+      ? 'phone'
+      : 'system';
+};
+
 /** Every fact is a line of its own, under the fact's id: replaying it twice writes it once. */
 const line = <E extends TicketEvent | MessageEvent>(
   describe: (event: Recorded<E>) => Line,
@@ -35,7 +45,7 @@ const line = <E extends TicketEvent | MessageEvent>(
       position: event.position.toString(),
       type,
       text,
-      params: JSON.stringify(params ?? {}),
+      params: JSON.stringify({ ...params, by: kindOf(event as Recorded) }),
       author: authorOf(event as Recorded),
       createdAt: new Date(event.metadata.at),
     };
@@ -76,7 +86,14 @@ export const historyProjection: TableProjection<InteractionRow, TicketEvent | Me
     TicketTransferred: line<Ticket<'TicketTransferred'>>(({ data }) => ({
       type: 'TRANSFER',
       text: `Transferido de ${place(data.from)} para ${place(data.to)}`,
-      params: { from: place(data.from), to: place(data.to) },
+      params: {
+        from: place(data.from),
+        to: place(data.to),
+        fromQueue: data.from.queue?.name ?? '',
+        fromUser: data.from.user?.name ?? '',
+        toQueue: data.to.queue?.name ?? '',
+        toUser: data.to.user?.name ?? '',
+      },
     })),
     TicketClosed: line<Ticket<'TicketClosed'>>(() => ({
       type: 'CLOSED_TICKET',
@@ -102,11 +119,11 @@ export const historyProjection: TableProjection<InteractionRow, TicketEvent | Me
       params: { tag: data.tag.name },
     })),
     MessageEdited: line<Message<'MessageEdited'>>(
-      () => ({ type: 'EDIT', text: 'Mensagem editada' }),
+      () => ({ type: 'EDIT', text: 'Mensagem editada', params: { change: 'edited' } }),
       event => event.data.ticketUuid,
     ),
     MessageRevoked: line<Message<'MessageRevoked'>>(
-      () => ({ type: 'EDIT', text: 'Mensagem apagada' }),
+      () => ({ type: 'EDIT', text: 'Mensagem apagada', params: { change: 'revoked' } }),
       event => event.data.ticketUuid,
     ),
   },
