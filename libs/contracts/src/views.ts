@@ -77,6 +77,15 @@ export interface QuotedMessageView {
   readonly contact: ContactRef | null;
 }
 
+/** How far the file of a message got. */
+export type MediaState = 'none' | 'pending' | 'ready' | 'failed';
+
+/** An emoji that somebody put on a message; each side has one at most. */
+export interface ReactionView {
+  readonly emoji: string;
+  readonly fromMe: boolean;
+}
+
 /** A bubble of a conversation. */
 export interface MessageView {
   /** The WhatsApp message id. */
@@ -89,6 +98,18 @@ export interface MessageView {
   readonly ack: number;
   readonly mediaType: MediaType;
   readonly mediaUrl: string | null;
+  readonly mediaName: string | null;
+  /** Bytes. */
+  readonly mediaSize: number | null;
+  readonly mediaMime: string | null;
+  readonly mediaSeconds: number | null;
+  /** `pending` while the file is on its way to us, `failed` when it could not be had; `none` for messages without one. */
+  readonly mediaState: MediaState;
+  /** Recorded to be listened to, as against a file that holds sound. */
+  readonly isVoice: boolean;
+  readonly reactions: readonly ReactionView[];
+  /** The phone has not given us the key yet: what was written is still to come. */
+  readonly isUndecryptable?: boolean;
   readonly isDeleted: boolean;
   readonly isEdited: boolean;
   readonly quotedMsg: QuotedMessageView | null;
@@ -276,8 +297,17 @@ export type MessagePage = {
   readonly messages: readonly MessageView[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+  /** Leads to newer messages; only in answers that did not begin at the end, and null when they reach it. */
+  readonly newerCursor?: string | null;
   readonly ticket: TicketView;
 };
+/** An earlier text of an edited message. */
+export interface MessageEditView {
+  readonly body: string;
+  readonly at: string;
+}
+/** A message that holds what was searched for in a ticket. */
+export type MessageHit = Pick<MessageView, 'id' | 'body' | 'createdAt' | 'order'>;
 /** A page of a ticket's history, newest first; `pages` counts from 1. */
 export type InteractionPage = {
   readonly interactions: readonly InteractionView[];
