@@ -3,7 +3,7 @@ import { LIMITS } from '@prosa/contracts';
 import { isUuid, type Clock } from '@prosa/kernel';
 import type { SessionRow } from '@prosa/read-model';
 import { decode, sign, verify, type JwtPayload } from 'jsonwebtoken';
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** Which of the two hosts a token is for. */
 export type TokenAudience = SessionRow['audience'];
@@ -48,15 +48,17 @@ const isClaims = (payload: JwtPayload): payload is JwtPayload & AccessClaims & {
 
 /** Signs and reads access tokens: HS256 only, of our audience only, by a key we know. */
 export class AccessTokenSigner {
-  private readonly keys: ReadonlyMap<string, string>;
+  private readonly keys: ReadonlyMap<string, KeyObject>;
+  private readonly current: { readonly id: string; readonly key: KeyObject };
 
   constructor(
-    private readonly secrets: SigningKeys,
+    secrets: SigningKeys,
     private readonly clock: Clock,
     readonly audience: TokenAudience = 'primary',
   ) {
     const known = [secrets.current, secrets.previous].filter(secret => secret !== '');
-    this.keys = new Map(known.map(secret => [keyId(secret), secret]));
+    this.keys = new Map(known.map(secret => [keyId(secret), createSecretKey(secret, 'utf8')]));
+    this.current = { id: keyId(secrets.current), key: createSecretKey(secrets.current, 'utf8') };
   }
 
   /** A token that is good for 15 minutes, or until its session is over when that is sooner. */
@@ -65,10 +67,10 @@ export class AccessTokenSigner {
     const latest = iat + LIMITS.accessTokenMinutes * 60;
     const end = until === undefined ? latest : Math.floor(until.getTime() / 1_000);
     const payload = { ...claims, iat, exp: Math.min(latest, end) };
-    return sign(payload, this.secrets.current, {
+    return sign(payload, this.current.key, {
       algorithm: 'HS256',
       audience: this.audience,
-      keyid: keyId(this.secrets.current),
+      keyid: this.current.id,
     });
   }
 
