@@ -1,7 +1,15 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { InteractionPage } from '@prosa/contracts';
-import { CurrentViewer, IdPipe, IntegerField, ListField, Requires, type Viewer } from '@prosa/http';
+import {
+  CurrentViewer,
+  IdPipe,
+  IntegerField,
+  ListField,
+  MomentField,
+  Requires,
+  type Viewer,
+} from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -16,7 +24,19 @@ export class HistoryQuery {
 
   @ListField({ of: 'text', optional: true, max: 30, text: 'Only entries of these types.' })
   types?: string[];
+
+  @MomentField({ optional: true, text: 'Only entries up to this moment.' })
+  until?: string;
 }
+
+const momentOf = (text: string | undefined): Date | null => {
+  if (text === undefined) return null;
+  const at = new Date(text);
+  // Weeks, ordinal dates and years of five digits are ISO-8601 too, and nothing that a history could tell of.
+  if (Number.isNaN(at.getTime()) || !/^\d{4}-\d\d-/.test(text))
+    throw new DomainError('ERR_VALIDATION', 'until');
+  return at;
+};
 
 /** The interaction history of a ticket (spec 1 §7), to those who may see the ticket. */
 @ApiTags('tickets')
@@ -33,13 +53,14 @@ export class HistoryController {
   list(
     @CurrentViewer() viewer: Viewer,
     @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
-    @Query() { page = 1, types = [] }: HistoryQuery,
+    @Query() { page = 1, types = [], until }: HistoryQuery,
   ): Promise<InteractionPage> {
+    const wanted = { page, types, until: momentOf(until) };
     return this.tenants.withTenant(viewer.companyId, async db => {
       const ticket = await ticketByNumber(db, viewer.companyId, id);
       if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
       this.tickets.authorize(viewer, ticket, 'see');
-      return interactionsOfTicket(db, viewer.companyId, ticket.uuid, { page, types });
+      return interactionsOfTicket(db, viewer.companyId, ticket.uuid, wanted);
     });
   }
 }

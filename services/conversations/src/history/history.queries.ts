@@ -11,10 +11,11 @@ interface Line {
   createdAt: Date;
 }
 
-/** Which lines of a history: a page of all of them, or of those of some types. */
+/** Which lines of a history: a page of all of them, of those of some types, or of those until a moment. */
 export interface LinesWanted {
   readonly page: number;
   readonly types: readonly string[];
+  readonly until: Date | null;
 }
 
 /**
@@ -25,10 +26,11 @@ export const interactionsOfTicket = async (
   db: TenantConnection,
   companyId: number,
   ticketUuid: string,
-  { page, types }: LinesWanted,
+  { page, types, until }: LinesWanted,
 ): Promise<InteractionPage> => {
   const size = LIMITS.historyPageSize;
-  const ofTicket = sql`company_id = ${companyId} and ticket_uuid = ${ticketUuid}`;
+  const inTime = until === null ? sql`true` : sql`created_at <= ${until}`;
+  const ofTicket = sql`company_id = ${companyId} and ticket_uuid = ${ticketUuid} and ${inTime}`;
   const own = types.length === 0 ? ofTicket : sql`${ofTicket} and type = any(${[...types]})`;
   const said = types.length === 0 || types.includes('MESSAGE') ? ofTicket : sql`false`;
   const { rows } = await sql<Line>`
