@@ -70,9 +70,15 @@ const queryText = (query: GetOptions['query']): string => {
 const headersOf = (request: Request): Record<string, string> => ({
   accept: 'application/json',
   ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-  ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+  // A form's type carries its own boundary, which only the browser knows.
+  ...(request.body === undefined || request.body instanceof FormData
+    ? {}
+    : { 'content-type': 'application/json' }),
   ...(request.idempotencyKey === undefined ? {} : { 'idempotency-key': request.idempotencyKey }),
 });
+
+const wireBody = (body: unknown): string | FormData =>
+  body instanceof FormData ? body : JSON.stringify(body);
 
 const fetchOnce = async (request: Request): Promise<Response> => {
   try {
@@ -80,7 +86,7 @@ const fetchOnce = async (request: Request): Promise<Response> => {
       method: request.method,
       headers: headersOf(request),
       credentials: 'same-origin',
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.body === undefined ? {} : { body: wireBody(request.body) }),
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });
   } catch (error) {
@@ -89,8 +95,12 @@ const fetchOnce = async (request: Request): Promise<Response> => {
   }
 };
 
+const isSheet = (response: Response): boolean =>
+  response.headers.get('content-type')?.startsWith('text/csv') === true;
+
 const bodyOf = async (response: Response): Promise<unknown> => {
   const text = await response.text().catch(() => '');
+  if (isSheet(response)) return text;
   if (text === '') return null;
   try {
     return JSON.parse(text) as unknown;
@@ -206,7 +216,10 @@ const mutate = <T>(
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
 
-/** The server's API under `/api`; every call answers the body or throws an `ApiError`. */
+/**
+ * The server's API under `/api`; every call answers the body or throws an `ApiError`. Bodies go as JSON, a `FormData` as
+ * the form it is; a `text/csv` answer comes as its text.
+ */
 export const api = {
   get: <T>(path: string, options: GetOptions = {}): Promise<T> =>
     send<T>({

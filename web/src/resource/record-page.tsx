@@ -18,10 +18,15 @@ import type { RecordSource, RecordView } from './record-source';
 import { useNearBottom } from './use-near-bottom';
 import './record.css';
 
-/** A page, and what stands between its head and its list. */
+/** A page, and what it adds to the usual parts. */
 export interface RecordPageProps<View extends RecordView, Input extends FormInput> {
   readonly page: RecordPageDef<View, Input>;
+  /** Between its search and its list. */
   readonly children?: ReactNode;
+  /** Beside the search: what else narrows the list. */
+  readonly filters?: ReactNode;
+  /** Left of the button that adds. */
+  readonly verbs?: ReactNode;
 }
 
 type Props<View extends RecordView, Input extends FormInput> = RecordPageProps<View, Input>;
@@ -105,7 +110,17 @@ const Nothing = <View extends RecordView, Input extends FormInput>({ page }: Pro
   const text = useKeyText();
   const dispatch = useAppDispatch();
   const { actions, source, select } = page.records;
-  const { term } = useAppSelector(select);
+  const { term, filter } = useAppSelector(select);
+  const isNarrowed = Object.keys(filter).length > 0;
+  if (term.trim() === '' && isNarrowed)
+    return (
+      <EmptyState
+        icon={Search}
+        title={t('nothingFound')}
+        body={t('records:nothingInFilter')}
+        action={<Button text={t('records:clearFilter')} onClick={() => dispatch(actions.filtered({}))} />}
+      />
+    );
   if (term.trim() === '')
     return (
       <EmptyState
@@ -204,6 +219,7 @@ const Sheet = <View extends RecordView, Input extends FormInput>({ page }: Props
 export const RecordSection = <View extends RecordView, Input extends FormInput>({
   page,
   children,
+  filters,
 }: Props<View, Input>) => {
   const dispatch = useAppDispatch();
   const { actions } = page.records;
@@ -214,6 +230,7 @@ export const RecordSection = <View extends RecordView, Input extends FormInput>(
     <>
       <div className="record-tools">
         <SearchBox page={page} />
+        {filters}
         <Count page={page} />
       </div>
       {children}
@@ -235,7 +252,10 @@ export const RecordPage = <View extends RecordView, Input extends FormInput>(pro
           <h1 className="page-title">{text(`${texts}:title`)}</h1>
           <p className="page-intro">{text(`${texts}:intro`)}</p>
         </div>
-        <AddButton page={props.page} />
+        <div className="record-verbs">
+          {props.verbs}
+          <AddButton page={props.page} />
+        </div>
       </header>
       <RecordSection {...props} />
     </div>

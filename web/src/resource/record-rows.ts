@@ -1,5 +1,5 @@
 import { plainText } from './record-source';
-import type { RecordChange, RecordSource, RecordView } from './record-source';
+import type { RecordChange, RecordFilter, RecordSource, RecordView } from './record-source';
 
 /** What of a list is loaded: a beginning of it, in its order. */
 export interface RecordRows {
@@ -10,6 +10,12 @@ export interface RecordRows {
 }
 
 type Source = RecordSource<RecordView>;
+
+/** What of all records a list asks for. */
+export interface RecordsWanted {
+  readonly term: string;
+  readonly filter: RecordFilter;
+}
 
 /** Whether a record is among those that a search finds. */
 export const isFound = (source: Source, view: RecordView, term: string): boolean =>
@@ -23,9 +29,12 @@ const without = (rows: RecordRows, id: number): RecordRows =>
     ? { ...rows, items: rows.items.filter(item => item.id !== id), count: Math.max(0, rows.count - 1) }
     : rows;
 
-const withView = (source: Source, rows: RecordRows, view: RecordView, term: string): RecordRows => {
+const belongs = (source: Source, view: RecordView, { term, filter }: RecordsWanted): boolean =>
+  isFound(source, view, term) && (source.admits?.(view, filter) ?? true);
+
+const withView = (source: Source, rows: RecordRows, view: RecordView, wanted: RecordsWanted): RecordRows => {
   const others = without(rows, view.id);
-  if (source.pageKey !== null && !isFound(source, view, term)) return others;
+  if (source.pageKey !== null && !belongs(source, view, wanted)) return others;
   const last = others.items.at(-1);
   // Behind the end of what is loaded it is left to the page that will bring it, so that no row is ever skipped.
   const isBeyond = rows.hasMore && last !== undefined && source.compare(last, view) < 0;
@@ -40,9 +49,9 @@ export const withChange = (
   source: Source,
   rows: RecordRows,
   change: RecordChange<RecordView>,
-  term: string,
+  wanted: RecordsWanted,
 ): RecordRows =>
-  'deleted' in change ? without(rows, change.deleted) : withView(source, rows, change.changed, term);
+  'deleted' in change ? without(rows, change.deleted) : withView(source, rows, change.changed, wanted);
 
 /** The rows with the next page behind them; what a page repeats is shown once, as the page has it. */
 export const withNextPage = (rows: RecordRows, page: RecordRows): RecordRows => {

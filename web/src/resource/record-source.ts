@@ -35,6 +35,9 @@ export type RecordTexts = {
 /** What a live frame means for the list. */
 export type RecordChange<View extends RecordView> = { readonly changed: View } | { readonly deleted: number };
 
+/** What a person narrowed a list to beside the search, as parameters of the list. */
+export type RecordFilter = Readonly<Record<string, string>>;
+
 /** What may change a part of a record: a frame about something else, or a colleague who came or went. */
 export type PatchEvent = LiveEvent | { readonly channel: 'userOnline'; readonly payload: OnlineEvent };
 
@@ -54,6 +57,8 @@ export interface RecordSource<View extends RecordView> {
   readonly pageKey: string | null;
   /** More parameters of the list, such as a filter that always holds. */
   readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** Whether a record that changed belongs to what `filtered` asks the server for; everything does when left out. */
+  admits?(this: void, view: View, filter: RecordFilter): boolean;
   /** The order that the server lists in. */
   compare(this: void, one: View, other: View): number;
   /** What a search looks into. */

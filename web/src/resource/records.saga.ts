@@ -7,7 +7,7 @@ import type { AppState } from '../app/app-state';
 import { t } from '../i18n';
 import { liveReset } from '../live/live.slice';
 import { toast } from '../ui/toaster';
-import type { RecordRows } from './record-rows';
+import type { RecordRows, RecordsWanted } from './record-rows';
 import type { RecordSource, RecordView } from './record-source';
 import type { RecordActions, RecordsState, SaveRequest } from './records.slice';
 
@@ -23,7 +23,7 @@ const text = (source: RecordsSagaParts['source'], key: 'saved' | 'deleted'): str
 
 const fetchRows = async (
   { pageKey, path, listPath = path, query }: RecordsSagaParts['source'],
-  term: string,
+  { term, filter }: RecordsWanted,
   pageNumber: number,
 ): Promise<RecordRows> => {
   if (pageKey === null) {
@@ -31,7 +31,7 @@ const fetchRows = async (
     return { items, count: items.length, hasMore: false };
   }
   const page = await api.get<Record<string, unknown>>(listPath, {
-    query: { ...query, searchParam: term.trim(), pageNumber },
+    query: { ...query, ...filter, searchParam: term.trim(), pageNumber },
   });
   const items = page[pageKey] as readonly RecordView[];
   const count = typeof page['count'] === 'number' ? page['count'] : items.length;
@@ -42,8 +42,8 @@ function* load(parts: RecordsSagaParts): SagaGenerator<void> {
   const { source, actions } = parts;
   yield* put(actions.loadStarted());
   try {
-    const { term } = yield* select(parts.select);
-    yield* put(actions.loaded(yield* call(fetchRows, source, term, 1)));
+    const wanted = yield* select(parts.select);
+    yield* put(actions.loaded(yield* call(fetchRows, source, wanted, 1)));
   } catch (error) {
     yield* put(actions.loadFailed(toApiError(error).facts()));
   }
@@ -62,13 +62,13 @@ function* loadMore(parts: RecordsSagaParts): SagaGenerator<void> {
   const known = new Set(before.items.map(item => item.id));
   try {
     let number = Math.floor(before.items.length / LIMITS.pageSize) + 1;
-    let page = yield* call(fetchRows, source, before.term, number);
+    let page = yield* call(fetchRows, source, before, number);
     while (page.hasMore && page.items.every(item => known.has(item.id))) {
       number += 1;
-      page = yield* call(fetchRows, source, before.term, number);
+      page = yield* call(fetchRows, source, before, number);
     }
-    const { term } = yield* select(parts.select);
-    if (term === before.term) yield* put(actions.moreLoaded(page));
+    const { term, filter } = yield* select(parts.select);
+    if (term === before.term && filter === before.filter) yield* put(actions.moreLoaded(page));
   } catch {
     yield* put(actions.moreFailed());
   }
@@ -111,7 +111,8 @@ export function* recordsSaga(parts: RecordsSagaParts): SagaGenerator<void> {
   const { source, actions } = parts;
   // Records that are all here are searched here: a search must not break off their loading.
   const searches = source.pageKey === null ? [] : [actions.searched];
-  yield* takeLatest([actions.opened, actions.reloadRequested, liveReset, ...searches], function* (action) {
+  const reasons = [actions.opened, actions.reloadRequested, actions.filtered, liveReset, ...searches];
+  yield* takeLatest(reasons, function* (action) {
     if (actions.searched.match(action)) yield* search(parts);
     else if (liveReset.match(action)) yield* reset(parts);
     else yield* load(parts);

@@ -5,7 +5,7 @@ import { framesReceived, onlineReceived } from '../live/live.slice';
 import type { LiveEvent } from '../live/live.slice';
 import { withChange, withNextPage } from './record-rows';
 import type { RecordRows } from './record-rows';
-import type { PatchEvent, RecordChange, RecordSource, RecordView } from './record-source';
+import type { PatchEvent, RecordChange, RecordFilter, RecordSource, RecordView } from './record-source';
 
 /** The loaded records of one kind, and what is open over their list. */
 export interface RecordsState<View extends RecordView = RecordView> extends RecordRows {
@@ -14,6 +14,8 @@ export interface RecordsState<View extends RecordView = RecordView> extends Reco
   readonly error: ApiErrorFacts | null;
   /** What is searched for; the rows may still be those of the term before. */
   readonly term: string;
+  /** What else the list is narrowed to. */
+  readonly filter: RecordFilter;
   readonly isLoadingMore: boolean;
   readonly moreFailed: boolean;
   /** What happened while rows were being fetched; it is newer than what they will say. */
@@ -41,6 +43,7 @@ const initialState: RecordsState = {
   status: 'idle',
   error: null,
   term: '',
+  filter: {},
   isLoadingMore: false,
   moreFailed: false,
   late: null,
@@ -60,7 +63,7 @@ const withChanges = (
   changes: readonly RecordChange<RecordView>[],
 ): RecordsState => ({
   ...state,
-  ...changes.reduce<RecordRows>((rows, change) => withChange(source, rows, change, state.term), state),
+  ...changes.reduce<RecordRows>((rows, change) => withChange(source, rows, change, state), state),
 });
 
 const isGone = (id: number | null | undefined, changes: readonly RecordChange<RecordView>[]): boolean =>
@@ -101,6 +104,7 @@ const loadFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
   late: null,
 });
 const searched: Case<string> = (state, { payload }) => ({ ...state, term: payload });
+const filtered: Case<RecordFilter> = (state, { payload }) => ({ ...state, filter: payload });
 const moreRequested: Case = state => ({ ...state, isLoadingMore: true, moreFailed: false, late: [] });
 const moreFailed: Case = state => ({ ...state, isLoadingMore: false, moreFailed: true, late: null });
 const editorOpened: Case<number | null> = (state, { payload }) => ({
@@ -126,7 +130,14 @@ const removeEnded: Case<number> = (state, { payload }) => ({
   busy: state.busy.filter(id => id !== payload),
 });
 /** The page was opened; it loads, and shows what it had until then. */
-const opened: Case = state => ({ ...state, term: '', editor: null, question: null, saveError: null });
+const opened: Case = state => ({
+  ...state,
+  term: '',
+  filter: {},
+  editor: null,
+  question: null,
+  saveError: null,
+});
 const reloadRequested: Case = state => state;
 
 /** The state of one kind of records: a list that follows the live feed, its sheet and its question. */
@@ -160,6 +171,7 @@ export const createRecordsSlice = (source: Source) => {
       loaded,
       loadFailed,
       searched,
+      filtered,
       moreRequested,
       moreLoaded,
       moreFailed,

@@ -50,7 +50,8 @@ const match = (pattern: string, path: string): Record<string, string> | null => 
 
 const responseOf = (answer: unknown): Response => {
   const { status, body, headers }: FakeAnswer = isAnswer(answer) ? answer : { status: 200, body: answer };
-  const text = JSON.stringify(body ?? null);
+  const isSheet = headers?.['content-type']?.startsWith('text/csv') === true;
+  const text = isSheet ? String(body) : JSON.stringify(body ?? null);
   const seen = { ok: status < 400, status, headers: new Headers(headers) };
   return { ...seen, text: async () => text, json: async () => JSON.parse(text) as unknown } as Response;
 };
@@ -82,7 +83,7 @@ export class FakeApi {
     const url = new URL(String(input), 'http://prosa.test');
     const path = url.pathname.replace(/^\/api/, '').replace(/(.)\/$/, '$1');
     const method = init.method ?? 'GET';
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const seen = { method, path, query: url.searchParams, body, headers: new Headers(init.headers) };
     for (const [route, answer] of Object.entries(this.routes)) {
       const [routeMethod, pattern = ''] = route.split(' ');

@@ -11,6 +11,8 @@ export const records: SameKeys<typeof pt> = {
   numberInvalid: 'Enter a valid whole number.',
   actions: 'Actions',
   nothingFoundBody: 'No record matches “{{term}}”.',
+  nothingInFilter: 'No record matches the filter.',
+  clearFilter: 'Clear filter',
   loadingMore: 'Loading more…',
   moreFailed: 'The rest could not be loaded.',
   count_one: '{{count}} record',

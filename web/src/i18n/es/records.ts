@@ -11,6 +11,8 @@ export const records: SameKeys<typeof pt> = {
   numberInvalid: 'Indica un número entero válido.',
   actions: 'Acciones',
   nothingFoundBody: 'Ningún registro coincide con “{{term}}”.',
+  nothingInFilter: 'Ningún registro corresponde al filtro.',
+  clearFilter: 'Limpiar filtro',
   loadingMore: 'Cargando más…',
   moreFailed: 'No se pudo cargar el resto.',
   count_one: '{{count}} registro',

@@ -8,6 +8,8 @@ export const records = {
   numberInvalid: 'Informe um número inteiro válido.',
   actions: 'Ações',
   nothingFoundBody: 'Nenhum registro corresponde a “{{term}}”.',
+  nothingInFilter: 'Nenhum registro corresponde ao filtro.',
+  clearFilter: 'Limpar filtro',
   loadingMore: 'Carregando mais…',
   moreFailed: 'Não foi possível carregar o restante.',
   count_one: '{{count}} registro',
