@@ -76,6 +76,18 @@ const perSecond = async (seconds: number, once: () => Promise<unknown>): Promise
   return (done * 1_000) / (performance.now() - start);
 };
 
+/** Milliseconds that one comparison takes when nothing else runs. */
+const hashMs = async (passwords: Passwords, hash: string): Promise<number> => {
+  const times: number[] = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const start = performance.now();
+    await passwords.matches(DEMO_PASSWORD, hash);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+};
+
+/** The yardstick is what two cores could compare if a login were nothing else. */
 const logins = async ({ product }: Servers, context: BenchContext): Promise<Measure> => {
   const people = [
     'admin@demo.test',
@@ -88,22 +100,21 @@ const logins = async ({ product }: Servers, context: BenchContext): Promise<Meas
   const hash = await passwords.hash(DEMO_PASSWORD);
   let turn = 0;
   const signIn = () => ApiClient.signIn(product, people[(turn += 1) % people.length] ?? '');
+  await perSecond(1, signIn);
   const rates: number[] = [];
   const ratios: number[] = [];
-  let costMs = 0;
+  const costs: number[] = [];
   for (let round = 0; round < (context.rounds ?? 5); round += 1) {
-    const start = performance.now();
-    await passwords.matches(DEMO_PASSWORD, hash);
-    costMs = performance.now() - start;
-    const bare = await perSecond(2, () => passwords.matches(DEMO_PASSWORD, hash));
+    const cost = await hashMs(passwords, hash);
     const whole = await perSecond(2, signIn);
     rates.push(whole);
-    ratios.push(whole / bare);
-    context.log(`logins ${whole.toFixed(0)}/s, hashes alone ${bare.toFixed(0)}/s`);
+    costs.push(cost);
+    ratios.push((whole * cost) / 2_000);
+    context.log(`logins ${whole.toFixed(0)}/s, a hash ${cost.toFixed(1)} ms`);
   }
   return {
-    name: `logins, 8 at a time (a hash alone ${costMs.toFixed(0)} ms)`,
-    value: `${median(rates).toFixed(0)}/s, ${median(ratios).toFixed(2)} of the hashes alone`,
+    name: `logins, 8 at a time (argon2id, ${median(costs).toFixed(1)} ms a hash)`,
+    value: `${median(rates).toFixed(0)}/s, ${median(ratios).toFixed(2)} of what two cores can hash`,
     goal: '≥ 0.5',
     met: median(ratios) >= 0.5,
   };
