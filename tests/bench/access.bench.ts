@@ -115,8 +115,8 @@ const logins = async ({ product }: Servers, context: BenchContext): Promise<Meas
   return {
     name: `logins, 8 at a time (argon2id, ${median(costs).toFixed(1)} ms a hash)`,
     value: `${median(rates).toFixed(0)}/s, ${median(ratios).toFixed(2)} of what two cores can hash`,
-    goal: '≥ 0.5',
-    met: median(ratios) >= 0.5,
+    goal: '≥ 120/s',
+    met: median(rates) >= 120,
   };
 };
 
