@@ -5,6 +5,7 @@ import type {
   ConnectionView,
   ContactView,
   MessageView,
+  NoteView,
   QueueView,
   QuickMessageView,
   SessionView,
@@ -30,6 +31,9 @@ export interface LiveChannels {
     contact: TicketView['contact'];
   };
   contact: { action: 'create' | 'update'; contact: ContactView } | { action: 'delete'; contactId: number };
+  ticketNote:
+    | { action: 'create'; note: NoteView }
+    | { action: 'delete'; noteId: number; ticketId: number; contactId: number };
   whatsapp: { action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number };
   whatsappSession: { action: 'update'; session: SessionView };
   user: { action: 'create' | 'update'; user: UserView } | { action: 'delete'; userId: number };

@@ -28,8 +28,20 @@ export interface ContactView {
   readonly email: string;
   readonly profilePicUrl: string | null;
   readonly extraInfo: readonly { readonly name: string; readonly value: string }[];
+  /** False while WhatsApp could not be asked whether it knows the number. */
+  readonly checked?: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** What colleagues wrote down about a ticket's contact; never sent. */
+export interface NoteView {
+  readonly id: number;
+  readonly note: string;
+  readonly ticketId: number;
+  readonly contactId: number;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly createdAt: string;
 }
 
 /** A contact as tickets and messages show it. */
