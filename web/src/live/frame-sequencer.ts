@@ -5,6 +5,7 @@ const CHANNELS: Readonly<Record<LiveChannel, true>> = {
   ticket: true,
   appMessage: true,
   contact: true,
+  ticketNote: true,
   whatsapp: true,
   whatsappSession: true,
   user: true,
