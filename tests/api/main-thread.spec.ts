@@ -1,5 +1,6 @@
 import type {
   ConnectionView,
+  ErrorBody,
   InteractionPage,
   MessagePage,
   MessageView,
@@ -80,11 +81,13 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
     const ticket = await arrives('5511911110002');
     const answers = await Promise.all(
       [ana, bruno].map(agent =>
-        agent.call<TicketView & { error: string }>('PUT', `/tickets/${ticket.id}`, { status: 'open' }),
+        agent.call<TicketView & ErrorBody>('PUT', `/tickets/${ticket.id}`, { status: 'open' }),
       ),
     );
     expect(answers.map(answer => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
-    expect(answers.find(answer => answer.status === 409)?.body.error).toBe('ERR_TICKET_ASSIGNED');
+    const [winner, loser] = answers[0]?.status === 200 ? ['Ana Souza', answers[1]] : ['Bruno Lima', answers[0]];
+    expect(loser?.body.error).toBe('ERR_TICKET_ASSIGNED');
+    expect(loser?.body.details).toEqual([{ field: 'user', rule: 'holder', message: winner }]);
   });
 
   it('brings an answer to the phone and its ticks back, each from its own receipt', async () => {

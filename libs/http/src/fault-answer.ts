@@ -74,7 +74,8 @@ export const answerTo = (fault: unknown): FaultAnswer => withWait(plainAnswerTo(
 
 const plainAnswerTo = (fault: unknown): FaultAnswer => {
   if (fault instanceof ValidationFault) return known('ERR_VALIDATION', fault.details);
-  if (fault instanceof DomainError) return known(isErrorCode(fault.code) ? fault.code : 'ERR_INTERNAL');
+  if (fault instanceof DomainError)
+    return isErrorCode(fault.code) ? known(fault.code, fault.details) : known('ERR_INTERNAL');
   if (lostDatabase(fault)) return known('ERR_UNAVAILABLE');
   const status = statusOf(fault);
   return status === undefined ? known('ERR_INTERNAL') : ofStatus(status);

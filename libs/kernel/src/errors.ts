@@ -1,13 +1,23 @@
+/** What a refusal tells its caller beside the code: about which field, and the words for it. */
+export interface RefusalDetail {
+  readonly field: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
 /** The one error that domain and application code throws on purpose; `code` is a key of the error table in contracts. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
+  /** Unlike `detail`, which is for the log, these are answered. */
+  readonly details: readonly RefusalDetail[] | undefined;
 
   constructor(
     readonly code: string,
     readonly detail?: string,
-    options?: ErrorOptions,
+    options: ErrorOptions & { readonly details?: readonly RefusalDetail[] } = {},
   ) {
     super(detail === undefined ? code : `${code}: ${detail}`, options);
+    this.details = options.details;
   }
 }
 

@@ -11,6 +11,22 @@ import { refuseTicketAct, type TicketAct, type TicketInReach } from './ticket.po
 import { ticketsByUuid, ticketUuidOf } from './ticket.queries';
 import { ticketAggregate } from './ticket-slot.handlers';
 
+/** Who has a ticket. */
+interface Holder {
+  readonly id: number;
+  readonly name: string;
+}
+
+const taken = (holder: Holder | null | undefined): DomainError =>
+  holder
+    ? new DomainError('ERR_TICKET_ASSIGNED', undefined, {
+        details: [{ field: 'user', rule: 'holder', message: holder.name }],
+      })
+    : new DomainError('ERR_TICKET_ASSIGNED');
+
+const isHeldByAnother = (viewer: Viewer, { status, user }: TicketInReach): boolean =>
+  status === 'open' && user != null && user.id !== viewer.userId;
+
 /** What every ticket command needs before and after its decision: the ticket it is about, and the view it answers. */
 @Injectable()
 export class TicketDesk {
@@ -33,9 +49,11 @@ export class TicketDesk {
     return { uuid, ticket: state };
   }
 
-  /** Refuses with the policy's code what a person may not do. */
-  authorize(viewer: Viewer, ticket: TicketInReach, act: TicketAct): void {
+  /** Refuses with the policy's code what a person may not do; who comes too late is told who was first. */
+  authorize(viewer: Viewer, ticket: TicketInReach & { readonly user?: Holder | null }, act: TicketAct): void {
     const refusal = refuseTicketAct(viewer, ticket, act);
+    const comesTooLate = act === 'accept' && isHeldByAnother(viewer, ticket);
+    if (refusal === 'ERR_TICKET_ASSIGNED' || (refusal === null && comesTooLate)) throw taken(ticket.user);
     if (refusal !== null) throw new DomainError(refusal);
   }
 
