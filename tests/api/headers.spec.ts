@@ -36,7 +36,16 @@ describe('Headers and edges', () => {
     for (const each of [product, proxied]) if (each) await discard(each);
   });
 
-  const paths = ['/', '/login', '/api', '/api/tickets', '/api/nothing', '/health/live', '/socket.io/?x'];
+  const paths = [
+    '/',
+    '/login',
+    '/api',
+    '/api/tickets',
+    '/api/nothing',
+    '/api/%zz',
+    '/health/live',
+    '/socket.io/?x',
+  ];
 
   it.each(paths)('protect whoever asks for %s', async path => {
     const { headers } = await fetch(`${product.url}${path}`);
@@ -54,6 +63,7 @@ describe('Headers and edges', () => {
       for (const name of ['frame-ancestors', 'object-src', 'base-uri'])
         expect([name, directives.get(name)]).toEqual([name, "'none'"]);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     }
     expect(headers.get('x-powered-by')).toBeNull();

@@ -1,18 +1,18 @@
 import { errorText } from '@prosa/contracts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { SecurityHeaders } from './security-headers';
 
 const body = JSON.stringify({ error: 'ERR_BAD_REQUEST', message: errorText('ERR_BAD_REQUEST', 'pt') });
 
-const headers = {
+const ownHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Length': String(Buffer.byteLength(body)),
   'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
   Connection: 'close',
 };
 
-const head = (status: string): string =>
+const head = (status: string, headers: SecurityHeaders): string =>
   `HTTP/1.1 ${status}\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
@@ -22,19 +22,20 @@ const statusOf = (code: string | undefined): string => {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
 };
 
-const answer = (fault: NodeJS.ErrnoException, socket: Duplex): void => {
+const answer = (fault: NodeJS.ErrnoException, socket: Duplex, headers: SecurityHeaders): void => {
   if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  socket.end(head(statusOf(fault.code)) + body);
+  socket.end(head(statusOf(fault.code), headers) + body);
 };
 
 /**
  * Answers what never becomes a request (headers over the limit, bytes that are no HTTP, an `Expect` of something else)
  * in the shape of every other refusal, and hangs up.
  */
-export const answerClientFaults = (server: Server): void => {
+export const answerClientFaults = (server: Server, security: SecurityHeaders): void => {
+  const headers = { ...security, ...ownHeaders };
   // Fastify's own listener answers in another shape, and the first answer wins.
   server.removeAllListeners('clientError');
-  server.on('clientError', answer);
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket: Duplex) => answer(fault, socket, headers));
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
     response.writeHead(417, headers).end(body),
   );

@@ -80,9 +80,9 @@ const furnish = async (
   app.useGlobalFilters(new ExceptionAnswer(logger));
   await app.register(cookie);
   const fastify = app.getHttpAdapter().getInstance();
-  await secureAnswers(fastify, environment);
+  const security = await secureAnswers(fastify, environment);
   letGoWhenClosing(fastify.server);
-  answerClientFaults(fastify.server);
+  answerClientFaults(fastify.server, security);
   observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);
   serveWeb(fastify, {
     root: resolve(options.webRoot ?? 'dist/web'),

@@ -4,6 +4,7 @@ import type { Environment } from '@prosa/config';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'node:querystring';
 import { limitSlowBodies, REQUEST_MS } from './body-deadline';
+import { securityOf } from './security-headers';
 
 /** The largest JSON body, in bytes. */
 export const BODY_LIMIT = 1_048_576;
@@ -18,8 +19,9 @@ const queryOf = (text: string): Record<string, unknown> => {
   return query;
 };
 
-// Faults before any route is known, such as a broken percent-encoding; the filter never sees these.
+// Faults before any route is known, such as a broken percent-encoding; no hook and no filter ever sees these.
 const answerBeforeRouting = (_fault: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  void reply.headers(securityOf(reply.server)).header('cache-control', 'no-store');
   void reply.status(400).send({ error: 'ERR_BAD_REQUEST', message: errorText('ERR_BAD_REQUEST', 'pt') });
 };
 

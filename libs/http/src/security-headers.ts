@@ -5,11 +5,23 @@ import { fastify, type FastifyInstance } from 'fastify';
 /** What a framework adds to an answer by itself, which is not helmet's. */
 const NOT_HELMETS = ['content-length', 'content-type', 'date', 'connection', 'keep-alive'];
 
+/** The headers that every answer carries, whoever writes it. */
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+const SECURITY = Symbol('security headers');
+
+/** What the server was told to put on every answer; nothing before it was told. */
+export const securityOf = (app: FastifyInstance): SecurityHeaders =>
+  app.hasDecorator(SECURITY) ? app.getDecorator<SecurityHeaders>(SECURITY) : {};
+
 /**
- * Puts the same security headers on every answer. They depend on nothing in a request, so that helmet is asked once rather than
- * for each: it would write the policy anew every time.
+ * Puts the same security headers on every answer that a request gets, and answers them for those that are no request's. They
+ * depend on nothing in a request, so that helmet is asked once rather than for each: it would write the policy anew every time.
  */
-export const secureAnswers = async (app: FastifyInstance, environment: Environment): Promise<void> => {
+export const secureAnswers = async (
+  app: FastifyInstance,
+  environment: Environment,
+): Promise<SecurityHeaders> => {
   const probe = fastify();
   await probe.register(helmet, contentSecurity(environment));
   const { headers } = await probe.inject({ url: '/' });
@@ -20,6 +32,8 @@ export const secureAnswers = async (app: FastifyInstance, environment: Environme
     void reply.headers(security);
     done();
   });
+  app.decorate(SECURITY, security);
+  return security;
 };
 
 /**
@@ -46,4 +60,12 @@ const contentSecurity = (environment: Environment): FastifyHelmetOptions => ({
   // Only a proxy that ends TLS can promise https; without one the promise would lock people out.
   strictTransportSecurity: environment.TRUST_PROXY ? { maxAge: 31_536_000 } : false,
   referrerPolicy: { policy: 'no-referrer' },
+  // For browsers that don't know `frame-ancestors`.
+  xFrameOptions: { action: 'deny' },
+  // Only browsers that cannot run the application read these.
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  originAgentCluster: false,
 });

@@ -3,14 +3,19 @@ import type { SettingValues } from './setting.definition';
 
 /** Every setting there is (spec 1 §3, spec 2 §3). Secrets, such as a payment provider's token, are not settings. */
 export const SETTINGS = defineSettings({
-  userCreation: toggle('disabled', 'Whether people may sign up without being invited.', { public: true }),
+  userCreation: toggle('disabled', 'Whether people may sign up without being invited.', {
+    public: true,
+    write: 'companies:manage',
+  }),
   sendGreetingAccepted: toggle('disabled', 'Greets the customer in the name of whoever accepts the ticket.'),
   sendMsgTransfTicket: toggle(
     'disabled',
     'Tells the customer that the ticket went to another queue or person.',
   ),
   sendGreetingMessageOneQueues: toggle('disabled', 'Greets even when a connection has a single queue.'),
-  campaignsEnabled: toggle('disabled', 'Whether the campaign area is shown and served.'),
+  campaignsEnabled: toggle('disabled', 'Whether the campaign area is shown and served.', {
+    write: 'companies:manage',
+  }),
   sideMenu: choice(['open', 'closed'], 'open', 'How the side menu stands at the first sign-in on a device.'),
   CheckMsgIsGroup: toggle('enabled', 'Ignores messages of groups.'),
   call: toggle('enabled', 'Whether calls to the number are let through rather than refused with a text.'),

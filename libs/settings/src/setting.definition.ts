@@ -33,11 +33,14 @@ export const defineSettings = <const Values extends Record<string, string>>(regi
   readonly [Key in keyof Values]: SettingSpec<Values[Key]>;
 }): { readonly [Key in keyof Values]: SettingSpec<Values[Key]> } => registry;
 
+/** What a definition may say besides. */
+type SettingOptions = Partial<Pick<SettingSpec, 'public' | 'write'>>;
+
 /** One of two words that the API calls a switch: `enabled` or `disabled`. */
 export const toggle = (
   preset: 'enabled' | 'disabled',
   text: string,
-  options: { readonly public?: boolean } = {},
+  options: SettingOptions = {},
 ): SettingSpec<'enabled' | 'disabled'> => choice(['enabled', 'disabled'], preset, text, options);
 
 /** One of a closed list of words, for the whole company; admins choose. */
@@ -45,7 +48,7 @@ export const choice = <const Value extends string>(
   values: readonly Value[],
   preset: NoInfer<Value>,
   text: string,
-  options: { readonly public?: boolean } = {},
+  options: SettingOptions = {},
 ): SettingSpec<Value> => ({
   type: 'choice',
   values,

@@ -47,6 +47,11 @@ describe('the settings of a company', () => {
     expect(await get('call')).toBe('enabled');
   });
 
+  it.each(['campaignsEnabled', 'userCreation'])('leave %s to the platform', async key => {
+    expect(await put(key, 'enabled')).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await get(key)).toBe('disabled');
+  });
+
   it.each(['perhaps', '', 'ENABLED', 7, null, {}])(
     'refuse a value that the key does not take: %p',
     async value => {
@@ -75,7 +80,7 @@ describe('the settings of a company', () => {
   });
 
   it('show strangers only what is public, of the company that runs the installation', async () => {
-    await put('userCreation', 'enabled', person(1));
+    await put('userCreation', 'enabled', { ...person(1), super: true });
     const open = async (key: string): Promise<unknown> =>
       (await app.call({ method: 'GET', url: `/public-settings/${key}` })).body;
     expect(await open('userCreation')).toBe('enabled');

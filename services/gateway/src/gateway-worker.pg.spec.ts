@@ -215,6 +215,33 @@ describe('The gateway worker', () => {
     expect((await rig.view(connection)).status).toBe('DISCONNECTED');
   });
 
+  it('lets go of a blocked company’s sessions, and takes them up again with it', async () => {
+    await rig.pair(worker, connection);
+    await rig.tell('CompanyBlocked');
+    await rig.until('the session is closed', () => worker.connectedCount === 0);
+    await restart();
+    expect(worker.connectedCount).toBe(0);
+    await rig.tell('CompanyUnblocked');
+    await rig.until('the session is open again', () => worker.connectedCount === 1);
+  });
+
+  it('unlinks the phones of a removed company and keeps nothing of them', async () => {
+    await rig.pair(worker, connection);
+    await rig.tell('CompanyRemoved');
+    const { owner } = rig.platform.readModel;
+    const left = async (): Promise<number> => {
+      const tables = ['connection', 'waCreds', 'waKey', 'waSessionQr'] as const;
+      const counts = await Promise.all(
+        tables.map(table =>
+          owner.selectFrom(table).select(owner.fn.countAll().as('rows')).executeTakeFirstOrThrow(),
+        ),
+      );
+      return counts.reduce((sum, { rows }) => sum + Number(rows), 0);
+    };
+    await rig.until('nothing is left', async () => (await left()) === 0);
+    expect(worker.connectedCount).toBe(0);
+  });
+
   it('leaves a connection to the worker that owns it', async () => {
     await rig.pair(worker, connection);
     const other = rig.worker('worker-2');

@@ -52,6 +52,7 @@ export class GatewayWorker {
   private readonly inbox: InboxWorker;
   private readonly outbox: OutboxWorker;
   private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> = Promise.resolve();
   private unsubscribe: () => void = () => undefined;
 
   constructor(private readonly parts: GatewayWorkerParts) {
@@ -125,6 +126,8 @@ export class GatewayWorker {
     // A message that was asked for shows up as a frame once its row is there.
     this.unsubscribe = this.parts.feed.subscribe((_, frames) => {
       if (frames.some(({ payload }) => 'message' in payload && payload.message.fromMe)) this.outbox.wake();
+      // A company that was blocked, or is let in again, is told of itself.
+      if (frames.some(({ channel }) => channel === 'company')) void this.lookAround();
     });
     this.timer = setInterval(() => void this.lookAround(), LOOK_AROUND_MS);
     await this.lookAround();
@@ -141,9 +144,14 @@ export class GatewayWorker {
     await this.leases.release().catch(() => undefined);
   }
 
-  private async lookAround(): Promise<void> {
+  private lookAround(): Promise<void> {
+    this.looking = this.looking.then(() => this.look());
+    return this.looking;
+  }
+
+  private async look(): Promise<void> {
     try {
-      await this.manager.openAll();
+      await this.manager.lookAfterAll();
       this.inbox.wake();
     } catch (err) {
       this.parts.log.warn({ err }, 'the WhatsApp connections could not be looked after; trying again');

@@ -3,6 +3,7 @@ import type { ReadModelPart } from '@prosa/projections';
 import { connectionEvents } from './connection/connection.events';
 import { connectionLive } from './connection/connection.live';
 import { connectionProjection } from './connection/connection.projection';
+import { shutCompanyProjection } from './connection/shut-company.projection';
 import { outboxProjection } from './outbound/outbox.projection';
 
 /** The facts that this service writes. */
@@ -11,5 +12,6 @@ export const gatewayCatalogues: readonly EventCatalogue[] = [connectionEvents];
 /** The tables and frames that follow from them, and from what the conversations ask to send. */
 export const gatewayParts: readonly ReadModelPart[] = [
   { name: 'connection', tables: [connectionProjection], live: [connectionLive] },
+  { name: 'shutCompany', tables: [shutCompanyProjection] },
   { name: 'outbox', tables: [outboxProjection] },
 ];

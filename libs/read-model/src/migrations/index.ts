@@ -10,6 +10,7 @@ import * as billingSecrets from './0061-billing-secrets';
 import * as verification from './0065-verification';
 import * as access from './0066-access';
 import * as media from './0067-media';
+import * as shutCompanies from './0068-shut-companies';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0065-verification', up: verification.up },
   { name: '0066-access', up: access.up },
   { name: '0067-media', up: media.up },
+  { name: '0068-shut-companies', up: shutCompanies.up },
 ];

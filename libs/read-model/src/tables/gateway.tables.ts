@@ -124,6 +124,12 @@ export interface WaCursorRow {
   position: LogPosition;
 }
 
+/** A company whose connections are not to be open: it is blocked, or gone for good. */
+export interface WaShutCompanyRow {
+  companyId: number;
+  removed: boolean;
+}
+
 /** The tables that `services/gateway` writes. */
 export interface GatewayTables {
   connection: ConnectionRow;
@@ -135,4 +141,5 @@ export interface GatewayTables {
   waOutbox: WaOutboxRow;
   waDispatch: WaDispatchRow;
   waCursor: WaCursorRow;
+  waShutCompany: WaShutCompanyRow;
 }

@@ -5,7 +5,7 @@ import type { InboxAppender } from '../inbound/inbox-appender';
 import { commandOf, type ConnectedSession } from '../outbound/outbox-worker';
 import { SessionStore } from '../storage/credentials.store';
 import type { DispatchStore } from '../storage/dispatch.store';
-import type { SessionRegistry } from '../storage/session-registry.store';
+import type { RegisteredConnection, SessionRegistry } from '../storage/session-registry.store';
 import type { NoticeBook } from '../platform-messages/notice-book';
 import type { Vault } from '../storage/vault';
 import type { ProviderSession, SessionUpdate, WhatsAppProvider } from '../whatsapp/whatsapp.port';
@@ -52,12 +52,16 @@ export class SessionManager implements ConnectionSessions {
 
   constructor(private readonly parts: SessionManagerParts) {}
 
-  /** Opens every session that should be open and is not, of connections that this or no worker owns. */
-  async openAll(): Promise<void> {
+  /**
+   * Opens every session that should be open and is not, of connections that this or no worker owns. A blocked company's
+   * sessions are closed, and open again with it; what is held of a removed one is forgotten, its phones are unlinked.
+   */
+  async lookAfterAll(): Promise<void> {
     const connections = await this.parts.registry.all();
     await this.parts.leases.claim(connections.map(({ id }) => id));
     const closed = connections.filter(
-      ({ id, status }) =>
+      ({ id, status, shut }) =>
+        shut === null &&
         status !== 'DISCONNECTED' &&
         !this.open.has(id) &&
         !this.resting.has(id) &&
@@ -66,6 +70,7 @@ export class SessionManager implements ConnectionSessions {
     await Promise.all(
       closed.map(connection => this.inTurn(connection.id, () => this.openSession(connection))),
     );
+    await Promise.all(connections.map(connection => this.letGo(connection)));
   }
 
   start(connection: InboundConnection): Promise<void> {
@@ -113,6 +118,14 @@ export class SessionManager implements ConnectionSessions {
     this.stopped = true;
     const ids = [...this.open.keys()];
     await Promise.all(ids.map(id => this.inTurn(id, () => this.closeSession(id, 'shutdown'))));
+  }
+
+  private async letGo(connection: RegisteredConnection): Promise<void> {
+    const { id, shut } = connection;
+    if (shut === null || this.stopped || this.parts.leases.fenceOf(id) === null) return;
+    if (shut === 'blocked') return this.inTurn(id, () => this.closeSession(id, 'user'));
+    await this.forget(connection);
+    await this.parts.recorder.removed(connection);
   }
 
   private async openSession(connection: InboundConnection): Promise<void> {

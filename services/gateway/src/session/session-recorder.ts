@@ -40,13 +40,15 @@ export class SessionRecorder {
   constructor(private readonly parts: SessionRecorderParts) {}
 
   /** A removed connection's late news are dropped. */
-  async record(connection: InboundConnection, update: SessionUpdate): Promise<void> {
-    try {
-      if (update.qr !== undefined) await this.showQr(connection, update.qr);
-      else await this.recordState(connection, update);
-    } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'ERR_NO_WAPP_FOUND')) throw error;
-    }
+  record(connection: InboundConnection, update: SessionUpdate): Promise<void> {
+    return whileThere(
+      update.qr === undefined ? this.recordState(connection, update) : this.showQr(connection, update.qr),
+    );
+  }
+
+  /** The connection's company is gone, and the connection with it. */
+  removed({ companyId, id }: InboundConnection): Promise<void> {
+    return whileThere(this.decide(companyId, { type: 'RemoveConnection', connectionId: id }));
   }
 
   private async showQr({ companyId, id }: InboundConnection, qr: string): Promise<void> {
@@ -83,3 +85,11 @@ export class SessionRecorder {
     return this.parts.connections.decide(companyId, command, { actor, correlationId: id, causationId: id });
   }
 }
+
+const whileThere = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'ERR_NO_WAPP_FOUND')) throw error;
+  }
+};

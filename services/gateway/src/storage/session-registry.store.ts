@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 /** A connection and where its session was seen last. */
 export interface RegisteredConnection extends InboundConnection {
   readonly status: ConnectionStatus;
+  /** Why its session is not to be open although it is there: the company is blocked, or gone for good. */
+  readonly shut: 'blocked' | 'removed' | null;
 }
 
 /** A QR code with the names of whose it is, for the simulator's page. */
@@ -20,11 +22,16 @@ export class SessionRegistry {
   constructor(private readonly db: OwnerDatabase) {}
 
   async all(): Promise<readonly RegisteredConnection[]> {
-    return this.db
+    const rows = await this.db
       .selectFrom('connection')
-      .select(['companyId', 'id', 'uuid', 'status'])
+      .leftJoin('waShutCompany', 'waShutCompany.companyId', 'connection.companyId')
+      .select(['connection.companyId', 'id', 'uuid', 'status', 'waShutCompany.removed'])
       .orderBy('id')
       .execute();
+    return rows.map(({ removed, ...connection }) => ({
+      ...connection,
+      shut: removed === null ? null : removed ? 'removed' : 'blocked',
+    }));
   }
 
   /** Deletes everything the gateway holds of a connection: secrets, journals, QR code. */

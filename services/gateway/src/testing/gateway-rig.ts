@@ -30,6 +30,18 @@ const sendEvents = defineEvents<SendFact>('message', {
   [OUTBOUND_RETRY_REQUESTED]: { version: 1 },
 });
 
+type CompanyFact = Fact<
+  'CompanyBlocked' | 'CompanyUnblocked' | 'CompanyRemoved',
+  { readonly number: number }
+>;
+
+/** The facts that identity would write of a company. */
+const companyEvents = defineEvents<CompanyFact>('company', {
+  CompanyBlocked: { version: 1 },
+  CompanyUnblocked: { version: 1 },
+  CompanyRemoved: { version: 1 },
+});
+
 /** The number that specs pair with. */
 export const SHOP = '5511990000001';
 /** A customer. */
@@ -83,7 +95,7 @@ export class GatewayRig {
     const platform = await openPlatform({
       url: database.url,
       environment: new Environment(),
-      content: { catalogues: [...gatewayCatalogues, sendEvents], parts: gatewayParts },
+      content: { catalogues: [...gatewayCatalogues, sendEvents, companyEvents], parts: gatewayParts },
       logger: createLogger({ level: 'silent', service: 'spec' }),
       health: new HealthChecks(),
     });
@@ -174,6 +186,17 @@ export class GatewayRig {
     const { position } = await this.platform.aggregates.record(sendEvents, target, [fact], envelope);
     await this.platform.barrier.reached(position);
     return messageId;
+  }
+
+  /** Writes down what became of the company; its own people are told, unless there are none any more. */
+  async tell(type: CompanyFact['type']): Promise<void> {
+    const fact = {
+      id: uuidv7(this.platform.clock),
+      fact: { type, data: { number: COMPANY } } as CompanyFact,
+    };
+    const target = { companyId: COMPANY, id: uuidv5('company') };
+    const { position } = await this.platform.aggregates.record(companyEvents, target, [fact], envelope);
+    await this.platform.barrier.reached(position);
   }
 
   /** What a phone got, by text. */

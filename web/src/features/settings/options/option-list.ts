@@ -23,7 +23,8 @@ export const OPTIONS: readonly OptionDef[] = [
   { key: 'scheduleType', group: 'queues', values: ['disabled', 'queue', 'company'] },
   { key: 'sendGreetingMessageOneQueues', group: 'queues' },
   { key: 'chatBotType', group: 'queues', values: ['text'] },
-  { key: 'campaignsEnabled', group: 'company', rule: { plan: 'useCampaigns' } },
+  // Chosen with the company itself.
+  { key: 'campaignsEnabled', group: 'company', rule: { superOnly: true } },
   { key: 'sideMenu', group: 'company', values: ['open', 'closed'] },
   // Only the platform's own value counts: whether strangers may sign up.
   { key: 'userCreation', group: 'company', rule: { superOnly: true } },
