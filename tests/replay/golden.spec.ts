@@ -96,6 +96,8 @@ describe('The facts of earlier releases', () => {
       ];
       for (const [field, subject] of Object.entries(declared?.personal ?? {})) {
         const data = event.data as Record<string, unknown>;
+        // Fields that came later are missing in what was written before.
+        if (data[field] === undefined) continue;
         expect([event.type, field, data[field]]).toEqual([
           event.type,
           field,

@@ -165,10 +165,20 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<Record<ErrorLanguage, string>>>
     en: 'Error sending the WhatsApp message. Check the connections page.',
     es: 'Error al enviar el mensaje de WhatsApp. Revisa la página de conexiones.',
   },
+  ERR_EDIT_WAPP_MSG: {
+    pt: 'Não foi possível editar a mensagem do WhatsApp.',
+    en: 'The WhatsApp message could not be edited.',
+    es: 'No fue posible editar el mensaje de WhatsApp.',
+  },
   ERR_DELETE_WAPP_MSG: {
     pt: 'Não foi possível excluir a mensagem do WhatsApp.',
     en: 'The WhatsApp message could not be deleted.',
     es: 'No fue posible eliminar el mensaje de WhatsApp.',
+  },
+  ERR_REACT_WAPP_MSG: {
+    pt: 'Não foi possível reagir à mensagem do WhatsApp.',
+    en: 'The reaction could not be put on the WhatsApp message.',
+    es: 'No fue posible reaccionar al mensaje de WhatsApp.',
   },
   ERR_FETCH_WAPP_MSG: {
     pt: 'Erro ao buscar a mensagem no WhatsApp, talvez ela seja muito antiga.',

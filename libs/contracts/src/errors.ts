@@ -50,7 +50,9 @@ export const ERRORS = {
   ERR_EMPTY_MESSAGE: spec(400),
   ERR_CREATING_MESSAGE: spec(422, 'warn'),
   ERR_SENDING_WAPP_MSG: spec(422, 'warn'),
+  ERR_EDIT_WAPP_MSG: spec(422),
   ERR_DELETE_WAPP_MSG: spec(422),
+  ERR_REACT_WAPP_MSG: spec(422),
   ERR_FETCH_WAPP_MSG: spec(404),
 
   ERR_NO_WAPP_FOUND: spec(404),

@@ -1,3 +1,4 @@
+import type { MessageChangeKind } from './outbound';
 import type { DeliveryState, MediaType } from './statuses';
 
 /** The connection a fact came through, by all the names the rest of Prosa knows it by. */
@@ -74,6 +75,15 @@ export interface InboundReaction extends FromPhone {
   readonly emoji: string;
 }
 
+/** WhatsApp did not take a change of ours; `waId` is the change's own id, and the message stays as it was. */
+export interface InboundRefusal extends FromPhone {
+  readonly kind: 'refusal';
+  readonly fromMe: true;
+  readonly change: MessageChangeKind;
+  readonly targetId: string;
+  readonly code: string;
+}
+
 /** WhatsApp revealed that a phone number and a LID are the same person; `chat` carries both. */
 export interface InboundIdentity extends FromPhone {
   readonly kind: 'identity';
@@ -81,7 +91,13 @@ export interface InboundIdentity extends FromPhone {
 
 /** What a connected phone told, after it became durable in the gateway's journal. */
 export type InboundFact =
-  InboundMessage | InboundAck | InboundEdit | InboundRevoke | InboundReaction | InboundIdentity;
+  | InboundMessage
+  | InboundAck
+  | InboundEdit
+  | InboundRevoke
+  | InboundReaction
+  | InboundRefusal
+  | InboundIdentity;
 
 /**
  * Where the gateway hands facts to. Facts of one chat come strictly one after the other, those of different chats

@@ -24,6 +24,9 @@ export const LIMITS = {
   /** The largest file of each kind, in bytes, and how many may come in one request. */
   media: { image: 16 * 1_048_576, video: 64 * 1_048_576, audio: 16 * 1_048_576, document: 100 * 1_048_576 },
   mediaFiles: 10,
+  /** How long WhatsApp lets a text be changed, and a message be taken back. */
+  editMinutes: 15,
+  revokeHours: 60,
   ticketRowName: 20,
   ticketHeaderNameNarrow: 10,
   notificationBody: 120,

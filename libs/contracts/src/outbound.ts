@@ -1,8 +1,29 @@
+import type { MediaType } from './statuses';
+
 /** The type of the fact that asks the gateway to send; its data is an `OutboundRequest`. */
 export const OUTBOUND_REQUESTED = 'MessageSendRequested';
 
 /** The type of the fact that asks to send a failed message again. */
 export const OUTBOUND_RETRY_REQUESTED = 'MessageRetryRequested';
+
+/** The types of the facts that ask to change what a phone already has; their data begins with an `OutboundChange`. */
+export const OUTBOUND_EDIT_REQUESTED = 'MessageEditRequested';
+export const OUTBOUND_REVOKE_REQUESTED = 'MessageRevokeRequested';
+export const OUTBOUND_REACTION_REQUESTED = 'MessageReactionRequested';
+
+/** What can be done to a message that is there already. */
+export type MessageChangeKind = 'edit' | 'revoke' | 'reaction';
+
+/** A file that a message carries, as facts name it; the bytes are `@prosa/media`'s. */
+export interface MessageMedia {
+  readonly key: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly seconds?: number;
+  /** Spoken into the phone, and shown as that. */
+  readonly voice?: boolean;
+}
 
 /** The message an outgoing one answers to, as the phone shows it above the text. */
 export interface OutboundQuote {
@@ -12,14 +33,8 @@ export interface OutboundQuote {
   readonly fromMe: boolean;
 }
 
-/**
- * What the gateway needs to send one text. It becomes one row of the outbox, in log order; the WhatsApp id was minted
- * before, so that every later try goes out under the same id and the phone shows one bubble.
- * `MessageRetryRequested` with the same `messageId` makes a failed one wait for its turn anew.
- */
-export interface OutboundRequest {
-  /** The WhatsApp message id: `3EB0` and 18 upper-case hexadecimal digits. */
-  readonly messageId: string;
+/** Where an outgoing message or change goes, and who wants it. */
+export interface OutboundPlace {
   readonly ticketId: number;
   readonly ticketUuid: string;
   readonly contactId: number;
@@ -31,8 +46,45 @@ export interface OutboundRequest {
   readonly connectionId: number;
   /** The other side of the chat; digits only, at least one of both. */
   readonly to: { readonly phone?: string; readonly lid?: string };
+}
+
+/**
+ * What the gateway needs to send one text or file. It becomes one row of the outbox, in log order; the WhatsApp id was minted
+ * before, so that every later try goes out under the same id and the phone shows one bubble.
+ * `MessageRetryRequested` with the same `messageId` makes a failed one wait for its turn anew.
+ */
+export interface OutboundRequest extends OutboundPlace {
+  /** The WhatsApp message id: `3EB0` and 18 upper-case hexadecimal digits. */
+  readonly messageId: string;
+  /** The text, or the caption of the file. */
   readonly body: string;
+  /** What kind of bubble it is; a text unless told. */
+  readonly mediaType?: MediaType;
+  readonly media?: MessageMedia;
   readonly quoted: OutboundQuote | null;
   /** The id under which the browser knows the message; null when Prosa itself wrote it. */
   readonly clientId: string | null;
+}
+
+/**
+ * What the gateway needs to change a message on the phone. The change is a message of its own on WhatsApp, under an id
+ * minted before like any other; it waits in the same line as the messages of its chat.
+ */
+export interface OutboundChange extends OutboundPlace {
+  /** The WhatsApp id of the change itself. */
+  readonly changeId: string;
+  /** The WhatsApp id of the message that is changed. */
+  readonly messageId: string;
+  /** Whether that one is ours; reactions go on messages of both sides. */
+  readonly fromMe: boolean;
+}
+
+/** Asks to replace a text or caption. */
+export interface OutboundEdit extends OutboundChange {
+  readonly body: string;
+}
+
+/** Asks to put an emoji on a message; empty takes ours off. */
+export interface OutboundReaction extends OutboundChange {
+  readonly emoji: string;
 }

@@ -1,3 +1,4 @@
+import type { MessageChangeKind } from './outbound';
 import type { ConnectionStatus, InteractionType, MediaType, TicketStatus } from './statuses';
 import type { Profile } from './permissions';
 import type { OpeningHours, PlanFeatures, PlanLimits, Recurrence } from './plan-features';
@@ -120,6 +121,8 @@ export interface MessageView {
   /** Recorded to be listened to, as against a file that holds sound. */
   readonly isVoice: boolean;
   readonly reactions: readonly ReactionView[];
+  /** What was asked of WhatsApp and is not answered yet; the message still shows as it was. */
+  readonly changing?: MessageChangeKind | null;
   /** The phone has not given us the key yet: what was written is still to come. */
   readonly isUndecryptable?: boolean;
   readonly isDeleted: boolean;
@@ -130,6 +133,7 @@ export interface MessageView {
   readonly contact: ContactRef | null;
   /** Who wrote it here, when `fromMe`; null when it was typed on the phone. */
   readonly user: { readonly id: number; readonly name: string } | null;
+  /** Why it, or the latest change of it, was not taken; `message` is WhatsApp's own code. */
   readonly error: { readonly code: string; readonly message: string } | null;
   /** The id under which the browser sent it, so that the optimistic bubble finds its message. */
   readonly clientId: string | null;

@@ -1,4 +1,10 @@
-import type { InteractionType, MediaType, TicketStatus } from '@prosa/contracts';
+import type {
+  InteractionType,
+  MediaState,
+  MediaType,
+  MessageChangeKind,
+  TicketStatus,
+} from '@prosa/contracts';
 
 /** A place in the log: written as decimal text, read back as the smallest type that holds it; compare as bigint. */
 export type LogPosition = string | number | bigint;
@@ -49,6 +55,25 @@ export interface MessageRow {
   fromMe: boolean;
   ack: number;
   mediaType: MediaType;
+  mediaKey: string | null;
+  /** A small picture of the file, for as long as it is not here itself. */
+  previewMediaKey: string | null;
+  mediaName: string | null;
+  mediaMime: string | null;
+  mediaSize: number | null;
+  mediaSeconds: number | null;
+  mediaState: MediaState;
+  isVoice: boolean;
+  /** The emoji of each side; empty when there is none. */
+  ourReaction: string;
+  theirReaction: string;
+  /** The change that WhatsApp has not answered yet, by its own id. */
+  changing: MessageChangeKind | null;
+  changeId: string | null;
+  /** The change that WhatsApp refused last. */
+  refusedChange: MessageChangeKind | null;
+  /** It came, but nobody can read it yet. */
+  isUndecryptable: boolean;
   isDeleted: boolean;
   isEdited: boolean;
   quotedId: string | null;

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@prosa/contracts';
+import type { ConnectionStatus, MediaType, MessageChangeKind } from '@prosa/contracts';
 import type { GeneratedAlways } from 'kysely';
 import type { LogPosition } from './conversations.tables';
 
@@ -88,7 +88,9 @@ export interface WaInboxRow {
 /** A message that somebody asked to send, as the facts tell; whether it was sent stands in `waDispatch`. */
 export interface WaOutboxRow {
   companyId: number;
+  /** The id it goes out under: a message's, or a change's own. */
   messageId: string;
+  kind: 'message' | MessageChangeKind;
   connectionId: number;
   /** Place in the log of the latest request: the order of sending. */
   position: LogPosition;
@@ -99,6 +101,12 @@ export interface WaOutboxRow {
   body: string;
   /** An `OutboundQuote` as JSON text. */
   quoted: string | null;
+  /** What is changed, and which side said it. */
+  targetId: string | null;
+  targetFromMe: boolean;
+  mediaType: MediaType;
+  /** A `MessageMedia` as JSON text. */
+  media: string | null;
   requestedAt: Date;
 }
 
@@ -115,7 +123,25 @@ export interface WaDispatchRow {
   attempts: number;
   nextAt: Date;
   code: string | null;
+  /** What a file became on WhatsApp, sealed, so that a repetition need not bring it there again. */
+  uploaded: Buffer | null;
   updatedAt: Date;
+}
+
+/** A file that a phone sent, from when its message is told until the file is here or given up. */
+export interface WaMediaRow {
+  companyId: number;
+  connectionId: number;
+  connectionUuid: string;
+  waId: string;
+  fromMe: boolean;
+  phone: string | null;
+  lid: string | null;
+  /** How to fetch it, sealed. */
+  payload: Buffer;
+  attempts: number;
+  nextAt: Date;
+  begunAt: Date;
 }
 
 /** Up to which place a worker has taken rows over. */
@@ -141,5 +167,6 @@ export interface GatewayTables {
   waOutbox: WaOutboxRow;
   waDispatch: WaDispatchRow;
   waCursor: WaCursorRow;
+  waMedia: WaMediaRow;
   waShutCompany: WaShutCompanyRow;
 }

@@ -6,6 +6,7 @@ import type {
   InboundFact,
   InboundMessage,
   InboundReaction,
+  InboundRefusal,
   InboundRevoke,
 } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
@@ -41,6 +42,10 @@ const actorOf = (fact: InboundFact, contactUuid: string): CommandEnvelope['actor
   if (fact.kind === 'ack' || contactUuid === '') return { kind: 'system', name: 'whatsapp' };
   return fact.fromMe ? { kind: 'system', name: 'phone' } : { kind: 'contact', id: contactUuid };
 };
+
+/** What a change of our side is called; a change that a customer made settles none of ours. */
+const changeOf = ({ fromMe, waId }: InboundFact): { readonly changeId?: string } =>
+  fromMe ? { changeId: waId } : {};
 
 const envelopeOf = (fact: InboundFact, cause: string, contactUuid: string): CommandEnvelope => ({
   actor: actorOf(fact, contactUuid),
@@ -83,6 +88,8 @@ export class IngressAdapter implements ConversationIngress {
         return;
       case 'reaction':
         return this.reaction(fact);
+      case 'refusal':
+        return this.refusal(fact);
       default:
         return exhaustive(fact);
     }
@@ -218,7 +225,7 @@ export class IngressAdapter implements ConversationIngress {
     if (message)
       await this.record(fact, message.contactUuid, message.ticketUuid, {
         type: 'MessageEdited',
-        data: { ...message, body: fact.body },
+        data: { ...message, body: fact.body, ...changeOf(fact) },
       });
   }
 
@@ -231,6 +238,7 @@ export class IngressAdapter implements ConversationIngress {
           messageId: message.messageId,
           connectionId: message.connectionId,
           ticketUuid: message.ticketUuid,
+          ...changeOf(fact),
         },
       });
   }
@@ -240,21 +248,29 @@ export class IngressAdapter implements ConversationIngress {
     if (message)
       await this.record(fact, message.contactUuid, message.ticketUuid, {
         type: 'MessageReacted',
-        data: { ...message, emoji: fact.emoji, fromMe: fact.fromMe },
+        data: { ...message, emoji: fact.emoji, fromMe: fact.fromMe, ...changeOf(fact) },
       });
+  }
+
+  private async refusal(fact: InboundRefusal): Promise<void> {
+    const message = await this.target(fact);
+    if (!message) return;
+    const { contactUuid, ...named } = message;
+    const data = { ...named, changeId: fact.waId, change: fact.change, code: fact.code };
+    await this.record(fact, contactUuid, message.ticketUuid, { type: 'MessageChangeRefused', data });
   }
 
   /**
    * The message that a fact is about. WhatsApp's own clients only change what their person said, but a phone can be
    * made to claim anything: the author and the chat have to be the message's own.
    */
-  private async target(fact: InboundEdit | InboundRevoke | InboundReaction) {
+  private async target(fact: InboundEdit | InboundRevoke | InboundReaction | InboundRefusal) {
     const uuid = messageUuid(fact.connection.id, fact.targetId);
     const message = await this.known.message(fact.connection.companyId, uuid);
     if (!message) return undefined;
     const contact = await this.contact(fact, '');
     const { fromMe, ...named } = message;
-    const own = fact.kind === 'reaction' || fromMe === fact.fromMe;
+    const own = fact.kind === 'reaction' || fact.kind === 'refusal' || fromMe === fact.fromMe;
     return own && contact.uuid === named.contactUuid ? named : undefined;
   }
 

@@ -1,4 +1,12 @@
-import type { MediaType, OutboundRequest } from '@prosa/contracts';
+import type {
+  MediaType,
+  MessageChangeKind,
+  MessageMedia,
+  OutboundChange,
+  OutboundEdit,
+  OutboundReaction,
+  OutboundRequest,
+} from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
 /** What every message says of where it belongs; `messageId` is WhatsApp's id. */
@@ -16,6 +24,7 @@ interface Said {
   readonly body: string;
   readonly mediaType: MediaType;
   readonly quotedId: string | null;
+  readonly media?: MessageMedia;
   /** When WhatsApp says it was written; ISO-8601. */
   readonly sentAt: string;
 }
@@ -38,6 +47,29 @@ export type MessageSendRequested = Fact<'MessageSendRequested', OutboundRequest>
 /** An agent asked to send a failed message again, under the same id. */
 export type MessageRetryRequested = Fact<'MessageRetryRequested', OutboundRequest>;
 
+/** An agent wants to change what a message says; it still says what it said until WhatsApp takes it. */
+export type MessageEditRequested = Fact<'MessageEditRequested', OutboundEdit>;
+
+/** An agent wants to take a message back. */
+export type MessageRevokeRequested = Fact<'MessageRevokeRequested', OutboundChange>;
+
+/** An agent wants to put an emoji on a message, or (empty) take ours off. */
+export type MessageReactionRequested = Fact<'MessageReactionRequested', OutboundReaction>;
+
+/** WhatsApp did not take a change that was asked for: the message is as it was, and says why. */
+export type MessageChangeRefused = Fact<
+  'MessageChangeRefused',
+  {
+    readonly changeId: string;
+    readonly change: MessageChangeKind;
+    readonly messageId: string;
+    readonly connectionId: number;
+    readonly ticketUuid: string;
+    /** WhatsApp's own code. */
+    readonly code: string;
+  }
+>;
+
 /** The sender changed what a message says; what it said before stays in the log. */
 export type MessageEdited = Fact<
   'MessageEdited',
@@ -47,13 +79,20 @@ export type MessageEdited = Fact<
     readonly ticketUuid: string;
     readonly contactUuid: string;
     readonly body: string;
+    /** The id of the change when it was ours. */
+    readonly changeId?: string;
   }
 >;
 
 /** The sender took a message back; it is shown struck out. */
 export type MessageRevoked = Fact<
   'MessageRevoked',
-  { readonly messageId: string; readonly connectionId: number; readonly ticketUuid: string }
+  {
+    readonly messageId: string;
+    readonly connectionId: number;
+    readonly ticketUuid: string;
+    readonly changeId?: string;
+  }
 >;
 
 /** Someone put an emoji on a message, or (empty) took theirs off. */
@@ -66,6 +105,7 @@ export type MessageReacted = Fact<
     readonly contactUuid: string;
     readonly emoji: string;
     readonly fromMe: boolean;
+    readonly changeId?: string;
   }
 >;
 
@@ -79,6 +119,10 @@ export type MessageEvent =
   | MessageMoved
   | MessageSendRequested
   | MessageRetryRequested
+  | MessageEditRequested
+  | MessageRevokeRequested
+  | MessageReactionRequested
+  | MessageChangeRefused
   | MessageEdited
   | MessageRevoked
   | MessageReacted
@@ -86,17 +130,21 @@ export type MessageEvent =
 
 /** The words are the customer's personal data, whoever wrote them. */
 export const messageEvents = defineEvents<MessageEvent>('message', {
-  MessageReceived: { version: 1, personal: { body: 'contactUuid' } },
-  MessageSentFromPhone: { version: 1, personal: { body: 'contactUuid' } },
-  MessageMoved: { version: 1, personal: { body: 'contactUuid' } },
+  MessageReceived: { version: 1, personal: { body: 'contactUuid', media: 'contactUuid' } },
+  MessageSentFromPhone: { version: 1, personal: { body: 'contactUuid', media: 'contactUuid' } },
+  MessageMoved: { version: 1, personal: { body: 'contactUuid', media: 'contactUuid' } },
   MessageSendRequested: {
     version: 1,
-    personal: { body: 'contactUuid', to: 'contactUuid', quoted: 'contactUuid' },
+    personal: { body: 'contactUuid', to: 'contactUuid', quoted: 'contactUuid', media: 'contactUuid' },
   },
   MessageRetryRequested: {
     version: 1,
-    personal: { body: 'contactUuid', to: 'contactUuid', quoted: 'contactUuid' },
+    personal: { body: 'contactUuid', to: 'contactUuid', quoted: 'contactUuid', media: 'contactUuid' },
   },
+  MessageEditRequested: { version: 1, personal: { body: 'contactUuid', to: 'contactUuid' } },
+  MessageRevokeRequested: { version: 1, personal: { to: 'contactUuid' } },
+  MessageReactionRequested: { version: 1, personal: { emoji: 'contactUuid', to: 'contactUuid' } },
+  MessageChangeRefused: { version: 1 },
   MessageEdited: { version: 1, personal: { body: 'contactUuid' } },
   MessageRevoked: { version: 1 },
   MessageReacted: { version: 1, personal: { emoji: 'contactUuid' } },

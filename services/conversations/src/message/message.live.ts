@@ -20,8 +20,13 @@ export const messageLive: LiveRule = {
     'MessageMoved',
     'MessageSendRequested',
     'MessageRetryRequested',
+    'MessageEditRequested',
+    'MessageRevokeRequested',
+    'MessageReactionRequested',
+    'MessageChangeRefused',
     'MessageEdited',
     'MessageRevoked',
+    'MessageReacted',
     'MessageAckChanged',
   ],
   async frames(events, db) {

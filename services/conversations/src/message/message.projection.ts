@@ -1,4 +1,4 @@
-import { ackOf, type MediaType } from '@prosa/contracts';
+import { ackOf, type MediaType, type MessageChangeKind, type MessageMedia } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { RowKey, TableProjection } from '@prosa/projections';
 import type { MessageRow } from '@prosa/read-model';
@@ -16,6 +16,21 @@ const at = (event: { metadata: { at: string } }): Date => new Date(event.metadat
 
 type Spoken = Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'> | Fact<'MessageSendRequested'>;
 
+type FileColumns = Pick<
+  MessageRow,
+  'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize' | 'mediaSeconds' | 'mediaState' | 'isVoice'
+>;
+
+const fileOf = (media: MessageMedia | null | undefined): FileColumns => ({
+  mediaKey: media?.key ?? null,
+  mediaName: media?.name ?? null,
+  mediaMime: media?.mime ?? null,
+  mediaSize: media?.size ?? null,
+  mediaSeconds: media?.seconds ?? null,
+  mediaState: media ? 'ready' : 'none',
+  isVoice: media?.voice ?? false,
+});
+
 /** What every bubble has, whoever wrote it. */
 const bubble = (
   event: Spoken,
@@ -29,6 +44,14 @@ const bubble = (
   contactId: event.data.contactId,
   position: event.position.toString(),
   body: event.data.body,
+  ...fileOf(event.data.media),
+  previewMediaKey: null,
+  isUndecryptable: false,
+  ourReaction: '',
+  theirReaction: '',
+  changing: null,
+  changeId: null,
+  refusedChange: null,
   isDeleted: false,
   isEdited: false,
   userId: null,
@@ -58,12 +81,45 @@ const requested = (row: MessageRow | undefined, event: Fact<'MessageSendRequeste
     ...bubble(event),
     fromMe: true,
     ack: ackOf('pending'),
-    mediaType: text,
+    mediaType: event.data.mediaType ?? text,
     quotedId: event.data.quoted?.id ?? null,
     userId: event.data.user?.id ?? null,
     userName: event.data.user?.name ?? null,
     clientId: event.data.clientId,
     createdAt: at(event),
+  };
+
+type ChangeFact = { readonly data: { readonly changeId?: string } };
+
+/** A change that came about settles the one that was asked for, and takes an earlier refusal back. */
+const settled = (row: MessageRow, { data }: ChangeFact): Pick<MessageRow, 'changing' | 'changeId'> =>
+  data.changeId !== undefined && data.changeId === row.changeId
+    ? { changing: null, changeId: null }
+    : { changing: row.changing, changeId: row.changeId };
+
+/** The latest change that was asked for is the one that is waited for; those before it still come about in turn. */
+const asked =
+  (kind: MessageChangeKind) =>
+  (
+    row: MessageRow | undefined,
+    event: Fact<'MessageEditRequested' | 'MessageRevokeRequested' | 'MessageReactionRequested'>,
+  ): MessageRow | undefined =>
+    row && {
+      ...row,
+      changing: kind,
+      changeId: event.data.changeId,
+      refusedChange: null,
+      errorCode: row.refusedChange === null ? row.errorCode : null,
+      updatedAt: at(event),
+    };
+
+const refused = (row: MessageRow | undefined, event: Fact<'MessageChangeRefused'>): MessageRow | undefined =>
+  row && {
+    ...row,
+    ...settled(row, event),
+    refusedChange: event.data.change,
+    errorCode: event.data.code,
+    updatedAt: at(event),
   };
 
 /**
@@ -77,7 +133,8 @@ const acked = (row: MessageRow | undefined, event: Recorded<MessageAckChanged>):
     return row.ack > ackOf('pending')
       ? row
       : { ...row, ack, errorCode: event.data.code, updatedAt: at(event) };
-  return ack <= row.ack ? row : { ...row, ack, errorCode: null, updatedAt: at(event) };
+  const errorCode = row.refusedChange === null ? null : row.errorCode;
+  return ack <= row.ack ? row : { ...row, ack, errorCode, updatedAt: at(event) };
 };
 
 /** The bubbles of every conversation. */
@@ -102,13 +159,34 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
       keys: byMessage,
       fold: (row, event) => row && { ...row, ack: ackOf('pending'), errorCode: null, updatedAt: at(event) },
     },
+    MessageEditRequested: { keys: byMessage, fold: asked('edit') },
+    MessageRevokeRequested: { keys: byMessage, fold: asked('revoke') },
+    MessageReactionRequested: { keys: byMessage, fold: asked('reaction') },
+    MessageChangeRefused: { keys: byMessage, fold: refused },
     MessageEdited: {
       keys: byMessage,
-      fold: (row, event) => row && { ...row, body: event.data.body, isEdited: true, updatedAt: at(event) },
+      fold: (row, event) =>
+        row && {
+          ...row,
+          ...settled(row, event),
+          body: event.data.body,
+          isEdited: true,
+          updatedAt: at(event),
+        },
     },
     MessageRevoked: {
       keys: byMessage,
-      fold: (row, event) => row && { ...row, isDeleted: true, updatedAt: at(event) },
+      fold: (row, event) => row && { ...row, ...settled(row, event), isDeleted: true, updatedAt: at(event) },
+    },
+    MessageReacted: {
+      keys: byMessage,
+      fold: (row, event) =>
+        row && {
+          ...row,
+          ...settled(row, event),
+          [event.data.fromMe ? 'ourReaction' : 'theirReaction']: event.data.emoji,
+          updatedAt: at(event),
+        },
     },
     MessageAckChanged: { keys: byMessage, fold: acked },
   },

@@ -1,4 +1,5 @@
 import { MEDIA_TYPES, type ContactRef, type MessageView, type QuotedMessageView } from '@prosa/contracts';
+import { signedMediaUrl } from '@prosa/media';
 import { pageOfRows, type MessageRow, type ReadModel, type TenantConnection } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 
@@ -29,6 +30,7 @@ const views = (db: Reader, companyId: number) =>
       'q.body as quotedBody',
       'q.fromMe as quotedFromMe',
       'q.mediaType as quotedMediaType',
+      'q.mediaKey as quotedMediaKey',
     ]);
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
@@ -41,13 +43,41 @@ const quotedOf = (row: ViewRow, contact: ContactRef): QuotedMessageView | null =
         body: row.quotedBody ?? '',
         fromMe: row.quotedFromMe ?? false,
         mediaType: row.quotedMediaType ?? MEDIA_TYPES[0],
-        mediaUrl: null,
+        mediaUrl: signedMediaUrl(row.companyId, row.quotedMediaKey),
         dataJson: '{}',
         contact: row.quotedFromMe ? null : contact,
       };
 
-const errorOf = ({ ack, errorCode }: Pick<MessageRow, 'ack' | 'errorCode'>): MessageView['error'] =>
-  ack === 0 ? { code: 'ERR_SENDING_WAPP_MSG', message: errorCode ?? '' } : null;
+const refusals = {
+  edit: 'ERR_EDIT_WAPP_MSG',
+  revoke: 'ERR_DELETE_WAPP_MSG',
+  reaction: 'ERR_REACT_WAPP_MSG',
+} as const;
+
+const errorOf = ({
+  ack,
+  refusedChange,
+  errorCode,
+}: Pick<MessageRow, 'ack' | 'errorCode' | 'refusedChange'>): MessageView['error'] => {
+  if (ack === 0) return { code: 'ERR_SENDING_WAPP_MSG', message: errorCode ?? '' };
+  return refusedChange === null ? null : { code: refusals[refusedChange], message: errorCode ?? '' };
+};
+
+const reactionsOf = (row: Pick<MessageRow, 'ourReaction' | 'theirReaction'>): MessageView['reactions'] =>
+  [
+    { emoji: row.theirReaction, fromMe: false },
+    { emoji: row.ourReaction, fromMe: true },
+  ].filter(({ emoji }) => emoji !== '');
+
+const fileOf = (row: ViewRow) => ({
+  mediaUrl: row.mediaState === 'ready' ? signedMediaUrl(row.companyId, row.mediaKey) : null,
+  mediaName: row.mediaName,
+  mediaSize: row.mediaSize === null ? null : Number(row.mediaSize),
+  mediaMime: row.mediaMime,
+  mediaSeconds: row.mediaSeconds,
+  mediaState: row.mediaState,
+  isVoice: row.isVoice,
+});
 
 const toView = (row: ViewRow): MessageView => {
   const contact = { id: row.contactId, name: row.contactName, number: row.contactPhone, profilePicUrl: null };
@@ -59,14 +89,9 @@ const toView = (row: ViewRow): MessageView => {
     read: row.fromMe || BigInt(row.position) <= BigInt(row.readPosition),
     ack: row.ack,
     mediaType: row.mediaType,
-    mediaUrl: null,
-    mediaName: null,
-    mediaSize: null,
-    mediaMime: null,
-    mediaSeconds: null,
-    mediaState: 'none',
-    isVoice: false,
-    reactions: [],
+    ...fileOf(row),
+    reactions: reactionsOf(row),
+    changing: row.changing,
     isDeleted: row.isDeleted,
     isEdited: row.isEdited,
     quotedMsg: quotedOf(row, contact),

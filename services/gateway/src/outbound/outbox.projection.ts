@@ -1,38 +1,81 @@
-import { OUTBOUND_REQUESTED, OUTBOUND_RETRY_REQUESTED, type OutboundRequest } from '@prosa/contracts';
+import {
+  OUTBOUND_EDIT_REQUESTED,
+  OUTBOUND_REACTION_REQUESTED,
+  OUTBOUND_REQUESTED,
+  OUTBOUND_RETRY_REQUESTED,
+  OUTBOUND_REVOKE_REQUESTED,
+  type MessageChangeKind,
+  type OutboundChange,
+  type OutboundEdit,
+  type OutboundPlace,
+  type OutboundReaction,
+  type OutboundRequest,
+} from '@prosa/contracts';
 import type { Fact, Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
 import type { WaOutboxRow } from '@prosa/read-model';
 
-type Requested = Fact<typeof OUTBOUND_REQUESTED, OutboundRequest>;
-type RetryRequested = Fact<typeof OUTBOUND_RETRY_REQUESTED, OutboundRequest>;
-type SendFact = Requested | RetryRequested;
+type SendFact =
+  Fact<typeof OUTBOUND_REQUESTED, OutboundRequest> | Fact<typeof OUTBOUND_RETRY_REQUESTED, OutboundRequest>;
+type EditFact = Fact<typeof OUTBOUND_EDIT_REQUESTED, OutboundEdit>;
+type RevokeFact = Fact<typeof OUTBOUND_REVOKE_REQUESTED, OutboundChange>;
+type ReactionFact = Fact<typeof OUTBOUND_REACTION_REQUESTED, OutboundReaction>;
+type OutboxFact = SendFact | EditFact | RevokeFact | ReactionFact;
 
 const byMessage = ({ data }: { data: OutboundRequest }): readonly [string][] => [[data.messageId]];
+const byChange = ({ data }: { data: OutboundChange }): readonly [string][] => [[data.changeId]];
 
 /** Postgres keeps no NUL in a text. */
 const withoutNul = (text: string): string => text.replaceAll('\u0000', '');
 
+/** What is the same for everything that goes out. */
+const placed = (event: Recorded<Fact<string, OutboundPlace>>) => ({
+  companyId: event.metadata.companyId,
+  connectionId: event.data.connectionId,
+  position: event.position.toString(),
+  phone: event.data.to.phone ?? null,
+  lid: event.data.to.lid ?? null,
+  requestedAt: new Date(event.metadata.at),
+});
+
 const rowOf = (event: Recorded<SendFact>, round: number): WaOutboxRow => {
-  const { messageId, connectionId, to, body, quoted } = event.data;
+  const { messageId, body, quoted, media, mediaType = 'extendedTextMessage' } = event.data;
   return {
-    companyId: event.metadata.companyId,
+    ...placed(event),
     messageId,
-    connectionId,
-    position: event.position.toString(),
+    kind: 'message',
     round,
-    phone: to.phone ?? null,
-    lid: to.lid ?? null,
     body: withoutNul(body),
     quoted: quoted === null ? null : JSON.stringify({ ...quoted, body: withoutNul(quoted.body) }),
-    requestedAt: new Date(event.metadata.at),
+    targetId: null,
+    targetFromMe: true,
+    mediaType,
+    media: media ? JSON.stringify(media) : null,
   };
 };
 
+const changeOf = (
+  event: Recorded<Fact<string, OutboundChange>>,
+  kind: MessageChangeKind,
+  text: string,
+): WaOutboxRow => ({
+  ...placed(event),
+  messageId: event.data.changeId,
+  kind,
+  round: 1,
+  body: withoutNul(text),
+  quoted: null,
+  targetId: event.data.messageId,
+  targetFromMe: event.data.fromMe,
+  mediaType: 'extendedTextMessage',
+  media: null,
+});
+
 /**
- * What the conversations asked to send. The rows say nothing of what became of it, so a rebuild makes them anew
- * without sending anything again.
+ * What the conversations asked to send, messages and changes of messages alike. The rows say nothing of what became of
+ * it, so a rebuild makes them anew without sending anything again.
  */
-export const outboxProjection: TableProjection<WaOutboxRow, SendFact> = {
+export const outboxProjection: TableProjection<WaOutboxRow, OutboxFact> = {
   table: 'waOutbox',
   key: ['messageId'],
   on: {
@@ -40,6 +83,18 @@ export const outboxProjection: TableProjection<WaOutboxRow, SendFact> = {
     [OUTBOUND_RETRY_REQUESTED]: {
       keys: byMessage,
       fold: (row, event) => rowOf(event, (row?.round ?? 0) + 1),
+    },
+    [OUTBOUND_EDIT_REQUESTED]: {
+      keys: byChange,
+      fold: (row, event) => row ?? changeOf(event, 'edit', event.data.body),
+    },
+    [OUTBOUND_REVOKE_REQUESTED]: {
+      keys: byChange,
+      fold: (row, event) => row ?? changeOf(event, 'revoke', ''),
+    },
+    [OUTBOUND_REACTION_REQUESTED]: {
+      keys: byChange,
+      fold: (row, event) => row ?? changeOf(event, 'reaction', event.data.emoji),
     },
   },
 };
