@@ -16,6 +16,7 @@ export const LIMITS = {
   trialDays: 7,
   contactName: { min: 2, max: 50 },
   contactNumber: { min: 8, max: 50, warnAbove: 13 },
+  ticketNote: { min: 2, max: 5_000 },
   connectionName: { min: 2, max: 20 },
   queueName: { min: 2, max: 50 },
   tagName: { min: 3, max: 20 },
