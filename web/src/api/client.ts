@@ -2,6 +2,8 @@ import type { SignInAnswer } from '@prosa/contracts';
 import { ApiError, refusalOf, unreachable } from './api-error';
 import { companyIdOf } from '../session/session.token';
 import { newId } from './ids';
+import type { SentShare } from './upload-transport';
+import { uploadOnce } from './upload-transport';
 
 export { ApiError } from './api-error';
 
@@ -19,6 +21,12 @@ export interface MutationOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Options of a form with files. */
+export interface UploadOptions extends MutationOptions {
+  /** Hears how much of the form is on its way, from 0 to 1. */
+  readonly onProgress?: SentShare;
+}
+
 interface Listeners {
   /** The server gave a new token (after its refresh). */
   refreshed(answer: SignInAnswer): void;
@@ -32,6 +40,7 @@ interface Request {
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  readonly onProgress?: SentShare;
 }
 
 const REFRESH_PATH = '/auth/refresh_token';
@@ -81,14 +90,17 @@ const wireBody = (body: unknown): string | FormData =>
   body instanceof FormData ? body : JSON.stringify(body);
 
 const fetchOnce = async (request: Request): Promise<Response> => {
+  const how = {
+    method: request.method,
+    headers: headersOf(request),
+    credentials: 'same-origin' as const,
+    ...(request.body === undefined ? {} : { body: wireBody(request.body) }),
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  };
   try {
-    return await fetch(`/api${request.path}`, {
-      method: request.method,
-      headers: headersOf(request),
-      credentials: 'same-origin',
-      ...(request.body === undefined ? {} : { body: wireBody(request.body) }),
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
-    });
+    return request.onProgress === undefined
+      ? await fetch(`/api${request.path}`, how)
+      : await uploadOnce(`/api${request.path}`, how, request.onProgress);
   } catch (error) {
     if (request.signal?.aborted === true) throw new DOMException('aborted', 'AbortError');
     throw error instanceof ApiError ? error : unreachable();
@@ -229,6 +241,16 @@ export const api = {
     }),
   post: <T>(path: string, body?: unknown, options: MutationOptions = {}): Promise<T> =>
     mutate('POST', path, body, options),
+  /** Sends a form with large files, and tells how far it got. */
+  upload: <T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> =>
+    send<T>({
+      method: 'POST',
+      path,
+      body: form,
+      idempotencyKey: options.idempotencyKey ?? newId(),
+      onProgress: options.onProgress ?? (() => undefined),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    }),
   put: <T>(path: string, body?: unknown, options: MutationOptions = {}): Promise<T> =>
     mutate('PUT', path, body, options),
   delete: <T>(path: string, body?: unknown, options: MutationOptions = {}): Promise<T> =>

@@ -3,6 +3,7 @@ import type { EnhancedStore } from '@reduxjs/toolkit';
 import type { SignedInUser } from '@prosa/contracts';
 import { memoryLocation } from 'wouter/memory-location';
 import { accessToken } from '../api/client';
+import { setUploadTransport } from '../api/upload-transport';
 import { App } from '../app/app';
 import type { AppState } from '../app/app-state';
 import type { Feature } from '../app/feature';
@@ -56,6 +57,7 @@ export const renderApp = async (options: RenderOptions = {}): Promise<RunningApp
   const api = new FakeApi({ ...baseRoutes(user), ...options.routes });
   const socket = new FakeSocket(user?.companyId ?? 1);
   globalThis.fetch = api.fetch;
+  setUploadTransport((url, init) => api.fetch(url, init));
   setSocketFactory(async () => socket);
   toast.clear();
   localStorage.clear();

@@ -1,4 +1,5 @@
 import type { MessageView, QuotedMessageView } from '@prosa/contracts';
+import { fileAddress } from './file-shelf';
 import type { Thread } from './messages.live';
 import type { Outgoing } from './messages.slice';
 
@@ -50,6 +51,14 @@ export const asMessage = (
   ack: outgoing.state === 'failed' ? 0 : 1,
   mediaType: 'extendedTextMessage',
   mediaUrl: null,
+  mediaName: null,
+  mediaSize: null,
+  mediaMime: null,
+  mediaSeconds: null,
+  mediaState: 'none',
+  isVoice: false,
+  reactions: [],
+  changing: null,
   isDeleted: false,
   isEdited: false,
   quotedMsg: outgoing.quotedId === null ? null : quoted(thread.byId[outgoing.quotedId]),
@@ -66,14 +75,53 @@ export const asMessage = (
 /** A bubble keeps its key when the server's message takes the waiting one's place. */
 const keyOf = (message: MessageView): string => message.clientId ?? message.id;
 
-const dayOf = (iso: string): string => new Date(iso).toDateString();
+interface Moment {
+  readonly at: number;
+  readonly day: string;
+}
 
-const sameGroup = (a: MessageView, b: MessageView): boolean =>
-  a.fromMe === b.fromMe &&
-  a.user?.id === b.user?.id &&
-  a.contact?.id === b.contact?.id &&
-  dayOf(a.createdAt) === dayOf(b.createdAt) &&
-  Math.abs(Date.parse(b.createdAt) - Date.parse(a.createdAt)) < GROUP_SPAN;
+const moments = new WeakMap<MessageView, Moment>();
+const days = new Map<number, string>();
+/** Days begin at a whole quarter of an hour in every time zone. */
+const QUARTER = 15 * 60_000;
+const DAYS_KEPT = 50_000;
+
+const dayAt = (at: number): string => {
+  const quarter = Math.floor(at / QUARTER);
+  const known = days.get(quarter);
+  if (known !== undefined) return known;
+  const day = new Date(at).toDateString();
+  if (days.size > DAYS_KEPT) days.clear();
+  days.set(quarter, day);
+  return day;
+};
+
+/** When a message was written, worked out once: a long history is laid out again with every message that comes. */
+const momentOf = (message: MessageView): Moment => {
+  const known = moments.get(message);
+  if (known !== undefined) return known;
+  const at = Date.parse(message.createdAt);
+  const moment = { at, day: dayAt(at) };
+  moments.set(message, moment);
+  return moment;
+};
+
+const sameGroup = (a: MessageView, b: MessageView): boolean => {
+  if (a.fromMe !== b.fromMe || a.user?.id !== b.user?.id || a.contact?.id !== b.contact?.id) return false;
+  const [first, second] = [momentOf(a), momentOf(b)];
+  return first.day === second.day && Math.abs(second.at - first.at) < GROUP_SPAN;
+};
+
+const storedBubbles = new WeakMap<MessageView, Bubble>();
+
+/** The bubble of a stored message: the same one as before, so that nothing is drawn anew that did not change. */
+const stored = (message: MessageView): Bubble => {
+  const known = storedBubbles.get(message);
+  if (known !== undefined) return known;
+  const bubble: Bubble = { message, outgoing: null };
+  storedBubbles.set(message, bubble);
+  return bubble;
+};
 
 /**
  * Every bubble of a ticket: what the server has, then its part of the outbox as written by `author`. What never left
@@ -94,8 +142,8 @@ export const bubblesOf = (
   const bubbles: Bubble[] = [];
   for (const id of thread.ids) {
     const message = thread.byId[id];
-    if (message !== undefined) bubbles.push({ message, outgoing: null });
-    bubbles.push(...staying.filter(({ afterId }) => afterId === id).map(bubbleOf));
+    if (message !== undefined) bubbles.push(stored(message));
+    if (staying.length > 0) bubbles.push(...staying.filter(({ afterId }) => afterId === id).map(bubbleOf));
   }
   const waiting = outbox.filter(outgoing => !staying.includes(outgoing));
   return [...bubbles, ...waiting.map(bubbleOf)];
@@ -121,16 +169,16 @@ export const messageRows = (
   { firstUnreadId, hasMore }: RowOptions,
 ): readonly MessageRow[] => {
   const rows: MessageRow[] = [];
-  const days = new Set<string>();
+  const seen = new Set<string>();
   bubbles.forEach((bubble, index) => {
     const { message } = bubble;
     const before = bubbles[index - 1]?.message;
     const after = bubbles[index + 1]?.message;
-    const day = dayOf(message.createdAt);
+    const { day } = momentOf(message);
     // A clock that is wrong must not bring a day back: its key stands for one line.
-    if (!days.has(day) && (index > 0 || !hasMore))
+    if (!seen.has(day) && (index > 0 || !hasMore))
       rows.push({ kind: 'day', key: `day-${day}`, at: message.createdAt });
-    days.add(day);
+    seen.add(day);
     const divides = message.id === firstUnreadId;
     if (divides) rows.push({ kind: 'unread', key: 'unread', count: unreadFrom(bubbles, index) });
     rows.push({

@@ -1,4 +1,12 @@
 import type { MessageView } from '@prosa/contracts';
+import { steadyUrl } from './media-address';
+
+/** A message that somebody asked to be shown, wherever it stands. */
+export interface Focus {
+  readonly id: string;
+  /** Rises with each asking, so that the same message can be asked for twice. */
+  readonly turn: number;
+}
 
 /** The messages of one ticket that are in memory, oldest first. */
 export interface Thread {
@@ -11,6 +19,12 @@ export interface Thread {
   readonly error: string | null;
   /** The first message that was unread when the ticket was opened; the divider stays above it until an answer or leaving. */
   readonly firstUnreadId: string | null;
+  /** Leads to newer messages while only a window of the past is in memory; null when the end is. */
+  readonly newerCursor: string | null;
+  readonly loadingNewer: boolean;
+  /** What arrived behind the window, until the window reaches it. */
+  readonly skipped: readonly MessageView[];
+  readonly focus: Focus | null;
 }
 
 /** A thread before anything was loaded. */
@@ -23,6 +37,10 @@ export const emptyThread: Thread = {
   cursor: null,
   error: null,
   firstUnreadId: null,
+  newerCursor: null,
+  loadingNewer: false,
+  skipped: [],
+  focus: null,
 };
 
 const failed = 0;
@@ -46,6 +64,7 @@ export const mergedMessage = (held: MessageView | undefined, incoming: MessageVi
     read: held.read || incoming.read,
     isDeleted: held.isDeleted || incoming.isDeleted,
     clientId: incoming.clientId ?? held.clientId,
+    mediaUrl: steadyUrl(held.mediaUrl, newer.mediaUrl),
   };
 };
 
@@ -79,6 +98,21 @@ export const withMessages = (thread: Thread, messages: readonly MessageView[]): 
   if (!inOrder(seam, byId)) ids.sort((a, b) => oldestFirst(byId[a] as MessageView, byId[b] as MessageView));
   return { ...thread, ids, byId };
 };
+
+/** A thread with what the live feed tells: behind a window of the past nothing may be put, or a hole would open. */
+export const withLiveMessages = (thread: Thread, messages: readonly MessageView[]): Thread => {
+  if (thread.newerCursor === null) return withMessages(thread, messages);
+  const isKnown = ({ id }: MessageView): boolean => thread.byId[id] !== undefined;
+  const rest = messages.filter(message => !isKnown(message));
+  return { ...withMessages(thread, messages.filter(isKnown)), skipped: [...thread.skipped, ...rest] };
+};
+
+/** A thread with changed views of messages it holds; what it does not hold stays out. */
+export const withChanged = (thread: Thread, messages: readonly MessageView[]): Thread =>
+  withMessages(
+    thread,
+    messages.filter(({ id }) => thread.byId[id] !== undefined),
+  );
 
 /** The first of the last `unread` messages that the contact wrote, or null when there is none. */
 export const firstUnread = (thread: Pick<Thread, 'ids' | 'byId'>, unread: number): string | null => {

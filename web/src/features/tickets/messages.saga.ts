@@ -2,17 +2,30 @@ import type { MessagePage, MessageView } from '@prosa/contracts';
 import type { EventChannel } from 'redux-saga';
 import { eventChannel } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { call, debounce, fork, put, select, take, takeEvery } from 'typed-redux-saga';
+import {
+  actionChannel,
+  call,
+  debounce,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+} from 'typed-redux-saga';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { framesReceived, liveReset } from '../../live/live.slice';
 import { toast } from '../../ui/toaster';
+import type { MessageRef } from './messages.slice';
 import { messageActions } from './messages.slice';
 import { canOpen, canWrite } from './ticket-rules';
 import { selectCurrentTicket, selectThread, selectTicket, selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
 
 const READ_PAUSE = 300;
+/** For so long a renewed address is taken to be as good as it gets. */
+const RENEWED = 5_000;
 
 /** The page of a thread: the latest, or the one before what is held. Reading is told apart from looking (`peek`). */
 const fetchPage = (ticketId: number, cursor: string | null): Promise<MessagePage> =>
@@ -50,6 +63,57 @@ function* wantOlder({
 }: ReturnType<typeof messageActions.olderWanted>): SagaGenerator<void> {
   const { status, hasMore, loadingOlder } = yield* select(selectThread, ticketId);
   if (status === 'ready' && hasMore && !loadingOlder) yield* call(loadPage, ticketId, true);
+}
+
+function* wantNewer({
+  payload: ticketId,
+}: ReturnType<typeof messageActions.newerWanted>): SagaGenerator<void> {
+  const { status, newerCursor, loadingNewer } = yield* select(selectThread, ticketId);
+  if (status !== 'ready' || newerCursor === null || loadingNewer) return;
+  yield* put(messageActions.newerRequested(ticketId));
+  try {
+    const query = { peek: true, newer: newerCursor };
+    const page = yield* call(() => api.get<MessagePage>(`/messages/${ticketId}`, { query }));
+    yield* put(messageActions.newerLoaded({ ticketId, page }));
+  } catch (error) {
+    yield* put(messageActions.newerFailed(ticketId));
+    toast.error(error);
+  }
+}
+
+/** Replaces what is in memory by a stretch of the past, around a message or from a day on. */
+function* showWindow(ticketId: number, place: { around: string } | { date: string }): SagaGenerator<void> {
+  try {
+    const query = { peek: true, ...place };
+    const page = yield* call(() => api.get<MessagePage>(`/messages/${ticketId}`, { query }));
+    const target = 'around' in place ? place.around : firstOfDay(page, place.date);
+    yield* put(messageActions.windowLoaded({ ticketId, page, target }));
+  } catch (error) {
+    toast.error(error);
+  }
+}
+
+/** The first message of a page that was written on a day or after it, in the person's own time. */
+const firstOfDay = ({ messages }: MessagePage, date: string): string | null => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const from = new Date(year, month - 1, day).getTime();
+  return messages.find(message => Date.parse(message.createdAt) >= from)?.id ?? messages.at(-1)?.id ?? null;
+};
+
+function* jump({ payload }: ReturnType<typeof messageActions.jumpAsked>): SagaGenerator<void> {
+  const { byId } = yield* select(selectThread, payload.ticketId);
+  if (byId[payload.messageId] !== undefined) yield* put(messageActions.focused(payload));
+  else yield* call(showWindow, payload.ticketId, { around: payload.messageId });
+}
+
+function* jumpToDate({ payload }: ReturnType<typeof messageActions.dateAsked>): SagaGenerator<void> {
+  yield* call(showWindow, payload.ticketId, { date: payload.date });
+}
+
+/** Back to the end; who writes wants to see it too. */
+function* showPresent(ticketId: number): SagaGenerator<void> {
+  const { newerCursor } = yield* select(selectThread, ticketId);
+  if (newerCursor !== null) yield* call(loadPage, ticketId, false);
 }
 
 function* reset(): SagaGenerator<void> {
@@ -97,6 +161,61 @@ function* retry({ payload }: ReturnType<typeof messageActions.retryAsked>): Saga
   }
 }
 
+function* carryOut(work: () => Promise<MessageView>): SagaGenerator<boolean> {
+  try {
+    yield* put(messageActions.messageChanged(yield* call(work)));
+    return true;
+  } catch (error) {
+    toast.error(error);
+    return false;
+  }
+}
+
+function* edit({ payload }: ReturnType<typeof messageActions.editAsked>): SagaGenerator<void> {
+  const { messageId, body } = payload;
+  yield* call(carryOut, () => api.put<MessageView>(`/messages/${messageId}`, { body }));
+}
+
+function* remove({ payload }: ReturnType<typeof messageActions.deleteAsked>): SagaGenerator<void> {
+  yield* call(carryOut, () => api.delete<MessageView>(`/messages/${payload.messageId}`));
+}
+
+/** The bubble has the reaction already; a refusal brings back what the server has. */
+function* react({ payload }: ReturnType<typeof messageActions.reactionAsked>): SagaGenerator<void> {
+  const { ticketId, messageId, emoji } = payload;
+  const path = `/messages/${messageId}/reactions`;
+  const isDone = yield* call(carryOut, () => api.post<MessageView>(path, { emoji }));
+  if (!isDone) yield* call(renew, { ticketId, messageId });
+}
+
+/** Fetches the messages around one anew: their files get addresses that are good again. */
+function* renew({ ticketId, messageId }: MessageRef): SagaGenerator<void> {
+  try {
+    const query = { peek: true, around: messageId };
+    const { messages } = yield* call(() => api.get<MessagePage>(`/messages/${ticketId}`, { query }));
+    yield* put(messageActions.mediaRenewed({ ticketId, messages }));
+  } catch {
+    // The bubble says that the file is not there, and offers to try again.
+  }
+}
+
+/** One renewal after the other: each brings the neighbours along, who then need none of their own. */
+function* renewals(): SagaGenerator<void> {
+  const asked = yield* actionChannel(messageActions.mediaOutdated);
+  let last: { readonly urls: ReadonlyMap<string, string | null>; readonly at: number } | null = null;
+  for (;;) {
+    const { payload } = yield* take(asked);
+    const url = (yield* select(selectThread, payload.ticketId)).byId[payload.messageId]?.mediaUrl ?? null;
+    const isFresh =
+      last !== null && last.urls.get(payload.messageId) === url && Date.now() - last.at < RENEWED;
+    if (isFresh) continue;
+    yield* call(renew, payload);
+    const { byId } = yield* select(selectThread, payload.ticketId);
+    const urls = new Map(Object.values(byId).map(({ id, mediaUrl }) => [id, mediaUrl]));
+    last = { urls, at: Date.now() };
+  }
+}
+
 const shown = (): EventChannel<true> =>
   eventChannel(emit => {
     const listener = (): void => emit(true);
@@ -110,7 +229,16 @@ export function* messagesSaga(): SagaGenerator<void> {
   yield* takeEvery(messageActions.threadWanted, want);
   yield* takeEvery([ticketActions.ticketOpened, ticketActions.ticketLoaded], openThread);
   yield* takeEvery(messageActions.olderWanted, wantOlder);
+  yield* takeEvery(messageActions.newerWanted, wantNewer);
+  yield* takeLatest(messageActions.jumpAsked, jump);
+  yield* takeLatest(messageActions.dateAsked, jumpToDate);
+  yield* takeEvery(messageActions.presentAsked, ({ payload }) => showPresent(payload));
+  yield* takeEvery(messageActions.submitted, ({ payload }) => showPresent(payload.ticketId));
   yield* takeEvery(messageActions.retryAsked, retry);
+  yield* takeEvery(messageActions.editAsked, edit);
+  yield* takeEvery(messageActions.deleteAsked, remove);
+  yield* takeEvery(messageActions.reactionAsked, react);
+  yield* fork(renewals);
   yield* takeEvery(liveReset, reset);
   const reading = [framesReceived, messageActions.pageLoaded, messageActions.threadWanted];
   yield* debounce(READ_PAUSE, reading, markRead);

@@ -5,7 +5,18 @@ import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
 import { newId } from '../../api/ids';
 import type { Thread } from './messages.live';
-import { emptyThread, firstUnread, withMessages } from './messages.live';
+import { emptyThread, firstUnread, withChanged, withLiveMessages, withMessages } from './messages.live';
+import { withFocus, withLoadedPage, withNewerPage, withReaction, withWindow } from './thread-pages';
+
+/** A file on its way; its bytes lie on the shelf of files under the message's client id. */
+export interface OutgoingFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly mediaType: 'image' | 'video' | 'audio' | 'application';
+  readonly isVoice: boolean;
+  readonly seconds: number | null;
+}
 
 /** A message on its way: what the person wrote, and how far it got. */
 export interface Outgoing {
@@ -13,6 +24,10 @@ export interface Outgoing {
   readonly ticketId: number;
   readonly body: string;
   readonly quotedId: string | null;
+  /** Null for a message of text only; the body is then its caption. */
+  readonly file: OutgoingFile | null;
+  /** How much of the file is sent, from 0 to 1. */
+  readonly progress: number;
   /** The last message when it was written: where it stands if it never leaves. */
   readonly afterId: string | null;
   readonly createdAt: string;
@@ -39,8 +54,15 @@ interface Written {
   readonly ticketId: number;
   readonly body: string;
   readonly quotedId?: string | null;
+  readonly file?: OutgoingFile | null;
   readonly clientId?: string;
   readonly at?: string;
+}
+
+/** A message's place: the ticket it stands in, and itself. */
+export interface MessageRef {
+  readonly ticketId: number;
+  readonly messageId: string;
 }
 
 /** Everything that can happen to messages in the browser. */
@@ -58,22 +80,29 @@ export const messageActions = {
   /** The live feed lost its thread: everything but the open conversation is forgotten. */
   threadsOutdated: createAction<{ keep: number | null }>('messages/threadsOutdated'),
   /** Somebody pressed Enter: the bubble stands from this moment on, with a clock. */
-  submitted: createAction('messages/submitted', ({ ticketId, body, quotedId, clientId, at }: Written) => {
-    const outgoing: Outgoing = {
-      clientId: clientId ?? newId(),
-      ticketId,
-      body,
-      quotedId: quotedId ?? null,
-      afterId: null,
-      createdAt: at ?? new Date().toISOString(),
-      state: 'waiting',
-      error: null,
-    };
-    return { payload: outgoing };
-  }),
+  submitted: createAction(
+    'messages/submitted',
+    ({ ticketId, body, quotedId, file, clientId, at }: Written) => {
+      const outgoing: Outgoing = {
+        clientId: clientId ?? newId(),
+        ticketId,
+        body,
+        quotedId: quotedId ?? null,
+        file: file ?? null,
+        progress: 0,
+        afterId: null,
+        createdAt: at ?? new Date().toISOString(),
+        state: 'waiting',
+        error: null,
+      };
+      return { payload: outgoing };
+    },
+  ),
   /** What an earlier page of this browser left unsent. */
   outboxRestored: createAction<readonly Outgoing[]>('messages/outboxRestored'),
   sending: createAction<string>('messages/sending'),
+  /** So much of a file is sent. */
+  progressed: createAction<{ clientId: string; progress: number }>('messages/progressed'),
   /** Not reached yet: it waits on and is tried again. */
   postponed: createAction<string>('messages/postponed'),
   sent: createAction<{ clientId: string; message: MessageView }>('messages/sent'),
@@ -83,8 +112,31 @@ export const messageActions = {
   /** "Descartar". */
   discarded: createAction<string>('messages/discarded'),
   /** "Reenviar" on a message that the server has and WhatsApp refused. */
-  retryAsked: createAction<{ ticketId: number; messageId: string }>('messages/retryAsked'),
+  retryAsked: createAction<MessageRef>('messages/retryAsked'),
   retried: createAction<MessageView>('messages/retried'),
+  newerWanted: createAction<number>('messages/newerWanted'),
+  newerRequested: createAction<number>('messages/newerRequested'),
+  newerLoaded: createAction<{ ticketId: number; page: MessagePage }>('messages/newerLoaded'),
+  newerFailed: createAction<number>('messages/newerFailed'),
+  /** A message is to be shown, wherever in the history it stands. */
+  jumpAsked: createAction<MessageRef>('messages/jumpAsked'),
+  /** A day is to be shown, `yyyy-MM-dd`. */
+  dateAsked: createAction<{ ticketId: number; date: string }>('messages/dateAsked'),
+  /** Back to the end of the conversation. */
+  presentAsked: createAction<number>('messages/presentAsked'),
+  focused: createAction<MessageRef>('messages/focused'),
+  windowLoaded: createAction<{ ticketId: number; page: MessagePage; target: string | null }>(
+    'messages/windowLoaded',
+  ),
+  editAsked: createAction<MessageRef & { body: string }>('messages/editAsked'),
+  deleteAsked: createAction<MessageRef>('messages/deleteAsked'),
+  /** An emoji, or '' to take ours away. */
+  reactionAsked: createAction<MessageRef & { emoji: string }>('messages/reactionAsked'),
+  /** A newer view of a message, from an answer instead of the live feed. */
+  messageChanged: createAction<MessageView>('messages/messageChanged'),
+  /** The address of a message's file is over, or the file was not there. */
+  mediaOutdated: createAction<MessageRef>('messages/mediaOutdated'),
+  mediaRenewed: createAction<{ ticketId: number; messages: readonly MessageView[] }>('messages/mediaRenewed'),
 };
 
 const withThread = (state: MessagesState, ticketId: number, change: Partial<Thread>): MessagesState => ({
@@ -114,25 +166,10 @@ const wanted = (
 
 const withPage = (
   state: MessagesState,
-  payload: ReturnType<typeof messageActions.pageLoaded>['payload'],
+  { ticketId, ...loaded }: ReturnType<typeof messageActions.pageLoaded>['payload'],
 ): MessagesState => {
-  const { ticketId, older, page, unread } = payload;
-  const held = state.threads[ticketId] ?? emptyThread;
-  const overlaps = page.messages.some(message => held.byId[message.id] !== undefined);
-  // A latest page that does not touch what we hold means that messages in between are missing: start over.
-  const base = older || held.ids.length === 0 || overlaps ? held : emptyThread;
-  const merged = withMessages(base, page.messages);
-  const reached = older || base.ids.length === 0;
-  const thread: Thread = {
-    ...merged,
-    status: 'ready',
-    error: null,
-    loadingOlder: false,
-    hasMore: reached ? page.hasMore : base.hasMore,
-    cursor: reached ? page.nextCursor : base.cursor,
-    firstUnreadId: held.firstUnreadId ?? (older ? null : firstUnread(merged, unread)),
-  };
-  return { ...delivered(state, page.messages), threads: { ...state.threads, [ticketId]: thread } };
+  const thread = withLoadedPage(state.threads[ticketId] ?? emptyThread, loaded);
+  return { ...delivered(state, loaded.page.messages), threads: { ...state.threads, [ticketId]: thread } };
 };
 
 /** Takes out of the outbox what the server evidently has. */
@@ -157,7 +194,7 @@ const withFrames = (state: MessagesState, frames: readonly LiveEvent[]): Message
   for (const id of dropped) delete threads[id];
   for (const [ticketId, messages] of byTicket) {
     const thread = threads[ticketId];
-    if (thread !== undefined) threads[ticketId] = withMessages(thread, messages);
+    if (thread !== undefined) threads[ticketId] = withLiveMessages(thread, messages);
   }
   const outbox = state.outbox.filter(outgoing => !dropped.has(outgoing.ticketId));
   return delivered({ ...state, threads, outbox }, [...byTicket.values()].flat());
@@ -173,7 +210,7 @@ const withSent = (state: MessagesState, message: MessageView): MessagesState => 
   const threads =
     thread === undefined
       ? state.threads
-      : { ...state.threads, [message.ticketId]: withMessages(thread, [message]) };
+      : { ...state.threads, [message.ticketId]: withLiveMessages(thread, [message]) };
   return delivered({ ...state, threads }, [message]);
 };
 
@@ -191,8 +228,19 @@ const restored = (state: MessagesState, items: readonly Outgoing[]): MessagesSta
   const known = new Set(state.outbox.map(one => one.clientId));
   const back = items
     .filter(one => !known.has(one.clientId))
-    .map(one => (one.state === 'sending' ? { ...one, state: 'waiting' as const } : one));
+    .map(one => (one.state === 'sending' ? { ...one, state: 'waiting' as const } : one))
+    .map(one => ({ ...one, progress: 0 }));
   return { ...state, outbox: [...back, ...state.outbox] };
+};
+
+/** Who comes back to a conversation expects its end: a window of the past is forgotten. */
+const left = (state: MessagesState, ticketId: number): MessagesState => {
+  const thread = state.threads[ticketId];
+  if (thread === undefined) return state;
+  if (thread.newerCursor === null) return withThread(state, ticketId, { firstUnreadId: null, focus: null });
+  const threads = { ...state.threads };
+  delete threads[ticketId];
+  return { ...state, threads };
 };
 
 const threadRule = (state: MessagesState, action: UnknownAction): MessagesState => {
@@ -211,16 +259,61 @@ const threadRule = (state: MessagesState, action: UnknownAction): MessagesState 
     const status = older || known ? 'ready' : 'failed';
     return withThread(state, ticketId, { status, loadingOlder: false, error });
   }
-  if (threadLeft.match(action))
-    return state.threads[action.payload] === undefined
-      ? state
-      : withThread(state, action.payload, { firstUnreadId: null });
+  if (threadLeft.match(action)) return left(state, action.payload);
   if (threadsOutdated.match(action)) {
     const { keep } = action.payload;
     const thread = keep === null ? undefined : state.threads[keep];
     return { ...state, threads: keep === null || thread === undefined ? {} : { [keep]: thread }, recent: [] };
   }
-  return state;
+  return windowRule(state, action);
+};
+
+/** Changes a thread that is in memory; others have nothing to change. */
+const changed = (
+  state: MessagesState,
+  ticketId: number,
+  change: (thread: Thread) => Thread,
+): MessagesState => {
+  const thread = state.threads[ticketId];
+  return thread === undefined
+    ? state
+    : { ...state, threads: { ...state.threads, [ticketId]: change(thread) } };
+};
+
+const windowRule = (state: MessagesState, action: UnknownAction): MessagesState => {
+  const { newerRequested, newerLoaded, newerFailed, focused, windowLoaded } = messageActions;
+  if (newerRequested.match(action)) return withThread(state, action.payload, { loadingNewer: true });
+  if (newerFailed.match(action)) return withThread(state, action.payload, { loadingNewer: false });
+  if (newerLoaded.match(action)) {
+    const { ticketId, page } = action.payload;
+    return changed(state, ticketId, thread => withNewerPage(thread, page));
+  }
+  if (windowLoaded.match(action)) {
+    const { ticketId, page, target } = action.payload;
+    return changed(state, ticketId, thread => withWindow(thread, page, target));
+  }
+  if (focused.match(action)) {
+    const { ticketId, messageId } = action.payload;
+    return changed(state, ticketId, thread => withFocus(thread, messageId));
+  }
+  return messageRule(state, action);
+};
+
+const messageRule = (state: MessagesState, action: UnknownAction): MessagesState => {
+  const { reactionAsked, messageChanged, mediaRenewed } = messageActions;
+  if (messageChanged.match(action))
+    return changed(state, action.payload.ticketId, thread => withChanged(thread, [action.payload]));
+  if (mediaRenewed.match(action)) {
+    const { ticketId, messages } = action.payload;
+    return changed(state, ticketId, thread => withChanged(thread, messages));
+  }
+  if (!reactionAsked.match(action)) return state;
+  const { ticketId, messageId, emoji } = action.payload;
+  return changed(state, ticketId, thread => {
+    const message = thread.byId[messageId];
+    if (message === undefined) return thread;
+    return { ...thread, byId: { ...thread.byId, [messageId]: withReaction(message, emoji) } };
+  });
 };
 
 /** Threads and the outbox. Written without immer, because threads are long and change often. */
@@ -231,6 +324,10 @@ export const messagesReducer: Reducer<MessagesState, UnknownAction> = (state = i
   if (submitted.match(action)) return withSubmitted(state, action.payload);
   if (outboxRestored.match(action)) return restored(state, action.payload);
   if (sending.match(action)) return withOutgoing(state, action.payload, { state: 'sending', error: null });
+  if (messageActions.progressed.match(action)) {
+    const { clientId, progress } = action.payload;
+    return withOutgoing(state, clientId, { progress });
+  }
   if (postponed.match(action)) return withOutgoing(state, action.payload, { state: 'waiting' });
   if (resendAsked.match(action))
     return withOutgoing(state, action.payload, { state: 'waiting', error: null });

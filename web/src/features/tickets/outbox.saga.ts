@@ -1,11 +1,13 @@
 import type { MessageView } from '@prosa/contracts';
 import type { SagaGenerator } from 'typed-redux-saga';
+import type { EventChannel } from 'redux-saga';
+import { END, eventChannel } from 'redux-saga';
 import { call, delay, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
-import type { ApiError } from '../../api/client';
+import { ApiError, api } from '../../api/client';
 import { toApiError } from '../../api/api-error';
-import { api } from '../../api/client';
 import { framesReceived, statusChanged } from '../../live/live.slice';
 import type { Shelf } from './browser-shelf';
+import { dropFile, heldFile, restoreFiles } from './file-shelf';
 import type { Outgoing } from './messages.slice';
 import { messageActions } from './messages.slice';
 import { selectOutbox } from './tickets.selectors';
@@ -34,9 +36,89 @@ const post = ({ ticketId, clientId, body, quotedId }: Outgoing): Promise<Message
     { idempotencyKey: clientId },
   );
 
+/** The bytes of a message are gone with the browser's storage: it can only be discarded. */
+const fileGone = (): ApiError =>
+  new ApiError({
+    status: 404,
+    code: 'ERR_NO_MEDIA_FOUND',
+    message: 'not in this browser',
+    details: [],
+    correlationId: null,
+  });
+
+const formOf = ({ clientId, body, quotedId, file }: Outgoing, bytes: File): FormData => {
+  const form = new FormData();
+  form.set('ids', JSON.stringify([clientId]));
+  form.set('fromMe', 'true');
+  if (body !== '') form.set('body', body);
+  if (quotedId !== null) form.set('quotedMsg', JSON.stringify({ id: quotedId }));
+  if (file?.isVoice === true) form.set('isVoice', 'true');
+  // Behind the fields: the server reads a form as it comes.
+  form.set('medias', bytes, file?.name ?? bytes.name);
+  return form;
+};
+
+type Upload = { readonly progress: number } | { readonly message: MessageView } | { readonly error: unknown };
+
+const uploading = (outgoing: Outgoing, bytes: File): EventChannel<Upload> =>
+  eventChannel(emit => {
+    const giveUp = new AbortController();
+    api
+      .upload<readonly MessageView[]>(`/messages/${outgoing.ticketId}`, formOf(outgoing, bytes), {
+        idempotencyKey: outgoing.clientId,
+        signal: giveUp.signal,
+        onProgress: progress => emit({ progress }),
+      })
+      .then(
+        ([message]) => emit(message === undefined ? { error: fileGone() } : { message }),
+        (error: unknown) => emit({ error }),
+      )
+      .finally(() => emit(END));
+    return () => giveUp.abort();
+  });
+
+/** How often a progress is told at most: a fiftieth of the file. */
+const STEP = 0.02;
+
+/** Sends a file and tells how far it got; discarding it stops it. */
+function* upload(outgoing: Outgoing): SagaGenerator<MessageView> {
+  const bytes = heldFile(outgoing.clientId);
+  if (bytes === null) throw fileGone();
+  const channel = yield* call(uploading, outgoing, bytes);
+  let shown = 0;
+  try {
+    for (;;) {
+      const event = yield* take(channel);
+      if ('message' in event) return event.message;
+      if ('error' in event) throw event.error;
+      if (event.progress - shown < STEP) continue;
+      shown = event.progress;
+      yield* put(messageActions.progressed({ clientId: outgoing.clientId, progress: shown }));
+    }
+  } finally {
+    channel.close();
+  }
+}
+
+const isDiscarding =
+  (clientId: string) =>
+  (action: { type: string }): boolean =>
+    messageActions.discarded.match(action) && action.payload === clientId;
+
+/** Brings a message to the server; null when it was discarded on the way. */
+function* bring(outgoing: Outgoing): SagaGenerator<MessageView | null> {
+  if (outgoing.file === null) return yield* call(post, outgoing);
+  const { message } = yield* race({
+    message: call(upload, outgoing),
+    gone: take(isDiscarding(outgoing.clientId)),
+  });
+  return message ?? null;
+}
+
 const parse = (text: string): Outgoing | null => {
   try {
-    return JSON.parse(text) as Outgoing;
+    const one = JSON.parse(text) as Outgoing;
+    return { ...one, file: one.file ?? null, progress: 0 };
   } catch {
     return null;
   }
@@ -51,7 +133,11 @@ const shelved = (shelf: Shelf): readonly Outgoing[] =>
 /** Writes to the shelf what changed between two states of the outbox. */
 const shelve = (shelf: Shelf, before: readonly Outgoing[], after: readonly Outgoing[]): void => {
   const left = new Set(after.map(one => one.clientId));
-  for (const one of before) if (!left.has(one.clientId)) shelf.drop(one.clientId);
+  for (const one of before) {
+    if (left.has(one.clientId)) continue;
+    shelf.drop(one.clientId);
+    if (one.file !== null) dropFile(one.clientId);
+  }
   for (const one of after) if (!before.includes(one)) shelf.put(one.clientId, JSON.stringify(one));
 };
 
@@ -90,7 +176,8 @@ function* sendOne(outgoing: Outgoing, pauses: readonly number[]): SagaGenerator<
   for (let attempt = 1; ; attempt += 1) {
     yield* put(messageActions.sending(clientId));
     try {
-      const message = yield* call(post, outgoing);
+      const message = yield* call(bring, outgoing);
+      if (message === null) return;
       return void (yield* put(messageActions.sent({ clientId, message })));
     } catch (thrown) {
       const error = toApiError(thrown);
@@ -131,6 +218,9 @@ export function* outboxSaga(shelf: Shelf, pauses: readonly number[] = OUTBOX_PAU
   };
   const { submitted, resendAsked, outboxRestored } = messageActions;
   yield* takeEvery([submitted, resendAsked, outboxRestored], start);
-  yield* put(outboxRestored(yield* call(shelved, shelf)));
+  const left = yield* call(shelved, shelf);
+  const withFiles = left.filter(one => one.file !== null).map(one => one.clientId);
+  if (withFiles.length > 0) yield* call(restoreFiles, withFiles);
+  yield* put(outboxRestored(left));
   yield* call(keepShelf, shelf);
 }

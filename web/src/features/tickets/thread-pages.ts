@@ -1,0 +1,80 @@
+import type { MessagePage, MessageView } from '@prosa/contracts';
+import type { Thread } from './messages.live';
+import { emptyThread, firstUnread, withMessages } from './messages.live';
+
+/** A page as it came, and which end of the thread it was asked for. */
+export interface LoadedPage {
+  readonly older: boolean;
+  readonly page: MessagePage;
+  readonly unread: number;
+}
+
+/** The latest page, or one before what is held. */
+export const withLoadedPage = (held: Thread, { older, page, unread }: LoadedPage): Thread => {
+  const overlaps = page.messages.some(message => held.byId[message.id] !== undefined);
+  // A latest page that does not touch what we hold means that messages in between are missing: start over.
+  const base = older || held.ids.length === 0 || overlaps ? held : emptyThread;
+  const merged = withMessages(base, page.messages);
+  const reached = older || base.ids.length === 0;
+  const atEnd = older ? {} : { newerCursor: null, skipped: [], loadingNewer: false };
+  return {
+    ...merged,
+    ...atEnd,
+    status: 'ready',
+    error: null,
+    loadingOlder: false,
+    hasMore: reached ? page.hasMore : base.hasMore,
+    cursor: reached ? page.nextCursor : base.cursor,
+    focus: held.focus,
+    firstUnreadId: held.firstUnreadId ?? (older ? null : firstUnread(merged, unread)),
+  };
+};
+
+/** A page behind a window of the past; the last one brings what arrived meanwhile. */
+export const withNewerPage = (held: Thread, page: MessagePage): Thread => {
+  const newerCursor = page.newerCursor ?? null;
+  const late = newerCursor === null ? held.skipped : [];
+  return {
+    ...withMessages(held, [...page.messages, ...late]),
+    newerCursor,
+    loadingNewer: false,
+    skipped: newerCursor === null ? [] : held.skipped,
+  };
+};
+
+/** A focus on a message, distinct from the one before. */
+export const withFocus = (thread: Thread, id: string): Thread => ({
+  ...thread,
+  focus: { id, turn: (thread.focus?.turn ?? 0) + 1 },
+});
+
+/**
+ * A window around a message or a day in the place of what was held, unless they touch. The focus stands on the message
+ * that was asked for, or on the first of the day.
+ */
+export const withWindow = (held: Thread, page: MessagePage, target: string | null): Thread => {
+  const overlaps = page.messages.some(message => held.byId[message.id] !== undefined);
+  const newerCursor = page.newerCursor ?? null;
+  const fresh = (): Thread => ({
+    ...withMessages(emptyThread, page.messages),
+    status: 'ready',
+    hasMore: page.hasMore,
+    cursor: page.nextCursor,
+    newerCursor,
+    firstUnreadId: held.firstUnreadId,
+  });
+  // Touching windows can still leave a hole on the far side; only one inside of what is held cannot.
+  const isInside = overlaps && page.messages.every(message => held.byId[message.id] !== undefined);
+  const next = isInside ? withMessages(held, page.messages) : fresh();
+  const id = target ?? page.messages[0]?.id;
+  return id === undefined ? next : withFocus({ ...next, focus: held.focus }, id);
+};
+
+/** The message with the person's own reaction put, changed or taken away; WhatsApp keeps one of each side. */
+export const withReaction = (message: MessageView, emoji: string): MessageView => ({
+  ...message,
+  reactions: [
+    ...message.reactions.filter(({ fromMe }) => !fromMe),
+    ...(emoji === '' ? [] : [{ emoji, fromMe: true }]),
+  ],
+});
