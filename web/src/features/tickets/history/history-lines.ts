@@ -1,0 +1,89 @@
+import type { InteractionType, InteractionView } from '@prosa/contracts';
+import { INTERACTION_TYPES } from '@prosa/contracts';
+import type { t as Translate } from '../../../i18n';
+
+type Texts = typeof Translate;
+type Params = Readonly<Record<string, string>>;
+
+/** A day of a history. */
+export interface HistoryDay {
+  readonly key: string;
+  readonly at: string;
+  readonly entries: readonly InteractionView[];
+}
+
+/** Entries, newest first, by the day they happened on. */
+export const byDay = (entries: readonly InteractionView[]): readonly HistoryDay[] => {
+  const days: { key: string; at: string; entries: InteractionView[] }[] = [];
+  for (const entry of entries) {
+    const key = new Date(entry.createdAt).toDateString();
+    const last = days.at(-1);
+    if (last?.key === key) last.entries.push(entry);
+    else days.push({ key, at: entry.createdAt, entries: [entry] });
+  }
+  return days;
+};
+
+const place = (t: Texts, queue: string | undefined, user: string | undefined): string =>
+  [queue === undefined || queue === '' ? t('history:lines.withoutQueue') : queue, user]
+    .filter(part => part !== undefined && part !== '')
+    .join(' / ');
+
+const created = (t: Texts, { origin, queue }: Params): string | null => {
+  if (origin !== 'customer' && origin !== 'agent' && origin !== 'phone') return null;
+  const line = t(`history:lines.created_${origin}`);
+  return queue === undefined || queue === '' ? line : t('history:lines.createdIn', { line, queue });
+};
+
+const transferred = (t: Texts, params: Params): string | null => {
+  const { fromQueue, fromUser, toQueue, toUser } = params;
+  if (fromQueue === undefined || toQueue === undefined) return null;
+  const between = { from: place(t, fromQueue, fromUser), to: place(t, toQueue, toUser) };
+  return t('history:lines.transfer', between);
+};
+
+const said = (t: Texts, { direction }: Params): string | null =>
+  direction === 'in' || direction === 'out' ? t(`history:lines.message_${direction}`) : null;
+
+const changed = (t: Texts, { change }: Params): string | null =>
+  change === 'edited' || change === 'revoked' ? t(`history:lines.${change}`) : null;
+
+const moved = (t: Texts, { from, to }: Params): string | null =>
+  from === undefined || to === undefined ? null : t('history:lines.kanban', { from, to });
+
+/** Null where the entry does not carry what the text needs: then the server's own words are shown. */
+const LINES: Readonly<Record<InteractionType, (t: Texts, params: Params) => string | null>> = {
+  CREATION: created,
+  ACCEPTED: (t, { user }) => (user === undefined ? null : t('history:lines.accepted', { user })),
+  TRANSFER: transferred,
+  RETURNED: t => t('history:lines.returned'),
+  REOPENED: (t, { user }) => (user === undefined ? null : t('history:lines.reopened', { user })),
+  MESSAGE: said,
+  EDIT: changed,
+  KANBAN_MOVE: moved,
+  TAG_ADDED: (t, { tag }) => (tag === undefined ? null : t('history:lines.tagAdded', { tag })),
+  TAG_REMOVED: (t, { tag }) => (tag === undefined ? null : t('history:lines.tagRemoved', { tag })),
+  CLOSED_TICKET: t => t('history:lines.closed'),
+  DELETED_TICKET: t => t('history:lines.deleted'),
+};
+
+const isKnown = (type: string): type is InteractionType => INTERACTION_TYPES.some(known => known === type);
+
+/** What an entry says, in the person's language; a type of a newer server says what the server wrote. */
+export const lineOf = (t: Texts, { type, text, params }: InteractionView): string =>
+  (isKnown(type) ? LINES[type](t, params) : null) ?? text;
+
+/** The name of an entry's type. */
+export const typeOf = (t: Texts, type: InteractionType): string =>
+  isKnown(type) ? t(`history:types.${type}`) : type;
+
+/** Who it was: a name, or what stands for somebody without one. */
+export const authorOf = (t: Texts, { author, params }: InteractionView): string => {
+  const { by } = params;
+  return by === 'contact' || by === 'phone' || by === 'system' ? t(`history:by.${by}`) : author;
+};
+
+/** What changes a ticket, and so is worth a stop of the replay in a long conversation. */
+export const STATE_TYPES: readonly InteractionType[] = INTERACTION_TYPES.filter(
+  type => type !== 'MESSAGE' && type !== 'EDIT',
+);

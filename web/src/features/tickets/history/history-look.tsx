@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import type { InteractionType } from '@prosa/contracts';
+import {
+  Add,
+  Chat,
+  Dot,
+  Edit,
+  Endorsed,
+  Refresh,
+  Remove,
+  SwapHorizontal,
+  Tag,
+  TickCircle,
+  Trash,
+  Undo,
+  VerticalDistribution,
+} from '@blueprintjs/icons';
+
+type Icon = ComponentType<{ size?: number }>;
+
+const ICONS: Readonly<Record<InteractionType, Icon>> = {
+  CREATION: Add,
+  ACCEPTED: Endorsed,
+  TRANSFER: SwapHorizontal,
+  RETURNED: Undo,
+  REOPENED: Refresh,
+  MESSAGE: Chat,
+  EDIT: Edit,
+  KANBAN_MOVE: VerticalDistribution,
+  TAG_ADDED: Tag,
+  TAG_REMOVED: Remove,
+  CLOSED_TICKET: TickCircle,
+  DELETED_TICKET: Trash,
+};
+
+/** The sign of an entry's type; its name stands beside it. */
+export const TypeIcon = ({ type }: { readonly type: InteractionType }) => {
+  const Shown: Icon = ICONS[type] ?? Dot;
+  return (
+    <span className="history-icon" data-type={type} aria-hidden="true">
+      <Shown size={14} />
+    </span>
+  );
+};

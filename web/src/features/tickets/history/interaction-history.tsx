@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import type { InteractionType, TicketView } from '@prosa/contracts';
+import { INTERACTION_TYPES } from '@prosa/contracts';
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { History } from '@blueprintjs/icons';
+import { useT } from '../../../i18n';
+import { useNearBottom } from '../../../resource/use-near-bottom';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
+import { HistoryDays } from './history-entry';
+import { HistoryExport } from './history-export';
+import { Replay } from './replay';
+import type { LoadedHistory } from './use-history';
+import { useHistory } from './use-history';
+
+/** A pulled slider asks the server only where it rests. */
+const PAUSE = 120;
+
+const useSettled = <T,>(value: T): T => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+};
+
+const isType = (value: string): value is InteractionType => INTERACTION_TYPES.some(type => type === value);
+
+const TypeFilter = ({
+  value,
+  onChange,
+}: {
+  readonly value: InteractionType | null;
+  readonly onChange: (type: InteractionType | null) => void;
+}) => {
+  const t = useT();
+  return (
+    <HTMLSelect
+      aria-label={t('history:filter')}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(isType(currentTarget.value) ? currentTarget.value : null)}
+    >
+      <option value="">{t('history:allTypes')}</option>
+      {INTERACTION_TYPES.map(type => (
+        <option key={type} value={type}>
+          {t(`history:types.${type}`)}
+        </option>
+      ))}
+    </HTMLSelect>
+  );
+};
+
+interface ListProps {
+  readonly history: LoadedHistory;
+  readonly until: string | null;
+  readonly isFiltered: boolean;
+  readonly onShowAll: () => void;
+}
+
+const Entries = ({ history, until, isFiltered, onShowAll }: ListProps) => {
+  const t = useT();
+  const { isLoading, hasMore, error, more } = history;
+  // At once, before the server's own answer for the moment comes.
+  const entries = history.entries.filter(entry => until === null || entry.createdAt <= until);
+  const end = useNearBottom(hasMore && !isLoading && error === null, entries.length, more);
+  const isEmpty = entries.length === 0;
+  if (isEmpty && isLoading) return <SkeletonRows avatar={false} height={52} rows={4} />;
+  if (isEmpty && error === null && isFiltered)
+    return (
+      <EmptyState
+        title={t('history:emptyFilter')}
+        action={<Button onClick={onShowAll} text={t('history:showAll')} />}
+      />
+    );
+  if (isEmpty && error === null) return <EmptyState title={t('history:empty')} icon={History} />;
+  return (
+    <>
+      <HistoryDays entries={entries} />
+      {error !== null && <ErrorState error={error} onRetry={more} />}
+      <div ref={end} className="history-end" role="status">
+        {isLoading && t('history:loadingMore')}
+      </div>
+    </>
+  );
+};
+
+/** What happened to a ticket, newest first; of one type, or as it was at another moment. */
+export const InteractionHistory = ({ ticket }: { readonly ticket: TicketView }) => {
+  const t = useT();
+  const [type, setType] = useState<InteractionType | null>(null);
+  const [isReplaying, setReplaying] = useState(false);
+  const [moment, setMoment] = useState<string | null>(null);
+  const until = isReplaying ? moment : null;
+  const part = { ticketId: ticket.id, type, until: useSettled(until) };
+  const history = useHistory(part, ticket.updatedAt);
+  return (
+    <div className="history">
+      <div className="history-bar">
+        <TypeFilter value={type} onChange={setType} />
+        <span className="history-count tnum">
+          {history.count > 0 && t('history:entries', { count: history.count })}
+        </span>
+        <Button
+          variant="minimal"
+          className="history-as-of"
+          icon={<History size={14} />}
+          active={isReplaying}
+          aria-pressed={isReplaying}
+          title={t('history:asOfHint')}
+          onClick={() => setReplaying(!isReplaying)}
+          text={t('history:asOf')}
+        />
+        <HistoryExport ticket={ticket} part={part} />
+      </div>
+      {isReplaying && <Replay ticket={ticket} at={moment} onMoment={setMoment} />}
+      <Entries history={history} until={until} isFiltered={type !== null} onShowAll={() => setType(null)} />
+    </div>
+  );
+};
