@@ -56,12 +56,6 @@ const responseOf = (answer: unknown): Response => {
   return { ...seen, text: async () => text, json: async () => JSON.parse(text) as unknown } as Response;
 };
 
-/** JSON as its value, a form as its fields; of several files of one name the last. */
-const bodyOf = (body: RequestInit['body']): unknown => {
-  if (body instanceof FormData) return Object.fromEntries(body);
-  return typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
-};
-
 /** A server at the level of `fetch`: it answers its routes, keeps what it was asked, and refuses the rest with 404. */
 export class FakeApi {
   readonly requests: FakeRequest[] = [];
