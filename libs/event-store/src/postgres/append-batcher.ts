@@ -14,7 +14,12 @@ const tell = (waiting: Waiting, verdict: Verdict | undefined): void => {
   else waiting.done(verdict);
 };
 
-const maxAppends = 64;
+/**
+ * Half of what a busy process has under way: while the database writes one half, the process answers and prepares the other.
+ * Where a commit is slow, waiting for the disk costs more than that gains, and a batch takes all.
+ */
+const batchSize = { quick: 32, slow: 64 } as const;
+const slowMs = 3;
 const maxBytes = 4_000_000;
 
 /**
@@ -26,6 +31,7 @@ export class AppendBatcher {
   private queue: Waiting[] = [];
   private busy = false;
   private idle: (() => void)[] = [];
+  private most: number = batchSize.quick;
 
   constructor(private readonly write: WriteBatch) {}
 
@@ -68,7 +74,7 @@ export class AppendBatcher {
     const later: Waiting[] = [];
     let bytes = 0;
     for (const [place, waiting] of this.queue.entries()) {
-      if (batch.length === maxAppends || bytes > maxBytes) {
+      if (batch.length === this.most || bytes > maxBytes) {
         later.push(...this.queue.slice(place));
         break;
       }
@@ -90,8 +96,10 @@ export class AppendBatcher {
 
   /** Writes, and gives back how to tell the callers. */
   private async writeBatch(batch: readonly Waiting[]): Promise<() => void> {
+    const start = performance.now();
     try {
       const verdicts = await this.write(batch.map(waiting => waiting.append));
+      this.most = performance.now() - start > slowMs ? batchSize.slow : batchSize.quick;
       return () => batch.forEach((waiting, place) => tell(waiting, verdicts[place]));
     } catch (error) {
       return () => batch.forEach(waiting => waiting.fail(error));

@@ -29,7 +29,8 @@ create table if not exists es.events (
   hash bytea not null,
   unique (stream, revision)
 );
-create index if not exists events_by_company on es.events (company_id, position);
+-- Nothing reads one company's part of the log; whoever will, pays for the index then.
+drop index if exists es.events_by_company;
 
 create or replace function es.refuse_change() returns trigger language plpgsql as $body$
 begin
