@@ -257,6 +257,9 @@ export const tickets: SameKeys<typeof pt> = {
     useExisting: 'Use {{name}}',
     otherPending: 'Accept the ticket that waits',
   },
+  details: {
+    statuses: { pending: 'Waiting', open: 'Open', closed: 'Resolved' },
+  },
   contact: {
     title: 'Contact data',
     number: 'Number',

@@ -257,6 +257,9 @@ export const tickets: SameKeys<typeof pt> = {
     useExisting: 'Usar {{name}}',
     otherPending: 'Aceptar la atención en espera',
   },
+  details: {
+    statuses: { pending: 'En espera', open: 'En atención', closed: 'Resuelto' },
+  },
   contact: {
     title: 'Datos del contacto',
     number: 'Número',

@@ -254,6 +254,9 @@ export const tickets = {
     useExisting: 'Usar {{name}}',
     otherPending: 'Aceitar o atendimento que aguarda',
   },
+  details: {
+    statuses: { pending: 'Aguardando', open: 'Em atendimento', closed: 'Resolvido' },
+  },
   contact: {
     title: 'Dados do contato',
     number: 'Número',
