@@ -22,6 +22,15 @@ const RECHECK = 30_000;
 /** Who closes their last socket may only be loading the page again; after this long they are offline. */
 const OFFLINE_GRACE = 3_000;
 
+const presenceFrame = (
+  { viewer: { companyId, userId, name } }: SocketSession,
+  { ticketId }: TicketScope,
+  presence: Presence,
+): WireFrame => ({
+  event: `company-${companyId}-presence`,
+  payload: { ticketId, userId, name, presence },
+});
+
 /** The sockets of this process, and the one place where frames and presence go out to them. */
 @Injectable()
 export class LiveHub implements OnModuleInit, OnModuleDestroy {
@@ -68,6 +77,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     if (outcome === 'unknown') session.wire.cut();
     if (outcome !== 'goes on') return;
     session.begin(head);
+    this.introduce(session);
     this.here(session);
   }
 
@@ -77,22 +87,32 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     sessions?.delete(session);
     if (sessions?.size === 0) this.companies.delete(companyId);
     this.withHidden.delete(session);
-    for (const ticket of session.present.values()) this.presence(session, ticket, 'left');
+    for (const { ticket } of session.present.values()) this.presence(session, ticket, 'left');
     this.gone(session);
   }
 
   /** Tells colleagues who may see a ticket what a person does in it. */
   presence(from: SocketSession, ticket: TicketScope, presence: Presence): void {
-    const { companyId, userId, name } = from.viewer;
+    const { companyId, userId } = from.viewer;
     if (presence === 'left') from.present.delete(ticket.ticketId);
-    else from.present.set(ticket.ticketId, ticket);
-    const colleagues = [...(this.companies.get(companyId) ?? [])].filter(
-      session => session !== from && maySeeTicket(session.viewer, ticket),
+    else from.present.set(ticket.ticketId, { ticket, doing: presence });
+    const company = [...(this.companies.get(companyId) ?? [])];
+    const isElsewhere = company.some(
+      ({ viewer, present }) => viewer.userId === userId && present.has(ticket.ticketId),
     );
-    this.sendTo(colleagues, {
-      event: `company-${companyId}-presence`,
-      payload: { ticketId: ticket.ticketId, userId, name, presence },
-    });
+    // Who closes one of two tabs has not left.
+    if (presence === 'left' && isElsewhere) return;
+    const colleagues = company.filter(session => session !== from && maySeeTicket(session.viewer, ticket));
+    this.sendTo(colleagues, presenceFrame(from, ticket, presence));
+  }
+
+  /** Tells whoever has just come who is in which ticket. */
+  private introduce(session: SocketSession): void {
+    for (const colleague of this.companies.get(session.viewer.companyId) ?? []) {
+      if (colleague === session) continue;
+      for (const { ticket, doing } of colleague.present.values())
+        if (maySeeTicket(session.viewer, ticket)) session.wire.send(presenceFrame(colleague, ticket, doing));
+    }
   }
 
   /** Reads a session's rights again and lets it go on; one whose token is no longer good is hung up on. */
@@ -133,7 +153,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
       if (ticket !== null && maySeeTicket(session.viewer, ticket)) continue;
       session.joins.delete(chatBox({ ticketId: Number(ticketId) }));
       const present = session.present.get(Number(ticketId));
-      if (present !== undefined) this.presence(session, present, 'left');
+      if (present !== undefined) this.presence(session, present.ticket, 'left');
     }
   }
 

@@ -390,6 +390,30 @@ describe('the socket endpoint', () => {
     await eventually(() => admin.heard.filter(({ event }) => event === 'company-1-presence').length === 2);
   });
 
+  it('tells who comes later who is there already, within what they may see', async () => {
+    const ana = await open('ana');
+    await ana.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
+    const [admin, bruno] = await Promise.all([open('admin'), open('bruno')]);
+    const there = { ticketId: 11, userId: 1, name: 'Person 1', presence: 'composing' };
+    await eventually(() => admin.heard.some(({ event }) => event === 'company-1-presence'));
+    expect(admin.heard.find(({ event }) => event === 'company-1-presence')?.payload).toEqual(there);
+    expect(bruno.heard.filter(({ event }) => event === 'company-1-presence')).toEqual([]);
+  });
+
+  it('says that somebody has left when the last of their tabs has', async () => {
+    const [one, two, admin] = await Promise.all([open('ana'), open('ana'), open('admin')]);
+    await one.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
+    await two.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
+    await one.say('presenceUpdate', { ticketId: 11, presence: 'left' });
+    await two.say('presenceUpdate', { ticketId: 11, presence: 'left' });
+    const told = (): unknown[] =>
+      admin.heard
+        .filter(({ event }) => event === 'company-1-presence')
+        .map(({ payload }) => (payload as { presence?: unknown }).presence);
+    await eventually(() => told().includes('left'));
+    expect(told()).toEqual(['viewing', 'viewing', 'left']);
+  });
+
   it('stops frames of a lost queue at once, while they flow, and leaves the rooms of its tickets', async () => {
     const [bruno, admin] = await Promise.all([open('bruno'), open('admin')]);
     await bruno.say('joinChatBox', 12);

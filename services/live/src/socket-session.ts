@@ -13,6 +13,12 @@ export interface Wire {
   cut(): void;
 }
 
+/** What somebody does in a ticket, for colleagues who come later. */
+export interface Presence {
+  readonly ticket: TicketScope;
+  readonly doing: 'viewing' | 'composing';
+}
+
 /** A socket that does not take its frames is cut at this many bytes. */
 export const SLOWEST_BUFFER = 1_048_576;
 /** As many frames wait for a re-read of rights; more mean that it hangs. */
@@ -35,8 +41,8 @@ const isAbout = (viewer: Viewer, frame: LiveFrame): boolean => {
 export class SocketSession {
   /** Rooms and how many components of the client are in them. */
   readonly joins = new Map<string, number>();
-  /** Tickets whose colleagues believe this person to be there. */
-  readonly present = new Map<number, TicketScope>();
+  /** Tickets whose colleagues believe this person to be there, and what they do in them. */
+  readonly present = new Map<number, Presence>();
   private last = 0;
   private hidden: HiddenStretch | null = null;
   private held = true;

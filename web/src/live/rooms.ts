@@ -7,6 +7,7 @@ type Room = readonly [join: string, leave: string, ...args: string[]];
 
 const joined = new Map<string, { readonly room: Room; count: number }>();
 let socket: RoomSocket | null = null;
+let here: { readonly ticketId: number; readonly presence: 'viewing' | 'composing' } | null = null;
 
 const join = (room: Room): void => {
   const key = JSON.stringify(room);
@@ -48,8 +49,10 @@ export const joinNotification = (): void => join(NOTIFICATION);
 /** Leaves the notification room. */
 export const leaveNotification = (): void => leave(NOTIFICATION);
 
-/** Tells colleagues what we do in a ticket; lost while offline, as it means only this moment. */
+/** Tells colleagues what we do in a ticket; where we are is told again after a reconnect, what we have left is not. */
 export const sendPresence = (ticketId: number, presence: 'viewing' | 'composing' | 'left'): void => {
+  if (presence !== 'left') here = { ticketId, presence };
+  else if (here?.ticketId === ticketId) here = null;
   socket?.emit('presenceUpdate', { ticketId, presence });
 };
 
@@ -61,10 +64,12 @@ export const bindRooms = (next: RoomSocket | null): void => {
     const [verb, , ...args] = room;
     next.emit(verb, ...args);
   }
+  if (here !== null) next.emit('presenceUpdate', here);
 };
 
 /** Forgets every room; the next person joins their own. */
 export const forgetRooms = (): void => {
   joined.clear();
+  here = null;
   socket = null;
 };

@@ -3,7 +3,6 @@ import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { History, More, Person, Refresh, SwapHorizontal, Tag, Tick, Trash, Undo } from '@blueprintjs/icons';
-import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useMay } from '../../../session/use-session';
 import { Avatar } from '../../../ui/avatar';
@@ -13,8 +12,8 @@ import type { PopoverMenuItem } from '../../../ui/popover';
 import { truncate } from '../../../ui/formatters';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
-import type { Colleague } from '../presence.slice';
-import { selectBusy, selectConnection, selectViewer } from '../tickets.selectors';
+import { HeaderPresence } from '../presence/presence-marks';
+import { selectBusy, selectConnection } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import type { TicketVerb } from '../tickets.state';
 import { useTexts } from '../use-texts';
@@ -24,21 +23,6 @@ export interface ConversationHeaderProps {
   readonly ticket: TicketView;
   readonly tags: { readonly id: string; readonly isOpen: boolean; readonly toggle: () => void };
 }
-
-const NOBODY: readonly Colleague[] = [];
-
-const Presence = ({ ticketId }: { readonly ticketId: number }) => {
-  const t = useTexts();
-  const viewer = useAppSelector(selectViewer);
-  const others = useAppSelector(
-    state => (state.tickets.presence[ticketId] ?? NOBODY).filter(one => one.userId !== viewer?.id),
-    shallowEqual,
-  );
-  const one = others.find(other => other.presence === 'composing') ?? others[0];
-  if (one === undefined) return null;
-  const key = one.presence === 'composing' ? 'header.presenceComposing' : 'header.presenceViewing';
-  return <span className="header-presence">{t(key, { name: one.name })}</span>;
-};
 
 const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
@@ -61,7 +45,7 @@ const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
       <span className="header-fact" data-optional="true">
         {agent}
       </span>
-      <Presence ticketId={ticket.id} />
+      <HeaderPresence ticketId={ticket.id} />
     </span>
   );
 };

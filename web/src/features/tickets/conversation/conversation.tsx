@@ -1,10 +1,12 @@
 import { useEffect, useId, useState } from 'react';
 import type { MessageView, TicketView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
-import { joinChatBox, leaveChatBox, sendPresence } from '../../../live/rooms';
+import { joinChatBox, leaveChatBox } from '../../../live/rooms';
 import { useHotkey } from '../../../ui/hotkeys';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { useDesk } from '../desk-context';
+import { CollisionNotice } from '../presence/collision-notice';
+import { useTicketPresence } from '../presence/use-ticket-presence';
 import { canOpen, canWrite } from '../ticket-rules';
 import { selectCurrentTicket, selectDesk, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
@@ -18,12 +20,9 @@ import { useTexts } from '../use-texts';
 const useRoom = ({ id, uuid }: TicketView): void => {
   useEffect(() => {
     joinChatBox(uuid);
-    sendPresence(id, 'viewing');
-    return () => {
-      sendPresence(id, 'left');
-      leaveChatBox(uuid);
-    };
-  }, [id, uuid]);
+    return () => leaveChatBox(uuid);
+  }, [uuid]);
+  useTicketPresence(id);
 };
 
 const useKeys = (ticket: TicketView): void => {
@@ -55,6 +54,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
       />
       {hasTags && <TagsPanel id={tagsId} ticket={ticket} />}
       <MessageList ticket={ticket} onQuote={writes ? setQuote : null} />
+      <CollisionNotice ticket={ticket} />
       <Composer ticket={ticket} quote={quote} onQuoteDone={() => setQuote(null)} />
     </section>
   );

@@ -3,11 +3,11 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { MessageView, QuickMessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
-import { sendPresence } from '../../../live/rooms';
 import { draftTyped } from '../drafts.slice';
 import type { VariableValues } from '../message-variables';
 import { resolveVariables, signed, variableValues } from '../message-variables';
 import { messageActions } from '../messages.slice';
+import { tellWriting } from '../presence/use-ticket-presence';
 import { selectDirectory, selectDraft, selectViewer } from '../tickets.selectors';
 import { matchingAnswers, quickTerm } from './quick-answers';
 import { useSignature } from './signature';
@@ -50,7 +50,7 @@ const useText = (ticketId: number): readonly [string, (text: string) => void] =>
   const type = (next: string): void => {
     setText(next);
     dispatch(draftTyped({ ticketId, text: next }));
-    sendPresence(ticketId, next === '' ? 'viewing' : 'composing');
+    tellWriting(ticketId, next !== '');
   };
   return [text, type];
 };

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { sendPresence } from '../../../live/rooms';
+
+/** Colleagues are told again that somebody writes at most this often. */
+const REPEAT = 3_000;
+/** Who touches no key for this long only looks. */
+const IDLE = 5_000;
+
+let writing: { readonly ticketId: number; toldAt: number; timer: ReturnType<typeof setTimeout> } | null =
+  null;
+
+const rest = (): void => {
+  if (writing === null) return;
+  clearTimeout(writing.timer);
+  const { ticketId } = writing;
+  writing = null;
+  sendPresence(ticketId, 'viewing');
+};
+
+/** Tells colleagues that somebody writes in a ticket, or has emptied the field; a pause ends the writing by itself. */
+export const tellWriting = (ticketId: number, isWriting: boolean): void => {
+  if (!isWriting) return rest();
+  const now = Date.now();
+  const toldAt = writing?.ticketId === ticketId ? writing.toldAt : -Infinity;
+  if (writing !== null) clearTimeout(writing.timer);
+  const isDue = now - toldAt >= REPEAT;
+  writing = { ticketId, toldAt: isDue ? now : toldAt, timer: setTimeout(rest, IDLE) };
+  if (isDue) sendPresence(ticketId, 'composing');
+};
+
+/** Colleagues see us in a ticket while it is on the screen of a tab that is seen. */
+export const useTicketPresence = (ticketId: number): void => {
+  useEffect(() => {
+    const tell = (): void => {
+      if (document.visibilityState === 'visible') return sendPresence(ticketId, 'viewing');
+      rest();
+      sendPresence(ticketId, 'left');
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      document.removeEventListener('visibilitychange', tell);
+      rest();
+      sendPresence(ticketId, 'left');
+    };
+  }, [ticketId]);
+};
