@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar';
 import { ownColor } from '../../../ui/chip';
 import { formatRowTime, formatWaiting, truncate } from '../../../ui/formatters';
 import { rowText } from '../message-preview';
+import { RowPresence } from '../presence/presence-marks';
 import { selectBusy, selectDirectory, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { useNow } from './use-now';
@@ -122,6 +123,7 @@ const RowSide = ({ ticket }: { readonly ticket: TicketView }) => {
         <span className="row-time tnum">{formatRowTime(ticket.updatedAt)}</span>
       )}
       <span className="row-marks">
+        <RowPresence ticketId={ticket.id} />
         {ticket.unreadMessages > 0 && (
           <span className="row-unread tnum">
             <span aria-hidden="true">{ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}</span>
