@@ -11,6 +11,7 @@ import * as verification from './0065-verification';
 import * as access from './0066-access';
 import * as media from './0067-media';
 import * as shutCompanies from './0068-shut-companies';
+import * as messageMedia from './0070-message-media';
 import * as outboundKinds from './0071-outbound-kinds';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
@@ -33,5 +34,6 @@ export const migrations: readonly Migration[] = [
   { name: '0066-access', up: access.up },
   { name: '0067-media', up: media.up },
   { name: '0068-shut-companies', up: shutCompanies.up },
+  { name: '0070-message-media', up: messageMedia.up },
   { name: '0071-outbound-kinds', up: outboundKinds.up },
 ];
