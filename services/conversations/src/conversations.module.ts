@@ -9,7 +9,10 @@ import { HistoryController } from './history/history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
 import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
 import { MediaController } from './media/media.controller';
+import { MessageChangeController } from './message/message-change.controller';
+import { ChangeMessageHandler } from './message/message-change.handlers';
 import { MessageController } from './message/message.controller';
+import { SendFilesHandler } from './message/message-files.handlers';
 import {
   ListMessagesHandler,
   MessageDesk,
@@ -17,8 +20,8 @@ import {
   RetryMessageHandler,
   SendMessageHandler,
 } from './message/message.handlers';
-import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { QuickMessageMediaController } from './quick-message/quick-message-media.controller';
+import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
 import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket/ticket-queries.handlers';
 import { TicketSlots } from './ticket/ticket-slot.handlers';
@@ -46,6 +49,8 @@ const ticket = [
 const message = [
   MessageDesk,
   SendMessageHandler,
+  SendFilesHandler,
+  ChangeMessageHandler,
   RetryMessageHandler,
   ReadMessagesHandler,
   ListMessagesHandler,
@@ -57,6 +62,7 @@ const message = [
   controllers: [
     TicketController,
     MessageController,
+    MessageChangeController,
     ContactController,
     HistoryController,
     MediaController,

@@ -1,9 +1,20 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
-import type { MessagePage, MessageView } from '@prosa/contracts';
+import { ApiBody, ApiConsumes, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { LIMITS, type MessagePage, type MessageView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import {
+  CurrentViewer,
+  IdPipe,
+  RequestEnvelope,
+  requestValidation,
+  Requires,
+  type Viewer,
+} from '@prosa/http';
+import { MediaUploads, sendsForm } from '@prosa/media';
+import type { FastifyRequest } from 'fastify';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { SendFiles, SendFilesRequest } from './message-files.commands';
 import {
   ListMessages,
   ListMessagesQuery,
@@ -15,6 +26,23 @@ import {
 
 const ticketId = new IdPipe('ERR_NO_TICKET_FOUND');
 
+const files = { type: 'array', items: { type: 'string', format: 'binary' } } as const;
+const sendSchema = {
+  oneOf: [
+    { $ref: getSchemaPath(SendMessageRequest) },
+    {
+      allOf: [{ type: 'object', properties: { medias: files } }, { $ref: getSchemaPath(SendFilesRequest) }],
+    },
+  ],
+};
+
+/** A JSON body, checked as any other. */
+const checked = (body: unknown): Promise<SendMessageRequest> =>
+  requestValidation().transform(body, {
+    type: 'body',
+    metatype: SendMessageRequest,
+  }) as Promise<SendMessageRequest>;
+
 /** What is said in tickets (spec 1 §7). */
 @ApiTags('messages')
 @Controller('messages')
@@ -23,6 +51,8 @@ export class MessageController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly tickets: TicketDesk,
+    private readonly uploads: MediaUploads,
   ) {}
 
   /** Clients of the older shape expect that looking is reading; ours says so itself and peeks. */
@@ -37,14 +67,32 @@ export class MessageController {
     return this.queries.execute(new ListMessages(viewer, id, query));
   }
 
+  /** JSON answers the message; a form with files answers a list of messages, one for each file. */
   @Post(':ticketId')
-  send(
+  @ApiOperation({ summary: 'Says something: a text as JSON, or files as a form' })
+  @ApiConsumes('application/json', 'multipart/form-data')
+  @ApiExtraModels(SendMessageRequest, SendFilesRequest)
+  @ApiBody({ schema: sendSchema })
+  async send(
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('ticketId', ticketId) id: number,
-    @Body() request: SendMessageRequest,
-  ): Promise<MessageView> {
-    return this.commands.execute(new SendMessage(viewer, envelope, id, request));
+    @Req() request: FastifyRequest,
+  ): Promise<MessageView | MessageView[]> {
+    if (!sendsForm(request)) {
+      const body = await checked(request.body);
+      return this.commands.execute(new SendMessage(viewer, envelope, id, body));
+    }
+    // Before a byte is read: whoever may not answer here shall not send us files either.
+    const { ticket } = await this.tickets.find(viewer.companyId, id);
+    this.tickets.authorize(viewer, ticket, 'reply');
+    const form = await this.uploads.take(request, {
+      companyId: viewer.companyId,
+      field: 'medias',
+      most: LIMITS.mediaFiles,
+    });
+    const fields = await form.body(SendFilesRequest);
+    return this.commands.execute(new SendFiles(viewer, envelope, id, fields, form.files));
   }
 
   @Post(':ticketId/read')

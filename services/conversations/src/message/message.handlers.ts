@@ -14,8 +14,9 @@ import { ticketByNumber } from '../ticket/ticket.queries';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { ListMessages, ReadMessages, RetryMessage, SendMessage } from './message.commands';
 import { messageEvents, type MessageEvent } from './message.events';
-import { messageUuid, mintMessageId } from './message-id';
+import { messageUuid } from './message-id';
 import { messageByWhatsAppId, messagesByUuid, messagesOfTicket, quotableMessage } from './message.queries';
+import { outboundMessage, type SpokenIn } from './outbound-message';
 
 /** A message by the names that lead to its row, and where the log stood after it. */
 interface SentMessage {
@@ -85,7 +86,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
     const sent = await this.slots.alone({ ...ticket, companyId: viewer.companyId }, async () => {
       const { ticket: current } = await this.tickets.find(viewer.companyId, ticketId);
       this.tickets.authorize(viewer, current, 'reply');
-      const data = this.outbound(command, { uuid, ticket: current }, address);
+      const data = this.outbound(command, { uuid, ticketId, ticket: current }, address);
       const eventId = uuidv5('send', messageUuid(data.connectionId, data.messageId));
       const fact = { type: 'MessageSendRequested', data } as const;
       return { ...data, position: await this.messages.record(command, uuid, eventId, fact) };
@@ -94,25 +95,12 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
   }
 
   private outbound(
-    { viewer, request, envelope, ticketId }: SendMessage,
-    { uuid, ticket }: { readonly uuid: string; readonly ticket: LivingTicket },
-    { to, quoted }: Pick<OutboundRequest, 'to' | 'quoted'>,
+    { viewer, request, envelope }: SendMessage,
+    place: SpokenIn,
+    address: Pick<OutboundRequest, 'to' | 'quoted'>,
   ): OutboundRequest {
     const clientId = request.id ?? envelope.commandId ?? uuidv7(this.clock);
-    return {
-      // Clients choose their ids; the company in it keeps two companies' choices apart.
-      messageId: mintMessageId(`${viewer.companyId}:${uuid}:${clientId}`),
-      clientId,
-      connectionId: ticket.connectionId,
-      ticketId,
-      ticketUuid: uuid,
-      contactId: ticket.contactId,
-      contactUuid: ticket.contactUuid,
-      user: { id: viewer.userId, name: viewer.name },
-      to,
-      body: request.body,
-      quoted,
-    };
+    return outboundMessage(viewer, place, { ...address, clientId, body: request.body });
   }
 }
 
@@ -134,7 +122,8 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage, Messag
     if (!row?.fromMe) throw new DomainError('ERR_NO_MESSAGE_FOUND');
     const { uuid, ticket } = await this.tickets.find(companyId, row.ticketId);
     this.tickets.authorize(command.viewer, ticket, 'reply');
-    const position = row.ack === ackOf('failed') ? await this.repeat(command, row, uuid) : 0n;
+    const position =
+      row.ack === ackOf('failed') && !row.isDeleted ? await this.repeat(command, row, uuid) : 0n;
     return this.messages.view(companyId, { connectionId: row.connectionId, messageId: row.id, position });
   }
 

@@ -1,0 +1,97 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ackOf, type MessageView, type OutboundChange } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
+import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import type { MessageRow, TenantDatabase } from '@prosa/read-model';
+import type { LivingTicket } from '../ticket/ticket.decider';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketSlots } from '../ticket/ticket-slot.handlers';
+import { ChangeMessage } from './message-change.commands';
+import {
+  messageChangeDecider,
+  type MessageChangeCommand,
+  type StandingMessage,
+} from './message-change.decider';
+import { messageEvents } from './message.events';
+import { MessageDesk } from './message.handlers';
+import { mintMessageId } from './message-id';
+import { messageByWhatsAppId } from './message.queries';
+
+const standing = (row: MessageRow): StandingMessage => ({
+  mediaType: row.mediaType,
+  body: row.body,
+  saidAt: row.createdAt.toISOString(),
+  isDeleted: row.isDeleted,
+  isFailed: row.fromMe && row.ack === ackOf('failed'),
+});
+
+/** Decides about a wish to change a message, in the turn of its ticket, and answers the message as it now stands. */
+@CommandHandler(ChangeMessage)
+export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, MessageView> {
+  constructor(
+    private readonly tickets: TicketDesk,
+    private readonly slots: TicketSlots,
+    private readonly messages: MessageDesk,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute(command: ChangeMessage): Promise<MessageView> {
+    const { companyId } = command.viewer;
+    const row = await this.tenants.withTenant(companyId, db =>
+      messageByWhatsAppId(db, companyId, command.messageId),
+    );
+    if (!row) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+    const { uuid, ticket } = await this.tickets.find(companyId, row.ticketId);
+    const { to } = await this.messages.address(companyId, uuid, ticket, undefined);
+    const position = await this.slots.alone({ ...ticket, companyId }, async () => {
+      const { ticket: current } = await this.tickets.find(companyId, row.ticketId);
+      this.tickets.authorize(command.viewer, current, 'reply');
+      return this.decide(command, row, { uuid, ticket: current, to });
+    });
+    return this.messages.view(companyId, { connectionId: row.connectionId, messageId: row.id, position });
+  }
+
+  private async decide(
+    command: ChangeMessage,
+    row: MessageRow,
+    place: { readonly uuid: string; readonly ticket: LivingTicket; readonly to: OutboundChange['to'] },
+  ): Promise<bigint> {
+    const aggregate = { catalogue: messageEvents, decider: messageChangeDecider(row.id) };
+    const target = { companyId: command.viewer.companyId, id: place.uuid };
+    const wish = this.wish(command, row, place);
+    return (await this.aggregates.execute(aggregate, target, wish, command.envelope)).position;
+  }
+
+  private wish(
+    { viewer, envelope, kind, value }: ChangeMessage,
+    row: MessageRow,
+    {
+      uuid,
+      ticket,
+      to,
+    }: { readonly uuid: string; readonly ticket: LivingTicket; readonly to: OutboundChange['to'] },
+  ): MessageChangeCommand {
+    const cause = envelope.commandId ?? uuidv7(this.clock);
+    const change: OutboundChange = {
+      changeId: mintMessageId(`${viewer.companyId}:${uuid}:${kind}:${row.id}:${cause}`),
+      messageId: row.id,
+      fromMe: row.fromMe,
+      ticketId: row.ticketId,
+      ticketUuid: uuid,
+      contactId: ticket.contactId,
+      contactUuid: ticket.contactUuid,
+      user: { id: viewer.userId, name: viewer.name },
+      connectionId: row.connectionId,
+      to,
+    };
+    const message = standing(row);
+    if (kind === 'edit') return { type: 'EditMessage', message, change: { ...change, body: value } };
+    return kind === 'reaction'
+      ? { type: 'ReactToMessage', message, change: { ...change, emoji: value } }
+      : { type: 'RevokeMessage', message, change };
+  }
+}

@@ -1,0 +1,97 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { MediaType, MessageMedia, MessageView, OutboundRequest } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
+import type { MediaKind, StoredMedia } from '@prosa/media';
+import { AGGREGATES, CLOCK } from '@prosa/platform';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketSlots } from '../ticket/ticket-slot.handlers';
+import { clientIdsIn, quotedIdIn, SendFiles } from './message-files.commands';
+import { messageEvents } from './message.events';
+import { MessageDesk } from './message.handlers';
+import { messageUuid } from './message-id';
+import { outboundMessage, type Saying, type SpokenIn } from './outbound-message';
+
+const BUBBLES: Readonly<Record<MediaKind, MediaType>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  document: 'application',
+};
+
+type Words = Pick<Saying, 'body' | 'mediaType' | 'media'>;
+
+const mediaOf = (file: StoredMedia, voice: boolean): MessageMedia => ({
+  key: file.key,
+  name: file.name,
+  mime: file.mediaType,
+  size: file.size,
+  ...(voice ? { voice } : {}),
+});
+
+/** What the form says, message by message; a sound has no caption on WhatsApp, so words beside sounds follow them. */
+const wordsOf = ({ request, files }: SendFiles): readonly Words[] => {
+  const caption = request.body?.trim() === '' ? '' : (request.body ?? '');
+  const captioned = files.findIndex(({ kind }) => kind !== 'audio');
+  const said = files.map((file, place): Words => {
+    const voice = place === 0 && request.isVoice === true && file.kind === 'audio';
+    const words = place === captioned ? caption : '';
+    const body = words === '' && file.kind === 'document' ? file.name : words;
+    return { body, mediaType: BUBBLES[file.kind], media: mediaOf(file, voice) };
+  });
+  return caption === '' || captioned >= 0 ? said : [...said, { body: caption }];
+};
+
+/** Says something with files in an open ticket: a message for each, all of them or none. */
+@CommandHandler(SendFiles)
+export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[]> {
+  constructor(
+    private readonly tickets: TicketDesk,
+    private readonly slots: TicketSlots,
+    private readonly messages: MessageDesk,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute(command: SendFiles): Promise<MessageView[]> {
+    const { companyId } = command.viewer;
+    const words = wordsOf(command);
+    if (words.length === 0) throw new DomainError('ERR_EMPTY_MESSAGE');
+    const { uuid, ticket } = await this.tickets.find(companyId, command.ticketId);
+    const address = await this.messages.address(companyId, uuid, ticket, quotedIdIn(command.request));
+    const sent = await this.slots.alone({ ...ticket, companyId }, async () => {
+      const { ticket: current } = await this.tickets.find(companyId, command.ticketId);
+      this.tickets.authorize(command.viewer, current, 'reply');
+      const place = { uuid, ticketId: command.ticketId, ticket: current };
+      return this.record(command, place, this.sayings(command, address, words));
+    });
+    return Promise.all(sent.map(each => this.messages.view(companyId, each)));
+  }
+
+  private sayings(
+    { request, envelope }: SendFiles,
+    { to, quoted }: Pick<OutboundRequest, 'to' | 'quoted'>,
+    words: readonly Words[],
+  ): readonly Saying[] {
+    const ids = clientIdsIn(request);
+    const cause = envelope.commandId ?? uuidv7(this.clock);
+    return words.map((each, place) => ({
+      ...each,
+      to,
+      quoted: place === 0 ? quoted : null,
+      clientId: ids[place] ?? uuidv5('file', cause, place),
+    }));
+  }
+
+  private async record(command: SendFiles, place: SpokenIn, sayings: readonly Saying[]) {
+    const requests = sayings.map(saying => outboundMessage(command.viewer, place, saying));
+    const facts = requests.map(data => ({
+      id: uuidv5('send', messageUuid(data.connectionId, data.messageId)),
+      fact: { type: 'MessageSendRequested', data } as const,
+    }));
+    const target = { companyId: command.viewer.companyId, id: place.uuid };
+    const { position } = await this.aggregates.record(messageEvents, target, facts, command.envelope);
+    return requests.map(({ connectionId, messageId }) => ({ connectionId, messageId, position }));
+  }
+}
