@@ -258,7 +258,7 @@ export const tickets: SameKeys<typeof pt> = {
     otherPending: 'Accept the ticket that waits',
   },
   details: {
-    statuses: { pending: 'Waiting', open: 'Open', closed: 'Resolved' },
+    statuses: { pending: 'Waiting', open: 'In progress', closed: 'Resolved' },
   },
   contact: {
     title: 'Contact data',
