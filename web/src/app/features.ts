@@ -1,4 +1,6 @@
 import type { Feature } from './feature';
+import { contactsFeature } from '../features/contacts/contacts.feature';
+import { contactCardFeature } from '../features/tickets/contact/contact-card.feature';
 import { connectionsFeature } from '../features/connections/connections.feature';
 import { companiesFeature } from '../features/settings/companies/companies.feature';
 import { plansFeature } from '../features/settings/plans/plans.feature';
@@ -18,6 +20,8 @@ export const FEATURES: readonly Feature[] = [
   passwordResetFeature,
   ticketsFeature,
   connectionsFeature,
+  contactsFeature,
+  contactCardFeature,
   queuesFeature,
   usersFeature,
   settingsFeature,

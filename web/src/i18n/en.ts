@@ -3,6 +3,7 @@ import type { pt } from './pt';
 import { common } from './en/common';
 import { companies } from './en/companies';
 import { connections } from './en/connections';
+import { contacts } from './en/contacts';
 import { errors } from './en/errors';
 import { hours } from './en/hours';
 import { plans } from './en/plans';
@@ -19,6 +20,7 @@ export const en: SameKeys<typeof pt> = {
   common,
   companies,
   connections,
+  contacts,
   errors,
   hours,
   plans,

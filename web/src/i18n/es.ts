@@ -3,6 +3,7 @@ import type { pt } from './pt';
 import { common } from './es/common';
 import { companies } from './es/companies';
 import { connections } from './es/connections';
+import { contacts } from './es/contacts';
 import { errors } from './es/errors';
 import { hours } from './es/hours';
 import { plans } from './es/plans';
@@ -19,6 +20,7 @@ export const es: SameKeys<typeof pt> = {
   common,
   companies,
   connections,
+  contacts,
   errors,
   hours,
   plans,

@@ -1,6 +1,7 @@
 import { common } from './pt/common';
 import { companies } from './pt/companies';
 import { connections } from './pt/connections';
+import { contacts } from './pt/contacts';
 import { errors } from './pt/errors';
 import { hours } from './pt/hours';
 import { plans } from './pt/plans';
@@ -17,6 +18,7 @@ export const pt = {
   common,
   companies,
   connections,
+  contacts,
   errors,
   hours,
   plans,
