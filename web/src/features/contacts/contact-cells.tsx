@@ -1,0 +1,29 @@
+import type { ContactView } from '@prosa/contracts';
+import { WarningSign } from '@blueprintjs/icons';
+import { useT } from '../../i18n';
+import { Avatar } from '../../ui/avatar';
+import { formatPhone } from '../../ui/formatters';
+
+/** A contact's picture and name. */
+export const ContactName = ({ contact }: { readonly contact: ContactView }) => (
+  <span className="contact-name">
+    <Avatar name={contact.name} src={contact.profilePicUrl} size={32} />
+    <span>{contact.name}</span>
+  </span>
+);
+
+/** A contact's number as people read it, and whether WhatsApp was never asked about it. */
+export const ContactNumber = ({ contact }: { readonly contact: ContactView }) => {
+  const t = useT();
+  if (contact.number === '') return <span className="field-hint">{t('contacts:numberUnknown')}</span>;
+  return (
+    <span className="contact-number tnum">
+      {formatPhone(contact.number)}
+      {contact.checked === false && (
+        <span className="contact-mark" title={t('contacts:uncheckedHint')}>
+          <WarningSign size={12} /> {t('contacts:unchecked')}
+        </span>
+      )}
+    </span>
+  );
+};

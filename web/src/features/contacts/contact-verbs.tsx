@@ -1,0 +1,60 @@
+import { createContext, useContext } from 'react';
+import { Calendar, Chat, IdNumber } from '@blueprintjs/icons';
+import type { ContactView } from '@prosa/contracts';
+import { Link } from 'wouter';
+import { useFeatures } from '../../app/features-context';
+import { useT } from '../../i18n';
+
+/** What a row asks of its page. */
+export interface ContactVerbs {
+  readonly talk: (contact: ContactView) => void;
+  readonly showDetails: (contact: ContactView) => void;
+}
+
+const none: ContactVerbs = { talk: () => undefined, showDetails: () => undefined };
+
+/** Hands a row's wishes to its page. */
+export const ContactVerbsContext = createContext<ContactVerbs>(none);
+
+/** Whether this application has a calendar to schedule in. */
+const useHasSchedules = (): boolean =>
+  useFeatures().some(({ routes }) => routes?.some(({ path }) => path.startsWith('/schedules')) === true);
+
+/** What can be done with a contact beside editing: talk, look closer, and schedule where there is a calendar. */
+export const ContactRowActions = ({ view }: { readonly view: ContactView }) => {
+  const t = useT();
+  const verbs = useContext(ContactVerbsContext);
+  const hasSchedules = useHasSchedules();
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('contacts:talkTo', { name: view.name })}
+        title={t('contacts:talk')}
+        onClick={() => verbs.talk(view)}
+      >
+        <Chat size={16} />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('contacts:detailsOf', { name: view.name })}
+        title={t('contacts:details')}
+        onClick={() => verbs.showDetails(view)}
+      >
+        <IdNumber size={16} />
+      </button>
+      {hasSchedules && (
+        <Link
+          className="icon-button"
+          href={`/schedules?contactId=${view.id}`}
+          aria-label={t('contacts:scheduleFor', { name: view.name })}
+          title={t('contacts:schedule')}
+        >
+          <Calendar size={16} />
+        </Link>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { ContactRef, TicketView } from '@prosa/contracts';
+import { useLocation } from 'wouter';
+import { api } from '../../api/client';
+import { toast } from '../../ui/toaster';
+
+/** The way from a contact to a conversation with them. */
+export interface ConversationWay {
+  /** Whom a new conversation is being started with. */
+  readonly partner: ContactRef | null;
+  /** Opens the conversation that is under way, or asks how to start one. */
+  readonly talk: (contact: ContactRef) => void;
+  readonly close: () => void;
+}
+
+const RANK = { open: 0, pending: 1, closed: 2 } as const;
+
+const underWay = (tickets: readonly TicketView[]): TicketView | undefined =>
+  tickets
+    .filter(({ status }) => status !== 'closed')
+    .sort((one, other) => RANK[one.status] - RANK[other.status])[0];
+
+/** 'Ir para Conversa' (spec 1 §2): one conversation at a time with a contact. */
+export const useConversation = (): ConversationWay => {
+  const [, navigate] = useLocation();
+  const [partner, setPartner] = useState<ContactRef | null>(null);
+  const talk = async (contact: ContactRef): Promise<void> => {
+    try {
+      const { tickets } = await api.get<{ tickets: readonly TicketView[] }>(
+        `/contacts/${contact.id}/tickets`,
+      );
+      const ticket = underWay(tickets);
+      if (ticket === undefined) setPartner(contact);
+      else navigate(`/tickets/${ticket.uuid}`);
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return { partner, talk: contact => void talk(contact), close: () => setPartner(null) };
+};
