@@ -1,29 +1,46 @@
 import type { TicketView } from '@prosa/contracts';
-import { navigateTo } from '../../app/navigation';
 import { notificationBody } from './notification.rule';
 
 const shown = new Map<number, Notification>();
 
-const isGranted = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted';
+/** Whether the person has allowed notifications on the desktop. */
+export const mayNotify = (): boolean =>
+  typeof Notification !== 'undefined' && Notification.permission === 'granted';
+
+const opened = (ticket: TicketView, text: string): Notification | null => {
+  try {
+    return new Notification(ticket.contact.name, {
+      body: notificationBody(text),
+      tag: `ticket-${ticket.id}`,
+      silent: true,
+    });
+  } catch {
+    // Browsers of phones refuse them to pages.
+    return null;
+  }
+};
 
 /** Shows a ticket's latest message on the desktop; the tag makes a ticket replace its own notification. */
-export const notifyDesktop = (ticket: TicketView, text: string): void => {
-  if (!isGranted()) return;
-  const notification = new Notification(ticket.contact.name, {
-    body: notificationBody(text),
-    tag: `ticket-${ticket.id}`,
-    silent: true,
-  });
+export const notifyDesktop = (
+  ticket: TicketView,
+  text: string,
+  onChoose: (ticket: TicketView) => void,
+): void => {
+  const notification = opened(ticket, text);
+  if (notification === null) return;
   notification.onclick = () => {
     window.focus();
-    navigateTo(`/tickets/${ticket.uuid}`);
+    onChoose(ticket);
     notification.close();
   };
   shown.set(ticket.id, notification);
 };
 
-/** Takes a ticket's notification away, because it was read here or elsewhere. */
-export const withdrawDesktop = (ticketId: number): void => {
-  shown.get(ticketId)?.close();
-  shown.delete(ticketId);
+/** Takes a ticket's notification away, because it was read here or elsewhere; all of them without a ticket. */
+export const withdrawDesktop = (ticketId?: number): void => {
+  for (const [id, notification] of [...shown]) {
+    if (ticketId !== undefined && id !== ticketId) continue;
+    notification.close();
+    shown.delete(id);
+  }
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
-import { Notifications } from '@blueprintjs/icons';
+import { Notifications, Tick } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { Avatar } from '../../ui/avatar';
@@ -11,6 +11,7 @@ import { formatRowTime, truncate } from '../../ui/formatters';
 import { Popover } from '../../ui/popover';
 import { EmptyState } from '../../ui/states';
 import './bell.css';
+import { readAsked } from './bell.slice';
 import { rowText } from './message-preview';
 import { notificationBody } from './notification.rule';
 import { selectBell } from './tickets.selectors';
@@ -30,21 +31,21 @@ const DesktopPermission = () => {
   return <Button fill variant="minimal" onClick={() => void ask()} text={t('bell.enable')} />;
 };
 
-const Entry = ({
-  ticket,
-  onChoose,
-}: {
-  readonly ticket: TicketView;
+interface Choices {
   readonly onChoose: (ticket: TicketView) => void;
-}) => {
+  readonly onRead: (ids: readonly number[]) => void;
+}
+
+const Entry = ({ ticket, onChoose, onRead }: { readonly ticket: TicketView } & Choices) => {
   const t = useTexts();
+  const { name, profilePicUrl } = ticket.contact;
   return (
-    <li>
+    <li className="bell-line">
       <button type="button" className="bell-entry" onClick={() => onChoose(ticket)}>
         <span className="spine" style={ownColor(ticket.queue?.color)} />
-        <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={32} />
+        <Avatar name={name} src={profilePicUrl} size={32} />
         <span className="bell-main">
-          <span className="bell-name">{truncate(ticket.contact.name, LIMITS.ticketRowName)}</span>
+          <span className="bell-name">{truncate(name, LIMITS.ticketRowName)}</span>
           <span className="bell-text">{notificationBody(rowText(ticket))}</span>
         </span>
         <span className="bell-side">
@@ -55,27 +56,40 @@ const Entry = ({
           </span>
         </span>
       </button>
+      <button
+        type="button"
+        className="icon-button bell-read"
+        aria-label={t('bell.markReadOf', { name })}
+        title={t('bell.markRead')}
+        onClick={() => onRead([ticket.id])}
+      >
+        <Tick size={16} />
+      </button>
     </li>
   );
 };
 
-const Panel = ({
-  tickets,
-  onChoose,
-}: {
-  readonly tickets: readonly TicketView[];
-  readonly onChoose: (ticket: TicketView) => void;
-}) => {
+const Panel = ({ tickets, onChoose, onRead }: { readonly tickets: readonly TicketView[] } & Choices) => {
   const t = useTexts();
   return (
     <div className="bell-panel">
-      <h2 className="bell-title">{t('bell.title')}</h2>
+      <div className="bell-head">
+        <h2 className="bell-title">{t('bell.title')}</h2>
+        {tickets.length > 1 && (
+          <Button
+            size="small"
+            variant="minimal"
+            onClick={() => onRead(tickets.map(ticket => ticket.id))}
+            text={t('bell.markAll')}
+          />
+        )}
+      </div>
       {tickets.length === 0 ? (
         <EmptyState title={t('bell.none')} body={t('bell.noneBody')} icon={Notifications} />
       ) : (
         <ul className="bell-list">
           {tickets.map(ticket => (
-            <Entry key={ticket.id} ticket={ticket} onChoose={onChoose} />
+            <Entry key={ticket.id} ticket={ticket} onChoose={onChoose} onRead={onRead} />
           ))}
         </ul>
       )}
@@ -98,11 +112,12 @@ export const NotificationBell = () => {
     if (ticket.status === 'pending') dispatch(ticketActions.openTabChosen('pending'));
     navigate(ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`);
   };
+  const read = (ids: readonly number[]): void => void dispatch(readAsked(ids));
   return (
     <Popover
       isOpen={isOpen}
       onInteraction={setOpen}
-      content={<Panel tickets={tickets} onChoose={choose} />}
+      content={<Panel tickets={tickets} onChoose={choose} onRead={read} />}
       placement="bottom-end"
     >
       <button

@@ -22,9 +22,13 @@ export const rings = (
   ticket.uuid !== lookingAtUuid;
 
 /** The text of a desktop notification, cut at 120 characters. */
-export const notificationBody = (text: string): string =>
-  text.length <= LIMITS.notificationBody ? text : `${text.slice(0, LIMITS.notificationBody - 1)}…`;
+export const notificationBody = (text: string): string => {
+  const characters = Array.from(text);
+  return characters.length <= LIMITS.notificationBody
+    ? text
+    : `${characters.slice(0, LIMITS.notificationBody - 1).join('')}…`;
+};
 
-/** Whether a ticket stands in the bell's list. */
-export const inBell = (ticket: TicketView, viewer: Viewer): boolean =>
-  ticket.unreadMessages > 0 && concernsMe(ticket, viewer);
+/** Whether a ticket stands in the bell's list: something in it is unread, it concerns me, and I am not looking at it. */
+export const inBell = (ticket: TicketView, viewer: Viewer, lookingAtUuid: string | null = null): boolean =>
+  ticket.unreadMessages > 0 && concernsMe(ticket, viewer) && ticket.uuid !== lookingAtUuid;

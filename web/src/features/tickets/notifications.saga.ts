@@ -1,23 +1,35 @@
-import type { TicketPage } from '@prosa/contracts';
+import type { TicketPage, TicketView } from '@prosa/contracts';
+import { channel } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { call, put, select, spawn, takeEvery } from 'typed-redux-saga';
+import { call, put, select, spawn, take, takeEvery } from 'typed-redux-saga';
 import { api } from '../../api/client';
+import { navigateTo } from '../../app/navigation';
 import { framesReceived, liveReset } from '../../live/live.slice';
 import type { LiveEvent } from '../../live/live.slice';
-import { bellLoaded } from './bell.slice';
-import { notifyDesktop, withdrawDesktop } from './desktop-notification';
-import { messagePreview } from './message-preview';
-import { ringOnce } from './notification-sound';
+import { signedOut } from '../../session/session.slice';
+import { toast } from '../../ui/toaster';
+import type { Arrival } from './announcement';
+import { attention, isAttentive } from './attention';
+import { attentionChanged, bellLoaded, readAsked } from './bell.slice';
+import { lookAt } from './browser-once';
 import { rings } from './notification.rule';
 import type { Viewer } from './ticket-rules';
 import { selectDesk, selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
 
-type Arrival = Extract<LiveEvent, { channel: 'appMessage' }>['payload'];
+type Ways = typeof import('./announcement');
 
-/** The ticket somebody is really looking at: open, in a visible tab of a focused window. */
-const lookingAt = (currentUuid: string | null): string | null =>
-  document.visibilityState === 'visible' && document.hasFocus() ? currentUuid : null;
+/** Sound and desktop notifications; fetched with the first message that is worth them. */
+let ways: Ways | null = null;
+
+const fetchWays = async (): Promise<Ways | null> => {
+  try {
+    ways ??= await import('./announcement');
+  } catch {
+    // The next message tries again.
+  }
+  return ways;
+};
 
 /** The last ringing message of each ticket in a batch. */
 export const ringing = (
@@ -33,21 +45,36 @@ export const ringing = (
 };
 
 const withdrawRead = (frames: readonly LiveEvent[]): void => {
-  for (const frame of frames)
-    if (frame.channel === 'ticket' && 'ticket' in frame.payload && frame.payload.ticket.unreadMessages === 0)
-      withdrawDesktop(frame.payload.ticket.id);
+  for (const { channel, payload } of frames) {
+    if (channel !== 'ticket') continue;
+    if (!('ticket' in payload)) ways?.withdrawDesktop(payload.ticketId);
+    else if (payload.ticket.unreadMessages === 0) ways?.withdrawDesktop(payload.ticket.id);
+  }
 };
 
-function* announce({ payload: frames }: ReturnType<typeof framesReceived>): SagaGenerator<void> {
+/** A ticket that waits can only be accepted, so that a notification leads to where that is done. */
+function* goTo(ticket: TicketView): SagaGenerator<void> {
+  const { tickets } = yield* select(selectDesk);
+  const isPending = (tickets.entities[ticket.id] ?? ticket).status === 'pending';
+  if (isPending) yield* put(ticketActions.openTabChosen('pending'));
+  navigateTo(isPending ? '/tickets' : `/tickets/${ticket.uuid}`);
+}
+
+function* tell(arrivals: readonly Arrival[], onChoose: (ticket: TicketView) => void): SagaGenerator<void> {
+  const found = yield* call(fetchWays);
+  if (found !== null) yield* call(found.announce, arrivals, onChoose);
+}
+
+function* announce(
+  choose: (ticket: TicketView) => void,
+  { payload: frames }: ReturnType<typeof framesReceived>,
+): SagaGenerator<void> {
   const viewer = yield* select(selectViewer);
   const { currentUuid } = yield* select(selectDesk);
   if (viewer === null) return;
-  yield* call(withdrawRead, frames);
-  const arrivals = ringing(frames, viewer, lookingAt(currentUuid));
-  if (arrivals.size === 0) return;
-  yield* spawn(ringOnce);
-  for (const { ticket, message } of arrivals.values())
-    yield* call(notifyDesktop, ticket, messagePreview(message));
+  withdrawRead(frames);
+  const arrivals = ringing(frames, viewer, isAttentive() ? currentUuid : null);
+  if (arrivals.size > 0) yield* spawn(tell, [...arrivals.values()], choose);
 }
 
 function* loadBell(): SagaGenerator<void> {
@@ -60,12 +87,48 @@ function* loadBell(): SagaGenerator<void> {
   }
 }
 
+/** Reads tickets from the bell; what the server refuses comes back into it. */
+function* readFromBell({ payload: ids }: ReturnType<typeof readAsked>): SagaGenerator<void> {
+  for (const id of ids) yield* put(ticketActions.ticketRead(id));
+  try {
+    yield* call(() => Promise.all(ids.map(id => api.post(`/messages/${id}/read`))));
+  } catch (error) {
+    toast.error(error);
+    yield* call(loadBell);
+  }
+}
+
+let stopLooking: () => void = () => undefined;
+
+/** Other tabs of this browser stay silent about the ticket that is looked at here. */
+function* followLook(): SagaGenerator<void> {
+  const { currentUuid } = yield* select(selectDesk);
+  stopLooking();
+  stopLooking = currentUuid !== null && isAttentive() ? lookAt(currentUuid) : () => undefined;
+}
+
 /** Rings and tells for messages that concern the person, and keeps the bell's list. */
 export function* notificationsSaga(): SagaGenerator<void> {
-  yield* takeEvery(framesReceived, announce);
-  yield* takeEvery(ticketActions.ticketRead, function* ({ payload }) {
-    yield* call(withdrawDesktop, payload);
+  const chosen = channel<TicketView>();
+  const choose = (ticket: TicketView): void => chosen.put(ticket);
+  yield* takeEvery(chosen, goTo);
+  yield* takeEvery(framesReceived, announce, choose);
+  yield* takeEvery(attention(), function* (isHere) {
+    yield* put(attentionChanged(isHere));
   });
+  yield* put(attentionChanged(isAttentive()));
+  const looks = [attentionChanged, ticketActions.ticketOpened, ticketActions.ticketLeft];
+  yield* takeEvery(looks, followLook);
+  yield* takeEvery(ticketActions.ticketRead, function* ({ payload }) {
+    ways?.withdrawDesktop(payload);
+  });
+  yield* takeEvery(readAsked, readFromBell);
   yield* takeEvery(liveReset, loadBell);
   yield* call(loadBell);
+  try {
+    yield* take(signedOut);
+  } finally {
+    ways?.withdrawDesktop();
+    stopLooking();
+  }
 }
