@@ -1,9 +1,11 @@
+import type { ContactRef } from '@prosa/contracts';
 import { createContext, useContext } from 'react';
 
 /** The dialogs of the workspace; one at a time. */
 export type DeskDialog =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'transfer' | 'details' | 'contact' | 'delete'; readonly ticketId: number };
+  /** With a contact when it is known with whom. */
+  | { readonly kind: 'new'; readonly contact?: ContactRef }
+  | { readonly kind: 'transfer' | 'details' | 'contact' | 'delete' | 'peek'; readonly ticketId: number };
 
 /** What any part of the workspace may ask of the whole. */
 export interface Desk {

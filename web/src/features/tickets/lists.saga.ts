@@ -42,6 +42,7 @@ export const listQuery = (list: TicketListName, filters: TicketFilters, cursor: 
   status: STATUS[list],
   showAll: filters.showAll,
   queueIds: some(filters.queueIds),
+  withUnreadMessages: filters.unreadOnly ? true : null,
   cursor,
   ...(list === 'search'
     ? { searchParam: filters.search.trim(), tags: some(filters.tagIds), users: some(filters.userIds) }
@@ -57,7 +58,7 @@ function* load(list: TicketListName, more: boolean): SagaGenerator<void> {
     const page = yield* call(() => api.get<TicketPage>('/tickets', { query }));
     yield* put(ticketActions.pageLoaded({ list, page, more }));
   } catch (error) {
-    yield* put(ticketActions.listFailed({ list, error: toApiError(error).code }));
+    yield* put(ticketActions.listFailed({ list, more, error: toApiError(error).code }));
   }
 }
 

@@ -6,8 +6,8 @@ import { greetingOf, resolveVariables, signed, unknownVariables, variableValues 
 import { concernsMe, inBell, notificationBody, rings } from './notification.rule';
 import { matchingAnswers, quickTerm } from './conversation/quick-answers';
 import { plainText, textParts } from '../../ui/whatsapp-marks';
-import { contactFaults, onlyQueue, queuesFor } from './dialogs/new-conversation.rules';
-import { countUpdates } from './list/use-held-order';
+import { contactFaults, onlyQueue, otherOpenTicket, queuesFor } from './dialogs/new-conversation.rules';
+import { countUpdates, heldWithTail } from './list/use-held-order';
 import { aConnection } from '../../testing/fixtures';
 import { aMessage, aPending, aQuickMessage, aTicket, aViewer, later, uuidOf } from './ticket-fixtures';
 
@@ -194,8 +194,19 @@ describe('texts', () => {
 
 describe('a new conversation', () => {
   it('chooses the only queue of a connection', () => {
-    expect(onlyQueue(aConnection({ queues: [queueB] }))).toBe(2);
-    expect(onlyQueue(aConnection({ queues: [queueB, { ...queueB, id: 3 }] }))).toBeNull();
+    const two = [queueB, { ...queueB, id: 3 }];
+    expect(onlyQueue(aConnection({ queues: [queueB] }), two)).toBe(2);
+    expect(onlyQueue(aConnection({ queues: two }), two)).toBeNull();
+  });
+
+  it('does not choose a queue that is not the agent’s', () => {
+    expect(onlyQueue(aConnection({ queues: [queueB] }), [{ ...queueB, id: 3 }])).toBeNull();
+  });
+
+  it('finds the ticket that is in its way', () => {
+    const found = [aTicket({ id: 1, status: 'closed' }), aTicket({ id: 2, contactId: 1 })];
+    expect(otherOpenTicket(found, 1, 1)?.id).toBe(2);
+    expect(otherOpenTicket(found, 1, 9)).toBeUndefined();
   });
 
   it('offers agents their own queues and admins all', () => {
@@ -222,5 +233,17 @@ describe('a held list', () => {
     [[1, 2, 3], [4, 3, 1], 3],
   ])('%j to %j has %i updates', (before, after, expected) => {
     expect(countUpdates(before, after)).toBe(expected);
+  });
+});
+
+describe('an order that is held', () => {
+  it.each([
+    ['shows a page that was appended', [1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]],
+    ['shows it although a row moved up meanwhile', [1, 2, 3], [3, 1, 2, 4], [1, 2, 3, 4]],
+    ['shows it although the last row left', [1, 2, 3], [1, 2, 4], [1, 2, 3, 4]],
+    ['does not show what came on top', [1, 2], [9, 1, 2], [1, 2]],
+    ['stands when everything left', [1, 2], [9], [1, 2]],
+  ])('%s', (_name, held, current, shown) => {
+    expect(heldWithTail(held, current)).toEqual(shown);
   });
 });

@@ -2,7 +2,14 @@ import { aPending, aTicket, aViewer } from './ticket-fixtures';
 import type { TicketFilters } from './ticket-rules';
 import { belongs, canOpen, canSee, canWrite } from './ticket-rules';
 
-const none: TicketFilters = { queueIds: [], showAll: false, search: '', tagIds: [], userIds: [] };
+const none: TicketFilters = {
+  queueIds: [],
+  showAll: false,
+  unreadOnly: false,
+  search: '',
+  tagIds: [],
+  userIds: [],
+};
 const agent = aViewer();
 const admin = aViewer({ id: 2, profile: 'admin', queueIds: [] });
 const ofBruno = { userId: 4, user: { id: 4, name: 'Bruno' } };

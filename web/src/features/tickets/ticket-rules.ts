@@ -21,6 +21,8 @@ export type TicketListName = (typeof TICKET_LISTS)[number];
 export interface TicketFilters {
   readonly queueIds: readonly number[];
   readonly showAll: boolean;
+  /** Only tickets with something unread. */
+  readonly unreadOnly: boolean;
   readonly search: string;
   readonly tagIds: readonly number[];
   readonly userIds: readonly number[];
@@ -59,6 +61,13 @@ export const canOpen = (ticket: TicketView, viewer: Viewer): OpenAnswer => {
   return ofAnother && !seesAll(viewer) ? 'otherAgent' : 'yes';
 };
 
+/**
+ * Whether the viewer may look into a conversation without opening it (spec 1 §6): who sees every ticket, and a user
+ * with `allTicket` disabled where the ticket is in no queue.
+ */
+export const canPeek = (ticket: Pick<TicketView, 'queueId'>, viewer: Viewer): boolean =>
+  seesAll(viewer) || (viewer.allTicket === 'disabled' && ticket.queueId === null);
+
 /** Whether the viewer may write in a ticket now. */
 export const canWrite = (ticket: TicketView, viewer: Viewer): boolean =>
   ticket.status === 'open' && ticket.userId === viewer.id;
@@ -80,12 +89,20 @@ const matchesText = (ticket: TicketView, search: string): boolean => {
   );
 };
 
-const matchesSearch = (ticket: TicketView, filters: TicketFilters): boolean => {
-  const { tagIds, userIds } = filters;
+const ofTagsAndUsers = (ticket: TicketView, { tagIds, userIds }: TicketFilters): boolean => {
   const tagged = tagIds.every(id => ticket.tags.some(tag => tag.id === id));
-  const assigned = userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId));
-  return tagged && assigned && matchesText(ticket, filters.search);
+  return tagged && (userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId)));
 };
+
+/**
+ * Whether a ticket that the search brought may stay in it: everything but the words, because the server finds by more
+ * than a ticket holds.
+ */
+export const staysFound = (ticket: TicketView, viewer: Viewer, filters: TicketFilters): boolean =>
+  canSee(ticket, viewer) &&
+  inQueues(ticket, filters) &&
+  !(filters.unreadOnly && ticket.unreadMessages === 0) &&
+  ofTagsAndUsers(ticket, filters);
 
 const everything = (viewer: Viewer, filters: TicketFilters): boolean => filters.showAll && seesAll(viewer);
 
@@ -96,12 +113,18 @@ export const belongs = (
   viewer: Viewer,
   filters: TicketFilters,
 ): boolean => {
-  if (!canSee(ticket, viewer)) return false;
-  if (list === 'search') return matchesSearch(ticket, filters);
-  if (!inQueues(ticket, filters)) return false;
+  if (list === 'search') return staysFound(ticket, viewer, filters) && matchesText(ticket, filters.search);
+  if (!canSee(ticket, viewer) || !inQueues(ticket, filters)) return false;
+  if (filters.unreadOnly && ticket.unreadMessages === 0) return false;
   if (list === 'pending') return ticket.status === 'pending';
   if (list === 'closed') return ticket.status === 'closed';
   return ticket.status === 'open' && (ticket.userId === viewer.id || everything(viewer, filters));
+};
+
+/** Whether anything beyond the tab narrows a list, so that an empty one can say why. */
+export const isNarrowed = (list: TicketListName, filters: TicketFilters): boolean => {
+  if (filters.queueIds.length > 0 || filters.unreadOnly) return true;
+  return list === 'search' && filters.tagIds.length + filters.userIds.length > 0;
 };
 
 /** Newest first, as the server orders pages: `updatedAt`, then `id`. */

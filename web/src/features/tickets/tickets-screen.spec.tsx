@@ -384,7 +384,7 @@ describe('opening by address', () => {
     [
       'another agent’s ticket',
       aTicket({ id: 9, userId: 4, user: { id: 4, name: 'Bruno' } }),
-      'Este ticket no momento já está com um atendente!',
+      'Este ticket no momento já está com um atendente! Quem atende é Bruno.',
     ],
     ['a ticket that does not exist', refuse(404, 'ERR_NO_TICKET_FOUND'), 'Atendimento não encontrado.'],
   ])('sends back on %s', async (_name, answer, text) => {

@@ -1,7 +1,7 @@
 import type { ContactView, LiveChannels, TicketView } from '@prosa/contracts';
 import type { LiveEvent } from '../../live/live.slice';
 import type { TicketListName } from './ticket-rules';
-import { TICKET_LISTS, belongs, canOpen, newestFirst, seesAll } from './ticket-rules';
+import { TICKET_LISTS, belongs, canOpen, newestFirst, seesAll, staysFound } from './ticket-rules';
 import type { GoTo, TicketList, TicketNotice, TicketsState } from './tickets.state';
 import { ticketAdapter } from './tickets.state';
 
@@ -78,6 +78,19 @@ const gather = (state: TicketsState, frames: readonly LiveEvent[]): Change => {
   return change;
 };
 
+const inSearch = (
+  ticket: TicketView,
+  { viewer, filters }: Standing,
+  was: { readonly listed: boolean; readonly updated: boolean },
+): boolean => {
+  if (viewer === null || !staysFound(ticket, viewer, filters)) return false;
+  if (!was.updated) return was.listed;
+  if (!seesAll(viewer) && ticket.status !== 'closed') return false;
+  return was.listed || belongs(ticket, 'search', viewer, filters);
+};
+
+type Standing = Pick<TicketsState, 'viewer' | 'filters'>;
+
 /**
  * Whether a changed ticket stands in a list. The list without a status (search) follows spec 1 §4 for those who
  * do not see everything: an updated ticket leaves it unless it is closed; a closed one is added or updated.
@@ -86,15 +99,28 @@ const gather = (state: TicketsState, frames: readonly LiveEvent[]): Change => {
 export const standsIn = (
   list: TicketListName,
   ticket: TicketView,
-  state: Pick<TicketsState, 'viewer' | 'filters'>,
+  state: Standing,
   was: { readonly listed: boolean; readonly updated: boolean },
 ): boolean => {
-  if (state.viewer === null) return false;
-  const fits = belongs(ticket, list, state.viewer, state.filters);
-  if (list !== 'search') return fits;
-  if (seesAll(state.viewer)) return was.listed || (was.updated && fits);
-  if (was.updated) return ticket.status === 'closed' && (was.listed || fits);
-  return was.listed;
+  if (list === 'search') return inSearch(ticket, state, was);
+  return state.viewer !== null && belongs(ticket, list, state.viewer, state.filters);
+};
+
+/** What the lists ask of a ticket: the one being read stays among the unread ones until it is left. */
+const standingFor = (ticket: TicketView, state: TicketsState, isListed: boolean): Standing =>
+  isListed && ticket.uuid === state.currentUuid && state.filters.unreadOnly
+    ? { viewer: state.viewer, filters: { ...state.filters, unreadOnly: false } }
+    : state;
+
+/** Takes what was read meanwhile out of lists that hold unread tickets only: called when another one is opened. */
+export const withoutRead = (state: TicketsState): TicketsState => {
+  if (!state.filters.unreadOnly) return state;
+  const { entities } = state.tickets;
+  const isUnread = (id: number): boolean =>
+    (entities[id]?.unreadMessages ?? 0) > 0 || entities[id]?.uuid === state.currentUuid;
+  const lists = { ...state.lists };
+  for (const name of TICKET_LISTS) lists[name] = { ...lists[name], ids: lists[name].ids.filter(isUnread) };
+  return { ...state, lists };
 };
 
 /** Merges newly placed ids into an ordered list without sorting what is already in order. */
@@ -127,7 +153,7 @@ const placeIn = (name: TicketListName, list: TicketList, next: TicketsState, cha
   for (const ticket of change.tickets.values()) {
     const was = { listed: listed.has(ticket.id), updated: change.updated.has(ticket.id) };
     if (change.deleted.has(ticket.id) || change.removed.has(ticket.id)) continue;
-    if (standsIn(name, ticket, next, was)) placed.push(ticket.id);
+    if (standsIn(name, ticket, standingFor(ticket, next, was.listed), was)) placed.push(ticket.id);
   }
   if (placed.length === 0 && listed.size === 0) return list;
   const staying = list.ids.filter(id => !touched.has(id));
@@ -136,7 +162,12 @@ const placeIn = (name: TicketListName, list: TicketList, next: TicketsState, cha
   return { ...list, ids, arrived };
 };
 
-const away = (notice: TicketNotice): GoTo => ({ path: '/tickets', notice, tone: 'warning', ticketId: null });
+const away = (notice: TicketNotice, ticketId: number | null = null): GoTo => ({
+  path: '/tickets',
+  notice,
+  tone: 'warning',
+  ticketId,
+});
 
 /** Whether what happened to the open conversation sends the person away from it, and with which words. */
 export const sentAway = (before: TicketsState, after: TicketsState, change: Change): GoTo | null => {
@@ -145,11 +176,12 @@ export const sentAway = (before: TicketsState, after: TicketsState, change: Chan
   if (id === undefined || viewer === null || before.busy[id] !== undefined) return null;
   if (change.deleted.has(id)) return away('deleted');
   const ticket = after.tickets.entities[id];
-  if (change.removed.has(id)) return away('gone');
+  if (change.removed.has(id)) return away('gone', id);
   if (ticket === undefined || !change.tickets.has(id)) return null;
   const answer = canOpen(ticket, viewer);
   if (answer === 'yes') return null;
-  return away(answer === 'otherAgent' ? 'otherAgent' : 'gone');
+  if (answer !== 'otherAgent') return away('gone', id);
+  return { ...away('otherAgent'), ...(ticket.user === null ? {} : { agent: ticket.user.name }) };
 };
 
 /**

@@ -36,11 +36,11 @@ export const selectCurrentTicket = (state: WithTickets): TicketView | undefined 
 export const selectBusy = (state: WithTickets, id: number): TicketVerb | undefined =>
   state.tickets.desk.busy[id];
 
-/** A badge: what is loaded when all of it is, the server's count otherwise. */
+/** A badge: what is loaded when all of it is, the server's count otherwise; unread or not. */
 export const selectBadge = (state: WithTickets, name: 'assigned' | 'pending'): number => {
   const list = selectList(state, name);
-  const { counts } = state.tickets.desk;
-  if (list.status === 'ready' && !list.hasMore) return list.ids.length;
+  const { counts, filters } = state.tickets.desk;
+  if (!filters.unreadOnly && list.status === 'ready' && !list.hasMore) return list.ids.length;
   return name === 'assigned' ? counts.open : counts.pending;
 };
 

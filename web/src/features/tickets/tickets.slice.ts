@@ -5,7 +5,7 @@ import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
 import type { TicketFilters, TicketListName, Viewer } from './ticket-rules';
 import { belongs } from './ticket-rules';
-import { applyTicket, applyTicketFrames, isFresh, mergeOrdered } from './tickets.live';
+import { applyTicket, applyTicketFrames, isFresh, mergeOrdered, withoutRead } from './tickets.live';
 import type {
   GoTo,
   ManagerTab,
@@ -23,6 +23,8 @@ export interface VerbDetails {
   readonly queueId?: number;
   readonly userId?: number | null;
   readonly tagIds?: readonly number[];
+  /** The verb takes another one back: nobody is greeted for it. */
+  readonly isUndo?: boolean;
 }
 
 /** A page of a list, `more` when it continues one. */
@@ -66,15 +68,16 @@ const slice = createSlice({
     },
     listRequested: (state, { payload }: PayloadAction<{ list: TicketListName; more: boolean }>) => {
       const list = state.lists[payload.list];
+      Object.assign(list, { moreFailed: false, error: null });
       Object.assign(list, payload.more ? { loadingMore: true } : { status: 'loading', arrived: [] });
-      list.error = null;
     },
-    listFailed: (state, { payload }: PayloadAction<{ list: TicketListName; error: string }>) => {
-      Object.assign(state.lists[payload.list], {
-        status: 'failed',
-        loadingMore: false,
-        error: payload.error,
-      });
+    listFailed: (
+      state,
+      { payload }: PayloadAction<{ list: TicketListName; more: boolean; error: string }>,
+    ) => {
+      const { list, more, error } = payload;
+      const failed = more ? { moreFailed: true } : { status: 'failed', error };
+      Object.assign(state.lists[list], { loadingMore: false, ...failed });
     },
     countsLoaded: (state, { payload }: PayloadAction<TicketCounts>) => {
       state.counts = payload;
@@ -155,6 +158,7 @@ const withPage = (before: TicketsState, { list: name, page, more }: LoadedPage):
   const stays = (id: number): boolean => {
     const ticket = entities[id];
     if (ticket === undefined || state.viewer === null) return false;
+    // The server's search finds by more than we hold; its page is taken as it is.
     return name === 'search' || belongs(ticket, name, state.viewer, state.filters);
   };
   const brought = [...page.tickets.map(ticket => ticket.id), ...list.arrived].filter(stays);
@@ -163,6 +167,7 @@ const withPage = (before: TicketsState, { list: name, page, more }: LoadedPage):
     arrived: [],
     status: 'ready',
     loadingMore: false,
+    moreFailed: false,
     hasMore: page.hasMore,
     cursor: page.nextCursor,
     error: null,
@@ -222,5 +227,6 @@ export const ticketsReducer: Reducer<TicketsState, UnknownAction> = (state = ini
   if (ticketActions.verbDone.match(action)) return withVerbDone(state, action.payload);
   if (ticketActions.conversationStarted.match(action)) return withStarted(state, action.payload);
   if (ticketActions.ticketRead.match(action)) return withRead(state, action.payload);
-  return slice.reducer(state, action);
+  const next = slice.reducer(state, action);
+  return next.currentUuid === state.currentUuid ? next : withoutRead(next);
 };

@@ -10,6 +10,8 @@ export interface TicketList {
   readonly arrived: readonly number[];
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly loadingMore: boolean;
+  /** The last page asked for did not come; what is shown stays, and asking again is for the person to do. */
+  readonly moreFailed: boolean;
   readonly hasMore: boolean;
   readonly cursor: string | null;
   readonly error: string | null;
@@ -39,6 +41,8 @@ export interface GoTo {
   readonly tone: 'success' | 'warning';
   /** The ticket it is about, where that can be undone. */
   readonly ticketId: number | null;
+  /** Who holds the ticket, where that is what is to be said. */
+  readonly agent?: string;
 }
 
 /** The number badges above the lists. */
@@ -81,6 +85,7 @@ const emptyList: TicketList = {
   arrived: [],
   status: 'idle',
   loadingMore: false,
+  moreFailed: false,
   hasMore: false,
   cursor: null,
   error: null,
@@ -100,7 +105,7 @@ export const initialTickets: TicketsState = {
   tickets: ticketAdapter.getInitialState(),
   idByUuid: {},
   lists: emptyLists,
-  filters: { queueIds: [], showAll: false, search: '', tagIds: [], userIds: [] },
+  filters: { queueIds: [], showAll: false, unreadOnly: false, search: '', tagIds: [], userIds: [] },
   tab: 'open',
   openTab: 'assigned',
   counts: { pending: 0, open: 0, closed: 0, unread: 0 },

@@ -2,14 +2,19 @@ import type { TicketView } from '@prosa/contracts';
 import { channel } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
+import type { ApiError } from '../../api/api-error';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
+import type { AppState } from '../../app/app-state';
 import { navigateTo } from '../../app/navigation';
 import { t } from '../../i18n';
 import { framesReceived } from '../../live/live.slice';
 import { toast } from '../../ui/toaster';
+import { acceptGreeting } from './accept-greeting';
+import { messageActions } from './messages.slice';
+import type { Viewer } from './ticket-rules';
 import { canOpen } from './ticket-rules';
-import { selectCurrentTicket, selectDesk, selectViewer } from './tickets.selectors';
+import { selectCurrentTicket, selectDesk, selectTicket, selectViewer } from './tickets.selectors';
 import type { VerbDetails } from './tickets.slice';
 import { ticketActions } from './tickets.slice';
 import type { GoTo, TicketNotice, TicketVerb } from './tickets.state';
@@ -41,15 +46,41 @@ const carryOut = async ({ id, verb, details }: Asked, viewerId: number): Promise
   return api.put<TicketView>(`/tickets/${id}`, verbBody(verb, viewerId, details));
 };
 
+/** Who holds the ticket that was refused for it, as the refusal names them. */
+const holderOf = ({ code, details }: ApiError): string | undefined =>
+  code === 'ERR_TICKET_ASSIGNED' ? details.find(({ field }) => field === 'user')?.message : undefined;
+
+/** Says why it was refused; who lost a race is told who won it. */
+const sayRefused = (error: ApiError): void => {
+  const name = holderOf(error);
+  if (name === undefined) toast.error(error);
+  else toast.danger(t('tickets:notices.otherAgentIs', { name }));
+};
+
+/** Greets the customer in the name of whoever accepted, where the company wishes it (spec 1 §7). */
+function* greet(ticket: TicketView, viewer: Viewer): SagaGenerator<void> {
+  const company = yield* select(state => (state as Pick<AppState, 'session'>).session.user?.company);
+  const wished = company?.settings.some(
+    ({ key, value }) => key === 'sendGreetingAccepted' && value === 'enabled',
+  );
+  if (wished !== true || ticket.isGroup) return;
+  const body = acceptGreeting(ticket, viewer.name, new Date());
+  yield* put(messageActions.submitted({ ticketId: ticket.id, body, quotedId: null }));
+}
+
 function* perform({ payload }: ReturnType<typeof ticketActions.verbAsked>): SagaGenerator<void> {
-  const { id, verb } = payload;
+  const { id, verb, details } = payload;
   const viewer = yield* select(selectViewer);
+  const before = yield* select(selectTicket, id);
   try {
     const ticket = yield* call(carryOut, payload, viewer?.id ?? 0);
     yield* put(ticketActions.verbDone({ id, verb, ticket }));
-  } catch (error) {
-    yield* put(ticketActions.verbFailed({ id, verb, error: toApiError(error).code }));
-    toast.error(error);
+    const isFirst = verb === 'accept' && details?.isUndo !== true && before?.status !== 'open';
+    if (isFirst && ticket !== null && viewer !== null) yield* call(greet, ticket, viewer);
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    yield* put(ticketActions.verbFailed({ id, verb, error: error.code }));
+    yield* call(sayRefused, error);
   }
 }
 
@@ -65,15 +96,16 @@ function* fetchTicket(uuid: string): SagaGenerator<void> {
     const ticket = yield* call(() => api.get<TicketView>(`/tickets/u/${uuid}`));
     yield* put(ticketActions.ticketLoaded(ticket));
   } catch (error) {
-    const { code } = toApiError(error);
-    const notice = NOTICE_OF_CODE[code];
-    if (notice !== undefined) return void (yield* call(turnAway, notice));
-    yield* put(ticketActions.openFailed({ uuid, error: code }));
+    const refusal = toApiError(error);
+    const notice = NOTICE_OF_CODE[refusal.code];
+    if (notice !== undefined) return void (yield* call(turnAway, notice, holderOf(refusal)));
+    yield* put(ticketActions.openFailed({ uuid, error: refusal.code }));
   }
 }
 
-function* turnAway(notice: TicketNotice): SagaGenerator<void> {
-  yield* put(ticketActions.sent({ path: '/tickets', notice, tone: 'warning', ticketId: null }));
+function* turnAway(notice: TicketNotice, agent?: string): SagaGenerator<void> {
+  const words = agent === undefined ? { notice } : { notice, agent };
+  yield* put(ticketActions.sent({ path: '/tickets', tone: 'warning', ticketId: null, ...words }));
 }
 
 /** Opens the ticket of the address: from memory at once, from the server otherwise, or turns the person away. */
@@ -84,22 +116,47 @@ function* open({ payload: uuid }: ReturnType<typeof ticketActions.ticketOpened>)
   const viewer = yield* select(selectViewer);
   if (ticket === undefined || viewer === null || ticket.uuid !== uuid) return;
   const answer = canOpen(ticket, viewer);
-  if (answer !== 'yes') yield* call(turnAway, answer);
+  if (answer !== 'yes') yield* call(turnAway, answer, ticket.user?.name);
 }
 
 const UNDO: Partial<Record<TicketNotice, TicketVerb>> = { resolved: 'reopen', returned: 'accept' };
 
-const say = ({ notice, tone, ticketId }: GoTo, undo: (asked: Asked) => void): void => {
+const textOf = (notice: TicketNotice, name: string | undefined): string => {
+  if (notice === 'otherAgent' && name !== undefined) return t('tickets:notices.otherAgentIs', { name });
+  if (notice === 'gone' && name !== undefined) return t('tickets:notices.goneTo', { name });
+  return t(`tickets:notices.${notice}`);
+};
+
+const say = ({ notice, tone, ticketId, agent }: GoTo, undo: (asked: Asked) => void): void => {
   if (notice === null) return;
-  const text = t(`tickets:notices.${notice}`);
+  const text = textOf(notice, agent);
   const verb = UNDO[notice];
   if (tone === 'warning') toast.warning(text);
   else if (verb === undefined || ticketId === null) toast.success(text);
   else {
-    const action = { label: t('tickets:notices.undo'), run: () => undo({ id: ticketId, verb }) };
+    const action = {
+      label: t('tickets:notices.undo'),
+      run: () => undo({ id: ticketId, verb, details: { isUndo: true } }),
+    };
     toast.show({ text, tone, action, key: `undo-${ticketId}` });
   }
 };
+
+/** Who has a ticket that left the person's sight; the refusal to show it says so. */
+function* findHolder(ticketId: number): SagaGenerator<string | undefined> {
+  try {
+    yield* call(() => api.get(`/tickets/show/${ticketId}`));
+    return undefined;
+  } catch (error) {
+    return holderOf(toApiError(error));
+  }
+}
+
+function* withHolder(goTo: GoTo): SagaGenerator<GoTo> {
+  if (goTo.notice !== 'gone' || goTo.ticketId === null) return goTo;
+  const agent = yield* call(findHolder, goTo.ticketId);
+  return agent === undefined ? goTo : { ...goTo, agent };
+}
 
 /** Takes the person where the last event sent them, says why, and offers the way back where there is one. */
 function* go(undo: (asked: Asked) => void): SagaGenerator<void> {
@@ -107,7 +164,7 @@ function* go(undo: (asked: Asked) => void): SagaGenerator<void> {
   if (goTo === null) return;
   yield* put(ticketActions.arrived());
   if (goTo.path !== null) yield* call(navigateTo, goTo.path, { replace: goTo.tone === 'warning' });
-  yield* call(say, goTo, undo);
+  yield* call(say, yield* call(withHolder, goTo), undo);
 }
 
 /** Everything people do to a whole ticket, opening one, and where that leads. */

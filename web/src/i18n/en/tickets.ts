@@ -211,6 +211,7 @@ export const tickets: SameKeys<typeof pt> = {
   },
   peek: {
     label: 'Conversation of {{name}}',
+    statuses: { pending: 'Waiting', open: 'In progress', closed: 'Resolved' },
     readOnly: 'Read only',
     hint: 'Messages stay unread and the contact notices nothing.',
     accept: 'Accept',

@@ -211,6 +211,7 @@ export const tickets: SameKeys<typeof pt> = {
   },
   peek: {
     label: 'Conversación de {{name}}',
+    statuses: { pending: 'En espera', open: 'En atención', closed: 'Resuelta' },
     readOnly: 'Solo lectura',
     hint: 'Los mensajes siguen sin leer y el contacto no nota nada.',
     accept: 'Aceptar',

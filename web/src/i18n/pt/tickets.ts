@@ -208,6 +208,7 @@ export const tickets = {
   },
   peek: {
     label: 'Conversa de {{name}}',
+    statuses: { pending: 'Aguardando', open: 'Em atendimento', closed: 'Resolvido' },
     readOnly: 'Somente leitura',
     hint: 'As mensagens continuam não lidas e o contato não percebe nada.',
     accept: 'Aceitar',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContactView } from '@prosa/contracts';
+import type { ContactRef, ContactView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { toApiError } from '../../../api/api-error';
@@ -12,9 +12,21 @@ import { useTexts } from '../use-texts';
 /** A contact made on the way to a conversation. */
 export interface NewContactFormProps {
   readonly initialName: string;
-  readonly onCreated: (contact: ContactView) => void;
+  readonly onCreated: (contact: ContactRef) => void;
   readonly onBack: () => void;
 }
+
+/** Who has the number already. */
+const findByNumber = async (number: string): Promise<ContactRef | null> => {
+  try {
+    const query = { searchParam: number };
+    const { contacts } = await api.get<{ contacts: readonly ContactView[] }>('/contacts', { query });
+    return contacts.find(contact => contact.number === number) ?? null;
+  } catch {
+    // The refusal is told anyway; the shortcut is only an offer.
+    return null;
+  }
+};
 
 /** Name and number of a new contact, in place of the search. */
 export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFormProps) => {
@@ -23,15 +35,21 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
   const [number, setNumber] = useState('');
   const [isTried, setTried] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const [existing, setExisting] = useState<ContactRef | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const faults = contactFaults(name, number);
   const isLong = number.length > LIMITS.contactNumber.warnAbove;
   const create = async (): Promise<void> => {
     setTried(true);
     if (faults.name || faults.number) return;
+    setBusy(true);
     try {
       onCreated(await api.post<ContactView>('/contacts', { name: name.trim(), number }));
     } catch (error) {
-      setFault(toApiError(error).code);
+      const { code } = toApiError(error);
+      setExisting(code === 'ERR_DUPLICATED_CONTACT' ? await findByNumber(number) : null);
+      setFault(code);
+      setBusy(false);
     }
   };
   return (
@@ -68,13 +86,20 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
         )}
       </Field>
       {fault !== null && (
-        <p className="dialog-fault" role="alert">
-          {errorMessage(fault)}
-        </p>
+        <div className="dialog-fault" role="alert">
+          <p>{errorMessage(fault)}</p>
+          {existing !== null && (
+            <Button
+              size="small"
+              onClick={() => onCreated(existing)}
+              text={t('newConversation.useExisting', { name: existing.name })}
+            />
+          )}
+        </div>
       )}
       <div className="new-contact-actions">
         <Button variant="minimal" size="small" onClick={onBack} text={t('newConversation.backToSearch')} />
-        <Button size="small" onClick={() => void create()} text={t('common:save')} />
+        <Button size="small" loading={isBusy} onClick={() => void create()} text={t('common:save')} />
       </div>
     </fieldset>
   );

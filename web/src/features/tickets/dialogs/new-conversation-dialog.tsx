@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { ContactView, TicketView } from '@prosa/contracts';
+import type { ContactRef, TicketPage, TicketView } from '@prosa/contracts';
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import { Cross } from '@blueprintjs/icons';
+import { Cross, WarningSign } from '@blueprintjs/icons';
+import { useLocation } from 'wouter';
 import { toApiError } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
@@ -11,22 +12,20 @@ import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
 import { useDesk } from '../desk-context';
-import { viewerOf } from '../ticket-rules';
+import { canOpen, viewerOf } from '../ticket-rules';
 import { selectDirectory } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { NewContactForm } from './new-contact-form';
-import { firstConnection, needsQueue, onlyQueue, queuesFor } from './new-conversation.rules';
+import { firstConnection, needsQueue, onlyQueue, otherOpenTicket, queuesFor } from './new-conversation.rules';
 import { SearchPicker } from './search-picker';
 import { useContactSearch } from './use-contact-search';
 import { useTexts } from '../use-texts';
-
-type Contact = Pick<ContactView, 'id' | 'name' | 'number' | 'profilePicUrl'>;
 
 const ContactSearch = ({
   onChoose,
   onCreate,
 }: {
-  readonly onChoose: (contact: Contact) => void;
+  readonly onChoose: (contact: ContactRef) => void;
   readonly onCreate: (name: string) => void;
 }) => {
   const t = useTexts();
@@ -62,7 +61,13 @@ const ContactSearch = ({
   );
 };
 
-const ChosenContact = ({ contact, onClear }: { readonly contact: Contact; readonly onClear: () => void }) => {
+const ChosenContact = ({
+  contact,
+  onClear,
+}: {
+  readonly contact: ContactRef;
+  readonly onClear: () => void;
+}) => {
   const t = useTexts();
   return (
     <div className="field">
@@ -88,13 +93,13 @@ const ContactPart = ({
   contact,
   onChange,
 }: {
-  readonly contact: Contact | null;
-  readonly onChange: (contact: Contact | null) => void;
+  readonly contact: ContactRef | null;
+  readonly onChange: (contact: ContactRef | null) => void;
 }) => {
   const [newName, setNewName] = useState<string | null>(null);
   if (contact !== null) return <ChosenContact contact={contact} onClear={() => onChange(null)} />;
   if (newName === null) return <ContactSearch onChoose={onChange} onCreate={setNewName} />;
-  const created = (made: Contact): void => {
+  const created = (made: ContactRef): void => {
     setNewName(null);
     onChange(made);
   };
@@ -111,7 +116,9 @@ const useRoute = () => {
   const connection =
     connections.find(each => each.id === connectionId) ?? firstConnection(connections, user.whatsappId);
   const offered = queuesFor(connection, queues, viewer);
-  const queueId = offered.some(queue => queue.id === queueChoice) ? queueChoice : onlyQueue(connection);
+  const queueId = offered.some(queue => queue.id === queueChoice)
+    ? queueChoice
+    : onlyQueue(connection, offered);
   return {
     viewer,
     connections,
@@ -140,7 +147,6 @@ const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly
       <Field
         label={t('newConversation.connection')}
         fault={connection === undefined ? t('newConversation.noConnection') : null}
-        hint={isBroken ? t('newConversation.notConnected') : undefined}
       >
         {({ id, describedBy }) => (
           <HTMLSelect
@@ -159,6 +165,12 @@ const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly
           </HTMLSelect>
         )}
       </Field>
+      {isBroken && (
+        <p className="dialog-warning" role="alert">
+          <WarningSign size={14} />
+          {t('newConversation.notConnected')}
+        </p>
+      )}
       <Field label={t('newConversation.queue')} fault={queueFault}>
         {({ id, describedBy, isInvalid }) => (
           <HTMLSelect
@@ -184,7 +196,10 @@ const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly
   );
 };
 
-const startTicket = (contact: Contact, { connection, queueId, viewer }: RouteChoice): Promise<TicketView> =>
+const startTicket = (
+  contact: ContactRef,
+  { connection, queueId, viewer }: RouteChoice,
+): Promise<TicketView> =>
   api.post<TicketView>('/tickets', {
     contactId: contact.id,
     whatsappId: connection?.id,
@@ -193,26 +208,72 @@ const startTicket = (contact: Contact, { connection, queueId, viewer }: RouteCho
     ...(queueId === null ? {} : { queueId }),
   });
 
+/** The ticket that the contact already has there, if it is in the person's sight. */
+const findOther = async (contact: ContactRef, { connection }: RouteChoice): Promise<TicketView | null> => {
+  const query = { searchParam: contact.number === '' ? contact.name : contact.number };
+  try {
+    const { tickets } = await api.get<TicketPage>('/tickets', { query });
+    return otherOpenTicket(tickets, contact.id, connection?.id ?? 0) ?? null;
+  } catch {
+    // The refusal is told anyway; the shortcut is only an offer.
+    return null;
+  }
+};
+
+interface Fault {
+  readonly code: string;
+  /** The ticket that is there already. */
+  readonly other: TicketView | null;
+}
+
+/** Why no conversation was started, and the way to the one that is there already. */
+const FaultNote = ({ fault, route }: { readonly fault: Fault; readonly route: RouteChoice }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const { closeDialog } = useDesk();
+  const { code, other } = fault;
+  const answer = other === null ? 'denied' : canOpen(other, route.viewer);
+  const goOn = (): void => {
+    if (other === null) return;
+    if (answer === 'yes') navigate(`/tickets/${other.uuid}`);
+    else dispatch(ticketActions.verbAsked({ id: other.id, verb: 'accept' }));
+    closeDialog();
+  };
+  return (
+    <div className="dialog-fault" role="alert">
+      <p>{errorMessage(code)}</p>
+      {answer === 'yes' && <Button size="small" onClick={goOn} text={t('newConversation.openExisting')} />}
+      {answer === 'pending' && (
+        <Button size="small" onClick={goOn} text={t('newConversation.otherPending')} />
+      )}
+    </div>
+  );
+};
+
 /** Starts a conversation: with whom, through which connection, in which queue (spec 1 §5). */
-export const NewConversationDialog = () => {
+export const NewConversationDialog = ({ contact: known }: { readonly contact: ContactRef | null }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { closeDialog } = useDesk();
   const route = useRoute();
-  const [contact, setContact] = useState<Contact | null>(null);
+  const [contact, setContact] = useState<ContactRef | null>(known);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
   const isConnected = route.connection?.status === 'CONNECTED';
   const start = async (): Promise<void> => {
     setTried(true);
     if (contact === null || (route.queueId === null && needsQueue(route.viewer))) return;
     setBusy(true);
+    setFault(null);
     try {
       dispatch(ticketActions.conversationStarted(await startTicket(contact, route)));
       closeDialog();
     } catch (error) {
-      setFault(toApiError(error).code);
+      const { code } = toApiError(error);
+      const other = code === 'ERR_OTHER_OPEN_TICKET' ? await findOther(contact, route) : null;
+      setFault({ code, other });
       setBusy(false);
     }
   };
@@ -234,13 +295,15 @@ export const NewConversationDialog = () => {
         </>
       }
     >
-      <ContactPart contact={contact} onChange={setContact} />
+      <ContactPart
+        contact={contact}
+        onChange={next => {
+          setFault(null);
+          setContact(next);
+        }}
+      />
       <RouteFields route={route} isTried={isTried} />
-      {fault !== null && (
-        <p className="dialog-fault" role="alert">
-          {errorMessage(fault)}
-        </p>
-      )}
+      {fault !== null && <FaultNote fault={fault} route={route} />}
     </Dialog>
   );
 };

@@ -1,4 +1,4 @@
-import type { ConnectionView, QueueRef } from '@prosa/contracts';
+import type { ConnectionView, QueueRef, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import type { Viewer } from '../ticket-rules';
 
@@ -22,9 +22,27 @@ export const queuesFor = (
   return offered.filter(queue => viewer.queueIds.includes(queue.id));
 };
 
-/** The queue that is chosen by itself: the only one of a connection. */
-export const onlyQueue = (connection: ConnectionView | undefined): number | null =>
-  connection?.queues.length === 1 ? (connection.queues[0]?.id ?? null) : null;
+/** The queue that is chosen by itself: the only one of a connection, where it may be chosen at all. */
+export const onlyQueue = (
+  connection: ConnectionView | undefined,
+  offered: readonly QueueRef[],
+): number | null => {
+  const [only, ...others] = connection?.queues ?? [];
+  return only !== undefined && others.length === 0 && offered.some(({ id }) => id === only.id)
+    ? only.id
+    : null;
+};
+
+/** The ticket that stands in the way of a new conversation, among those that a search found. */
+export const otherOpenTicket = (
+  found: readonly TicketView[],
+  contactId: number,
+  connectionId: number,
+): TicketView | undefined =>
+  found.find(
+    ticket =>
+      ticket.contactId === contactId && ticket.whatsappId === connectionId && ticket.status !== 'closed',
+  );
 
 /** Only admins may start a conversation outside of every queue. */
 export const needsQueue = (viewer: Viewer): boolean => viewer.profile !== 'admin' && !viewer.super;

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -8,6 +9,7 @@ import { ticketActions } from '../tickets.slice';
 import { ContactDrawer } from './contact-drawer';
 import { DetailsDialog } from './details-dialog';
 import { NewConversationDialog } from './new-conversation-dialog';
+import { PeekDialog } from './peek-dialog';
 import { TransferDialog } from './transfer-dialog';
 import { useTexts } from '../use-texts';
 
@@ -36,13 +38,20 @@ const TICKET_DIALOGS = {
   details: DetailsDialog,
   contact: ContactDrawer,
   delete: DeleteDialog,
+  peek: PeekDialog,
 } as const;
 
 /** The dialog that was asked for; nothing when its ticket is gone. */
 export const OpenDialog = ({ dialog }: { readonly dialog: DeskDialog }) => {
   const ticketId = dialog.kind === 'new' ? null : dialog.ticketId;
   const ticket = useAppSelector(state => (ticketId === null ? undefined : selectTicket(state, ticketId)));
-  if (dialog.kind === 'new') return <NewConversationDialog />;
+  const { closeDialog } = useDesk();
+  const isOrphan = ticketId !== null && ticket === undefined;
+  // Its ticket was deleted elsewhere: a dialog that nobody sees must not keep the keys to itself.
+  useEffect(() => {
+    if (isOrphan) closeDialog();
+  }, [isOrphan, closeDialog]);
+  if (dialog.kind === 'new') return <NewConversationDialog contact={dialog.contact ?? null} />;
   if (ticket === undefined) return null;
   const TicketDialog = TICKET_DIALOGS[dialog.kind];
   return <TicketDialog ticket={ticket} />;

@@ -1,36 +1,71 @@
 import { useEffect } from 'react';
 import { Button } from '@blueprintjs/core';
-import { Endorsed, Inbox, Search, Time } from '@blueprintjs/icons';
+import { Endorsed, Filter, Inbox, Search, Time } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
 import type { TicketListName } from '../ticket-rules';
-import { selectBadge, selectList } from '../tickets.selectors';
+import { isNarrowed } from '../ticket-rules';
+import { selectBadge, selectDesk, selectList } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
+import { useDesk } from '../desk-context';
 import { TicketList } from './ticket-list';
 import { useTexts } from '../use-texts';
 
 const ICONS = { assigned: Inbox, pending: Time, closed: Endorsed, search: Search } as const;
 
-const Empty = ({ name }: { readonly name: TicketListName }) => {
+/** Empty because of the filters: they are named, and can be taken away at once. */
+const Filtered = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
+  const clear = (): void => {
+    dispatch(ticketActions.filtersChanged({ queueIds: [], unreadOnly: false, tagIds: [], userIds: [] }));
+  };
+  return (
+    <EmptyState
+      title={t('empty.filteredTitle')}
+      body={t('empty.filteredBody')}
+      icon={Filter}
+      action={<Button onClick={clear} text={t('manager.clearFilters')} />}
+    />
+  );
+};
+
+/** The one thing to do about an empty list. */
+const EmptyAction = ({ name, waiting }: { readonly name: TicketListName; readonly waiting: number }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const { openDialog } = useDesk();
+  const { search } = useAppSelector(selectDesk).filters;
+  if (name === 'search')
+    return search === '' ? null : (
+      <Button onClick={() => dispatch(ticketActions.searchTyped(''))} text={t('manager.clearSearch')} />
+    );
+  if (name !== 'assigned') return null;
+  return waiting > 0 ? (
+    <Button onClick={() => dispatch(ticketActions.openTabChosen('pending'))} text={t('empty.seePending')} />
+  ) : (
+    <Button onClick={() => openDialog({ kind: 'new' })} text={t('manager.newTicket')} />
+  );
+};
+
+const Empty = ({ name }: { readonly name: TicketListName }) => {
+  const t = useTexts();
   const waiting = useAppSelector(state => selectBadge(state, 'pending'));
-  const action =
-    name === 'assigned' && waiting > 0 ? (
-      <Button onClick={() => dispatch(ticketActions.openTabChosen('pending'))} text={t('empty.seePending')} />
-    ) : undefined;
+  const { filters } = useAppSelector(selectDesk);
+  if (isNarrowed(name, filters)) return <Filtered />;
   return (
     <EmptyState
       title={t(`empty.${name}Title`)}
       body={t(`empty.${name}Body`)}
       icon={ICONS[name]}
-      action={action}
+      action={<EmptyAction name={name} waiting={waiting} />}
     />
   );
 };
 
 /** One list with its states: loading, failed, empty, or its rows. What is shown stays while it is loaded again. */
 export const ListPanel = ({ name, label }: { readonly name: TicketListName; readonly label: string }) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const list = useAppSelector(state => selectList(state, name));
   useEffect(() => {
@@ -40,6 +75,7 @@ export const ListPanel = ({ name, label }: { readonly name: TicketListName; read
   if (list.status === 'failed')
     return (
       <ErrorState
+        title={t('manager.listFailed')}
         error={{ status: 0, code: list.error ?? '', message: '', details: [], correlationId: null }}
         onRetry={() => dispatch(ticketActions.listWanted(name))}
       />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react';
 import { LIMITS } from '@prosa/contracts';
+import { Button } from '@blueprintjs/core';
 import { Refresh } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
@@ -8,7 +9,14 @@ import { useHotkey } from '../../../ui/hotkeys';
 import { usePreference } from '../../../ui/preferences';
 import { useDesk } from '../desk-context';
 import type { TicketListName } from '../ticket-rules';
-import { selectCurrentTicket, selectDesk, selectList } from '../tickets.selectors';
+import { canPeek } from '../ticket-rules';
+import {
+  selectCurrentTicket,
+  selectDesk,
+  selectList,
+  selectTicket,
+  selectViewer,
+} from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { TicketRow } from './ticket-row';
 import { useHeldOrder } from './use-held-order';
@@ -18,7 +26,12 @@ import { useTexts } from '../use-texts';
 const HEIGHT = { comfortable: 64, compact: 48 } as const;
 const OVERSCAN = 6;
 
-const ARROWS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 const UpdatesPill = ({ order }: { readonly order: HeldOrder }) => {
   const t = useTexts();
@@ -29,6 +42,63 @@ const UpdatesPill = ({ order }: { readonly order: HeldOrder }) => {
       {t('manager.updates', { count: order.updates })}
     </button>
   );
+};
+
+/** What follows the last row: the next page on its way, or the word that it did not come. */
+const ListEnd = ({ name }: { readonly name: TicketListName }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const { loadingMore, moreFailed } = useAppSelector(state => selectList(state, name));
+  if (loadingMore) return <p className="list-more">{t('manager.loadingMore')}</p>;
+  if (!moreFailed) return null;
+  return (
+    <p className="list-more" role="alert">
+      {t('manager.moreFailed')}
+      <Button
+        size="small"
+        onClick={() => dispatch(ticketActions.moreWanted(name))}
+        text={t('common:retry')}
+      />
+    </p>
+  );
+};
+
+/** Says that what is shown may be old, because loading it again failed. */
+const StaleNote = ({ name }: { readonly name: TicketListName }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const isStale = useAppSelector(state => selectList(state, name).status === 'failed');
+  if (!isStale) return null;
+  return (
+    <p className="list-stale" role="alert">
+      {t('manager.listFailed')}
+      <Button
+        size="small"
+        onClick={() => dispatch(ticketActions.listWanted(name))}
+        text={t('common:retry')}
+      />
+    </p>
+  );
+};
+
+/** The keys that act on the marked row: A accepts, P looks into the conversation. */
+const useRowKeys = (name: TicketListName, id: number | null): void => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const { dialog, openDialog } = useDesk();
+  const viewer = useAppSelector(selectViewer);
+  const ticket = useAppSelector(state => (id === null ? undefined : selectTicket(state, id)));
+  const isPending = ticket?.status === 'pending';
+  const enabled = dialog === null && name === 'pending';
+  const accept = (): void => {
+    if (isPending) dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'accept' }));
+  };
+  const peek = (): void => {
+    if (ticket !== undefined) openDialog({ kind: 'peek', ticketId: ticket.id });
+  };
+  const peeks = isPending && viewer !== null && canPeek(ticket, viewer);
+  useHotkey('a', t('keys.accept'), accept, { enabled });
+  useHotkey('p', t('keys.peek'), peek, { enabled: dialog === null && peeks });
 };
 
 /** The row that the keyboard is at, and how to move it. */
@@ -65,7 +135,7 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
   const current = useAppSelector(selectCurrentTicket);
   const isOpen = useAppSelector(state => selectDesk(state).currentUuid !== null);
   const rowHeight = HEIGHT[usePreference('density')];
-  const order = useHeldOrder(list.ids);
+  const order = useHeldOrder(list.ids, list.status === 'loading');
   const { ids } = order;
   // Stable, or ten thousand places would be computed anew with every render.
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
@@ -97,24 +167,26 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
   useHotkey('j', t('keys.next'), () => cursor.move(1), { enabled: dialog === null });
   useHotkey('k', t('keys.previous'), () => cursor.move(-1), { enabled: dialog === null });
 
-  const accept = (): void => {
-    if (cursor.cursor !== null) dispatch(ticketActions.verbAsked({ id: cursor.cursor, verb: 'accept' }));
-  };
-  useHotkey('a', t('keys.accept'), accept, { enabled: dialog === null && name === 'pending' });
+  useRowKeys(name, cursor.cursor);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = ARROWS[event.key];
+    const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
     cursor.move(step);
   };
-  const onScroll = (): void => {
+  const { hasMore, loadingMore, moreFailed } = list;
+  const loadNearEnd = useCallback((): void => {
     const element = scroller.current;
-    if (element === null || !list.hasMore || list.loadingMore) return;
+    if (element === null || !hasMore || loadingMore) return;
     const left = element.scrollHeight - element.scrollTop - element.clientHeight;
     if (left < LIMITS.listBottomThreshold) dispatch(ticketActions.moreWanted(name));
-  };
-  const onPointerEnter = (event: PointerEvent): void => {
+  }, [dispatch, name, hasMore, loadingMore]);
+  // Rows leave by themselves: a list that became too short to scroll asks for its next page too.
+  useEffect(() => {
+    if (!moreFailed) loadNearEnd();
+  }, [ids.length, moreFailed, loadNearEnd]);
+  const onPointer = (event: PointerEvent): void => {
     if (event.pointerType !== 'touch') order.hold();
   };
   const onFocus = (event: FocusEvent): void => {
@@ -131,12 +203,18 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
   const shown = items.map(item => order.ids[item.index]);
   const tabStop = cursor.cursor !== null && shown.includes(cursor.cursor) ? cursor.cursor : shown[0];
   return (
-    <div className="ticket-list-frame" onPointerEnter={onPointerEnter} onPointerLeave={order.release}>
+    <div
+      className="ticket-list-frame"
+      onPointerEnter={onPointer}
+      onPointerMove={onPointer}
+      onPointerLeave={order.release}
+    >
+      <StaleNote name={name} />
       <UpdatesPill order={order} />
       <div
         ref={scroller}
         className="ticket-list"
-        onScroll={onScroll}
+        onScroll={loadNearEnd}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={onBlur}
@@ -163,7 +241,7 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
             );
           })}
         </ul>
-        {list.loadingMore && <p className="list-more">{t('manager.loadingMore')}</p>}
+        <ListEnd name={name} />
       </div>
     </div>
   );

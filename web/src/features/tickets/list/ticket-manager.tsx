@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button, InputGroup, Switch } from '@blueprintjs/core';
-import { Plus, Inbox, Search, Tag, User } from '@blueprintjs/icons';
+import { Envelope, Inbox, Plus, Search, Tag, User } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useHotkey } from '../../../ui/hotkeys';
 import { useMay } from '../../../session/use-session';
@@ -61,6 +61,26 @@ const ShowAll = () => {
   );
 };
 
+/** Narrows every list to what holds something unread. */
+const UnreadOnly = () => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const { unreadOnly } = useAppSelector(selectDesk).filters;
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      className="filter-button"
+      active={unreadOnly}
+      aria-pressed={unreadOnly}
+      icon={<Envelope size={14} />}
+      title={t('manager.unreadOnlyHint')}
+      text={t('manager.unreadOnly')}
+      onClick={() => dispatch(ticketActions.filtersChanged({ unreadOnly: !unreadOnly }))}
+    />
+  );
+};
+
 const OpenPane = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
@@ -83,6 +103,7 @@ const OpenPane = () => {
       </div>
       <div className="manager-filters">
         <QueueFilter />
+        <UnreadOnly />
         <ShowAll />
       </div>
       <TabPanel idPrefix="open" value={openTab} className="manager-list">
@@ -98,7 +119,7 @@ const ClosedPane = () => {
     <>
       <div className="manager-filters">
         <QueueFilter />
-        <ShowAll />
+        <UnreadOnly />
       </div>
       <div className="manager-list">
         <ListPanel name="closed" label={t('manager.closed')} />
@@ -115,7 +136,8 @@ const SearchFilters = () => {
   const byUser = useMay('tickets:filterByUser');
   const chosenLabel = (count: number): string => t('manager.chosen', { count });
   return (
-    <div className="manager-filters">
+    <div className="manager-filters" data-wraps="true">
+      <QueueFilter />
       <ChoiceMenu
         label={t('manager.tags')}
         allLabel={t('manager.allTags')}
@@ -136,6 +158,7 @@ const SearchFilters = () => {
           onChange={userIds => dispatch(ticketActions.filtersChanged({ userIds }))}
         />
       )}
+      <UnreadOnly />
     </div>
   );
 };

@@ -2,13 +2,16 @@ import { memo } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
-import { People } from '@blueprintjs/icons';
+import { EyeOpen, People } from '@blueprintjs/icons';
 import { Link } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Avatar } from '../../../ui/avatar';
 import { ownColor } from '../../../ui/chip';
 import { formatRowTime, formatWaiting, truncate } from '../../../ui/formatters';
+import { useDesk } from '../desk-context';
+import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { rowText } from '../message-preview';
+import { canPeek } from '../ticket-rules';
 import { RowPresence } from '../presence/presence-marks';
 import { selectBusy, selectDirectory, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
@@ -142,6 +145,26 @@ const RowSide = ({ ticket }: { readonly ticket: TicketView }) => {
   );
 };
 
+const Peek = ({ ticket, isTabStop }: { readonly ticket: TicketView; readonly isTabStop: boolean }) => {
+  const t = useTexts();
+  const { openDialog } = useDesk();
+  const viewer = useAppSelector(selectViewer);
+  if (viewer === null || !canPeek(ticket, viewer)) return null;
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      className="row-peek"
+      icon={<EyeOpen size={14} />}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={t('row.peekOf', { name: ticket.contact.name })}
+      title={t('row.peek')}
+      onPointerEnter={preloadDialogs}
+      onClick={() => openDialog({ kind: 'peek', ticketId: ticket.id })}
+    />
+  );
+};
+
 const PendingRow = ({
   ticket,
   isTabStop,
@@ -154,6 +177,7 @@ const PendingRow = ({
     <div className="ticket-row" data-status="pending" data-gone={isGone}>
       <RowBody ticket={ticket} />
       <RowSide ticket={ticket} />
+      {!isGone && <Peek ticket={ticket} isTabStop={isTabStop} />}
       <Button
         size="small"
         className="row-accept"

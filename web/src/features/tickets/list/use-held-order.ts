@@ -30,26 +30,43 @@ export const countUpdates = (before: readonly number[], after: readonly number[]
   return left + moved + after.filter(id => !place.has(id)).length;
 };
 
-/** Holds an order between `hold` and `release`, so that a row never moves away from under the pointer. */
-export const useHeldOrder = (current: readonly number[]): HeldOrder => {
+/** The order that was held, with what came behind all of it: a page that is appended moves nothing. */
+export const heldWithTail = (held: readonly number[], current: readonly number[]): readonly number[] => {
+  const known = new Set(held);
+  const last = current.findLastIndex(id => known.has(id));
+  const tail = current.slice(last + 1);
+  return last < 0 || tail.length === 0 ? held : [...held, ...tail];
+};
+
+interface View {
+  readonly ids: readonly number[];
+  readonly gone: ReadonlySet<number>;
+  readonly updates: number;
+}
+
+const viewOf = (held: readonly number[], current: readonly number[]): View => {
+  const ids = heldWithTail(held, current);
+  const still = new Set(current);
+  return { ids, gone: new Set(ids.filter(id => !still.has(id))), updates: countUpdates(ids, current) };
+};
+
+/**
+ * Holds an order between `hold` and `release`, so that a row never moves away from under the pointer. A list that is
+ * loaded anew is what somebody asked for: it is not held back.
+ */
+export const useHeldOrder = (current: readonly number[], isLoading: boolean): HeldOrder => {
   const [held, setHeld] = useState<readonly number[] | null>(null);
-  const differs = held !== null && held !== current;
-  const updates = useMemo(() => (differs ? countUpdates(held, current) : 0), [differs, held, current]);
-  const gone = useMemo(() => {
-    if (!differs) return NOBODY;
-    const still = new Set(current);
-    return new Set(held.filter(id => !still.has(id)));
-  }, [differs, held, current]);
-  // A page that was appended shows at once: it moves nothing.
-  const grown = differs && updates > 0 && isLonger(held, current) ? current : held;
+  if (isLoading && held !== null) setHeld(null);
+  const view = useMemo<View>(
+    () =>
+      held === null || held === current ? { ids: current, gone: NOBODY, updates: 0 } : viewOf(held, current),
+    [held, current],
+  );
   return {
-    ids: grown ?? current,
-    gone: grown === current ? NOBODY : gone,
-    updates: grown === current ? 0 : updates,
-    hold: () => setHeld(before => before ?? current),
+    ...view,
+    hold: () => {
+      if (!isLoading) setHeld(before => before ?? current);
+    },
     release: () => setHeld(null),
   };
 };
-
-const isLonger = (before: readonly number[], after: readonly number[]): boolean =>
-  after.length > before.length && before.every((id, index) => after[index] === id);
