@@ -200,7 +200,7 @@ describe('Access', () => {
     expect(await ask(root, admin.me?.companyId ?? 0)).toBe('ERR_VALIDATION');
   });
 
-  it('asks a person for their password before it takes another, and closes their other browsers', async () => {
+  it('asks a person for their password before it takes another or another address, and closes their other browsers', async () => {
     const admin = await signedIn('admin@demo.test');
     const email = 'troca@demo.test';
     const password = DEMO_PASSWORD;
@@ -212,6 +212,9 @@ describe('Access', () => {
       here.call<ErrorBody>('PUT', `/users/${id}`, { password: 'outra-senha', ...body });
     for (const wrong of [{}, { currentPassword: 'errada' }])
       expect((await change(wrong)).body.error).toBe('ERR_INVALID_CREDENTIALS');
+    const moved = { password: undefined, email: 'trocado@demo.test' };
+    expect((await change(moved)).body.error).toBe('ERR_INVALID_CREDENTIALS');
+    expect((await change({ ...moved, email, name: 'Troca Nome' })).status).toBe(200);
     expect((await change({ currentPassword: password })).status).toBe(200);
     expect(await gone).toBe('io server disconnect');
     expect(await statusOf(there)).toBe(403);

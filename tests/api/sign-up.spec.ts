@@ -197,7 +197,7 @@ describe('Signing up', () => {
       expect([answer.status, answer.body.error]).toEqual([403, 'ERR_USER_CREATION_DISABLED']);
     // Another company's administrator opens nothing: only the platform's word counts.
     const other = await ApiClient.signIn(product.url, 'admin@outra.test');
-    await other.put('/settings/userCreation', { value: 'enabled' });
+    expect((await other.call('PUT', '/settings/userCreation', { value: 'enabled' })).status).toBe(403);
     expect((await newcomer().sendCode()).body.error).toBe('ERR_USER_CREATION_DISABLED');
     await userCreation('enabled');
     expect((await dona.signUp(plan.id)).status).toBe(200);

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_PASSWORD } from '../support/api-client';
+import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { MatrixAttack, peopleOf } from '../support/matrix-attack';
 import { planRoutes, type Caller, type Plans } from '../support/matrix-calls';
 import { MatrixDatabase } from '../support/matrix-database';
@@ -35,6 +35,7 @@ describe('The tenant matrix: every route, every kind of caller, every source of 
   let attack: MatrixAttack;
   let a: CompanyWorld;
   let b: CompanyWorld;
+  let blocked: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'prosa-matrix-'));
@@ -63,7 +64,20 @@ describe('The tenant matrix: every route, every kind of caller, every source of 
       }),
     ]);
     routes = planRoutes(await describeRoutes());
+    blocked = await tokenOfBlocked(a);
   });
+
+  /** The token of an administrator whose company was blocked while they were signed in. */
+  const tokenOfBlocked = async ({ people }: CompanyWorld): Promise<string> => {
+    const root = people.get('super');
+    const email = 'admin@bloqueada.test';
+    const plan = { planId: 1, recurrence: 'MENSAL', dueDate: null, campaignsEnabled: false };
+    const company = { name: 'Bloqueada', email, password: DEMO_PASSWORD, status: true, ...plan };
+    const added = await root?.post<{ id: number }>('/companies', company);
+    const { token } = await ApiClient.signIn(product.url, email);
+    await root?.put(`/companies/${added?.id}`, { status: false });
+    return token;
+  };
 
   afterAll(async () => {
     await database?.close();
@@ -77,6 +91,7 @@ describe('The tenant matrix: every route, every kind of caller, every source of 
     { name: 'garbage', token: 'not.a.token' },
     { name: 'expired', token: expiredToken(a.companyId, a.admin.me?.id ?? 0) },
     { name: 'removed', token: a.removed },
+    { name: 'of a blocked company', token: blocked },
   ];
 
   /** Routes that a person can call again and again. */

@@ -274,8 +274,9 @@ const goodRequest = (
   const {
     params = {},
     query = {},
-    body,
+    body: filled,
   } = plan.fill?.(own(world, route.method === 'DELETE' ? nothing : {})) ?? {};
+  const body = plan.shape?.() ?? filled;
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();

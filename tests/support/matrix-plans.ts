@@ -15,6 +15,8 @@ export interface Filling {
 /** How a route is called in the matrix. */
 export interface RoutePlan {
   readonly fill?: (pick: Pick) => Filling;
+  /** A body that gets past every rule about its shape, for bad requests to be made from, where `fill` has none. */
+  readonly shape?: () => object;
   /** Uses up what it is called with: its own call gets something new. */
   readonly consumes?: boolean;
   /** Ends the session that calls it: for strangers only. */
@@ -48,6 +50,7 @@ const record = (base: string, kind: ThingKind, body: () => object): Record<strin
 let numbers = 0;
 const colour = (): string => `#${(0x600000 + ++numbers * 4_099).toString(16)}`;
 const short = (): string => randomUUID().slice(0, 8);
+const stranger = (): string => `${short()}@prosa.test`;
 
 const records: Record<string, RoutePlan> = {
   ...record('queue', 'queue', () => ({ name: `Fila ${short()}`, color: colour() })),
@@ -233,15 +236,42 @@ const rest: Record<string, RoutePlan> = {
     refuses: managed,
   },
   // An empty body: a wrong password would count against everybody at this address.
-  'POST /api/auth/login': { fill: () => ({ body: {} }), answers: 400 },
+  'POST /api/auth/login': {
+    fill: () => ({ body: {} }),
+    shape: () => ({ email: stranger(), password: 'nao-e-essa' }),
+    answers: 400,
+  },
   'POST /api/auth/refresh_token': { answers: 401 },
   // Strangers' routes, asked with nothing in hand: codes and new passwords have specs of their own.
-  'POST /api/whatsapp/send-code': { fill: () => ({ body: {} }), answers: 400 },
-  'POST /api/whatsapp/verify-code': { fill: () => ({ body: {} }), answers: 400 },
-  'POST /api/companies/cadastro': { fill: () => ({ body: {} }), answers: 400 },
-  'POST /api/forgetpassword': { fill: () => ({ body: {} }), answers: 400 },
+  'POST /api/whatsapp/send-code': {
+    fill: () => ({ body: {} }),
+    shape: () => ({ phone: '5511900000066', data: { name: 'Padaria', email: stranger() } }),
+    answers: 400,
+  },
+  'POST /api/whatsapp/verify-code': {
+    fill: () => ({ body: {} }),
+    shape: () => ({ phone: '5511900000066', code: '123456' }),
+    answers: 400,
+  },
+  'POST /api/companies/cadastro': {
+    fill: () => ({ body: {} }),
+    shape: () => ({
+      ...{ name: 'Padaria', email: stranger(), phone: '5511900000066', password: 'Padaria2026', planId: 1 },
+      ...{ status: 't', dueDate: '2026-12-01', recurrence: 'MENSAL', campaignsEnabled: true },
+    }),
+    answers: 400,
+  },
+  'POST /api/forgetpassword': {
+    fill: () => ({ body: {} }),
+    shape: () => ({ email: stranger() }),
+    answers: 400,
+  },
   'POST /api/forgetpassword/:email': { fill: () => ({ params: { email: 'nobody' } }), answers: 400 },
-  'POST /api/resetpasswords': { fill: () => ({ body: {} }), answers: 400 },
+  'POST /api/resetpasswords': {
+    fill: () => ({ body: {} }),
+    shape: () => ({ email: stranger(), token: '123456', password: 'Padaria2026' }),
+    answers: 400,
+  },
   'POST /api/resetpasswords/:email/:token/:newPassword': {
     fill: () => ({ params: { email: 'nobody', token: '000000', newPassword: 'short' } }),
     answers: 400,

@@ -98,14 +98,17 @@ export const TextAreaLine = <Input extends FormInput>(
   </Line>
 );
 
-/** A new password; browsers offer to keep it. */
-export const PasswordLine = <Input extends FormInput>(props: LineProps<Input, string>) => (
+/** A new password, which browsers offer to keep; or the one until now, which they fill in. */
+export const PasswordLine = <Input extends FormInput>({
+  autoComplete = 'new-password',
+  ...props
+}: LineProps<Input, string> & { readonly autoComplete?: 'new-password' | 'current-password' }) => (
   <Line<Input, string> {...props}>
     {({ id, describedBy, isInvalid, value, onChange, onBlur }) => (
       <PasswordInput
         id={id}
         value={value}
-        autoComplete="new-password"
+        autoComplete={autoComplete}
         isInvalid={isInvalid}
         describedBy={describedBy}
         onChange={onChange}

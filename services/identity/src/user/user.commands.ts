@@ -50,7 +50,7 @@ export class ChangeUserRequest extends RightsFields {
     max: 200,
     trim: false,
     optional: true,
-    text: 'The password until now; needed when a person changes their own.',
+    text: 'The password until now; needed when a person changes their own password or e-mail.',
   })
   currentPassword?: string;
 }

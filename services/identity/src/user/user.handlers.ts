@@ -105,9 +105,10 @@ export class UserHandlers {
     if (refusal !== null) throw new DomainError(refusal);
     await this.requireOwn(company.companyId, change.rights ?? {});
     const own = viewer.userId === before.number && viewer.acting === undefined;
-    // Whoever finds a browser open must not be able to keep it.
-    if (change.newPassword !== undefined && own)
-      await this.authentication.confirm(key, change.currentPassword ?? '');
+    // Whoever finds a browser open must not be able to keep it: by a password, or by an address to be sent a new one at.
+    const isKey =
+      change.newPassword !== undefined || (change.email !== undefined && change.email !== before.email);
+    if (isKey && own) await this.authentication.confirm(key, change.currentPassword ?? '');
     await this.apply({ company, key, before, change, envelope });
     if (change.newPassword !== undefined)
       await this.access.endOthers(key.companyId, before.number, viewer.sessionId);

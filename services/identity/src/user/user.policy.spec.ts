@@ -58,4 +58,8 @@ describe('removing a person', () => {
     expect(refusalToRemove(viewer(2, 'admin'), person(1))).toBeNull();
     expect(refusalToRemove(viewer(2, 'admin', true), person(1, true))).toBeNull();
   });
+
+  it('leaves the platform a super user: nobody of them removes themselves', () => {
+    expect(refusalToRemove(viewer(1, 'admin', true), person(1, true))).toBe('ERR_NO_PERMISSION');
+  });
 });

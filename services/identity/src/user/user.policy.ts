@@ -37,6 +37,9 @@ export const refusalToChange = (
   return changesRights(user, change.rights) ? 'ERR_NO_PERMISSION' : null;
 };
 
-/** Who may remove whom: administrators, but never a super user unless they are one. */
+/**
+ * Who may remove whom: administrators, but never a super user unless they are another one, so that the platform always
+ * keeps one of them.
+ */
 export const refusalToRemove = (viewer: UserManager, user: ActiveUser): ErrorCode | null =>
-  user.super && !viewer.super ? 'ERR_NO_PERMISSION' : null;
+  user.super && (!viewer.super || viewer.userId === user.number) ? 'ERR_NO_PERMISSION' : null;

@@ -44,6 +44,7 @@ describe("a person's own profile", () => {
     const { app, person, dialog } = await open({ 'PUT /users/:id': refuse(409, 'ERR_EMAIL_TAKEN') });
     await person.clear(within(dialog).getByLabelText('E-mail'));
     await person.type(within(dialog).getByLabelText('E-mail'), 'bruno@demo.test');
+    await person.type(within(dialog).getByLabelText('Senha atual'), 'prosa-demo');
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
     expect(await within(dialog).findByText('Já existe um usuário com este e-mail.')).toBeVisible();
     expect(within(dialog).getByLabelText('E-mail')).toHaveValue('bruno@demo.test');

@@ -92,11 +92,13 @@ const CurrentPassword = ({ input, faults, onChange }: PartProps) => {
 interface FormProps {
   readonly input: ProfileInput;
   readonly faults: Faults;
+  /** Whether the change needs the password until now. */
+  readonly isConfirming: boolean;
   readonly onChange: (input: ProfileInput) => void;
   readonly onSubmit: () => void;
 }
 
-const ProfileForm = ({ input, faults, onChange, onSubmit }: FormProps) => {
+const ProfileForm = ({ input, faults, isConfirming, onChange, onSubmit }: FormProps) => {
   const t = useT();
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -144,7 +146,7 @@ const ProfileForm = ({ input, faults, onChange, onSubmit }: FormProps) => {
           />
         )}
       </Field>
-      {input.password !== '' && <CurrentPassword input={input} faults={faults} onChange={onChange} />}
+      {isConfirming && <CurrentPassword input={input} faults={faults} onChange={onChange} />}
     </form>
   );
 };
@@ -166,7 +168,10 @@ export const ProfileDialog = () => {
   const fromServer =
     'currentPassword' in known ? { ...known, currentPassword: t('profile:currentPasswordWrong') } : known;
   const isChanged = input.name !== user.name || input.email !== user.email || input.password !== '';
-  const isConfirmed = user.acting !== undefined || input.password === '' || input.currentPassword !== '';
+  // What a person signs in with, or gets a new password at. Who acts for them doesn't know theirs.
+  const isConfirming =
+    user.acting === undefined && (input.password !== '' || input.email.trim() !== user.email);
+  const isConfirmed = !isConfirming || input.currentPassword !== '';
   const isReady = Object.keys(faults).length === 0 && isChanged && isConfirmed && !isSaving;
   const save = (): void => {
     if (isReady)
@@ -197,7 +202,13 @@ export const ProfileDialog = () => {
           {errorMessage(error.code)}
         </p>
       )}
-      <ProfileForm input={input} faults={{ ...fromServer, ...faults }} onChange={setInput} onSubmit={save} />
+      <ProfileForm
+        input={input}
+        faults={{ ...fromServer, ...faults }}
+        isConfirming={isConfirming}
+        onChange={setInput}
+        onSubmit={save}
+      />
     </Dialog>
   );
 };

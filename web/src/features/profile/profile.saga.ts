@@ -12,7 +12,11 @@ function* save({ payload }: ReturnType<typeof profileSaveRequested>): SagaGenera
   const user = yield* select(selectUser);
   if (user === null) return;
   const { password, currentPassword, ...own } = payload;
-  const body = password === '' ? own : { ...own, password, currentPassword };
+  const body = {
+    ...own,
+    ...(password === '' ? {} : { password }),
+    ...(currentPassword === '' ? {} : { currentPassword }),
+  };
   try {
     const view = yield* call(() => api.put<UserView>(`/users/${user.id}`, body));
     yield* put(userRefreshed({ ...user, ...view, company: user.company }));

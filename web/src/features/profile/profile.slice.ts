@@ -16,7 +16,7 @@ declare module '../../app/app-state' {
   }
 }
 
-/** What a person may change about themselves; an empty password changes nothing, another needs the one until now. */
+/** What a person may change about themselves; an empty password changes nothing; another, and another e-mail, need the one until now. */
 export interface ProfileInput {
   readonly name: string;
   readonly email: string;

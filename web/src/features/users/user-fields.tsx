@@ -4,8 +4,9 @@ import { useT } from '../../i18n';
 import { ChoiceLine, PasswordLine, SelectLine, SwitchLine, TextLine } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
 import { useList } from '../../resource/use-list';
-import { useMay } from '../../session/use-session';
+import { useMay, useUser } from '../../session/use-session';
 import { useProfileNames } from './user-cells';
+import { isOwnKey } from './user-form';
 import type { UserInput } from './user-form';
 
 interface Props {
@@ -77,6 +78,7 @@ const Rights = ({ form }: Props) => {
 export const UserFields = ({ form }: Props) => {
   const t = useT();
   const mayManage = useMay('users:manage');
+  const viewer = useUser();
   return (
     <>
       <TextLine form={form} name="name" label={t('users:name')} autoFocus />
@@ -87,6 +89,15 @@ export const UserFields = ({ form }: Props) => {
         label={t('users:password')}
         {...(form.isNew ? {} : { hint: t('users:passwordHint') })}
       />
+      {isOwnKey(form.input, viewer) && (
+        <PasswordLine
+          form={form}
+          name="currentPassword"
+          label={t('users:currentPassword')}
+          hint={t('users:currentPasswordHint')}
+          autoComplete="current-password"
+        />
+      )}
       {mayManage && <Rights form={form} />}
     </>
   );

@@ -1,10 +1,15 @@
 import { LIMITS } from '@prosa/contracts';
-import type { Profile, UserView } from '@prosa/contracts';
+import type { Profile, SignedInUser, UserView } from '@prosa/contracts';
 import { emailRule, lengthRule, requiredRule } from '../../resource/field-rules';
 import type { FormRules } from '../../resource/record-form';
 
 /** What the sheet of a person holds. */
 export interface UserInput {
+  /** Whose sheet it is; null for a new person's. */
+  readonly id: number | null;
+  readonly emailUntilNow: string;
+  /** Asked for only of people who change how they themselves sign in. */
+  readonly currentPassword: string;
   readonly name: string;
   readonly email: string;
   readonly password: string;
@@ -18,6 +23,9 @@ export interface UserInput {
 
 /** The sheet of a person, or of a new one. */
 export const inputOf = (user: UserView | null): UserInput => ({
+  id: user?.id ?? null,
+  emailUntilNow: user?.email ?? '',
+  currentPassword: '',
   name: user?.name ?? '',
   email: user?.email ?? '',
   password: '',
@@ -42,10 +50,24 @@ export const userRules: FormRules<UserInput> = {
 };
 
 /** The body of a person: everything but a password that stays. */
-export const bodyOf = ({ password, whatsappId, ...input }: UserInput): object => ({
+export const bodyOf = ({
+  id: _id,
+  emailUntilNow: _email,
+  password,
+  currentPassword,
+  whatsappId,
+  ...input
+}: UserInput): object => ({
   ...input,
   name: input.name.trim(),
   email: input.email.trim(),
   whatsappId: whatsappId === '' ? null : Number(whatsappId),
   ...(password === '' ? {} : { password }),
+  ...(currentPassword === '' ? {} : { currentPassword }),
 });
+
+/** Whether somebody changes how they themselves sign in; who acts for another doesn't know their password. */
+export const isOwnKey = (input: UserInput, viewer: Pick<SignedInUser, 'id' | 'acting'>): boolean =>
+  input.id === viewer.id &&
+  viewer.acting === undefined &&
+  (input.password !== '' || input.email.trim() !== input.emailUntilNow);

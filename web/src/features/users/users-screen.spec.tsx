@@ -270,3 +270,22 @@ describe('the users', () => {
     app.unmount();
   });
 });
+
+describe('one’s own row among the users', () => {
+  it('asks administrators for their own password when they change how they themselves sign in', async () => {
+    const viewer = anAdmin();
+    const { company: _, ...self } = viewer;
+    const app = await start([{ ...self, online: true }, aPerson()], { 'PUT /users/:id': self }, viewer);
+    await userEvent.click(await screen.findByRole('button', { name: `Editar ${viewer.name}` }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Editar usuário' }));
+    expect(sheet.queryByLabelText('Sua senha atual')).toBeNull();
+    await userEvent.type(sheet.getByLabelText('Senha'), 'outra-senha');
+    await userEvent.type(sheet.getByLabelText('Sua senha atual'), 'prosa-demo');
+    await userEvent.click(sheet.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(app.api.calls('PUT /users/:id')).toHaveLength(1));
+    const body = app.api.calls('PUT /users/:id')[0]?.body;
+    expect(body).toMatchObject({ password: 'outra-senha', currentPassword: 'prosa-demo' });
+    for (const own of ['id', 'emailUntilNow']) expect(body).not.toHaveProperty(own);
+    app.unmount();
+  });
+});

@@ -9,7 +9,7 @@ export const profile: SameKeys<typeof pt> = {
   password: 'New password',
   passwordHint: 'Leave it blank to keep the current password.',
   currentPassword: 'Current password',
-  currentPasswordHint: 'To change the password, confirm the current one.',
+  currentPasswordHint: 'To change the password or the email, confirm the current password.',
   currentPasswordWrong: 'The current password is wrong.',
   tooShort: 'Too Short!',
   tooLong: 'Too Long!',

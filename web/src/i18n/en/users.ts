@@ -18,6 +18,8 @@ export const users: SameKeys<typeof pt> = {
   email: 'Email',
   password: 'Password',
   passwordHint: 'Leave it blank to keep the current password.',
+  currentPassword: 'Your current password',
+  currentPasswordHint: 'To change the password or the email, confirm the current password.',
   profile: 'Profile',
   profileUser: 'Agent',
   profileSupervisor: 'Supervisor',

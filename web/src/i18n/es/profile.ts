@@ -9,7 +9,7 @@ export const profile: SameKeys<typeof pt> = {
   password: 'Nueva contraseña',
   passwordHint: 'Déjala en blanco para mantener la contraseña actual.',
   currentPassword: 'Contraseña actual',
-  currentPasswordHint: 'Para cambiar la contraseña, confirma la actual.',
+  currentPasswordHint: 'Para cambiar la contraseña o el correo, confirma la contraseña actual.',
   currentPasswordWrong: 'La contraseña actual es incorrecta.',
   tooShort: '¡Muy corto!',
   tooLong: '¡Muy largo!',

@@ -18,6 +18,8 @@ export const users: SameKeys<typeof pt> = {
   email: 'Correo',
   password: 'Contraseña',
   passwordHint: 'Déjala en blanco para mantener la contraseña actual.',
+  currentPassword: 'Tu contraseña actual',
+  currentPasswordHint: 'Para cambiar la contraseña o el correo, confirma la contraseña actual.',
   profile: 'Perfil',
   profileUser: 'Agente',
   profileSupervisor: 'Supervisor',

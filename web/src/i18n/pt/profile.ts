@@ -6,7 +6,7 @@ export const profile = {
   password: 'Nova senha',
   passwordHint: 'Deixe em branco para manter a senha atual.',
   currentPassword: 'Senha atual',
-  currentPasswordHint: 'Para trocar a senha, confirme a atual.',
+  currentPasswordHint: 'Para trocar a senha ou o e-mail, confirme a senha atual.',
   currentPasswordWrong: 'Senha atual incorreta.',
   tooShort: 'Muito curto!',
   tooLong: 'Muito longo!',

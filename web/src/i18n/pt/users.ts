@@ -15,6 +15,8 @@ export const users = {
   email: 'E-mail',
   password: 'Senha',
   passwordHint: 'Deixe em branco para manter a senha atual.',
+  currentPassword: 'Sua senha atual',
+  currentPasswordHint: 'Para trocar a senha ou o e-mail, confirme a senha atual.',
   profile: 'Perfil',
   profileUser: 'Atendente',
   profileSupervisor: 'Supervisor',

@@ -1,0 +1,159 @@
+import { errorText, type CompanyView } from '@prosa/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { entrance as enEntrance } from '../../web/src/i18n/en/entrance';
+import { login as enLogin } from '../../web/src/i18n/en/login';
+import { passwordReset as enReset } from '../../web/src/i18n/en/password-reset';
+import { shell as enShell } from '../../web/src/i18n/en/shell';
+import { signUp as enSignUp } from '../../web/src/i18n/en/sign-up';
+import { entrance as esEntrance } from '../../web/src/i18n/es/entrance';
+import { login as esLogin } from '../../web/src/i18n/es/login';
+import { passwordReset as esReset } from '../../web/src/i18n/es/password-reset';
+import { shell as esShell } from '../../web/src/i18n/es/shell';
+import { signUp as esSignUp } from '../../web/src/i18n/es/sign-up';
+import { entrance as ptEntrance } from '../../web/src/i18n/pt/entrance';
+import { login as ptLogin } from '../../web/src/i18n/pt/login';
+import { passwordReset as ptReset } from '../../web/src/i18n/pt/password-reset';
+import { shell as ptShell } from '../../web/src/i18n/pt/shell';
+import { signUp as ptSignUp } from '../../web/src/i18n/pt/sign-up';
+import { ApiClient } from '../support/api-client';
+import { axeFaults, openBrowser, openWindow, type AgentWindow } from '../support/browser';
+import { eventually } from '../support/eventually';
+import { codeIn } from '../support/newcomer';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(120_000);
+
+const words = {
+  pt: { signUp: ptSignUp, entrance: ptEntrance, login: ptLogin, reset: ptReset, shell: ptShell },
+  en: { signUp: enSignUp, entrance: enEntrance, login: enLogin, reset: enReset, shell: enShell },
+  es: { signUp: esSignUp, entrance: esEntrance, login: esLogin, reset: esReset, shell: esShell },
+} as const;
+
+const FIRST = 'Padaria2026';
+const SECOND = 'Nova-senha-1';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  if (product) await discard(product);
+});
+
+/** Everybody's way in, in each language: a company of its own, from nothing to being overdue. */
+describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
+  const { signUp, entrance, login, reset, shell } = words[language];
+  const who = {
+    company: `Casa ${language}`,
+    email: `dona.${language}@casa.test`,
+    phone: `1198888${{ pt: '1001', en: '1002', es: '1003' }[language]}`,
+  };
+  let window: AgentWindow;
+  let page: Page;
+
+  beforeAll(async () => {
+    window = await openWindow(browser);
+    page = window.page;
+    await page.addInitScript(`localStorage.setItem('i18nextLng', '${language}')`);
+  });
+
+  afterAll(() => window?.context.close());
+
+  const go = (path: string) => page.goto(`${product.url}${path}`);
+  const shows = (text: string) => page.getByText(text).first().waitFor();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const mailedCode = (): Promise<string> =>
+    eventually(async () => codeIn((await new SimulatorClient(product.url).mails(who.email))[0]?.text ?? ''));
+  const signIn = async (password: string): Promise<void> => {
+    await page.getByLabel(login.email).fill(who.email);
+    await page.getByLabel(login.password, { exact: true }).fill(password);
+    await press(login.submit);
+  };
+  const company = async (root: ApiClient): Promise<CompanyView> => {
+    const found = (await root.get<readonly CompanyView[]>('/companies/list')).find(
+      ({ name }) => name === who.company,
+    );
+    if (found === undefined) throw new Error('nobody signed up');
+    return found;
+  };
+
+  it('leads from the sign-up to the first sign-in', async () => {
+    await go('/signup');
+    await page.getByLabel(signUp.company).fill(who.company);
+    await page.getByLabel(signUp.email).fill(who.email);
+    await page.getByLabel(signUp.phone).fill(language === 'en' ? '+1 212 555 0142' : who.phone);
+    await page.getByLabel(entrance.password, { exact: true }).fill(FIRST);
+    await page.getByLabel(entrance.confirmPassword, { exact: true }).fill(FIRST);
+    await press(signUp.next);
+    await page.getByRole('radio').first().check();
+    await press(signUp.sendCode);
+    await page.getByLabel(entrance.code).fill(await mailedCode());
+    await page.waitForURL(/\/login$/);
+    await shows(login.signedUp);
+    await page.getByLabel(login.password, { exact: true }).fill(FIRST);
+    await press(login.submit);
+    await page.waitForURL(/\/tickets/);
+    await shows(who.company);
+    expect(await page.evaluate('document.documentElement.lang')).toBe(language === 'pt' ? 'pt-BR' : language);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  it('tells of a sign-in on another computer', async () => {
+    await ApiClient.signIn(product.url, who.email, FIRST);
+    await shows(shell.otherComputer);
+    await page.waitForURL(/\/login$/);
+  });
+
+  it('replaces a forgotten password', async () => {
+    await go('/forgetpsw');
+    await page.getByLabel(reset.email).fill(who.email);
+    await press(reset.sendEmail);
+    await shows(reset.emailSent);
+    await page.getByLabel(entrance.code).fill(await mailedCode());
+    await page.getByLabel(reset.newPassword, { exact: true }).fill(SECOND);
+    await page.getByLabel(reset.confirm).fill(SECOND);
+    await press(reset.submit);
+    await shows(login.passwordReset);
+    await signIn(FIRST);
+    await shows(login.wrongCredentials);
+    await signIn(SECOND);
+    await page.waitForURL(/\/tickets/);
+  });
+
+  it('keeps an agent off the pages of administrators', async () => {
+    const admin = await ApiClient.signIn(product.url, who.email, SECOND);
+    const email = `agente.${language}@casa.test`;
+    await admin.post('/users', { name: 'Agente', email, password: FIRST });
+    const other = await openWindow(browser);
+    await other.page.addInitScript(`localStorage.setItem('i18nextLng', '${language}')`);
+    await other.page.goto(`${product.url}/login`);
+    await other.page.getByLabel(login.email).fill(email);
+    await other.page.getByLabel(login.password, { exact: true }).fill(FIRST);
+    await other.page.getByRole('button', { name: login.submit, exact: true }).click();
+    await other.page.waitForURL(/\/tickets/);
+    for (const path of ['/users', '/queues', '/settings']) {
+      await other.page.goto(`${product.url}${path}`);
+      await other.page.getByText(shell.notAuthorized).first().waitFor();
+      await other.page.waitForURL(/\/tickets$/);
+    }
+    expect(other.faults).toEqual([]);
+    await other.context.close();
+  });
+
+  it('is closed for an overdue company, and says who can help', async () => {
+    const root = await ApiClient.signIn(product.url, 'super@prosa.test');
+    const { id } = await company(root);
+    expect((await root.call('PUT', `/companies/${id}`, { dueDate: '2020-01-31' })).status).toBe(200);
+    await go('/login');
+    await signIn(SECOND);
+    await shows(errorText('ERR_SUBSCRIPTION_EXPIRED', language));
+    expect(await page.evaluate('location.pathname')).toBe('/login');
+  });
+
+  it('left nothing wrong in the console', () => expect(window.faults).toEqual([]));
+});
