@@ -65,6 +65,9 @@ const LINES: Readonly<Record<InteractionType, (t: Texts, params: Params) => stri
   TAG_REMOVED: (t, { tag }) => (tag === undefined ? null : t('history:lines.tagRemoved', { tag })),
   CLOSED_TICKET: t => t('history:lines.closed'),
   DELETED_TICKET: t => t('history:lines.deleted'),
+  NOTE_ADDED: t => t('history:lines.noteAdded'),
+  NOTE_REMOVED: t => t('history:lines.noteRemoved'),
+  CONTACT_CHANGED: t => t('history:lines.contactChanged'),
 };
 
 const isKnown = (type: string): type is InteractionType => INTERACTION_TYPES.some(known => known === type);

@@ -2,10 +2,13 @@ import type { ComponentType } from 'react';
 import type { InteractionType } from '@prosa/contracts';
 import {
   Add,
+  Annotation,
   Chat,
   Dot,
   Edit,
   Endorsed,
+  Eraser,
+  Person,
   Refresh,
   Remove,
   SwapHorizontal,
@@ -31,6 +34,9 @@ const ICONS: Readonly<Record<InteractionType, Icon>> = {
   TAG_REMOVED: Remove,
   CLOSED_TICKET: TickCircle,
   DELETED_TICKET: Trash,
+  NOTE_ADDED: Annotation,
+  NOTE_REMOVED: Eraser,
+  CONTACT_CHANGED: Person,
 };
 
 /** The sign of an entry's type; its name stands beside it. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { TicketView } from '@prosa/contracts';
+import type { NamedThen, TicketView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Pause, Play, StepBackward, StepForward } from '@blueprintjs/icons';
 import { useAppSelector } from '../../../app/store';
@@ -10,7 +10,6 @@ import { formatDateTime } from '../../../ui/formatters';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { selectDirectory } from '../tickets.selectors';
 import { lineOf } from './history-lines';
-import type { NamedThen } from './use-as-of';
 import { useAsOf } from './use-as-of';
 import type { Stop } from './use-stops';
 import { useStops } from './use-stops';

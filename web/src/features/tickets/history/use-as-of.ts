@@ -1,27 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TicketStatus } from '@prosa/contracts';
+import type { TicketAsOf } from '@prosa/contracts';
 import { toApiError } from '../../../api/api-error';
 import type { ApiErrorFacts } from '../../../api/api-error';
 import { api } from '../../../api/client';
-
-/** Somebody or something by the name it had then. */
-export interface NamedThen {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** A ticket as it was, folded by the server from the facts until a moment. */
-export interface TicketAsOf {
-  readonly ticket: {
-    readonly status: TicketStatus | 'deleted';
-    readonly queue: NamedThen | null;
-    readonly user: NamedThen | null;
-    readonly tags: readonly NamedThen[];
-  } | null;
-  readonly at: string;
-  /** How many facts lead to it. */
-  readonly facts: number;
-}
 
 /** Long enough that a pulled slider asks for where it rests, short enough to feel immediate. */
 const PAUSE = 120;
