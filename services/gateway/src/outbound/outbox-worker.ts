@@ -1,16 +1,13 @@
-import type { InboundConnection, OutboundQuote } from '@prosa/contracts';
+import type { InboundConnection } from '@prosa/contracts';
 import { Lanes, type LaneOutcome } from '../flow/lanes';
 import { ackEntry } from '../inbound/inbound-facts';
 import type { DispatchRow, DispatchStore, Sender } from '../storage/dispatch.store';
 import { inboxRow } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
-import {
-  type ChatRef,
-  type OutboundCommand,
-  type ProviderSession,
-  SendRefused,
-  type StatusUpdate,
-} from '../whatsapp/whatsapp.port';
+import { type ProviderSession, SendRefused, type StatusUpdate } from '../whatsapp/whatsapp.port';
+import { changeEntry } from './change-answers';
+import type { ColdContacts } from './cold-contacts';
+import { chatOfRow, type OutgoingCommands } from './outgoing-command';
 
 const POLL_MS = 1_000;
 const BATCH = 500;
@@ -29,6 +26,8 @@ export interface ConnectedSession extends Sender {
 export interface OutboxWorkerParts {
   readonly dispatch: DispatchStore;
   readonly vault: Vault;
+  readonly commands: OutgoingCommands;
+  readonly cold: ColdContacts;
   /** The connected session of a connection; null while there is none. */
   connected(connectionId: number): ConnectedSession | null;
   connectedIds(): readonly number[];
@@ -37,22 +36,6 @@ export interface OutboxWorkerParts {
   /** Told of what went wrong with the work itself. */
   failed?(error: unknown): void;
 }
-
-/** What a message says, as the provider sends it. */
-export const commandOf = (
-  id: string,
-  row: Pick<DispatchRow, 'phone' | 'lid' | 'body' | 'quoted'>,
-): OutboundCommand => {
-  const chat: ChatRef = {
-    kind: 'user',
-    ...(row.phone === null ? {} : { phone: row.phone }),
-    ...(row.lid === null ? {} : { lid: row.lid }),
-  };
-  const command: OutboundCommand = { id, chat, content: { type: 'text', text: row.body } };
-  if (row.quoted === null) return command;
-  const { id: quotedId, fromMe, body } = JSON.parse(row.quoted) as OutboundQuote;
-  return { ...command, quoted: { chat, id: quotedId, fromMe, preview: body } };
-};
 
 /**
  * Sends what the outbox holds: chats side by side, one message at a time within a chat, always under the message's
@@ -146,13 +129,20 @@ export class OutboxWorker {
     const tries = await this.parts.dispatch.begin(row.messageId, connected);
     if (tries === null) return 'done';
     try {
-      const { acceptedAt } = await connected.session.send(commandOf(row.messageId, row));
+      await this.refuseCold(row);
+      const { acceptedAt } = await connected.session.send(this.parts.commands.of(row));
       await this.settle(row, connected.connection, { state: 'server', at: acceptedAt });
       return 'done';
     } catch (error) {
       if (!(error instanceof SendRefused)) throw error;
       return this.refused(row, connected, error, tries);
     }
+  }
+
+  /** @throws SendRefused while WhatsApp keeps the connection from writing to people who never wrote. */
+  private async refuseCold(row: DispatchRow): Promise<void> {
+    const code = this.parts.cold.refusalFor(row.connectionId);
+    if (code !== null && (await this.parts.dispatch.isCold(row))) throw new SendRefused(code, false);
   }
 
   private async refused(
@@ -162,6 +152,7 @@ export class OutboxWorker {
     tries: number,
   ): Promise<LaneOutcome> {
     const { code, retryable } = refusal;
+    this.parts.cold.refused(row.connectionId, code);
     if (code === 'not-connected' || code === 'connection-lost') {
       await this.parts.dispatch.postpone(row.messageId, 0, false);
       return this.release();
@@ -182,8 +173,9 @@ export class OutboxWorker {
     outcome: Pick<StatusUpdate, 'state' | 'at' | 'code'>,
   ): Promise<void> {
     const { messageId: id, round } = row;
-    const { chat } = commandOf(id, row);
-    const fact = inboxRow(this.parts.vault, connection, ackEntry({ id, chat, ...outcome }, round));
+    const entry =
+      changeEntry(row, outcome.at, outcome.code) ?? ackEntry({ id, chat: chatOfRow(row), ...outcome }, round);
+    const fact = inboxRow(this.parts.vault, connection, entry);
     const state = outcome.state === 'failed' ? 'failed' : 'sent';
     await this.parts.dispatch.settle(id, { state, code: outcome.code ?? null }, fact);
     this.parts.settled();

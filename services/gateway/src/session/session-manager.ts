@@ -2,7 +2,8 @@ import type { InboundConnection } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { InboxAppender } from '../inbound/inbox-appender';
-import { commandOf, type ConnectedSession } from '../outbound/outbox-worker';
+import type { ConnectedSession } from '../outbound/outbox-worker';
+import type { OutgoingCommands } from '../outbound/outgoing-command';
 import { SessionStore } from '../storage/credentials.store';
 import type { DispatchStore } from '../storage/dispatch.store';
 import type { RegisteredConnection, SessionRegistry } from '../storage/session-registry.store';
@@ -23,9 +24,11 @@ export interface SessionManagerParts {
   readonly recorder: SessionRecorder;
   readonly registry: SessionRegistry;
   readonly dispatch: DispatchStore;
+  readonly commands: OutgoingCommands;
   readonly appender: InboxAppender;
   readonly leases: LeaseKeeper;
   readonly notices: NoticeBook;
+  rejectsCalls(companyId: number): Promise<boolean>;
   /** Told when a message was journalled. */
   received(): void;
   /** Told when a session connected. */
@@ -156,7 +159,7 @@ export class SessionManager implements ConnectionSessions {
         const notice = this.parts.notices.find(id);
         if (notice !== null) return notice;
         const row = await this.parts.dispatch.request(id);
-        return row === null ? null : commandOf(id, row);
+        return row === null ? null : this.parts.commands.of(row);
       },
       settings: () => ({ groups: false, rejectCalls: false }),
       signal: abort.signal,
@@ -165,9 +168,19 @@ export class SessionManager implements ConnectionSessions {
 
   private sinkOf(open: Open): SessionSink {
     const { recorder, appender, clock, notices } = this.parts;
+    const { connection } = open;
     const stands = (state: SessionUpdate['state'], recorded: boolean): void =>
       this.stands(open, state, recorded);
-    return new SessionSink({ connection: open.connection, recorder, appender, clock, notices, stands });
+    return new SessionSink({
+      connection,
+      recorder,
+      appender,
+      clock,
+      notices,
+      stands,
+      rejectsCalls: () => this.parts.rejectsCalls(connection.companyId),
+      rejectCall: async id => open.session?.rejectCall(id),
+    });
   }
 
   private stands(open: Open, state: SessionUpdate['state'], recorded: boolean): void {

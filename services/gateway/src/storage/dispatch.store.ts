@@ -5,12 +5,34 @@ import { insertReceived, withoutWaiting } from './inbox.store';
 
 const CURSOR = 'outbox';
 
-/** A message whose turn may have come: what to send and how often it was tried. */
+/** What goes out: a message or a change, with what a file became on WhatsApp when it was there before. */
+export type OutgoingRow = Pick<
+  WaOutboxRow,
+  | 'companyId'
+  | 'messageId'
+  | 'kind'
+  | 'phone'
+  | 'lid'
+  | 'body'
+  | 'quoted'
+  | 'targetId'
+  | 'targetFromMe'
+  | 'media'
+> &
+  Pick<WaDispatchRow, 'uploaded'> & {
+    /** The same of the message that is changed. */
+    readonly targetUploaded: Buffer | null;
+  };
+
+/** Something whose turn may have come: what to send and how often it was tried. */
 export type DispatchRow = Pick<
   WaDispatchRow,
-  'companyId' | 'messageId' | 'connectionId' | 'chatKey' | 'attempts' | 'nextAt'
+  'companyId' | 'messageId' | 'connectionId' | 'chatKey' | 'attempts' | 'nextAt' | 'round'
 > &
-  Pick<WaOutboxRow, 'phone' | 'lid' | 'body' | 'quoted' | 'round'> & { readonly connectionUuid: string };
+  OutgoingRow & { readonly connectionUuid: string };
+
+const outgoing = sql`o.company_id, o.message_id, o.kind, o.phone, o.lid, o.body, o.quoted, o.target_id, o.target_from_me,
+             o.media, d.uploaded, t.uploaded as target_uploaded`;
 
 /** Who sends: the fence proves that it still may. */
 export interface Sender {
@@ -39,10 +61,10 @@ export class DispatchStore {
     max: number,
   ): Promise<DispatchRow[]> {
     const { rows } = await sql<DispatchRow>`
-      select d.company_id, d.message_id, d.connection_id, d.chat_key, d.attempts, d.next_at,
-             o.phone, o.lid, o.body, o.quoted, d.round, c.uuid as connection_uuid
+      select d.connection_id, d.chat_key, d.attempts, d.next_at, d.round, c.uuid as connection_uuid, ${outgoing}
         from wa_dispatch d
         join wa_outbox o on o.message_id = d.message_id
+        left join wa_dispatch t on t.message_id = o.target_id
         join connection c on c.id = d.connection_id and c.company_id = d.company_id
        where d.state in ('queued', 'sending') and d.connection_id = any(${[...connectionIds]}::int[])
          and d.message_id <> all(${[...busy]}::text[])
@@ -90,23 +112,48 @@ export class DispatchStore {
       select 1`.execute(this.db);
   }
 
-  /** Messages that a phone has received were sent, whatever the server said or failed to say. */
+  /** Keeps what a file became on WhatsApp, sealed. */
+  async keepUploaded(messageId: string, uploaded: Buffer): Promise<void> {
+    await sql`update wa_dispatch set uploaded = ${uploaded}, updated_at = now()
+      where message_id = ${messageId}`.execute(this.db);
+  }
+
+  /** Whether something goes to somebody who never wrote to its connection; changes go where a message went before. */
+  async isCold({ companyId, kind, messageId }: OutgoingRow): Promise<boolean> {
+    if (kind !== 'message') return false;
+    const { rows } = await sql<{ heard: boolean }>`
+      select exists (
+        select from message mine
+          join ticket t on t.company_id = mine.company_id and t.contact_id = mine.contact_id
+          join message theirs on theirs.company_id = t.company_id and theirs.ticket_uuid = t.uuid
+         where mine.company_id = ${companyId} and mine.id = ${messageId}
+           and theirs.connection_id = mine.connection_id and not theirs.from_me
+      ) as heard`.execute(this.db);
+    return rows[0]?.heard !== true;
+  }
+
+  /**
+   * Messages that a phone has received were sent, whatever the server said or failed to say. A change is only settled
+   * together with the fact of it.
+   */
   async reached(messageIds: readonly string[]): Promise<void> {
     await sql`
       update wa_dispatch set state = 'sent', code = null, updated_at = now()
-       where message_id = any(${[...messageIds]}::text[]) and state in ('queued', 'sending')`.execute(
+       where message_id = any(${[...messageIds]}::text[]) and state in ('queued', 'sending')
+         and exists (select from wa_outbox o where o.message_id = wa_dispatch.message_id and o.kind = 'message')`.execute(
       this.db,
     );
   }
 
   /** What was asked to be sent under an id; null when nothing was. */
-  async request(messageId: string): Promise<Pick<WaOutboxRow, 'phone' | 'lid' | 'body' | 'quoted'> | null> {
-    const row = await this.db
-      .selectFrom('waOutbox')
-      .select(['phone', 'lid', 'body', 'quoted'])
-      .where('messageId', '=', messageId)
-      .executeTakeFirst();
-    return row ?? null;
+  async request(messageId: string): Promise<OutgoingRow | null> {
+    const { rows } = await sql<OutgoingRow>`
+      select ${outgoing}
+        from wa_outbox o
+        left join wa_dispatch d on d.message_id = o.message_id
+        left join wa_dispatch t on t.message_id = o.target_id
+       where o.message_id = ${messageId}`.execute(this.db);
+    return rows[0] ?? null;
   }
 
   private async takeOverNews(): Promise<void> {
@@ -127,7 +174,7 @@ export class DispatchStore {
             from fresh order by position
           on conflict (message_id) do update
             set position = excluded.position, round = excluded.round, state = 'queued', attempts = 0, code = null,
-                next_at = excluded.next_at, updated_at = excluded.updated_at
+                uploaded = null, next_at = excluded.next_at, updated_at = excluded.updated_at
             where wa_dispatch.state = 'failed' and wa_dispatch.round < excluded.round
         )
         update wa_cursor set position = (select max(position) from fresh)

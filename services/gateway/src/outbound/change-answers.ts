@@ -1,0 +1,40 @@
+import type { InboundEdit, InboundReaction, InboundRefusal, InboundRevoke } from '@prosa/contracts';
+import type { DispatchRow } from '../storage/dispatch.store';
+import type { InboxEntry } from '../storage/inbox.store';
+import { chatOfRow } from './outgoing-command';
+
+type Place = 'connection' | 'chat' | 'waId' | 'fromMe' | 'at';
+
+/** What the journal tells of a change of ours. */
+export type ChangeSaying =
+  | Omit<InboundEdit, Place>
+  | Omit<InboundRevoke, Place>
+  | Omit<InboundReaction, Place>
+  | Omit<InboundRefusal, Place>;
+
+type Answered = Pick<DispatchRow, 'kind' | 'targetId' | 'body'>;
+
+const saidOf = ({ kind, targetId, body }: Answered, code: string | undefined): ChangeSaying | null => {
+  if (kind === 'message' || targetId === null) return null;
+  if (code !== undefined) return { kind: 'refusal', change: kind, targetId, code };
+  if (kind === 'edit') return { kind, targetId, body };
+  return kind === 'revoke' ? { kind, targetId } : { kind, targetId, emoji: body };
+};
+
+/**
+ * The journal's entry of WhatsApp's answer to a change: taken, it is told like a change that was made on the phone;
+ * refused, it leaves the message as it was. Null for what is no change.
+ */
+export const changeEntry = (row: DispatchRow, at: Date, code?: string): InboxEntry | null => {
+  const said = saidOf(row, code);
+  if (said === null) return null;
+  return {
+    orderKey: `id:${row.targetId}`,
+    kind: `fact:change:${code === undefined ? 'taken' : 'refused'}`,
+    chat: chatOfRow(row),
+    id: row.messageId,
+    fromMe: true,
+    at,
+    payload: Buffer.from(JSON.stringify(said)),
+  };
+};

@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+import type { MessageMedia, OutboundQuote } from '@prosa/contracts';
+import type { OutgoingRow } from '../storage/dispatch.store';
+import type { Vault } from '../storage/vault';
+import {
+  type ChatRef,
+  type MessageRef,
+  type OutboundCommand,
+  type OutboundContent,
+  SendRefused,
+} from '../whatsapp/whatsapp.port';
+import { whatsAppForm } from './whatsapp-form';
+
+/** Where the files of messages lie. */
+export interface OutgoingFiles {
+  /** The bytes of a file of a company; null when there is none any more. */
+  open(companyId: number, key: string): Promise<{ readonly stream: Readable } | null>;
+}
+
+/** What commands are made with. */
+export interface CommandParts {
+  readonly files: OutgoingFiles;
+  readonly vault: Vault;
+  readonly keepUploaded: (messageId: string, sealed: Buffer) => Promise<void>;
+}
+
+const placeOf = (messageId: string): string => `uploaded/${messageId}`;
+
+/** The chat that a row goes to. */
+export const chatOfRow = ({ phone, lid }: Pick<OutgoingRow, 'phone' | 'lid'>): ChatRef => ({
+  kind: 'user',
+  ...(phone === null ? {} : { phone }),
+  ...(lid === null ? {} : { lid }),
+});
+
+/** Makes what a provider sends of what stands in the outbox. */
+export class OutgoingCommands {
+  constructor(private readonly parts: CommandParts) {}
+
+  /** The command of a row. */
+  of(row: OutgoingRow): OutboundCommand {
+    const chat = chatOfRow(row);
+    const command: OutboundCommand = { id: row.messageId, chat, content: this.content(row, chat) };
+    if (row.quoted === null) return command;
+    const { id, fromMe, body } = JSON.parse(row.quoted) as OutboundQuote;
+    return { ...command, quoted: { chat, id, fromMe, preview: body } };
+  }
+
+  private content(row: OutgoingRow, chat: ChatRef): OutboundContent {
+    const target: MessageRef = { chat, id: row.targetId ?? '', fromMe: row.targetFromMe };
+    switch (row.kind) {
+      case 'edit': {
+        const original = this.opened(row.targetId, row.targetUploaded);
+        return { type: 'edit', target, text: row.body, ...(original === undefined ? {} : { original }) };
+      }
+      case 'revoke':
+        return { type: 'revoke', target };
+      case 'reaction':
+        return { type: 'reaction', target, emoji: row.body };
+      case 'message':
+        return row.media === null ? { type: 'text', text: row.body } : this.file(row, row.media);
+    }
+  }
+
+  private file(row: OutgoingRow, written: string): OutboundContent {
+    const media = JSON.parse(written) as MessageMedia;
+    const { kind, mime, voice } = whatsAppForm(media);
+    const uploaded = this.opened(row.messageId, row.uploaded);
+    const source = {
+      mime,
+      voice,
+      fileName: media.name,
+      size: media.size,
+      open: () => this.open(row.companyId, media.key),
+      keepUploaded: (record: Uint8Array) => this.keep(row.messageId, record),
+      ...(media.seconds === undefined ? {} : { seconds: media.seconds }),
+      ...(uploaded === undefined ? {} : { uploaded }),
+    };
+    // A document without words shows its name in the conversation, and by itself on the phone.
+    const caption = row.body === media.name ? '' : row.body;
+    return { type: 'media', kind, media: source, ...(caption === '' ? {} : { caption }) };
+  }
+
+  private async open(companyId: number, key: string): Promise<Readable> {
+    const file = await this.parts.files.open(companyId, key);
+    if (file === null) throw new SendRefused('media-missing', false);
+    return file.stream;
+  }
+
+  private keep(messageId: string, record: Uint8Array): Promise<void> {
+    return this.parts.keepUploaded(messageId, this.parts.vault.seal(placeOf(messageId), record));
+  }
+
+  private opened(messageId: string | null, sealed: Buffer | null): Uint8Array | undefined {
+    return messageId === null || sealed === null
+      ? undefined
+      : this.parts.vault.open(placeOf(messageId), sealed);
+  }
+}

@@ -1,0 +1,82 @@
+import type { MessageRef, OutboundCommand, OutboundContent } from '../whatsapp.port';
+import type { Baileys, ProtoMessage, Socket, SocketConfig } from './baileys-library';
+import { jidOf } from './jids';
+import { captionEdit, captionIn, isMediaRecord } from './outgoing-media';
+
+type WireMessage = Awaited<ReturnType<NonNullable<SocketConfig['getMessage']>>>;
+type SendArguments = Parameters<Socket['sendMessage']>;
+
+/** How a message is named on the wire. */
+export const keyOf = ({ chat, id, fromMe }: MessageRef) => ({ remoteJid: jidOf(chat), id, fromMe });
+
+const quoteOf = ({ quoted }: OutboundCommand) =>
+  quoted === undefined ? {} : { quoted: { key: keyOf(quoted), message: { conversation: quoted.preview } } };
+
+/** The protocol's form of something we sent, for a phone that could not read it the first time. */
+export function wireContent(baileys: Baileys, { content, quoted }: OutboundCommand): WireMessage {
+  switch (content.type) {
+    case 'text': {
+      const contextInfo =
+        quoted === undefined
+          ? {}
+          : { contextInfo: { stanzaId: quoted.id, quotedMessage: { conversation: quoted.preview } } };
+      return { extendedTextMessage: { text: content.text, ...contextInfo } };
+    }
+    case 'edit':
+      return { protocolMessage: editOf(baileys, content) };
+    case 'revoke': {
+      const { REVOKE } = baileys.proto.Message.ProtocolMessage.Type;
+      return { protocolMessage: { key: keyOf(content.target), type: REVOKE } };
+    }
+    case 'reaction':
+      return { reactionMessage: { key: keyOf(content.target), text: content.emoji } };
+    case 'media':
+      return content.media.uploaded === undefined ? undefined : decoded(baileys, content.media.uploaded);
+    default:
+      return undefined;
+  }
+}
+
+/** A message that was kept as bytes. */
+export const decoded = (baileys: Baileys, record: Uint8Array): ProtoMessage =>
+  baileys.proto.Message.decode(record);
+
+type Edit = Extract<OutboundContent, { type: 'edit' }>;
+
+function editOf(baileys: Baileys, { target, text, original }: Edit) {
+  const { MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type;
+  const media = original === undefined ? undefined : decoded(baileys, original);
+  const editedMessage = isMediaRecord(media) ? captionEdit(media, text) : { extendedTextMessage: { text } };
+  return { key: keyOf(target), type: MESSAGE_EDIT, editedMessage, timestampMs: Date.now() };
+}
+
+/**
+ * Hands a text or a change to a socket. No link preview is ever made: it would fetch an address that a customer chose.
+ * @throws Error for a content this version cannot send.
+ */
+export function handOver(baileys: Baileys, socket: Socket, command: OutboundCommand): Promise<unknown> {
+  const { chat, content, id: messageId } = command;
+  const jid = jidOf(chat);
+  const send = (said: SendArguments[1]): Promise<unknown> =>
+    socket.sendMessage(jid, said, { messageId, ...quoteOf(command) });
+  switch (content.type) {
+    case 'text':
+      return send({ text: content.text, linkPreview: null });
+    case 'reaction':
+      return send({ react: { text: content.emoji, key: keyOf(content.target) } });
+    case 'revoke':
+      return send({ delete: keyOf(content.target) });
+    case 'edit': {
+      // Baileys itself only edits texts: the words under a file are changed with the file's own description.
+      if (captionIn(baileys, content.original) === undefined)
+        return send({ text: content.text, edit: keyOf(content.target), linkPreview: null });
+      const message = { protocolMessage: editOf(baileys, content) };
+      return socket.relayMessage(jid, message, { messageId, additionalAttributes: { edit: '1' } });
+    }
+    case 'media':
+    case 'location':
+    case 'contacts':
+    case 'template':
+      return Promise.reject(new Error(`Sending ${content.type} is not supported here`));
+  }
+}
