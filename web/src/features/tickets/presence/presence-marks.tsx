@@ -27,7 +27,9 @@ const usePresenceText = (others: readonly Colleague[]): string => {
     : t('presence.several', { count: others.length });
 };
 
-const namesOf = (others: readonly Colleague[]): string => others.map(one => one.name).join(', ');
+/** What pointing at a sign tells: who they are, where the text only counts them. */
+const titleOf = (others: readonly Colleague[], text: string): string =>
+  others.length > 1 ? others.map(one => one.name).join(', ') : text;
 
 const Sign = ({ of: [first] }: { readonly of: readonly Colleague[] }) =>
   first?.presence === 'composing' ? <Edit size={12} /> : <EyeOpen size={12} />;
@@ -38,7 +40,7 @@ export const HeaderPresence = ({ ticketId }: { readonly ticketId: number }) => {
   const text = usePresenceText(others);
   if (text === '') return null;
   return (
-    <span className="presence" title={namesOf(others)}>
+    <span className="presence" title={titleOf(others, text)}>
       <Sign of={others} />
       <span className="presence-text">{text}</span>
     </span>
@@ -51,7 +53,11 @@ export const RowPresence = ({ ticketId }: { readonly ticketId: number }) => {
   const text = usePresenceText(others);
   if (text === '') return null;
   return (
-    <span className="row-presence" title={text} data-writing={others[0]?.presence === 'composing'}>
+    <span
+      className="row-presence"
+      title={titleOf(others, text)}
+      data-writing={others[0]?.presence === 'composing'}
+    >
       <Sign of={others} />
       <span className="visually-hidden">{text}</span>
     </span>
