@@ -14,7 +14,7 @@ import './bell.css';
 import { readAsked } from './bell.slice';
 import { rowText } from './message-preview';
 import { notificationBody } from './notification.rule';
-import { selectBell } from './tickets.selectors';
+import { selectBell, selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
 import { useTexts } from './use-texts';
 
@@ -36,8 +36,15 @@ interface Choices {
   readonly onRead: (ids: readonly number[]) => void;
 }
 
+/** What waits is read by whoever accepts it. */
+const useIsMine = (): ((ticket: TicketView) => boolean) => {
+  const viewer = useAppSelector(selectViewer);
+  return ticket => ticket.userId !== null && ticket.userId === viewer?.id;
+};
+
 const Entry = ({ ticket, onChoose, onRead }: { readonly ticket: TicketView } & Choices) => {
   const t = useTexts();
+  const isMine = useIsMine()(ticket);
   const { name, profilePicUrl } = ticket.contact;
   return (
     <li className="bell-line">
@@ -56,30 +63,33 @@ const Entry = ({ ticket, onChoose, onRead }: { readonly ticket: TicketView } & C
           </span>
         </span>
       </button>
-      <button
-        type="button"
-        className="icon-button bell-read"
-        aria-label={t('bell.markReadOf', { name })}
-        title={t('bell.markRead')}
-        onClick={() => onRead([ticket.id])}
-      >
-        <Tick size={16} />
-      </button>
+      {isMine && (
+        <button
+          type="button"
+          className="icon-button bell-read"
+          aria-label={t('bell.markReadOf', { name })}
+          title={t('bell.markRead')}
+          onClick={() => onRead([ticket.id])}
+        >
+          <Tick size={16} />
+        </button>
+      )}
     </li>
   );
 };
 
 const Panel = ({ tickets, onChoose, onRead }: { readonly tickets: readonly TicketView[] } & Choices) => {
   const t = useTexts();
+  const mine = tickets.filter(useIsMine());
   return (
     <div className="bell-panel">
       <div className="bell-head">
         <h2 className="bell-title">{t('bell.title')}</h2>
-        {tickets.length > 1 && (
+        {mine.length > 1 && (
           <Button
             size="small"
             variant="minimal"
-            onClick={() => onRead(tickets.map(ticket => ticket.id))}
+            onClick={() => onRead(mine.map(ticket => ticket.id))}
             text={t('bell.markAll')}
           />
         )}
