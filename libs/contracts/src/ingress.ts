@@ -1,4 +1,4 @@
-import type { MessageChangeKind } from './outbound';
+import type { AwaitedMedia, MediaFailure, MessageChangeKind, MessageMedia } from './outbound';
 import type { DeliveryState, MediaType } from './statuses';
 
 /** The connection a fact came through, by all the names the rest of Prosa knows it by. */
@@ -44,6 +44,30 @@ export interface InboundMessage extends FromPhone {
   readonly quotedId?: string;
   /** The protocol's name of a content Prosa cannot show; `body` is then a placeholder. */
   readonly unsupported?: string;
+  /** The file that comes with it, which is told of again when it is here. */
+  readonly file?: AwaitedMedia;
+}
+
+/** A message came that cannot be read yet; when it can it is told as a message, under the same `waId`. */
+export interface InboundUnreadable extends FromPhone {
+  readonly kind: 'unreadable';
+  readonly pushName?: string;
+}
+
+/** The file of a message is here, or will never be; `waId` and `fromMe` are the message's. */
+export interface InboundMedia extends FromPhone {
+  readonly kind: 'media';
+  readonly outcome:
+    | { readonly state: 'arrived'; readonly media: MessageMedia }
+    | { readonly state: 'failed'; readonly reason: MediaFailure };
+}
+
+/** Somebody called; `waId` is the call's id. Told when it is over for us: refused, answered on the phone, or neither. */
+export interface InboundCall extends FromPhone {
+  readonly kind: 'call';
+  readonly fromMe: false;
+  readonly video: boolean;
+  readonly outcome: 'rejected' | 'answered' | 'missed';
 }
 
 /** A message that we sent got further, or failed for good; states may arrive out of order and more than once. */
@@ -92,6 +116,9 @@ export interface InboundIdentity extends FromPhone {
 /** What a connected phone told, after it became durable in the gateway's journal. */
 export type InboundFact =
   | InboundMessage
+  | InboundUnreadable
+  | InboundMedia
+  | InboundCall
   | InboundAck
   | InboundEdit
   | InboundRevoke

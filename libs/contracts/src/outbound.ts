@@ -25,6 +25,16 @@ export interface MessageMedia {
   readonly voice?: boolean;
 }
 
+/** A file of a message that is not here yet, as the message itself describes it. */
+export interface AwaitedMedia extends Omit<MessageMedia, 'key' | 'size'> {
+  readonly size: number | null;
+  /** A small picture of it, which phones send along. */
+  readonly previewKey?: string;
+}
+
+/** Why a file never came: WhatsApp does not have it any more, it is larger than we take, or every try was in vain. */
+export type MediaFailure = 'gone' | 'too-large' | 'given-up';
+
 /** The message an outgoing one answers to, as the phone shows it above the text. */
 export interface OutboundQuote {
   /** WhatsApp id of the quoted message. */

@@ -2,9 +2,14 @@ import type { ConversationIngress } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import type { LiveFeed } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
+import type { MediaLibrary } from '@prosa/media';
+import { ArrivingFiles } from './inbound/arriving-files';
 import { InboxAppender } from './inbound/inbox-appender';
 import { InboxWorker } from './inbound/inbox-worker';
+import { MediaFetcher } from './inbound/media-fetcher';
+import { ColdContacts } from './outbound/cold-contacts';
 import { OutboxWorker } from './outbound/outbox-worker';
+import { OutgoingCommands } from './outbound/outgoing-command';
 import { NoticeBook } from './platform-messages/notice-book';
 import { PlatformNotices } from './platform-messages/platform-notices.adapter';
 import type { ConnectionSessions } from './session/connection-sessions.port';
@@ -15,6 +20,7 @@ import { DispatchStore } from './storage/dispatch.store';
 import { InboxStore } from './storage/inbox.store';
 import type { KeySource } from './storage/key-source';
 import { LeaseStore } from './storage/lease.store';
+import { ReceivedMediaStore } from './storage/received-media.store';
 import { SessionQrStore } from './storage/session-qr.store';
 import { SessionRegistry } from './storage/session-registry.store';
 import { Vault } from './storage/vault';
@@ -39,6 +45,12 @@ export interface GatewayWorkerParts {
   readonly connections: ConnectionBookkeeping;
   readonly feed: Pick<LiveFeed, 'publish' | 'subscribe'>;
   readonly log: GatewayLog;
+  /** Where files come from and go to. */
+  readonly files: Pick<MediaLibrary, 'put' | 'open'>;
+  /** Whether a company lets nobody call; read at every call. */
+  rejectsCalls(companyId: number): Promise<boolean>;
+  /** How long a message may stay unreadable before it is shown as such. */
+  readonly unreadableAfterMs?: number;
   /** Asked for when the first fact is handed over. */
   ingress(): ConversationIngress;
 }
@@ -51,6 +63,7 @@ export class GatewayWorker {
   private readonly manager: SessionManager;
   private readonly inbox: InboxWorker;
   private readonly outbox: OutboxWorker;
+  private readonly media: MediaFetcher;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
   private unsubscribe: () => void = () => undefined;
@@ -60,37 +73,42 @@ export class GatewayWorker {
     const vault = new Vault(parts.keys);
     const inbox = new InboxStore(db);
     const dispatch = new DispatchStore(db);
+    const commands = new OutgoingCommands({
+      vault,
+      files: parts.files,
+      keepUploaded: (id, sealed) => dispatch.keepUploaded(id, sealed),
+    });
     const leases = new LeaseKeeper(new LeaseStore(db, parts.workerId, LEASE_SECONDS), id =>
       this.manager.lose(id),
     );
     const appender = new InboxAppender(inbox, dispatch, vault, () => this.inbox.wake());
     const notices = new NoticeBook();
     this.leases = leases;
-    this.notices = new PlatformNotices({
-      db,
-      book: notices,
-      newMessageId: () => provider.newMessageId(),
-      connected: id => this.manager.connected(id),
-      refused: (connectionId, code) =>
-        log.warn({ connectionId, code }, 'WhatsApp did not take a notice of the platform'),
-    });
+    this.notices = this.platformNotices(notices);
     this.manager = new SessionManager({
       db,
       vault,
       clock,
       provider,
       dispatch,
+      commands,
       appender,
       leases,
       notices,
+      rejectsCalls: companyId => parts.rejectsCalls(companyId),
       registry: new SessionRegistry(db),
       recorder: new SessionRecorder({ ...parts, codes: new SessionQrStore(db) }),
       received: () => this.inbox.wake(),
-      connected: () => this.outbox.wake(),
+      connected: () => this.wakeWays(),
       failed: (connectionId, err) =>
         log.warn({ connectionId, err }, 'a WhatsApp session could not be opened'),
     });
+    const waiting = new ReceivedMediaStore(db, vault);
+    const { files } = parts;
+    this.media = this.mediaFetcher(waiting, appender);
     this.inbox = new InboxWorker({
+      files: new ArrivingFiles({ waiting, files, added: () => this.media.wake() }),
+      ...(parts.unreadableAfterMs === undefined ? {} : { unreadableAfterMs: parts.unreadableAfterMs }),
       inbox,
       vault,
       provider,
@@ -101,6 +119,8 @@ export class GatewayWorker {
     this.outbox = new OutboxWorker({
       dispatch,
       vault,
+      commands,
+      cold: new ColdContacts(() => clock.now().getTime()),
       connected: id => this.manager.connected(id),
       connectedIds: () => this.manager.connectedIds(),
       settled: () => this.inbox.wake(),
@@ -122,6 +142,7 @@ export class GatewayWorker {
   async start(): Promise<void> {
     this.leases.start();
     this.inbox.start();
+    this.media.start();
     this.outbox.start();
     // A message that was asked for shows up as a frame once its row is there.
     this.unsubscribe = this.parts.feed.subscribe((_, frames) => {
@@ -138,10 +159,42 @@ export class GatewayWorker {
     clearInterval(this.timer);
     this.unsubscribe();
     await Promise.race([this.outbox.stop(), new Promise(resolve => setTimeout(resolve, DRAIN_MS).unref())]);
+    await this.media.stop();
     await this.manager.stop();
     await this.inbox.stop();
     this.leases.stop();
     await this.leases.release().catch(() => undefined);
+  }
+
+  private platformNotices(book: NoticeBook): PlatformNotices {
+    const { db, provider, log } = this.parts;
+    return new PlatformNotices({
+      db,
+      book,
+      newMessageId: () => provider.newMessageId(),
+      connected: id => this.manager.connected(id),
+      refused: (connectionId, code) =>
+        log.warn({ connectionId, code }, 'WhatsApp did not take a notice of the platform'),
+    });
+  }
+
+  private mediaFetcher(waiting: ReceivedMediaStore, appender: InboxAppender): MediaFetcher {
+    const { files, clock, log } = this.parts;
+    return new MediaFetcher({
+      waiting,
+      files,
+      appender,
+      now: () => clock.now(),
+      connectedIds: () => this.manager.connectedIds(),
+      session: id => this.manager.connected(id)?.session ?? null,
+      failed: (connectionId, why) =>
+        log.warn({ connectionId, why }, 'a file could not be fetched from WhatsApp yet'),
+    });
+  }
+
+  private wakeWays(): void {
+    this.outbox.wake();
+    this.media.wake();
   }
 
   private lookAround(): Promise<void> {

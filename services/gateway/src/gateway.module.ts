@@ -7,6 +7,7 @@ import type { ConversationIngress } from '@prosa/contracts';
 import { LOGGER } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
 import { MailModule } from '@prosa/mail';
+import { MediaLibrary, MediaModule } from '@prosa/media';
 import type { JsonLogger } from '@prosa/observability';
 import {
   CLOCK,
@@ -15,9 +16,11 @@ import {
   LIVE_FEED,
   OWNER_DATABASE,
   PLATFORM_MESSAGES,
+  TENANT_DATABASE,
 } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
-import type { OwnerDatabase } from '@prosa/read-model';
+import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
+import { SettingsReader } from '@prosa/settings';
 import { ConnectionController, ConnectionSessionController } from './connection/connection.controller';
 import {
   AddConnectionHandler,
@@ -55,11 +58,26 @@ export class GatewaySurroundings {
   ) {}
 }
 
+/** What the worker knows of companies: their files and their wishes. */
+@Injectable()
+export class CompanyMatters {
+  constructor(
+    readonly files: MediaLibrary,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  /** Whether a company lets nobody call. */
+  async rejectsCalls(companyId: number): Promise<boolean> {
+    return (await new SettingsReader(this.tenants).get(companyId, 'call')) === 'disabled';
+  }
+}
+
 const worker: FactoryProvider<GatewayWorker> = {
   provide: GatewayWorker,
-  inject: [GatewaySurroundings, WHATSAPP_NETWORK, ConnectionDesk, ModuleRef],
+  inject: [GatewaySurroundings, CompanyMatters, WHATSAPP_NETWORK, ConnectionDesk, ModuleRef],
   useFactory: (
     { environment, db, clock, feed, log }: GatewaySurroundings,
+    matters: CompanyMatters,
     { provider }: WhatsAppNetwork,
     connections: ConnectionDesk,
     modules: ModuleRef,
@@ -73,6 +91,8 @@ const worker: FactoryProvider<GatewayWorker> = {
       log,
       provider,
       connections,
+      files: matters.files,
+      rejectsCalls: companyId => matters.rejectsCalls(companyId),
       // Another service answers this port; which one is the composition's business.
       ingress: () => modules.get<ConversationIngress>(CONVERSATION_INGRESS, { strict: false }),
     }),
@@ -80,7 +100,7 @@ const worker: FactoryProvider<GatewayWorker> = {
 
 /** WhatsApp connections: their routes, their sessions, and the journals of what comes in and goes out. */
 @Module({
-  imports: [CqrsModule, MailModule],
+  imports: [CqrsModule, MailModule, MediaModule],
   controllers: [
     ConnectionController,
     ConnectionSessionController,
@@ -90,6 +110,7 @@ const worker: FactoryProvider<GatewayWorker> = {
   providers: [
     network,
     GatewaySurroundings,
+    CompanyMatters,
     worker,
     {
       provide: CONNECTION_SESSIONS,

@@ -2,9 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type {
   ConversationIngress,
   InboundAck,
+  InboundCall,
   InboundEdit,
   InboundFact,
-  InboundMessage,
+  InboundMedia,
   InboundReaction,
   InboundRefusal,
   InboundRevoke,
@@ -18,6 +19,7 @@ import { messageAckEvents } from '../message/message-ack.events';
 import { messageEvents, type MessageEvent } from '../message/message.events';
 import { ackStreamId, messageUuid } from '../message/message-id';
 import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
+import { callAnswer, contentOf, pushNameOf, type Heard } from './heard';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
 
 /** What tells two facts about one message apart; a message can fail, be sent again and fail again. */
@@ -76,7 +78,11 @@ export class IngressAdapter implements ConversationIngress {
   async received(fact: InboundFact): Promise<void> {
     switch (fact.kind) {
       case 'message':
-        return this.message(fact);
+      case 'unreadable':
+      case 'call':
+        return this.heard(fact);
+      case 'media':
+        return this.media(fact);
       case 'ack':
         return this.ack(fact);
       case 'edit':
@@ -107,8 +113,8 @@ export class IngressAdapter implements ConversationIngress {
     );
   }
 
-  private async message(fact: InboundMessage): Promise<void> {
-    const contact = await this.contact(fact, fact.fromMe ? '' : (fact.pushName ?? ''));
+  private async heard(fact: Heard): Promise<void> {
+    const contact = await this.contact(fact, pushNameOf(fact));
     const place = placeOf(fact, contact);
     await this.slots.alone(place, async () => {
       let ticket = await this.ticketFor(fact, contact);
@@ -125,7 +131,7 @@ export class IngressAdapter implements ConversationIngress {
   }
 
   private async arrive(
-    fact: InboundMessage,
+    fact: Heard,
     contact: KnownContact,
     { ticketUuid, number }: TicketName,
     endedTicketUuid: string | null,
@@ -137,9 +143,7 @@ export class IngressAdapter implements ConversationIngress {
       ticketId: number,
       contactId: contact.id,
       contactUuid: contact.uuid,
-      body: fact.body,
-      mediaType: fact.mediaType,
-      quotedId: fact.quotedId ?? null,
+      ...contentOf(fact),
       sentAt: fact.at,
     };
     const { fromMe } = fact;
@@ -148,17 +152,42 @@ export class IngressAdapter implements ConversationIngress {
         ? { type: fromMe ? 'MessageSentFromPhone' : 'MessageReceived', data }
         : { type: 'MessageMoved', data: { ...data, endedTicketUuid, fromMe } };
     await this.record(fact, contact.uuid, ticketUuid, event);
+    if (fact.kind === 'call' && fact.outcome === 'rejected')
+      await this.answerCall(fact, { ...data, ticketUuid, ticketId: number });
+  }
+
+  /** Whoever called is told that nobody takes calls here; under one id, however often the call is told. */
+  private async answerCall(fact: InboundCall, place: Parameters<typeof callAnswer>[1]): Promise<void> {
+    const id = uuidv5('call-answer', causeOf(fact));
+    const { ticketId, ticketUuid, contactId, contactUuid } = place;
+    const data = callAnswer(fact, { ticketId, ticketUuid, contactId, contactUuid });
+    await this.aggregates.record(
+      messageEvents,
+      { companyId: fact.connection.companyId, id: ticketUuid },
+      [{ id, fact: { type: 'MessageSendRequested', data } }],
+      envelopeOf(fact, id, ''),
+    );
+  }
+
+  private async media(fact: InboundMedia): Promise<void> {
+    const uuid = messageUuid(fact.connection.id, fact.waId);
+    const message = await this.known.message(fact.connection.companyId, uuid);
+    if (!message) return;
+    const { messageId, connectionId, ticketUuid, contactUuid } = message;
+    const place = { messageId, connectionId, ticketUuid };
+    const { outcome } = fact;
+    const event: MessageEvent =
+      outcome.state === 'arrived'
+        ? { type: 'MessageMediaArrived', data: { ...place, contactUuid, media: outcome.media } }
+        : { type: 'MessageMediaFailed', data: { ...place, reason: outcome.reason } };
+    await this.record(fact, '', ticketUuid, event);
   }
 
   /**
    * The ticket at the contact's place on this connection; a new one waits in the connection's only queue, or in none.
    * Null for a message that is told again after its ticket was closed: it is no reason to open another.
    */
-  private async ticketFor(
-    fact: InboundMessage,
-    contact: KnownContact,
-    moves = 0,
-  ): Promise<TicketName | null> {
+  private async ticketFor(fact: Heard, contact: KnownContact, moves = 0): Promise<TicketName | null> {
     const place = placeOf(fact, contact);
     for (let attempt = 0; attempt < openingTries; attempt += 1) {
       const current = await this.slots.current(place);
@@ -176,7 +205,7 @@ export class IngressAdapter implements ConversationIngress {
   }
 
   private async open(
-    fact: InboundMessage,
+    fact: Heard,
     contact: KnownContact,
     place: TicketPlace,
     attempt: number,

@@ -1,4 +1,6 @@
 import type {
+  AwaitedMedia,
+  MediaFailure,
   MediaType,
   MessageChangeKind,
   MessageMedia,
@@ -25,6 +27,10 @@ interface Said {
   readonly mediaType: MediaType;
   readonly quotedId: string | null;
   readonly media?: MessageMedia;
+  /** The file that comes with it, before it is here. */
+  readonly file?: AwaitedMedia;
+  /** Nobody can read it yet: what it says is a placeholder until the same message is received again. */
+  readonly undecryptable?: boolean;
   /** When WhatsApp says it was written; ISO-8601. */
   readonly sentAt: string;
 }
@@ -39,6 +45,29 @@ export type MessageSentFromPhone = Fact<'MessageSentFromPhone', Placed & Said>;
 export type MessageMoved = Fact<
   'MessageMoved',
   Placed & Said & { readonly endedTicketUuid: string; readonly fromMe: boolean }
+>;
+
+/** The file of a message is here. */
+export type MessageMediaArrived = Fact<
+  'MessageMediaArrived',
+  {
+    readonly messageId: string;
+    readonly connectionId: number;
+    readonly ticketUuid: string;
+    readonly contactUuid: string;
+    readonly media: MessageMedia;
+  }
+>;
+
+/** The file of a message will never come. */
+export type MessageMediaFailed = Fact<
+  'MessageMediaFailed',
+  {
+    readonly messageId: string;
+    readonly connectionId: number;
+    readonly ticketUuid: string;
+    readonly reason: MediaFailure;
+  }
 >;
 
 /** An agent answered; the gateway sends it under the id it already has. */
@@ -117,6 +146,8 @@ export type MessageEvent =
   | MessageReceived
   | MessageSentFromPhone
   | MessageMoved
+  | MessageMediaArrived
+  | MessageMediaFailed
   | MessageSendRequested
   | MessageRetryRequested
   | MessageEditRequested
@@ -128,11 +159,15 @@ export type MessageEvent =
   | MessageReacted
   | MessagesRead;
 
+const said = { body: 'contactUuid', media: 'contactUuid', file: 'contactUuid' } as const;
+
 /** The words are the customer's personal data, whoever wrote them. */
 export const messageEvents = defineEvents<MessageEvent>('message', {
-  MessageReceived: { version: 1, personal: { body: 'contactUuid', media: 'contactUuid' } },
-  MessageSentFromPhone: { version: 1, personal: { body: 'contactUuid', media: 'contactUuid' } },
-  MessageMoved: { version: 1, personal: { body: 'contactUuid', media: 'contactUuid' } },
+  MessageReceived: { version: 1, personal: said },
+  MessageSentFromPhone: { version: 1, personal: said },
+  MessageMoved: { version: 1, personal: said },
+  MessageMediaArrived: { version: 1, personal: { media: 'contactUuid' } },
+  MessageMediaFailed: { version: 1 },
   MessageSendRequested: {
     version: 1,
     personal: { body: 'contactUuid', to: 'contactUuid', quoted: 'contactUuid', media: 'contactUuid' },

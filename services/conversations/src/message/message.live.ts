@@ -18,6 +18,8 @@ export const messageLive: LiveRule = {
     'MessageReceived',
     'MessageSentFromPhone',
     'MessageMoved',
+    'MessageMediaArrived',
+    'MessageMediaFailed',
     'MessageSendRequested',
     'MessageRetryRequested',
     'MessageEditRequested',

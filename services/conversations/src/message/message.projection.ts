@@ -1,4 +1,10 @@
-import { ackOf, type MediaType, type MessageChangeKind, type MessageMedia } from '@prosa/contracts';
+import {
+  ackOf,
+  type AwaitedMedia,
+  type MediaType,
+  type MessageChangeKind,
+  type MessageMedia,
+} from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { RowKey, TableProjection } from '@prosa/projections';
 import type { MessageRow } from '@prosa/read-model';
@@ -18,17 +24,36 @@ type Spoken = Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'> | Fact<'Mes
 
 type FileColumns = Pick<
   MessageRow,
-  'mediaKey' | 'mediaName' | 'mediaMime' | 'mediaSize' | 'mediaSeconds' | 'mediaState' | 'isVoice'
+  | 'mediaKey'
+  | 'previewMediaKey'
+  | 'mediaName'
+  | 'mediaMime'
+  | 'mediaSize'
+  | 'mediaSeconds'
+  | 'mediaState'
+  | 'isVoice'
 >;
 
 const fileOf = (media: MessageMedia | null | undefined): FileColumns => ({
   mediaKey: media?.key ?? null,
+  previewMediaKey: null,
   mediaName: media?.name ?? null,
   mediaMime: media?.mime ?? null,
   mediaSize: media?.size ?? null,
   mediaSeconds: media?.seconds ?? null,
   mediaState: media ? 'ready' : 'none',
   isVoice: media?.voice ?? false,
+});
+
+const awaited = (file: AwaitedMedia): FileColumns => ({
+  mediaKey: null,
+  previewMediaKey: file.previewKey ?? null,
+  mediaName: file.name,
+  mediaMime: file.mime,
+  mediaSize: file.size,
+  mediaSeconds: file.seconds ?? null,
+  mediaState: 'pending',
+  isVoice: file.voice ?? false,
 });
 
 /** What every bubble has, whoever wrote it. */
@@ -45,7 +70,6 @@ const bubble = (
   position: event.position.toString(),
   body: event.data.body,
   ...fileOf(event.data.media),
-  previewMediaKey: null,
   isUndecryptable: false,
   ourReaction: '',
   theirReaction: '',
@@ -63,18 +87,27 @@ const bubble = (
 
 const text: MediaType = 'extendedTextMessage';
 
+const heard = (event: Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>): MessageRow => ({
+  ...bubble(event),
+  ...(event.data.file === undefined ? {} : awaited(event.data.file)),
+  fromMe: event.type === 'MessageSentFromPhone',
+  ack: ackOf('server'),
+  mediaType: event.data.mediaType,
+  quotedId: event.data.quotedId,
+  isUndecryptable: event.data.undecryptable ?? false,
+  createdAt: new Date(event.data.sentAt),
+});
+
+/** A message comes once; but one that could not be read takes the place of its placeholder, which keeps its place. */
 const fromPhone = (
   row: MessageRow | undefined,
   event: Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>,
-): MessageRow =>
-  row ?? {
-    ...bubble(event),
-    fromMe: event.type === 'MessageSentFromPhone',
-    ack: ackOf('server'),
-    mediaType: event.data.mediaType,
-    quotedId: event.data.quotedId,
-    createdAt: new Date(event.data.sentAt),
-  };
+): MessageRow => {
+  if (row === undefined) return heard(event);
+  if (!row.isUndecryptable || event.data.undecryptable === true) return row;
+  const { position, ticketUuid, ticketId, createdAt, isDeleted } = row;
+  return { ...heard(event), position, ticketUuid, ticketId, createdAt, isDeleted };
+};
 
 const requested = (row: MessageRow | undefined, event: Fact<'MessageSendRequested'>): MessageRow =>
   row ?? {
@@ -153,6 +186,19 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
           ticketId: event.data.ticketId,
           updatedAt: at(event),
         },
+    },
+    MessageMediaArrived: {
+      keys: byMessage,
+      fold: (row, event) => {
+        if (row === undefined) return undefined;
+        const { previewMediaKey } = row;
+        return { ...row, ...fileOf(event.data.media), previewMediaKey, updatedAt: at(event) };
+      },
+    },
+    MessageMediaFailed: {
+      keys: byMessage,
+      fold: (row, event) =>
+        row?.mediaState === 'pending' ? { ...row, mediaState: 'failed', updatedAt: at(event) } : row,
     },
     MessageSendRequested: { keys: byMessage, fold: requested },
     MessageRetryRequested: {

@@ -71,6 +71,7 @@ const reactionsOf = (row: Pick<MessageRow, 'ourReaction' | 'theirReaction'>): Me
 
 const fileOf = (row: ViewRow) => ({
   mediaUrl: row.mediaState === 'ready' ? signedMediaUrl(row.companyId, row.mediaKey) : null,
+  mediaPreviewUrl: signedMediaUrl(row.companyId, row.previewMediaKey),
   mediaName: row.mediaName,
   mediaSize: row.mediaSize === null ? null : Number(row.mediaSize),
   mediaMime: row.mediaMime,
@@ -92,6 +93,7 @@ const toView = (row: ViewRow): MessageView => {
     ...fileOf(row),
     reactions: reactionsOf(row),
     changing: row.changing,
+    isUndecryptable: row.isUndecryptable,
     isDeleted: row.isDeleted,
     isEdited: row.isEdited,
     quotedMsg: quotedOf(row, contact),

@@ -49,15 +49,18 @@ const heard = change<Heard>((row, { data }) => ({
   lastMessage: data.body.slice(0, previewLength),
   lastMessageId: data.messageId,
   lastMessageFromMe: false,
-  unread: row.unread + 1,
+  // What could not be read at first comes again; it is one message.
+  unread: row.lastMessageId === data.messageId ? row.unread : row.unread + 1,
 }));
 
-const answered = change<Answered>((_, event) => ({
+const answered = change<Answered>((row, event) => ({
   lastMessage: event.data.body.slice(0, previewLength),
   lastMessageId: event.data.messageId,
   lastMessageFromMe: true,
-  unread: 0,
-  readPosition: event.position.toString(),
+  // What Prosa answers by itself, nobody has read.
+  ...(event.type === 'MessageSendRequested' && event.data.user === null
+    ? { unread: row.unread }
+    : { unread: 0, readPosition: event.position.toString() }),
 }));
 
 const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string][] => [

@@ -1,12 +1,27 @@
-import type { InboundAck, InboundConnection, InboundFact } from '@prosa/contracts';
+import type { InboundCall, InboundConnection, InboundFact, InboundMedia } from '@prosa/contracts';
 import type { InboxEntry, InboxRow } from '../storage/inbox.store';
 import { MESSAGE_KIND, openInboxRow } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
-import type { InboundContent, StatusUpdate, WhatsAppProvider } from '../whatsapp/whatsapp.port';
+import type {
+  InboundContent,
+  ReceivedMedia,
+  StatusUpdate,
+  WhatsAppProvider,
+} from '../whatsapp/whatsapp.port';
+
+type SaidOf<Kind extends InboundFact['kind']> =
+  Extract<InboundFact, { kind: Kind }> extends infer Fact
+    ? Omit<Fact, 'connection' | 'chat' | 'waId' | 'fromMe' | 'at'>
+    : never;
 
 /** What a fact says beyond what its row says. */
 type Saying =
-  Omit<InboundAck, 'connection' | 'chat' | 'waId' | 'fromMe' | 'at'> | { readonly kind: 'identity' };
+  | SaidOf<'ack'>
+  | SaidOf<'identity'>
+  | SaidOf<'unreadable'>
+  | SaidOf<'media'>
+  | SaidOf<'call'>
+  | SaidOf<'refusal'>;
 
 /** Shown when a message was received that nothing here can read. */
 const UNREADABLE: InboundContent = {
@@ -42,6 +57,52 @@ export const identityEntry = (phone: string, lid: string, at: Date): InboxEntry 
   payload: say({ kind: 'identity' }),
 });
 
+/** The kind of rows that tell of a message that cannot be read yet. */
+export const UNREADABLE_KIND = 'fact:unreadable';
+
+/** The journal's entry of a message that could not be read; told once, however often it was tried. */
+export const unreadableEntry = (
+  update: Pick<InboxEntry, 'chat' | 'id' | 'fromMe' | 'at'> & { readonly pushName?: string },
+): InboxEntry => ({
+  orderKey: `id:${update.id}`,
+  kind: UNREADABLE_KIND,
+  chat: update.chat,
+  id: update.id,
+  fromMe: update.fromMe,
+  at: update.at,
+  payload: say({
+    kind: 'unreadable',
+    ...(update.pushName === undefined ? {} : { pushName: update.pushName }),
+  }),
+});
+
+/** The journal's entry of a file that is here, or never will be. */
+export const mediaEntry = (
+  { chat, id, fromMe }: Pick<InboxEntry, 'chat' | 'id' | 'fromMe'>,
+  outcome: InboundMedia['outcome'],
+  at: Date,
+): InboxEntry => ({
+  orderKey: `id:${id}`,
+  kind: 'fact:media',
+  chat,
+  id,
+  fromMe,
+  at,
+  payload: say({ kind: 'media', outcome }),
+});
+
+/** The journal's entry of a call; of all that is told of one call, the first stays. */
+export const callEntry = (
+  call: Pick<InboxEntry, 'chat' | 'id' | 'at'> & Pick<InboundCall, 'video' | 'outcome'>,
+): InboxEntry => ({
+  kind: 'fact:call',
+  chat: call.chat,
+  id: call.id,
+  fromMe: false,
+  at: call.at,
+  payload: say({ kind: 'call', video: call.video, outcome: call.outcome }),
+});
+
 const say = (saying: Saying): Buffer => Buffer.from(JSON.stringify(saying));
 
 const connectionOf = (row: InboxRow): InboundConnection => ({
@@ -68,25 +129,29 @@ const namesOf = ({ phone, lid }: InboxRow) => ({
   ...(lid === null ? {} : { lid }),
 });
 
+/** What a row tells: a fact, and the file that comes with it. */
+export interface Told {
+  readonly fact: InboundFact;
+  readonly media?: ReceivedMedia;
+}
+
 /** What a row tells the conversations; null when it tells them nothing. */
-export async function factOf(
-  row: InboxRow,
-  vault: Vault,
-  provider: WhatsAppProvider,
-): Promise<InboundFact | null> {
+export async function toldBy(row: InboxRow, vault: Vault, provider: WhatsAppProvider): Promise<Told | null> {
   const payload = openInboxRow(vault, row);
   const place = {
     connection: connectionOf(row),
     chat: namesOf(row),
     waId: row.waId,
     at: row.at.toISOString(),
+    fromMe: row.fromMe,
   };
   if (row.kind !== MESSAGE_KIND) {
-    const saying = JSON.parse(payload.toString()) as Saying;
-    return saying.kind === 'ack'
-      ? { ...place, ...saying, fromMe: true }
-      : { ...place, ...saying, fromMe: false };
+    // The row was made by one of the functions above: side and saying belong together.
+    return { fact: { ...place, ...(JSON.parse(payload.toString()) as Saying) } as InboundFact };
   }
   const content = await contentOf(row, payload, provider);
-  return content === null ? null : { ...place, fromMe: row.fromMe, ...content };
+  if (content === null) return null;
+  if (content.kind !== 'message') return { fact: { ...place, ...content } };
+  const { media, ...said } = content;
+  return { fact: { ...place, ...said }, ...(media === undefined ? {} : { media }) };
 }

@@ -1,9 +1,10 @@
 import type { ConversationIngress } from '@prosa/contracts';
-import { Lanes } from '../flow/lanes';
+import { Lanes, type LaneOutcome } from '../flow/lanes';
 import type { InboxRow, InboxStore } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
 import type { WhatsAppProvider } from '../whatsapp/whatsapp.port';
-import { factOf } from './inbound-facts';
+import type { ArrivingFiles } from './arriving-files';
+import { toldBy, UNREADABLE_KIND } from './inbound-facts';
 
 const POLL_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -13,6 +14,8 @@ const BATCH = 500;
 const WIDTH = 32;
 const LOOK_EVERY_MS = 8;
 const MARK_AFTER_MS = 25;
+/** How long a message may stay unreadable before anybody is shown that there is one. */
+const UNREADABLE_AFTER_MS = 5_000;
 
 /** What the inbox worker works with. */
 export interface InboxWorkerParts {
@@ -20,6 +23,8 @@ export interface InboxWorkerParts {
   readonly vault: Vault;
   readonly provider: WhatsAppProvider;
   readonly ingress: ConversationIngress;
+  readonly files: ArrivingFiles;
+  readonly unreadableAfterMs?: number;
   /** The connections this worker owns. */
   owned(): readonly number[];
   /** Told of every fact that could not be handed over. */
@@ -47,7 +52,7 @@ export class InboxWorker {
   constructor(private readonly parts: InboxWorkerParts) {
     this.lanes = new Lanes({
       width: WIDTH,
-      work: row => this.handOver(row),
+      work: (row, attempt) => this.handOver(row, attempt),
       left: rows => this.finish(rows),
       failed: (row, error) => {
         this.parts.failed?.(row.kind, error);
@@ -116,9 +121,18 @@ export class InboxWorker {
     }
   }
 
-  private async handOver(row: InboxRow): Promise<'done'> {
-    const fact = await factOf(row, this.parts.vault, this.parts.provider);
-    if (fact !== null) await this.parts.ingress.received(fact);
+  private async handOver(row: InboxRow, attempt: number): Promise<LaneOutcome> {
+    if (row.kind === UNREADABLE_KIND) {
+      if (attempt === 0) return { retryInMs: this.parts.unreadableAfterMs ?? UNREADABLE_AFTER_MS };
+      if (await this.parts.inbox.hasMessage(row)) return 'done';
+    }
+    const told = await toldBy(row, this.parts.vault, this.parts.provider);
+    if (told === null) return 'done';
+    const { fact, media } = told;
+    const { files, ingress } = this.parts;
+    if (fact.kind === 'message' && media !== undefined)
+      await files.handOver(fact, media, message => ingress.received(message));
+    else await ingress.received(fact);
     return 'done';
   }
 

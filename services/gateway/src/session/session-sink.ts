@@ -1,6 +1,6 @@
 import type { InboundConnection } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
-import { ackEntry, identityEntry } from '../inbound/inbound-facts';
+import { ackEntry, callEntry, identityEntry, unreadableEntry } from '../inbound/inbound-facts';
 import type { InboxAppender } from '../inbound/inbox-appender';
 import type { NoticeBook } from '../platform-messages/notice-book';
 import type { ProviderSink, SessionUpdate, StatusUpdate } from '../whatsapp/whatsapp.port';
@@ -13,6 +13,9 @@ export interface SessionSinkParts {
   readonly appender: InboxAppender;
   readonly clock: Clock;
   readonly notices: NoticeBook;
+  /** Whether calls are refused for whoever calls, as the company wishes it now. */
+  rejectsCalls(): Promise<boolean>;
+  rejectCall(id: string): Promise<void>;
   /** Told where the session stands, before and after it is written down. */
   stands(state: SessionUpdate['state'], recorded: boolean): void;
 }
@@ -45,8 +48,21 @@ export class SessionSink implements ProviderSink {
     return Promise.resolve();
   }
 
-  call(): Promise<void> {
-    return Promise.resolve();
+  async call(update: Parameters<ProviderSink['call']>[0]): Promise<void> {
+    const { connection, appender } = this.parts;
+    const tell = (outcome: 'rejected' | 'answered' | 'missed'): Promise<void> =>
+      appender.append(connection, callEntry({ ...update, outcome }));
+    if (update.state !== 'offer') {
+      await tell(update.state === 'answered' ? 'answered' : 'missed');
+      return;
+    }
+    if (!(await this.parts.rejectsCalls())) return;
+    await this.parts.rejectCall(update.id);
+    await tell('rejected');
+  }
+
+  unreadable(update: Parameters<ProviderSink['unreadable']>[0]): Promise<void> {
+    return this.parts.appender.append(this.parts.connection, unreadableEntry(update));
   }
 
   contact(): Promise<void> {

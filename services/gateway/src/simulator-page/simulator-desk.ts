@@ -7,7 +7,17 @@ import type { Faults } from '../whatsapp/simulator/faults';
 import type { SimulatorApi } from '../whatsapp/simulator/simulator.api';
 import { SimulatorFault } from '../whatsapp/simulator/simulator-fault';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../whatsapp-network';
-import type { FaultsRequest } from './simulator.requests';
+import type { PhoneMessage } from '../whatsapp/simulator/world';
+import type { ShownContent, ShownMedia } from '../whatsapp/simulator/shown-content';
+import type {
+  CallRequest,
+  ChangeRequest,
+  EditRequest,
+  FaultsRequest,
+  ReactRequest,
+  TypingRequest,
+  WriteRequest,
+} from './simulator.requests';
 
 /** A phone as the simulator's page lists it. */
 export interface PhoneView {
@@ -25,7 +35,38 @@ export interface PhoneMessageView {
   readonly text: string;
   readonly at: string;
   readonly ack: number;
+  /** The other side's number. */
+  readonly peer: string;
+  readonly edited?: boolean;
+  readonly revoked?: boolean;
+  readonly quotedId?: string;
+  readonly reactions?: { readonly mine?: string; readonly theirs?: string };
+  /** What it shows beside its text. */
+  readonly kind?: ShownContent['kind'];
+  readonly caption?: string;
+  readonly location?: ShownContent['location'];
+  readonly contacts?: readonly string[];
+  readonly call?: ShownContent['call'];
+  readonly media?: Pick<ShownMedia, 'mime' | 'name' | 'size' | 'seconds' | 'voice'> & {
+    readonly url: string;
+  };
 }
+
+/** A message without its keys. */
+const viewOf = (number: string, message: PhoneMessage): PhoneMessageView => {
+  const { id, fromMe, text, at, ack, peer, edited, revoked, quotedId, reactions, shown } = message;
+  const { media, ...rest } = shown ?? {};
+  const known = { edited, revoked, quotedId, reactions, ...rest };
+  const given = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+  const view = { id, fromMe, text, at, ack, peer, ...given };
+  if (media === undefined) return view;
+  const { mime, name, size, seconds, voice } = media;
+  const url = `/simulator/api/media?${new URLSearchParams({ number, id }).toString()}`;
+  return { ...view, media: { mime, name, size, seconds, voice, url } };
+};
+
+/** What a browser may show of a customer's file; everything else is only saved. */
+const SHOWN = /^(image\/(jpeg|png|webp|gif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/;
 
 /** The phones a fresh simulator's page begins with. */
 const FIRST_PHONES: readonly PhoneView[] = [
@@ -67,8 +108,51 @@ export class SimulatorDesk {
     return this.ask(api => api.scan(request));
   }
 
-  write(request: { from: string; name?: string; to: string; text: string }): Promise<{ id: string }> {
-    return this.ask(api => api.sendMessage(request));
+  write({ location, ...request }: WriteRequest): Promise<{ id: string }> {
+    const place = location && {
+      ...location,
+      latitude: Number(location.latitude),
+      longitude: Number(location.longitude),
+    };
+    const sending = { ...request, ...(place === undefined ? {} : { location: place }) };
+    return this.ask(api => api.sendMessage(sending));
+  }
+
+  edit(request: EditRequest): Promise<{ id: string }> {
+    return this.ask(api => api.edit(request));
+  }
+
+  revoke(request: ChangeRequest): Promise<{ id: string }> {
+    return this.ask(api => api.revoke(request));
+  }
+
+  react(request: ReactRequest): Promise<{ id: string }> {
+    return this.ask(api => api.react(request));
+  }
+
+  call({ hangUp, ...request }: CallRequest): Promise<{ id: string }> {
+    return this.ask(api => {
+      if (hangUp === undefined) return api.call(request);
+      api.hangUp(hangUp);
+      return { id: hangUp };
+    });
+  }
+
+  typing(request: TypingRequest): Promise<{ ok: true }> {
+    return this.ask(api => {
+      api.typing(request);
+      return { ok: true };
+    });
+  }
+
+  /** A message's file as the phone holds it, and the type under which a browser may have it. */
+  file(number: string, id: string): Promise<{ mime: string; bytes: Buffer }> {
+    return this.ask(async api => {
+      const found = await api.file(number, id);
+      if (found === null) throw new SimulatorFault('ERR_SIM_UNKNOWN_MESSAGE', 'There is no such file');
+      const mime = found.media.mime.split(';')[0] ?? '';
+      return { bytes: found.bytes, mime: SHOWN.test(mime) ? mime : 'application/octet-stream' };
+    });
   }
 
   read(request: { number: string; from: string }): Promise<{ read: number }> {
@@ -76,13 +160,13 @@ export class SimulatorDesk {
   }
 
   messages(number: string): Promise<readonly PhoneMessageView[]> {
-    return this.ask(api =>
-      api.messages(number).map(({ id, fromMe, text, at, ack }) => ({ id, fromMe, text, at, ack })),
-    ).catch((error: unknown) => {
-      // A phone that nobody wrote to holds nothing.
-      if (error instanceof SimulatorFault && error.code === 'ERR_SIM_UNKNOWN_NUMBER') return [];
-      throw error;
-    });
+    return this.ask(api => api.messages(number).map(message => viewOf(number, message))).catch(
+      (error: unknown) => {
+        // A phone that nobody wrote to holds nothing.
+        if (error instanceof SimulatorFault && error.code === 'ERR_SIM_UNKNOWN_NUMBER') return [];
+        throw error;
+      },
+    );
   }
 
   faults(request: FaultsRequest): Promise<Faults> {

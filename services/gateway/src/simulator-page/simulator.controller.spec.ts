@@ -79,7 +79,7 @@ describe("The simulator's api", () => {
   });
 
   it("leaves the product's own refusals as they are", async () => {
-    expect(await post('messages', { from: ANA, to: SHOP })).toMatchObject({
+    expect(await post('messages', { from: ANA, text: 'hi' })).toMatchObject({
       status: 400,
       error: 'ERR_VALIDATION',
     });

@@ -1,4 +1,14 @@
-import { BooleanField, IntegerField, EnumField, TextField } from '@prosa/http';
+import {
+  BooleanField,
+  EnumField,
+  IntegerField,
+  ListField,
+  ObjectField,
+  ObjectListField,
+  TextField,
+} from '@prosa/http';
+import { SENT_MEDIA_KINDS, type SentMedia } from '../whatsapp/simulator/composed-message';
+import { FIXTURES, type FixtureName } from '../whatsapp/simulator/fixtures';
 
 /** A phone scans the QR code of a connection. */
 export class ScanRequest {
@@ -9,19 +19,145 @@ export class ScanRequest {
   number!: string;
 }
 
-/** A customer's phone writes. */
-export class WriteRequest {
+/** A file that a phone sends. */
+export class SentMediaRequest {
+  @EnumField([...SENT_MEDIA_KINDS])
+  kind!: SentMedia['kind'];
+
+  @TextField({ optional: true, max: 120_000_000, text: 'The bytes; or a fixture.' })
+  base64?: string;
+
+  @EnumField([...FIXTURES], { optional: true })
+  fixture?: FixtureName;
+
+  @TextField({ optional: true, max: 100 })
+  mime?: string;
+
+  @TextField({ optional: true, max: 255 })
+  name?: string;
+
+  @IntegerField({ optional: true, min: 0, max: 86_400 })
+  seconds?: number;
+}
+
+/** A place that a phone sends; degrees as text, since their digits matter. */
+export class SentLocationRequest {
+  @TextField({ pattern: /^-?\d{1,3}(\.\d{1,12})?$/ })
+  latitude!: string;
+
+  @TextField({ pattern: /^-?\d{1,3}(\.\d{1,12})?$/ })
+  longitude!: string;
+
+  @TextField({ optional: true, max: 200 })
+  name?: string;
+
+  @BooleanField({ optional: true, text: 'Shared for a while, as against one place.' })
+  live?: boolean;
+}
+
+/** A contact card that a phone sends. */
+export class SentContactRequest {
+  @TextField({ min: 1, max: 100 })
+  name!: string;
+
+  @TextField({ min: 8, max: 30 })
+  number!: string;
+}
+
+/** A question with answers to choose from. */
+export class SentPollRequest {
+  @TextField({ min: 1, max: 255 })
+  question!: string;
+
+  @ListField({ of: 'text', min: 2, max: 12 })
+  options!: string[];
+}
+
+/** A chat, from one of its two phones. */
+class ChatRequest {
   @TextField({ min: 8, max: 30 })
   from!: string;
 
+  @TextField({ min: 8, max: 30 })
+  to!: string;
+}
+
+/** A phone writes a text, or sends something else; a text beside a file is its caption. */
+export class WriteRequest extends ChatRequest {
   @TextField({ optional: true, max: 100, emptyIsLeftOut: true, text: 'How the customer calls themselves.' })
   name?: string;
 
-  @TextField({ min: 8, max: 30 })
-  to!: string;
+  @TextField({ optional: true, max: 65_536, trim: false, emptyIsLeftOut: true })
+  text?: string;
 
+  @ObjectField(() => SentMediaRequest, { optional: true })
+  media?: SentMediaRequest;
+
+  @ObjectField(() => SentLocationRequest, { optional: true })
+  location?: SentLocationRequest;
+
+  @ObjectField(() => SentContactRequest, { optional: true })
+  contact?: SentContactRequest;
+
+  @ObjectListField(() => SentContactRequest, { optional: true, max: 20 })
+  contacts?: SentContactRequest[];
+
+  @ObjectField(() => SentPollRequest, { optional: true })
+  poll?: SentPollRequest;
+
+  @TextField({ optional: true, max: 64, text: 'The message that this one answers.' })
+  quotedId?: string;
+
+  @EnumField(['ephemeral', 'viewOnce'], { optional: true })
+  wrapped?: 'ephemeral' | 'viewOnce';
+}
+
+/** A phone takes back one of its messages. */
+export class ChangeRequest extends ChatRequest {
+  @TextField({ min: 1, max: 64 })
+  id!: string;
+}
+
+/** A phone replaces the text of one of its messages. */
+export class EditRequest extends ChangeRequest {
   @TextField({ min: 1, max: 65_536, trim: false })
   text!: string;
+}
+
+/** A phone puts an emoji on a message; empty takes it off. */
+export class ReactRequest extends ChangeRequest {
+  @TextField({ max: 32 })
+  emoji!: string;
+}
+
+/** A phone calls, or (`hangUp`) gives up. */
+export class CallRequest extends ChatRequest {
+  @TextField({ optional: true, max: 100, emptyIsLeftOut: true })
+  name?: string;
+
+  @BooleanField({ optional: true })
+  video?: boolean;
+
+  @IntegerField({ optional: true, min: 1, max: 120_000, text: 'How long it rings.' })
+  ringMs?: number;
+
+  @TextField({ optional: true, max: 64, text: 'The call to give up.' })
+  hangUp?: string;
+}
+
+/** A phone writes, records, or stopped. */
+export class TypingRequest extends ChatRequest {
+  @EnumField(['composing', 'recording', 'paused'])
+  state!: 'composing' | 'recording' | 'paused';
+}
+
+/** Which file of which phone. */
+export class FileQuery {
+  @TextField({ min: 8, max: 30 })
+  number!: string;
+
+  @TextField({ min: 1, max: 64 })
+  id!: string;
 }
 
 /** A customer's phone opens a chat, and reads what is in it. */
@@ -67,6 +203,9 @@ export class FaultsRequest {
 
   @IntegerField({ optional: true, nullable: true, text: `One of ${REFUSED_LOGINS.join(', ')}, or null.` })
   refuseLogin?: number | null;
+
+  @BooleanField({ optional: true })
+  mediaGone?: boolean;
 
   @EnumField(['lid', 'pn'], { optional: true })
   addressing?: 'lid' | 'pn';

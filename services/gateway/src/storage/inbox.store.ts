@@ -96,6 +96,19 @@ export class InboxStore {
       .execute();
   }
 
+  /** Whether the message that a row tells of was journalled itself, and so can be read after all. */
+  async hasMessage({ connectionId, waId, fromMe }: InboxRow): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('waInbox')
+      .select('seq')
+      .where('connectionId', '=', connectionId)
+      .where('waId', '=', waId)
+      .where('fromMe', '=', fromMe)
+      .where('kind', '=', MESSAGE_KIND)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Marks rows as handed over and forgets what they said. A mark that a crash loses costs a repetition only. */
   async done(seqs: readonly number[]): Promise<void> {
     await sql`update wa_inbox set done_at = now(), payload = null

@@ -10,6 +10,7 @@ import {
 } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { defineEvents, uuidv5, uuidv7, type Fact } from '@prosa/kernel';
+import type { MediaLibrary, StoredMedia } from '@prosa/media';
 import { createLogger, HealthChecks } from '@prosa/observability';
 import { openPlatform, type Platform } from '@prosa/platform';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
@@ -77,10 +78,35 @@ export class RecordingIngress implements ConversationIngress {
   }
 }
 
+/** Files in memory; each `put` may be made to fail. */
+export class RememberedFiles implements Pick<MediaLibrary, 'put' | 'open'> {
+  readonly kept: { readonly key: string; readonly name: string; readonly bytes: Buffer }[] = [];
+  /** What the next files fail with. */
+  readonly faults: Error[] = [];
+
+  async put(source: AsyncIterable<Uint8Array>, { name }: { readonly name: string }): Promise<StoredMedia> {
+    const fault = this.faults.shift();
+    if (fault !== undefined) throw fault;
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of source) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    const key = `key-${this.kept.length}`;
+    this.kept.push({ key, name, bytes });
+    return { key, name, size: bytes.length, sha256: '', mediaType: 'image/jpeg', kind: 'image' };
+  }
+
+  open(): Promise<null> {
+    return Promise.resolve(null);
+  }
+}
+
 /** The gateway on a database of its own, with pretended phones. */
 export class GatewayRig {
   readonly network = new MemoryNetwork();
   readonly ingress = new RecordingIngress();
+  readonly files = new RememberedFiles();
+  /** Whether the company lets nobody call. */
+  rejectsCalls = false;
   readonly keys = temporaryKey();
   private readonly workers = new Set<GatewayWorker>();
 
@@ -111,6 +137,9 @@ export class GatewayRig {
       keys: this.keys,
       clock: this.platform.clock,
       provider: new MemoryProvider(this.network),
+      files: this.files,
+      rejectsCalls: () => Promise.resolve(this.rejectsCalls),
+      unreadableAfterMs: 1,
       connections: this.desk,
       feed: this.platform.liveFeed,
       log: { warn: () => undefined },

@@ -23,6 +23,36 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     'confirms nothing that the journal did not take, and gets it again',
     { texts: ['before', 'kept', 'after'] },
   ],
+  pictures: [
+    'gives files out decrypted, of both sides, and says when they are gone',
+    {
+      sides: [
+        [false, '5511988887777'],
+        [true, '5511988887777'],
+      ],
+      fetched: [true, true],
+      gone: true,
+      body: 'look',
+      mediaType: 'image',
+      name: 'imagem.jpg',
+      mime: 'image/jpeg',
+      size: 180_000,
+    },
+  ],
+  changes: [
+    'journals edits, reactions and what is taken back like messages, in order',
+    {
+      said: ['first', ['edit', true, 'second'], ['reaction', true, '👍'], ['reaction', true, ''], ['revoke', true]],
+    },
+  ],
+  calls: [
+    'tells of calls, and refuses them',
+    { sameId: true, from: '5511988887777', state: 'offer', video: false },
+  ],
+  unreadable: [
+    'tells of what cannot be read, and journals it once it can',
+    { told: true, texts: ['at last'] },
+  ],
   sending: [
     'sends under the given id, and tells of delivery and reading',
     { shape: true, sameId: true, held: 1, texts: ['hello'], states: ['delivered', 'read'] },

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { MediaType } from '@prosa/contracts';
 
 /** Which implementation stands behind the port. */
@@ -43,6 +44,10 @@ export interface MediaSource {
   readonly size?: number;
   readonly voice?: boolean;
   readonly seconds?: number;
+  /** What the provider made of the file when it brought it to WhatsApp before; the provider's own. */
+  readonly uploaded?: Uint8Array;
+  /** Keeps that, before the message is sent: it then goes out again without being brought there again. */
+  keepUploaded?(record: Uint8Array): Promise<void>;
 }
 
 /** What can be sent. */
@@ -57,6 +62,15 @@ export type OutboundContent =
   | { readonly type: 'location'; readonly lat: number; readonly lng: number; readonly name?: string }
   | { readonly type: 'contacts'; readonly vcards: readonly string[] }
   | { readonly type: 'reaction'; readonly target: MessageRef; readonly emoji: string }
+  /** Other words for a message of ours; `original` is what the provider kept of it when it was a file. */
+  | {
+      readonly type: 'edit';
+      readonly target: MessageRef;
+      readonly text: string;
+      readonly original?: Uint8Array;
+    }
+  /** Takes a message of ours back, for everybody. */
+  | { readonly type: 'revoke'; readonly target: MessageRef }
   | {
       readonly type: 'template';
       readonly name: string;
@@ -143,6 +157,20 @@ export interface InboundJournal {
   has(message: { readonly id: string; readonly fromMe: boolean }): Promise<boolean>;
 }
 
+/** A file that a message brings, as the message itself describes it. */
+export interface ReceivedMedia {
+  readonly name: string;
+  readonly mime: string;
+  /** Bytes, as the sender says; null when it does not. */
+  readonly size: number | null;
+  readonly seconds?: number;
+  readonly voice?: boolean;
+  /** The small JPEG that phones send along. */
+  readonly preview?: Uint8Array;
+  /** How to fetch it; it holds keys. */
+  readonly handle: MediaHandle;
+}
+
 /** What a journalled message says. */
 export type InboundContent =
   | {
@@ -152,6 +180,7 @@ export type InboundContent =
       readonly mediaType: MediaType;
       readonly quotedId?: string;
       readonly unsupported?: string;
+      readonly media?: ReceivedMedia;
     }
   | { readonly kind: 'edit'; readonly targetId: string; readonly body: string }
   | { readonly kind: 'revoke'; readonly targetId: string }
@@ -192,7 +221,16 @@ export interface ProviderSink {
     readonly id: string;
     readonly chat: ChatRef;
     readonly video: boolean;
-    readonly state: 'offer' | 'missed' | 'ended';
+    readonly state: 'offer' | 'answered' | 'missed' | 'ended';
+    readonly at: Date;
+  }): Promise<void>;
+  /** A message came that cannot be read yet; told again for each vain try. */
+  unreadable(update: {
+    readonly chat: ChatRef;
+    readonly id: string;
+    readonly fromMe: boolean;
+    readonly pushName?: string;
+    readonly at: Date;
   }): Promise<void>;
   contact(update: {
     readonly chat: ChatRef;
@@ -209,15 +247,20 @@ export interface SessionContext {
   readonly fence: bigint;
   readonly credentials: CredentialStore;
   readonly journal: InboundJournal;
-  /** The text that was sent under an id, for a phone that asks again; null when it is not ours. */
+  /** What was sent under an id, for a phone that asks again; null when it is not ours. */
   findSent(id: string): Promise<OutboundCommand | null>;
   settings(): { readonly groups: boolean; readonly rejectCalls: boolean };
   readonly signal: AbortSignal;
 }
 
-/** What is needed to fetch a received file later. */
+/** What is needed to fetch a received file later; the provider's own. */
 export interface MediaHandle {
   readonly payload: Uint8Array;
+}
+
+/** A file is not to be had from WhatsApp any more, or is not what the message announced: trying again is in vain. */
+export class MediaGone extends Error {
+  override readonly name = 'MediaGone';
 }
 
 /** Whether a number is on WhatsApp, and how WhatsApp itself writes it (the Brazilian ninth digit). */
@@ -235,11 +278,13 @@ export interface ProviderSession {
    * @throws SendRefused otherwise; the message may still have arrived.
    */
   send(command: OutboundCommand): Promise<SendReceipt>;
-  edit(target: MessageRef, text: string, id: string): Promise<SendReceipt>;
-  revoke(target: MessageRef, id: string): Promise<SendReceipt>;
   markRead(messages: readonly MessageRef[]): Promise<void>;
   setTyping(chat: ChatRef, state: 'composing' | 'recording' | 'paused'): Promise<void>;
-  downloadMedia(media: MediaHandle): Promise<NodeJS.ReadableStream>;
+  /**
+   * The file, decrypted, as it comes; its last byte comes only when the whole is what the message announced.
+   * @throws MediaGone when it cannot be had, at once or while it is read; other errors may pass.
+   */
+  downloadMedia(media: MediaHandle): Promise<Readable>;
   checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]>;
   profilePicture(chat: ChatRef): Promise<string | null>;
   rejectCall(id: string): Promise<void>;

@@ -20,6 +20,16 @@ export async function baileysRig(): Promise<WhatsAppRig> {
     provider,
     scan: async (code, number) => void (await api.scan({ qrcode: code, number })),
     write: async (from, to, text) => (await api.sendMessage({ from, to, text })).id,
+    sendPicture: async (from, to, bytes) => {
+      const media = { kind: 'image', base64: bytes.toString('base64') } as const;
+      return (await api.sendMessage({ from, to, media, text: 'look' })).id;
+    },
+    edit: async (from, to, id, text) => void (await api.edit({ from, to, id, text })),
+    revoke: async (from, to, id) => void (await api.revoke({ from, to, id })),
+    react: async (from, to, id, emoji) => void (await api.react({ from, to, id, emoji })),
+    call: (from, to) => api.call({ from, to }).id,
+    wasRejected: (callId, caller) =>
+      api.messages(caller).some(({ id, shown }) => id === callId && shown?.call === 'rejected'),
     read: (number, from) => Promise.resolve(void api.read({ number, from })),
     held: number => api.messages(number),
     duplicates: number => api.phones().find(phone => phone.number === number)?.duplicates ?? 0,

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import {
   type ChatRef,
+  type MediaHandle,
   type MessageRef,
   type NumberCheck,
   type OutboundCommand,
@@ -8,10 +10,12 @@ import {
   SendRefused,
 } from '../whatsapp.port';
 import { AckWaiters } from './ack-waiters';
-import type { Socket } from './baileys-library';
+import type { ProtoMessage, Socket } from './baileys-library';
 import { chatOf, jidOf } from './jids';
+import { downloadMedia } from './media-download';
+import { handOver } from './outgoing';
+import { uploaded } from './outgoing-media';
 import { type LinkParts, SessionLink } from './session-link';
-import { sendArguments } from './socket-config';
 
 const ACK_TIMEOUT_MS = 20_000;
 
@@ -20,7 +24,7 @@ export class BaileysSession implements ProviderSession {
   private readonly waiters: AckWaiters;
   private readonly link: SessionLink;
 
-  constructor(parts: Omit<LinkParts, 'waiters'>) {
+  constructor(private readonly parts: Omit<LinkParts, 'waiters'>) {
     this.waiters = new AckWaiters(parts.options.ackTimeoutMs ?? ACK_TIMEOUT_MS);
     this.link = new SessionLink({ ...parts, waiters: this.waiters });
   }
@@ -30,25 +34,16 @@ export class BaileysSession implements ProviderSession {
   }
 
   async send(command: OutboundCommand): Promise<SendReceipt> {
-    const [jid, content, options] = sendArguments(command);
+    const { baileys } = this.parts;
+    const { id, chat, content } = command;
     const socket = this.connected();
-    const acceptedAt = await this.waiters.around(command.id, () => socket.sendMessage(jid, content, options));
-    return { id: command.id, providerId: command.id, acceptedAt };
-  }
-
-  async edit(target: MessageRef, text: string, id: string): Promise<SendReceipt> {
-    const jid = jidOf(target.chat);
-    const key = { remoteJid: jid, id: target.id, fromMe: target.fromMe };
-    const socket = this.connected();
-    const send = () => socket.sendMessage(jid, { text, edit: key, linkPreview: null }, { messageId: id });
-    return { id, providerId: id, acceptedAt: await this.waiters.around(id, send) };
-  }
-
-  async revoke(target: MessageRef, id: string): Promise<SendReceipt> {
-    const jid = jidOf(target.chat);
-    const key = { remoteJid: jid, id: target.id, fromMe: target.fromMe };
-    const socket = this.connected();
-    const send = () => socket.sendMessage(jid, { delete: key }, { messageId: id });
+    const isFile = content.type === 'media';
+    // Before the server's patience counts: a large file is on its way for longer than an acknowledgement.
+    const message = isFile ? await this.upload(socket, { ...command, content }) : null;
+    const send = () =>
+      message === null
+        ? handOver(baileys, socket, command)
+        : socket.relayMessage(jidOf(chat), message, { messageId: id });
     return { id, providerId: id, acceptedAt: await this.waiters.around(id, send) };
   }
 
@@ -61,8 +56,8 @@ export class BaileysSession implements ProviderSession {
     await this.connected().sendPresenceUpdate(state, jidOf(chat));
   }
 
-  downloadMedia(): Promise<NodeJS.ReadableStream> {
-    return Promise.reject(new Error('Media are not supported yet'));
+  downloadMedia(media: MediaHandle): Promise<Readable> {
+    return downloadMedia(this.parts.baileys, media, this.parts.options.server);
   }
 
   async checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]> {
@@ -105,6 +100,16 @@ export class BaileysSession implements ProviderSession {
 
   async close(): Promise<void> {
     await this.link.close();
+  }
+
+  private async upload(socket: Socket, command: Parameters<typeof uploaded>[2]): Promise<ProtoMessage> {
+    try {
+      return await uploaded(this.parts.baileys, socket, command);
+    } catch (cause) {
+      if (cause instanceof SendRefused) throw cause;
+      const lost = this.link.socket !== socket;
+      throw new SendRefused(lost ? 'connection-lost' : 'upload-failed', true, { cause });
+    }
   }
 
   private connected(): Socket {

@@ -27,7 +27,7 @@ export class BaileysProvider implements WhatsAppProvider {
     presence: true,
     calls: true,
     groups: false,
-    media: false,
+    media: true,
     numberCheck: true,
     profilePicture: true,
   };

@@ -1,6 +1,7 @@
 import type { MediaType } from '@prosa/contracts';
 import type { InboundContent } from '../whatsapp.port';
 import type { ProtoMessage } from './baileys-library';
+import { receivedMedia } from './received-media';
 
 /** What a bubble says when WhatsApp sent something that Prosa cannot show. */
 const UNSUPPORTED_BODY = 'Mensagem não suportada. Abra o WhatsApp no celular para vê-la.';
@@ -23,6 +24,10 @@ const SILENT = new Set([
   'bcallMessage',
   'secretEncryptedMessage',
   'encEventResponseMessage',
+  'albumMessage',
+  'stickerSyncRmrMessage',
+  'deviceSentMessage',
+  'botInvokeMessage',
 ]);
 
 interface Said {
@@ -31,10 +36,26 @@ interface Said {
 }
 
 const text = (value: string | null | undefined): string => value ?? '';
+const blanksOut = (name: string | null | undefined): string => text(name).trim().replace(/\s+/g, '_');
 const media = (mediaType: MediaType, body: string | null | undefined): Said => ({
   mediaType,
   body: text(body),
 });
+
+const lines = (title: string | undefined, ...rest: readonly (string | null | undefined)[]): Said =>
+  media('extendedTextMessage', [title, ...rest].filter(Boolean).join('\n'));
+
+interface Poll {
+  readonly name?: string | null;
+  readonly options?: readonly { readonly optionName?: string | null }[] | null;
+}
+
+const poll = (asked: Poll | null | undefined): Said =>
+  lines(
+    '📊 Enquete',
+    asked?.name,
+    ...(asked?.options ?? []).map(({ optionName }) => `▫️ ${text(optionName)}`),
+  );
 
 /** One reader per content, in the protocol's names. */
 const READERS: Readonly<Record<string, (message: ProtoMessage) => Said>> = {
@@ -45,7 +66,8 @@ const READERS: Readonly<Record<string, (message: ProtoMessage) => Said>> = {
   videoMessage: m => media('video', m.videoMessage?.caption),
   ptvMessage: () => media('video', ''),
   audioMessage: () => media('audio', ''),
-  documentMessage: m => media('application', m.documentMessage?.caption || m.documentMessage?.fileName),
+  documentMessage: m =>
+    media('application', m.documentMessage?.caption || blanksOut(m.documentMessage?.fileName)),
   locationMessage: m => media('locationMessage', locationOf(m.locationMessage)),
   liveLocationMessage: m => media('locationMessage', locationOf(m.liveLocationMessage)),
   contactMessage: m => media('vcard', m.contactMessage?.vcard),
@@ -55,6 +77,18 @@ const READERS: Readonly<Record<string, (message: ProtoMessage) => Said>> = {
   listResponseMessage: m => media('extendedTextMessage', m.listResponseMessage?.title),
   templateButtonReplyMessage: m =>
     media('extendedTextMessage', m.templateButtonReplyMessage?.selectedDisplayText),
+  pollCreationMessage: m => poll(m.pollCreationMessage),
+  pollCreationMessageV2: m => poll(m.pollCreationMessageV2),
+  pollCreationMessageV3: m => poll(m.pollCreationMessageV3),
+  eventMessage: m => lines('📅 Evento', m.eventMessage?.name, m.eventMessage?.description),
+  groupInviteMessage: m =>
+    lines('👥 Convite para um grupo', m.groupInviteMessage?.groupName, m.groupInviteMessage?.caption),
+  productMessage: m => lines('🛍️ Produto', m.productMessage?.product?.title, m.productMessage?.body),
+  orderMessage: m => lines('🛒 Pedido', m.orderMessage?.orderTitle, m.orderMessage?.message),
+  buttonsMessage: m => lines(undefined, m.buttonsMessage?.contentText, m.buttonsMessage?.footerText),
+  listMessage: m => lines(undefined, m.listMessage?.title, m.listMessage?.description),
+  interactiveMessage: m => lines(undefined, m.interactiveMessage?.body?.text),
+  interactiveResponseMessage: m => lines(undefined, m.interactiveResponseMessage?.body?.text),
 };
 
 interface Place {
@@ -102,6 +136,7 @@ export function readContent(message: ProtoMessage, pushName: string | undefined)
   if (name === undefined || SILENT.has(name)) return null;
   const said = READERS[name]?.(message);
   const quotedId = quotedIdOf(message, name);
+  const file = receivedMedia(message, name);
   return {
     kind: 'message',
     body: said?.body ?? UNSUPPORTED_BODY,
@@ -109,6 +144,7 @@ export function readContent(message: ProtoMessage, pushName: string | undefined)
     ...(pushName === undefined ? {} : { pushName }),
     ...(quotedId === undefined ? {} : { quotedId }),
     ...(said === undefined ? { unsupported: name } : {}),
+    ...(file === undefined ? {} : { media: file }),
   };
 }
 

@@ -68,6 +68,28 @@ export async function entryOf(
   };
 }
 
+/** A message that came and could not be read. */
+export interface UnreadableMessage {
+  readonly chat: ChatRef;
+  readonly id: string;
+  readonly fromMe: boolean;
+  readonly pushName?: string;
+  readonly at: Date;
+}
+
+/** What is known of a stanza that could not be decrypted; null when it belongs to no direct chat. */
+export async function unreadableIn(
+  stanza: Stanza,
+  owner: Owner,
+  numberOf: NumberOfLid,
+): Promise<UnreadableMessage | null> {
+  const entry = await entryOf(stanza, new Uint8Array(), owner, numberOf);
+  if (entry === null) return null;
+  const { id, fromMe, chat, at } = entry;
+  const { notify } = stanza.attrs;
+  return { id, fromMe, chat, at, ...(notify === undefined || fromMe ? {} : { pushName: notify }) };
+}
+
 /** Reads an entry back: what the message says, or null when no person should see it. */
 export function interpretPayload(baileys: Baileys, entry: JournalEntry): InboundContent | null {
   const payload = JSON.parse(Buffer.from(entry.payload).toString()) as Payload;

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { InboundJournal } from '../whatsapp.port';
 import type { Baileys, Socket, SocketConfig, Stanza } from './baileys-library';
-import { entryOf, isFromOwner, type Owner } from './journal-payload';
+import { entryOf, isFromOwner, type Owner, type UnreadableMessage, unreadableIn } from './journal-payload';
 import { isPerson } from './jids';
 import type { ReceivedScope } from './received-scope';
 import { withoutFailedAttempts, type StoredRecord } from '../session-repair';
@@ -39,6 +39,8 @@ export interface Journalling {
   readonly scope: ReceivedScope;
   readonly journal: InboundJournal;
   readonly owner: () => Owner;
+  /** Told of messages of direct chats that could not be decrypted. */
+  readonly unreadable: (message: UnreadableMessage) => void;
 }
 
 /**
@@ -79,6 +81,7 @@ export function journallingRepository(journalling: Journalling): MakeRepository 
             return plain;
           } catch (error) {
             if (await isRepetition(journalling, options.ciphertext)) return NOTHING;
+            await tellUnreadable(journalling, repository, options.ciphertext);
             throw error;
           }
         }),
@@ -101,6 +104,16 @@ async function isRepetition(
   const id = stanza?.attrs['id'];
   if (stanza === undefined || id === undefined) return false;
   return journal.has({ id, fromMe: isFromOwner(stanza, owner()) });
+}
+
+async function tellUnreadable(
+  { stanzas, owner, unreadable }: Journalling,
+  { lidMapping }: Repository,
+  ciphertext: Uint8Array,
+): Promise<void> {
+  const stanza = stanzas.stanzaOf(ciphertext);
+  const message = stanza && (await unreadableIn(stanza, owner(), jid => lidMapping.getPNForLID(jid)));
+  if (message) unreadable(message);
 }
 
 /** Decrypts, and undoes what failed attempts did to the record. */

@@ -14,7 +14,7 @@ import type { BaileysOptions } from './baileys-options';
 import type { BoundedCache } from './bounded-cache';
 import { chatOf, isPerson, userOf } from './jids';
 import { StanzaIndex } from './journalling';
-import type { Owner } from './journal-payload';
+import type { Owner, UnreadableMessage } from './journal-payload';
 import { ReceivedScope } from './received-scope';
 import { keepMessageOrder } from './message-order';
 import { readReceipt, readServerAck } from './receipts';
@@ -146,13 +146,19 @@ export class SessionLink implements SocketListener {
   }
 
   call(call: Parameters<SocketListener['call']>[0]): void {
-    const states = { offer: 'offer', timeout: 'missed', reject: 'ended', terminate: 'ended' } as const;
+    const states = {
+      offer: 'offer',
+      accept: 'answered',
+      timeout: 'missed',
+      reject: 'ended',
+      terminate: 'ended',
+    } as const;
     const state = Object.hasOwn(states, call.status) ? states[call.status as keyof typeof states] : undefined;
     if (state === undefined || !isPerson(call.from)) return;
     if (state === 'offer') this.callers.set(call.id, call.from);
     else this.callers.delete(call.id);
-    const { id, video, from, callerPn } = call;
-    this.queue(() => this.parts.sink.call({ id, chat: chatOf(from, callerPn), video, state }));
+    const { id, video, from, callerPn, at } = call;
+    this.queue(() => this.parts.sink.call({ id, chat: chatOf(from, callerPn), video, state, at }));
   }
 
   private async connect(): Promise<void> {
@@ -167,7 +173,11 @@ export class SessionLink implements SocketListener {
     if (!current()) return;
     this.auth = auth;
     const stanzas = new StanzaIndex();
-    const journalling = { baileys, stanzas, scope, journal: context.journal, owner: () => this.owner() };
+    const unreadable = (message: UnreadableMessage): void => {
+      if (current()) this.queue(() => this.parts.sink.unreadable(message));
+    };
+    const { journal } = context;
+    const journalling = { baileys, stanzas, scope, journal, owner: () => this.owner(), unreadable };
     const findSent = (id: string) => context.findSent(id);
     const config = socketConfig({ baileys, options, auth, journalling, devices, findSent });
     const socket = baileys.makeWASocket(config);

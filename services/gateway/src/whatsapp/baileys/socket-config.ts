@@ -3,24 +3,10 @@ import type { AuthState } from './auth-state';
 import type { Baileys, SocketConfig } from './baileys-library';
 import type { BaileysOptions } from './baileys-options';
 import type { BoundedCache } from './bounded-cache';
-import { jidOf } from './jids';
+import { mediaAgent } from './media-agent';
 import { type Journalling, journallingRepository } from './journalling';
-
-type Logger = NonNullable<SocketConfig['logger']>;
-type WireMessage = Awaited<ReturnType<NonNullable<SocketConfig['getMessage']>>>;
-
-const nothing = (): void => undefined;
-
-/** Baileys' lines carry numbers, ids and stanzas: none of them is let out. */
-const silent: Logger = {
-  level: 'silent',
-  child: () => silent,
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-};
+import { wireContent } from './outgoing';
+import { silent } from './silent-logger';
 
 /** What a socket is built from. */
 export interface SocketParts {
@@ -41,7 +27,9 @@ export interface SocketParts {
 export function socketConfig(parts: SocketParts): SocketConfig {
   const { options, baileys } = parts;
   const { server } = options;
+  const fetchAgent = mediaAgent(server);
   return {
+    ...(fetchAgent === undefined ? {} : { fetchAgent }),
     ...(server === undefined ? {} : { waWebSocketUrl: server.url }),
     ...(options.version === undefined ? {} : { version: [...options.version] }),
     auth: parts.auth.state,
@@ -61,52 +49,8 @@ export function socketConfig(parts: SocketParts): SocketConfig {
     cachedGroupMetadata: () => Promise.resolve(undefined),
     getMessage: async key => {
       const sent = key.id ? await parts.findSent(key.id) : null;
-      return sent === null ? undefined : wireContent(sent);
+      return sent === null ? undefined : wireContent(baileys, sent);
     },
     makeSignalRepository: journallingRepository(parts.journalling),
   };
-}
-
-/** The protocol's form of something we sent, for a phone that could not read it the first time. */
-function wireContent({ content, quoted }: OutboundCommand): WireMessage {
-  if (content.type !== 'text') return undefined;
-  const contextInfo =
-    quoted === undefined
-      ? {}
-      : { contextInfo: { stanzaId: quoted.id, quotedMessage: { conversation: quoted.preview } } };
-  return { extendedTextMessage: { text: content.text, ...contextInfo } };
-}
-
-type SendArguments = Parameters<ReturnType<Baileys['makeWASocket']>['sendMessage']>;
-
-/**
- * What Baileys is asked to send. No link preview is ever made: it would fetch an address that a customer chose.
- * @throws Error for a content this version cannot send.
- */
-export function sendArguments(command: OutboundCommand): SendArguments {
-  const { chat, content, quoted } = command;
-  const jid = jidOf(chat);
-  const quote =
-    quoted === undefined
-      ? {}
-      : {
-          quoted: {
-            key: { remoteJid: jid, id: quoted.id, fromMe: quoted.fromMe },
-            message: { conversation: quoted.preview },
-          },
-        };
-  switch (content.type) {
-    case 'text':
-      return [jid, { text: content.text, linkPreview: null }, { messageId: command.id, ...quote }];
-    case 'reaction': {
-      const { target, emoji } = content;
-      const key = { remoteJid: jid, id: target.id, fromMe: target.fromMe };
-      return [jid, { react: { text: emoji, key } }, { messageId: command.id }];
-    }
-    case 'media':
-    case 'location':
-    case 'contacts':
-    case 'template':
-      throw new Error(`Sending ${content.type} is not supported yet`);
-  }
 }

@@ -22,6 +22,7 @@ export interface SocketListener {
     callerPn: string | undefined;
     video: boolean;
     status: string;
+    at: Date;
   }): void;
 }
 
@@ -58,8 +59,8 @@ export function listen(socket: Socket, current: () => boolean, listener: SocketL
   });
   socket.ev.on('call', calls => {
     if (!current()) return;
-    for (const { id, from, callerPn, isVideo, status } of calls) {
-      listener.call({ id, from, callerPn, video: isVideo === true, status });
+    for (const { id, from, callerPn, isVideo, status, date } of calls) {
+      listener.call({ id, from, callerPn, video: isVideo === true, status, at: date });
     }
   });
   // Straight from the wire: the event buffer may merge receipts or hold them back.

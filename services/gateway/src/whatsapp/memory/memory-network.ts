@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { ChatRef, StatusUpdate } from '../whatsapp.port';
+import type { ChatRef, InboundContent, StatusUpdate } from '../whatsapp.port';
 
 /** A message as a phone of the pretended network holds it; `ack` counts as WhatsApp does. */
 export interface HeldMessage {
@@ -13,7 +13,15 @@ export interface HeldMessage {
 
 /** Something on its way to a linked device; it waits until it is confirmed. */
 export type Parcel =
-  | { readonly kind: 'message'; readonly id: string; readonly from: string; readonly text: string }
+  | {
+      readonly kind: 'message';
+      readonly id: string;
+      readonly from: string;
+      readonly fromMe: boolean;
+      readonly content: InboundContent;
+    }
+  | { readonly kind: 'unreadable'; readonly id: string; readonly from: string; readonly fromMe: boolean }
+  | { readonly kind: 'call'; readonly id: string; readonly from: string; readonly video: boolean }
   | {
       readonly kind: 'status';
       readonly from: string;
@@ -34,6 +42,8 @@ export interface MemoryFaults {
   autoDeliver: boolean;
   nack: number | null;
   refuseLogin: number | null;
+  corruptInbound: boolean;
+  mediaGone: boolean;
 }
 
 interface Account {
@@ -47,9 +57,19 @@ interface Account {
 
 /** A pretended WhatsApp for specs: phones, one linked device each, store and forward; no protocol at all. */
 export class MemoryNetwork {
-  readonly faults: MemoryFaults = { dropAcks: false, autoDeliver: true, nack: null, refuseLogin: null };
+  readonly faults: MemoryFaults = {
+    dropAcks: false,
+    autoDeliver: true,
+    nack: null,
+    refuseLogin: null,
+    corruptInbound: false,
+    mediaGone: false,
+  };
   private readonly accounts = new Map<string, Account>();
   private readonly offers = new Map<string, (number: string) => Promise<void>>();
+  private readonly files = new Map<string, Buffer>();
+  /** The calls that a device refused. */
+  readonly rejected = new Set<string>();
   private ids = 0;
 
   /** The hidden identifier of a number. */
@@ -105,9 +125,40 @@ export class MemoryNetwork {
 
   /** A phone writes to a number that a device is linked to. */
   write(from: string, to: string, text: string): string {
-    const id = `3A${String(++this.ids).padStart(18, '0')}`;
+    const id = this.tell(from, to, { kind: 'message', body: text, mediaType: 'extendedTextMessage' });
     this.account(from).messages.set(id, { id, fromMe: true, peer: to, text, ack: 2 });
-    this.account(to).parcels.push({ kind: 'message', id, from, text });
+    return id;
+  }
+
+  /** A phone sends anything to a number that a device is linked to; `fromMe`: the number's own phone, to the other. */
+  tell(from: string, to: string, content: InboundContent, fromMe = false): string {
+    const id = `3A${String(++this.ids).padStart(18, '0')}`;
+    const { parcels } = this.account(to);
+    if (this.faults.corruptInbound) parcels.push({ kind: 'unreadable', id, from, fromMe });
+    parcels.push({ kind: 'message', id, from, fromMe, content });
+    this.account(to).line?.knock();
+    return id;
+  }
+
+  /** A file that a message brings; it can be fetched unless `mediaGone`. */
+  file(bytes: Buffer): { readonly payload: Uint8Array } {
+    const name = `file ${String(++this.ids)}`;
+    this.files.set(name, bytes);
+    return { payload: Buffer.from(name) };
+  }
+
+  /** The bytes of a file; undefined when it cannot be had any more. */
+  bytesOf(handle: { readonly payload: Uint8Array }): Buffer | undefined {
+    return this.faults.mediaGone ? undefined : this.files.get(Buffer.from(handle.payload).toString());
+  }
+
+  isLinked(number: string): boolean {
+    return this.account(number).token !== null;
+  }
+
+  call(from: string, to: string, video = false): string {
+    const id = `CALL${String(++this.ids)}`;
+    this.account(to).parcels.push({ kind: 'call', id, from, video });
     this.account(to).line?.knock();
     return id;
   }

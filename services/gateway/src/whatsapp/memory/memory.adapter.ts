@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import {
   type Capabilities,
   FencedOut,
   type InboundContent,
   type JournalEntry,
+  MediaGone,
+  type MediaHandle,
   type MessageRef,
   type NumberCheck,
   type OutboundCommand,
@@ -33,9 +36,9 @@ export class MemoryProvider implements WhatsAppProvider {
     edit: false,
     revokeForAll: false,
     presence: false,
-    calls: false,
+    calls: true,
     groups: false,
-    media: false,
+    media: true,
     numberCheck: true,
     profilePicture: false,
   };
@@ -56,10 +59,21 @@ export class MemoryProvider implements WhatsAppProvider {
   }
 
   interpret(entry: JournalEntry): Promise<InboundContent | null> {
-    const body = Buffer.from(entry.payload).toString();
-    return Promise.resolve({ kind: 'message', body, mediaType: 'extendedTextMessage' });
+    return Promise.resolve(contentIn(Buffer.from(entry.payload).toString()));
   }
 }
+
+/** Bytes as JSON keeps them. */
+const asBase64 = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'Buffer'
+    ? { base64: Buffer.from((value as { readonly data: readonly number[] }).data).toString('base64') }
+    : value;
+
+const contentIn = (text: string): InboundContent =>
+  JSON.parse(text, (_, value: unknown) => {
+    const bytes: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'base64') : null;
+    return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : value;
+  }) as InboundContent;
 
 class MemorySession implements ProviderSession, Line {
   private linked: Linked | null = null;
@@ -101,14 +115,6 @@ class MemorySession implements ProviderSession, Line {
     return { id: command.id, providerId: command.id, acceptedAt: new Date() };
   }
 
-  edit(): Promise<SendReceipt> {
-    return Promise.reject(new SendRefused('unsupported', false));
-  }
-
-  revoke(): Promise<SendReceipt> {
-    return Promise.reject(new SendRefused('unsupported', false));
-  }
-
   markRead(_messages: readonly MessageRef[]): Promise<void> {
     return Promise.resolve();
   }
@@ -117,8 +123,11 @@ class MemorySession implements ProviderSession, Line {
     return Promise.resolve();
   }
 
-  downloadMedia(): Promise<NodeJS.ReadableStream> {
-    return Promise.reject(new Error('The memory provider has no media'));
+  downloadMedia(media: MediaHandle): Promise<Readable> {
+    const bytes = this.network.bytesOf(media);
+    return bytes === undefined
+      ? Promise.reject(new MediaGone('Forgotten'))
+      : Promise.resolve(Readable.from([bytes]));
   }
 
   checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]> {
@@ -129,7 +138,8 @@ class MemorySession implements ProviderSession, Line {
     return Promise.resolve(null);
   }
 
-  rejectCall(): Promise<void> {
+  rejectCall(id: string): Promise<void> {
+    this.network.rejected.add(id);
     return Promise.resolve();
   }
 
@@ -208,8 +218,17 @@ class MemorySession implements ProviderSession, Line {
       await this.sink.status({ id: parcel.id, chat, state: parcel.state, at: new Date() });
       return true;
     }
-    const payload = Buffer.from(parcel.text);
-    const entry: JournalEntry = { id: parcel.id, chat, fromMe: false, at: new Date(), payload };
+    if (parcel.kind === 'call') {
+      await this.sink.call({ id: parcel.id, chat, video: parcel.video, state: 'offer', at: new Date() });
+      return true;
+    }
+    const { id, fromMe } = parcel;
+    if (parcel.kind === 'unreadable') {
+      await this.sink.unreadable({ id, chat, fromMe, at: new Date() });
+      return true;
+    }
+    const payload = Buffer.from(JSON.stringify(parcel.content, asBase64));
+    const entry: JournalEntry = { id, chat, fromMe, at: new Date(), payload };
     try {
       const ratchet = [{ type: 'session', id: parcel.from, value: Buffer.from(parcel.id) }];
       await this.context.credentials.writeKeys(ratchet, entry);

@@ -1,6 +1,8 @@
+import { Calls } from './calls';
 import { noFaults, type Faults } from './faults';
 import { KeyDerivation } from './key-derivation';
 import { Links } from './links';
+import { MediaDepot } from './media-depot';
 import { noiseIdentity, type NoiseIdentity } from './noise-responder';
 import { Phones } from './phones';
 import { PostOffice } from './post-office';
@@ -18,14 +20,18 @@ export class Exchange {
   readonly noise: NoiseIdentity;
   readonly postOffice: PostOffice;
   readonly phones: Phones;
+  readonly calls: Calls;
 
   constructor(
     readonly store: Store,
     readonly library: WireLibrary,
+    /** Where files lie. */
+    readonly depot: MediaDepot = new MediaDepot(undefined),
   ) {
     this.keys = new KeyDerivation(Buffer.from(store.world.seed, 'base64'));
     this.noise = noiseIdentity(this.keys, library.baileys);
     this.postOffice = new PostOffice(this);
     this.phones = new Phones(this);
+    this.calls = new Calls(this);
   }
 }

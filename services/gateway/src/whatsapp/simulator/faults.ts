@@ -16,6 +16,8 @@ export interface Faults {
   corruptInbound: boolean;
   /** The reason every login is refused with. */
   refuseLogin: 401 | 403 | 405 | null;
+  /** Files cannot be had from the server any more. */
+  mediaGone: boolean;
   /** How the server names the other side of a chat: by hidden identifier or by number. */
   addressing: 'lid' | 'pn';
 }
@@ -31,6 +33,7 @@ export function noFaults(): Faults {
     duplicateInbound: false,
     corruptInbound: false,
     refuseLogin: null,
+    mediaGone: false,
     addressing: 'lid',
   };
 }

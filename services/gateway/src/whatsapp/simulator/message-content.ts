@@ -1,12 +1,20 @@
+import { shownContent, type ShownContent } from './shown-content';
 import type { Baileys } from './wire-library';
 
-type Message = ReturnType<Baileys['proto']['Message']['decode']>;
+/** A message as the protocol writes it. */
+export type WireMessage = ReturnType<Baileys['proto']['Message']['decode']>;
 
 /** What a message does to the chat it arrives in. */
 export type ChatEffect =
-  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly shown: ShownContent | undefined;
+      readonly quotedId: string | undefined;
+    }
   | { readonly kind: 'edit'; readonly target: string; readonly text: string }
   | { readonly kind: 'revoke'; readonly target: string }
+  | { readonly kind: 'reaction'; readonly target: string; readonly emoji: string }
   | { readonly kind: 'none' };
 
 /** A decrypted message: whom it was meant for when it is a copy for the sender's own phone, and its effect. */
@@ -20,17 +28,17 @@ export function openMessage(baileys: Baileys, padded: Uint8Array): OpenedMessage
   const message = baileys.proto.Message.decode(baileys.unpadRandomMax16(padded));
   const copy = message.deviceSentMessage;
   const sentTo = copy?.destinationJid ?? undefined;
-  return { sentTo, effect: effectOf(baileys, (copy?.message as Message | undefined) ?? message) };
+  return { sentTo, effect: effectOf(baileys, (copy?.message as WireMessage | undefined) ?? message) };
 }
 
-/** The payload of a text, padded as clients do; `sentTo` makes it a copy for the sender's own devices. */
-export function textPayload(baileys: Baileys, text: string, sentTo?: string): Buffer {
-  const message = { conversation: text };
+/** The payload of a message, padded as clients do; `sentTo` makes it a copy for the sender's own devices. */
+export function payloadOf(baileys: Baileys, message: object, sentTo?: string): Buffer {
   const wrapped = sentTo === undefined ? message : { deviceSentMessage: { destinationJid: sentTo, message } };
   return Buffer.from(baileys.encodeWAMessage(wrapped));
 }
 
-function effectOf(baileys: Baileys, message: Message): ChatEffect {
+/** What a message does to a chat. */
+export function effectOf(baileys: Baileys, message: WireMessage): ChatEffect {
   const content = baileys.normalizeMessageContent(message);
   const target = content?.protocolMessage?.key?.id;
   if (content?.protocolMessage) {
@@ -40,11 +48,14 @@ function effectOf(baileys: Baileys, message: Message): ChatEffect {
     if (type === Type.MESSAGE_EDIT && target) return { kind: 'edit', target, text: textOf(editedMessage) };
     return { kind: 'none' };
   }
+  const reacted = content?.reactionMessage;
+  if (reacted?.key?.id) return { kind: 'reaction', target: reacted.key.id, emoji: reacted.text ?? '' };
   if (!content || baileys.getContentType(content) === undefined) return { kind: 'none' };
-  return { kind: 'text', text: textOf(content) };
+  const { shown, quotedId } = shownContent(content);
+  return { kind: 'text', text: textOf(content), shown, quotedId };
 }
 
-// Media, locations and the like pass through unread: the phone shows what they are and their caption.
+// Phones show what a content is and its caption; `shown` tells the rest.
 function textOf(content: Parameters<Baileys['getContentType']>[0] | null): string {
   if (!content) return '';
   if (content.conversation) return content.conversation;

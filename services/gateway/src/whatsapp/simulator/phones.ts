@@ -3,7 +3,7 @@ import { lidJid, peerName, phoneJid, resolve } from './directory';
 import type { Faults } from './faults';
 import { typedPublicKey, type KeyDerivation } from './key-derivation';
 import type { Link } from './links';
-import { openMessage, textPayload, type ChatEffect } from './message-content';
+import { effectOf, openMessage, payloadOf, type ChatEffect } from './message-content';
 import { messageKey, receiptKey, type PostOffice } from './post-office';
 import { SignalPhone, type Sealed, type SignalBundle } from './signal-phone';
 import type { Store } from './store';
@@ -20,11 +20,11 @@ export interface PhoneSite {
   readonly postOffice: PostOffice;
 }
 
-/** A text somebody types on a phone. */
-export interface TypedText {
+/** What somebody writes on a phone, in the protocol's own words. */
+export interface Typed {
   readonly sender: Account;
   readonly target: Account;
-  readonly text: string;
+  readonly message: object;
 }
 
 /** One encrypted copy of a product's message, for one phone. */
@@ -63,8 +63,8 @@ export class Phones {
     return known;
   }
 
-  /** Writes a text; resolves with its id when the server has it for good. */
-  async send(typed: TypedText): Promise<string> {
+  /** Writes a message, or changes one; resolves with its id when the server has it for good. */
+  async send(typed: Typed): Promise<string> {
     const id = await this.inTurn(() => this.write(typed));
     this.site.store.flush();
     return id;
@@ -140,18 +140,41 @@ export class Phones {
     return this.site.faults.addressing === 'lid' ? lidJid(account) : phoneJid(account);
   }
 
-  private async write({ sender, target, text }: TypedText): Promise<string> {
-    const { store } = this.site;
+  private async write(typed: Typed): Promise<string> {
+    const { sender, target, message: written } = typed;
+    const { store, library } = this.site;
     const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
-    const message = { id, fromMe: true, peer: target.number, text, at: store.now(), ack: Ack.server };
+    const { Message } = library.baileys.proto;
+    const bytes = Message.encode(Message.create(written)).finish();
+    const effect = effectOf(library.baileys, Message.decode(bytes));
+    const message: PhoneMessage = {
+      id,
+      fromMe: true,
+      peer: target.number,
+      at: store.now(),
+      ack: Ack.server,
+      content: Buffer.from(bytes).toString('base64'),
+      ...shownIn(effect),
+    };
     store.record({ k: 'message', n: sender.number, m: message });
-    const copy = { ...message, fromMe: false, peer: sender.number, ack: Ack.delivered };
-    if (target !== sender) store.record({ k: 'message', n: target.number, m: copy });
+    this.change(sender, effect, true);
+    if (target !== sender) this.mirror(typed, message, effect);
     store.note({ fact: 'accepted-from-customer', number: sender.number, peer: target.number, id });
     for (const owner of new Set([target, sender])) {
       for (const device of owner.devices.values()) await this.post({ sender, message, owner, device });
     }
     return id;
+  }
+
+  /** The other phone has it as well, and asks nobody for it again. */
+  private mirror(
+    { sender, target }: Typed,
+    { content: _, ...message }: PhoneMessage,
+    effect: ChatEffect,
+  ): void {
+    const copy = { ...message, fromMe: false, peer: sender.number, ack: Ack.delivered };
+    this.site.store.record({ k: 'message', n: target.number, m: copy });
+    this.change(target, effect, false);
   }
 
   private async post(posting: Posting): Promise<void> {
@@ -172,7 +195,7 @@ export class Phones {
     const { sender, message, owner, device, retry } = posting;
     const target = this.site.store.world.account(message.peer);
     const copyOf = owner === sender ? this.chatJid(target) : undefined;
-    const payload = textPayload(this.site.library.baileys, message.text, copyOf);
+    const payload = payloadOf(this.site.library.baileys, this.contentOf(message), copyOf);
     const { type, body } = await this.signal(sender).seal(peerName(owner, device.id), payload);
     const sealed = corrupt ? spoil(body) : body;
     const count = retry && String(retry.count);
@@ -184,6 +207,11 @@ export class Phones {
       { ...attrs, ...this.envelopeAttrs(sender, owner === sender ? target : undefined) },
       [enc],
     );
+  }
+
+  private contentOf({ content, text }: PhoneMessage): object {
+    const { Message } = this.site.library.baileys.proto;
+    return content === undefined ? { conversation: text } : Message.decode(Buffer.from(content, 'base64'));
   }
 
   private envelopeAttrs(sender: Account, recipient: Account | undefined): Record<string, string> {
@@ -236,13 +264,26 @@ export class Phones {
     key: Pick<PhoneMessage, 'id' | 'fromMe' | 'peer'>,
   ): void {
     const { store } = this.site;
-    const n = phone.number;
-    if (effect.kind === 'text') {
-      store.record({ k: 'message', n, m: { ...key, text: effect.text, at: store.now(), ack: Ack.server } });
-    } else if (effect.kind === 'edit') {
-      store.record({ k: 'changed', n, id: effect.target, set: { text: effect.text, edited: true } });
-    } else if (effect.kind === 'revoke') {
-      store.record({ k: 'changed', n, id: effect.target, set: { text: '', revoked: true } });
+    if (effect.kind === 'none') return;
+    const m = { ...key, at: store.now(), ack: Ack.server, ...shownIn(effect) };
+    store.record({ k: 'message', n: phone.number, m });
+    this.change(phone, effect, key.fromMe);
+  }
+
+  /** What a message does to an earlier one on a phone. */
+  private change(phone: Account, effect: ChatEffect, mine: boolean): void {
+    if (effect.kind === 'text' || effect.kind === 'none') return;
+    const { store } = this.site;
+    const place = { k: 'changed', n: phone.number, id: effect.target } as const;
+    if (effect.kind === 'edit') store.record({ ...place, set: { text: effect.text, edited: true } });
+    else if (effect.kind === 'revoke')
+      store.record({ ...place, set: { text: '', revoked: true, shown: undefined } });
+    else {
+      const reactions = {
+        ...phone.messages.get(effect.target)?.reactions,
+        [mine ? 'mine' : 'theirs']: effect.emoji,
+      };
+      store.record({ ...place, set: { reactions } });
     }
   }
 
@@ -269,6 +310,13 @@ export class Phones {
     this.turn = result.catch(() => undefined);
     return result;
   }
+}
+
+/** What of a message a phone lists; a change of another message is kept, but listed nowhere. */
+function shownIn(effect: ChatEffect): Pick<PhoneMessage, 'text' | 'shown' | 'quotedId' | 'hidden'> {
+  if (effect.kind !== 'text') return { text: '', hidden: true };
+  const { text, shown, quotedId } = effect;
+  return { text, ...(shown && { shown }), ...(quotedId === undefined ? {} : { quotedId }) };
 }
 
 function publicKey(base64: string): Buffer {

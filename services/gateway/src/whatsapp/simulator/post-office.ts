@@ -11,6 +11,9 @@ export const messageKey = (id: string): string => `m:${id}`;
 /** The key a receipt waits under. */
 export const receiptKey = (id: string, type: string | undefined): string => `r:${type ?? ''}:${id}`;
 
+/** The key news of a call wait under. */
+export const callKey = (id: string): string => `c:${id}`;
+
 /** What the post office works with. */
 export interface PostalSite {
   readonly store: Store;

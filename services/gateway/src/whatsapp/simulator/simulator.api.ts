@@ -1,15 +1,37 @@
 import { conflict } from './stream-end';
-import { accountOf, digitsOf, hasWhatsApp, isNumber } from './directory';
+import { compose, type Composed } from './composed-message';
+import { accountOf, digitsOf, hasWhatsApp, isNumber, phoneJid } from './directory';
 import type { Exchange } from './exchange';
 import type { Faults } from './faults';
+import { openMedia } from './media-cipher';
 import { parseQr } from './qr-code';
+import type { ShownMedia } from './shown-content';
 import { SimulatorFault } from './simulator-fault';
 import type { LedgerEntry } from './store';
 import { unlinkDevices } from './unlink';
+import { node } from './wire-node';
 import { Ack, type Account, type PhoneMessage } from './world';
 
 const NOBODY = 'This number has no WhatsApp; in the simulator numbers that end in 0000 never have';
 const NO_NUMBER = 'Not a phone number: 8 to 15 digits, beginning with the country code';
+
+const PROTOCOL_REVOKE = 0;
+const PROTOCOL_EDIT = 14;
+const RING_MS = 20_000;
+
+/** Something that a phone sends to another. */
+export interface Sending extends Composed {
+  readonly from: string;
+  readonly name?: string;
+  readonly to: string;
+}
+
+/** A change of a message that a phone holds, in its chat with another. */
+export interface Change {
+  readonly from: string;
+  readonly to: string;
+  readonly id: string;
+}
 
 /** A phone as the simulator shows it. */
 export interface PhoneSummary {
@@ -27,10 +49,25 @@ export interface PhoneSummary {
 export interface SimulatorApi {
   /** The phone with that number scans a pairing code; resolves when the device is linked. */
   scan(request: { qrcode: string; number: string }): Promise<{ ok: true }>;
-  /** A phone writes a text; resolves when the server has accepted it for good. */
-  sendMessage(request: { from: string; name?: string; to: string; text: string }): Promise<{ id: string }>;
-  /** The messages a phone holds, in the order it got them. */
+  /** A phone sends something; resolves when the server has accepted it for good. */
+  sendMessage(request: Sending): Promise<{ id: string }>;
+  /** A phone changes what it wrote before. */
+  edit(request: Change & { text: string }): Promise<{ id: string }>;
+  /** A phone takes back what it wrote. */
+  revoke(request: Change): Promise<{ id: string }>;
+  /** A phone puts an emoji on a message of either side; empty takes it off. */
+  react(request: Change & { emoji: string }): Promise<{ id: string }>;
+  /** A phone calls; it rings until it is refused, hung up (`hangUp`), or nobody answered for `ringMs`. */
+  call(request: { from: string; name?: string; to: string; video?: boolean; ringMs?: number }): {
+    id: string;
+  };
+  hangUp(callId: string): void;
+  /** The devices of a number are told that a phone writes, records or stopped. */
+  typing(request: { from: string; to: string; state: 'composing' | 'recording' | 'paused' }): void;
+  /** The messages a phone lists, in the order it got them. */
   messages(number: string): PhoneMessage[];
+  /** The file of a message, fetched and decrypted as a phone does; null when it cannot be had or is not as announced. */
+  file(number: string, id: string): Promise<{ media: ShownMedia; bytes: Buffer } | null>;
   /** The phone `number` opens the chat with `from`: read receipts for everything it had not read. */
   read(request: { number: string; from: string }): { read: number };
   /** Sets the given switches and returns all of them. */
@@ -63,7 +100,10 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
       return { ok: true };
     },
     sendMessage: request => sendMessage(exchange, request),
-    messages: number => [...existing(exchange, number).messages.values()],
+    ...messageChanges(exchange),
+    ...liveSigns(exchange),
+    messages: number => [...existing(exchange, number).messages.values()].filter(each => !each.hidden),
+    file: (number, id) => fileOf(exchange, existing(exchange, number).messages.get(id)?.shown?.media),
     read: ({ number, from }) => {
       const ids = markRead(exchange, existing(exchange, number), existing(exchange, from));
       store.flush();
@@ -90,11 +130,7 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
   };
 }
 
-async function sendMessage(
-  exchange: Exchange,
-  { from, name, to, text }: { from: string; name?: string; to: string; text: string },
-): Promise<{ id: string }> {
-  if (text === '') throw new SimulatorFault('ERR_SIM_EMPTY_TEXT', 'A message needs a text');
+function between(exchange: Exchange, { from, name, to }: Omit<Sending, keyof Composed>) {
   const target = phone(exchange, to);
   const sender = phone(exchange, from);
   if (target.devices.size === 0 && sender.devices.size === 0) {
@@ -102,12 +138,67 @@ async function sendMessage(
   }
   if (name !== undefined && name !== sender.name)
     exchange.store.record({ k: 'account', n: sender.number, name });
-  return { id: await exchange.phones.send({ sender, target, text }) };
+  return { sender, target };
+}
+
+async function sendMessage(exchange: Exchange, request: Sending): Promise<{ id: string }> {
+  if (request.text === '') throw new SimulatorFault('ERR_SIM_EMPTY_TEXT', 'A message needs a text');
+  const chat = between(exchange, request);
+  const message = await compose({ baileys: exchange.library.baileys, depot: exchange.depot }, request);
+  return { id: await exchange.phones.send({ ...chat, message }) };
+}
+
+function messageChanges(exchange: Exchange): Pick<SimulatorApi, 'edit' | 'revoke' | 'react'> {
+  const change = async (request: Change, own: boolean, content: (key: object) => object) => {
+    const chat = between(exchange, request);
+    const target = chat.sender.messages.get(request.id);
+    if (!target) throw new SimulatorFault('ERR_SIM_UNKNOWN_MESSAGE', 'This phone has no such message');
+    if (own && !target.fromMe)
+      throw new SimulatorFault('ERR_SIM_NOT_YOURS', 'A phone only changes what it wrote itself');
+    const key = { remoteJid: phoneJid(chat.target), id: request.id, fromMe: target.fromMe };
+    return { id: await exchange.phones.send({ ...chat, message: content(key) }) };
+  };
+  return {
+    edit: request =>
+      change(request, true, key => ({
+        protocolMessage: { key, type: PROTOCOL_EDIT, editedMessage: { conversation: request.text } },
+      })),
+    revoke: request => change(request, true, key => ({ protocolMessage: { key, type: PROTOCOL_REVOKE } })),
+    react: request => change(request, false, key => ({ reactionMessage: { key, text: request.emoji } })),
+  };
+}
+
+function liveSigns(exchange: Exchange): Pick<SimulatorApi, 'call' | 'hangUp' | 'typing'> {
+  return {
+    call: ({ video = false, ringMs = RING_MS, ...request }) => {
+      const { sender, target } = between(exchange, request);
+      return { id: exchange.calls.place({ caller: sender, callee: target, video, ringMs }) };
+    },
+    hangUp: callId => exchange.calls.giveUp(callId),
+    typing: ({ state, ...request }) => {
+      const { sender, target } = between(exchange, request);
+      const sign = state === 'recording' ? node('composing', { media: 'audio' }) : node(state, {});
+      for (const link of exchange.links.all(target))
+        link.send(node('chatstate', { from: exchange.phones.chatJid(sender) }, [sign]));
+    },
+  };
+}
+
+async function fileOf(
+  { depot, library }: Exchange,
+  media: ShownMedia | undefined,
+): Promise<{ media: ShownMedia; bytes: Buffer } | null> {
+  const sealed = media && depot.find(media.url);
+  if (media === undefined || sealed === undefined) return null;
+  const decode = (text: string) => Buffer.from(text, 'base64');
+  const keys = { mediaKey: decode(media.mediaKey), fileSha256: decode(media.sha256), family: media.family };
+  const bytes = await openMedia(library.baileys, sealed, keys).catch(() => undefined);
+  return bytes === undefined ? null : { media, bytes };
 }
 
 function markRead(exchange: Exchange, reader: Account, sender: Account): string[] {
   const unread = [...reader.messages.values()].filter(
-    message => !message.fromMe && message.peer === sender.number && message.ack < Ack.read,
+    message => !message.fromMe && !message.hidden && message.peer === sender.number && message.ack < Ack.read,
   );
   const ids = unread.map(message => message.id);
   exchange.phones.confirm({ reader, sender }, ids, 'read');
@@ -141,5 +232,6 @@ function summary(exchange: Exchange, account: Account): PhoneSummary {
     queued: account.outbox.get(id)?.size ?? 0,
   }));
   const { number, lid, duplicates } = account;
-  return { number, lid, name: account.name ?? null, devices, messages: account.messages.size, duplicates };
+  const listed = [...account.messages.values()].filter(message => !message.hidden).length;
+  return { number, lid, name: account.name ?? null, devices, messages: listed, duplicates };
 }

@@ -1,8 +1,10 @@
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '@prosa/kernel';
 import { WebSocketServer } from 'ws';
 import { Connection } from './connection';
 import { Exchange } from './exchange';
+import { MediaDepot } from './media-depot';
 import { simulatorApi, type SimulatorApi } from './simulator.api';
 import { SimulatorFault } from './simulator-fault';
 import { Store } from './store';
@@ -41,10 +43,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const library = await loadWireLibrary();
   const store = Store.open(options, options.clock ?? systemClock);
   store.flush();
-  const exchange = new Exchange(store, library);
-  const server = await listen(options.port ?? 0);
+  const depot = new MediaDepot(options.dataDir);
+  const exchange = new Exchange(store, library, depot);
+  const http = createServer((request, response) => {
+    depot.answer(request, response, exchange.faults.mediaGone).catch(() => response.destroy());
+  });
+  const server = new WebSocketServer({ server: http });
   server.on('connection', socket => new Connection(socket, exchange));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(http, options.port ?? 0);
+  depot.origin = `http://127.0.0.1:${port}`;
   return {
     url: `ws://127.0.0.1:${port}/ws/chat`,
     noiseRoot: exchange.noise.rootPublic.toString('hex'),
@@ -52,18 +59,19 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     close: async () => {
       for (const client of server.clients) client.terminate();
       await new Promise(closed => server.close(closed));
+      http.closeAllConnections();
+      await new Promise(closed => http.close(closed));
       store.close();
     },
   };
 }
 
-function listen(port: number): Promise<WebSocketServer> {
+function listen(http: Server, port: number): Promise<number> {
   return new Promise((listening, reject) => {
-    const server = new WebSocketServer({ host: '127.0.0.1', port });
-    server.once('error', reject);
-    server.once('listening', () => {
-      server.off('error', reject);
-      listening(server);
+    http.once('error', reject);
+    http.listen(port, '127.0.0.1', () => {
+      http.off('error', reject);
+      listening((http.address() as AddressInfo).port);
     });
   });
 }

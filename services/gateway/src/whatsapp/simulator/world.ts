@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PackedNode } from './packed-node';
+import type { ShownContent } from './shown-content';
 
 /** Where a message stands, numbered as the client library numbers it. */
 export const Ack = { pending: 1, server: 2, delivered: 3, read: 4 } as const;
@@ -14,6 +15,15 @@ export interface PhoneMessage {
   readonly ack: number;
   readonly edited?: boolean;
   readonly revoked?: boolean;
+  /** What it shows beside its text. */
+  readonly shown?: ShownContent | undefined;
+  readonly quotedId?: string | undefined;
+  /** The emoji of either side; empty when it was taken off. */
+  readonly reactions?: { readonly mine?: string; readonly theirs?: string };
+  /** The whole message as it was written here, in base64; it is encrypted anew when a device asks again. */
+  readonly content?: string;
+  /** A change of another message: nothing that a phone would list. */
+  readonly hidden?: boolean;
 }
 
 /** A public pre-key of a linked device. */

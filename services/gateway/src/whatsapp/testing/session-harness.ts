@@ -93,6 +93,8 @@ export class ConnectionMemory implements CredentialStore {
 export class SessionProbe implements ProviderSink {
   readonly updates: SessionUpdate[] = [];
   readonly statuses: StatusUpdate[] = [];
+  readonly calls: Parameters<ProviderSink['call']>[0][] = [];
+  readonly unread: string[] = [];
   readonly sent = new Map<string, OutboundCommand>();
   readonly session: Promise<ProviderSession>;
   private readonly abort = new AbortController();
@@ -178,7 +180,13 @@ export class SessionProbe implements ProviderSink {
     return Promise.resolve();
   }
 
-  call(): Promise<void> {
+  async call(update: Parameters<ProviderSink['call']>[0]): Promise<void> {
+    this.calls.push(update);
+    if (update.state === 'offer') await (await this.session).rejectCall(update.id);
+  }
+
+  unreadable(update: Parameters<ProviderSink['unreadable']>[0]): Promise<void> {
+    this.unread.push(update.id);
     return Promise.resolve();
   }
 

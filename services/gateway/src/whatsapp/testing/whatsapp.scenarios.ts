@@ -1,4 +1,4 @@
-import { SendRefused } from '../whatsapp.port';
+import { MediaGone, SendRefused } from '../whatsapp.port';
 import { ConnectionMemory, SessionProbe, until } from './session-harness';
 import type { WhatsAppRig } from './whatsapp-rig';
 
@@ -107,6 +107,75 @@ export const SCENARIOS = {
     const texts = await probe.texts();
     await probe.close();
     return { texts };
+  },
+
+  async pictures(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    const bytes = Buffer.from('a picture'.repeat(20_000));
+    await rig.sendPicture(ANA, SHOP, bytes);
+    await rig.sendPicture(SHOP, ANA, bytes);
+    await until('both are journalled', () => probe.memory.journal.size === 2);
+    const sides = [...probe.memory.journal.values()].map(({ fromMe, chat }) => [fromMe, chat.phone]);
+    const contents = await probe.read();
+    const session = await probe.session;
+    const fetched: boolean[] = [];
+    for (const content of contents) {
+      const media = content?.kind === 'message' ? content.media : undefined;
+      if (media === undefined) continue;
+      const chunks = await (await session.downloadMedia(media.handle)).toArray();
+      fetched.push(Buffer.concat(chunks as Buffer[]).equals(bytes));
+    }
+    const [first] = contents;
+    const said = first?.kind === 'message' ? first : undefined;
+    const { name, mime, size } = said?.media ?? {};
+    rig.faults({ mediaGone: true });
+    const handle = said?.media?.handle ?? { payload: Buffer.alloc(0) };
+    const gone = await session.downloadMedia(handle).then(
+      () => 'there',
+      (error: unknown) => error instanceof MediaGone,
+    );
+    await probe.close();
+    return { sides, fetched, gone, body: said?.body, mediaType: said?.mediaType, name, mime, size };
+  },
+
+  async changes(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    const id = await rig.write(ANA, SHOP, 'first');
+    await rig.edit(ANA, SHOP, id, 'second');
+    await rig.react(ANA, SHOP, id, '👍');
+    await rig.react(ANA, SHOP, id, '');
+    await rig.revoke(ANA, SHOP, id);
+    await until('all is journalled', () => probe.memory.journal.size === 5);
+    const said = (await probe.read()).map(content => {
+      if (content === null || content.kind === 'message') return content?.body;
+      const sameTarget = content.targetId === id;
+      if (content.kind === 'edit') return [content.kind, sameTarget, content.body];
+      return content.kind === 'reaction'
+        ? [content.kind, sameTarget, content.emoji]
+        : [content.kind, sameTarget];
+    });
+    await probe.close();
+    return { said };
+  },
+
+  async calls(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    const id = rig.call(ANA, SHOP);
+    await until('the call is refused', () => rig.wasRejected(id, ANA));
+    const [told] = probe.calls;
+    await probe.close();
+    return { sameId: told?.id === id, from: told?.chat.phone, state: told?.state, video: told?.video };
+  },
+
+  async unreadable(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    rig.faults({ corruptInbound: true });
+    const id = await rig.write(ANA, SHOP, 'at last');
+    await until('the text is journalled', () => probe.memory.journal.size === 1);
+    rig.faults({ corruptInbound: false });
+    const texts = await probe.texts();
+    await probe.close();
+    return { told: probe.unread.includes(id), texts };
   },
 
   async sending(rig: WhatsAppRig): Promise<Facts> {

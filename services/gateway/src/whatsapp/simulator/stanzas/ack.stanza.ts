@@ -1,4 +1,4 @@
-import { receiptKey } from '../post-office';
+import { callKey, receiptKey } from '../post-office';
 import { Ack } from '../world';
 import type { StanzaHandler } from './stanza';
 
@@ -10,6 +10,9 @@ export const acceptAck: StanzaHandler = ({ stanza, link, exchange }) => {
   const { id = '', type, error } = stanza.attrs;
   if (stanza.attrs['class'] === 'receipt') {
     return exchange.postOffice.confirm(link.account, link.device.id, receiptKey(id, type));
+  }
+  if (stanza.attrs['class'] === 'call') {
+    return exchange.postOffice.confirm(link.account, link.device.id, callKey(id));
   }
   if (stanza.attrs['class'] !== 'message') return;
   const { number } = link.account;

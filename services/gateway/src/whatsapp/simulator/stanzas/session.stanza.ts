@@ -22,9 +22,9 @@ export const answerBlocklist: StanzaHandler = request => answer(request, [node('
 /** Nobody has a picture. */
 export const answerPicture: StanzaHandler = request => refuse(request, 404, 'item-not-found');
 
-/** Where media would go: nowhere reachable, since media is not simulated on the wire. */
+/** Where files go: to this very server. */
 export const answerMediaConnection: StanzaHandler = request => {
-  const host = node('host', { hostname: 'media.invalid' });
+  const host = node('host', { hostname: new URL(request.exchange.depot.origin).host });
   return answer(request, [node('media_conn', { auth: 'simulated', ttl: '3600' }, [host])]);
 };
 

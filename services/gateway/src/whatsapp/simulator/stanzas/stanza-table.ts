@@ -1,4 +1,5 @@
 import { acceptAck } from './ack.stanza';
+import { acceptCall } from './call.stanza';
 import { answerDirectory } from './directory.stanza';
 import { answerKeys } from './keys.stanza';
 import { acceptMessage } from './message.stanza';
@@ -37,6 +38,7 @@ const STANZAS: Readonly<Record<string, StanzaHandler>> = {
   message: acceptMessage,
   receipt: acceptReceipt,
   ack: acceptAck,
+  call: acceptCall,
   presence: ignore,
   chatstate: ignore,
   ib: ignore,

@@ -1,0 +1,62 @@
+import type {
+  AwaitedMedia,
+  InboundCall,
+  InboundMessage,
+  InboundUnreadable,
+  MediaType,
+  OutboundRequest,
+} from '@prosa/contracts';
+import { mintMessageId } from '../message/message-id';
+
+/** Everything that becomes a bubble of its own. */
+export type Heard = InboundMessage | InboundUnreadable | InboundCall;
+
+/** What a bubble says. */
+export interface HeardContent {
+  readonly body: string;
+  readonly mediaType: MediaType;
+  readonly quotedId: string | null;
+  readonly file?: AwaitedMedia;
+  readonly undecryptable?: true;
+}
+
+/** Shown until the phone has sent the key, by people who read no client of ours. */
+const WAITING = 'Aguardando mensagem. Isso pode levar alguns instantes.';
+
+/** What somebody is told whose call nobody takes. */
+const CALL_ANSWER = 'No momento não atendemos chamadas por aqui. Por favor, envie sua mensagem por escrito.';
+
+/** What a bubble shows; a call is named by the key of its text. */
+export const contentOf = (fact: Heard): HeardContent => {
+  switch (fact.kind) {
+    case 'message': {
+      const { body, mediaType, file, quotedId = null } = fact;
+      return { body, mediaType, quotedId, ...(file === undefined ? {} : { file }) };
+    }
+    case 'unreadable':
+      return { body: WAITING, mediaType: 'extendedTextMessage', quotedId: null, undecryptable: true };
+    case 'call': {
+      const body = `call.${fact.video ? 'video' : 'voice'}.${fact.outcome}`;
+      return { body, mediaType: 'call_log', quotedId: null };
+    }
+  }
+};
+
+/** How the one who wrote or called is called by themselves; empty when they did not say. */
+export const pushNameOf = (fact: Heard): string =>
+  fact.kind === 'call' || fact.fromMe ? '' : (fact.pushName ?? '');
+
+/** The words for somebody whose call was refused, once per call. */
+export const callAnswer = (
+  { connection, waId, chat }: InboundCall,
+  place: Pick<OutboundRequest, 'ticketId' | 'ticketUuid' | 'contactId' | 'contactUuid'>,
+): OutboundRequest => ({
+  ...place,
+  messageId: mintMessageId(`call ${connection.uuid} ${waId}`),
+  connectionId: connection.id,
+  user: null,
+  to: chat.phone === undefined ? { lid: chat.lid ?? '' } : { phone: chat.phone },
+  body: CALL_ANSWER,
+  quoted: null,
+  clientId: null,
+});

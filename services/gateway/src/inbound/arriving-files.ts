@@ -1,0 +1,63 @@
+import type { AwaitedMedia, InboundMessage } from '@prosa/contracts';
+import type { MediaLibrary } from '@prosa/media';
+import { Readable } from 'node:stream';
+import type { ReceivedMediaStore } from '../storage/received-media.store';
+import type { ReceivedMedia } from '../whatsapp/whatsapp.port';
+import type { RememberedMedia } from './media-fetcher';
+
+/** What files of messages on their way in are kept with. */
+export interface ArrivingFilesParts {
+  readonly waiting: ReceivedMediaStore;
+  readonly files: Pick<MediaLibrary, 'put'>;
+  /** Told that there is something to fetch. */
+  added(): void;
+}
+
+/** Tells messages with files at once, and has the files fetched afterwards. */
+export class ArrivingFiles {
+  constructor(private readonly parts: ArrivingFilesParts) {}
+
+  /**
+   * Hands a message over, and remembers its file. The file only after the message: it may be here in no time, and has to
+   * find its message. A crash between the two repeats both.
+   */
+  async handOver(
+    message: InboundMessage,
+    media: ReceivedMedia,
+    tell: (message: InboundMessage) => Promise<void>,
+  ): Promise<void> {
+    const file = await this.describe(message, media);
+    await tell({ ...message, file });
+    const remembered: RememberedMedia = {
+      file,
+      handle: Buffer.from(media.handle.payload).toString('base64'),
+    };
+    const { connection, chat, waId: id, fromMe } = message;
+    const payload = Buffer.from(JSON.stringify(remembered));
+    await this.parts.waiting.add({ connection, chat: { kind: 'user', ...chat }, id, fromMe, payload });
+    this.parts.added();
+  }
+
+  private async describe({ connection }: InboundMessage, media: ReceivedMedia): Promise<AwaitedMedia> {
+    const { name, mime, size, seconds, voice, preview } = media;
+    const previewKey = preview && (await this.keepPreview(connection.companyId, preview));
+    return {
+      name,
+      mime,
+      size,
+      ...(seconds === undefined ? {} : { seconds }),
+      ...(voice === undefined ? {} : { voice }),
+      ...(previewKey === undefined ? {} : { previewKey }),
+    };
+  }
+
+  /** Nothing waits for a preview: where there is no room for it, there is none. */
+  private async keepPreview(companyId: number, preview: Uint8Array): Promise<string | undefined> {
+    try {
+      const source = Readable.from([preview]);
+      return (await this.parts.files.put(source, { companyId, name: 'preview.jpg' })).key;
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { DomainError, type Clock } from '@prosa/kernel';
+import type { CheckedNumber, NumberChecks } from '@prosa/platform';
+import type { ProviderSession } from '../whatsapp/whatsapp.port';
+
+/** A connected phone that numbers may be asked of. */
+export interface AskedSession {
+  readonly session: Pick<ProviderSession, 'checkNumbers'>;
+}
+
+/** What numbers are checked with. */
+export interface NumberCheckParts {
+  readonly clock: Clock;
+  /** The company's connected connections, the default one first. */
+  connections(companyId: number): Promise<readonly number[]>;
+  /** The connected session of a connection; null while this worker has none. */
+  connected(connectionId: number): AskedSession | null;
+  /** Passes the time between two questions. */
+  pause(milliseconds: number): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+/** WhatsApp takes phones that ask about many numbers in a short time for those of spammers. */
+const PACE_MS = 1_000;
+const PATIENCE_MS = 10_000;
+const MOST_WAITING = 10;
+const MOST_REMEMBERED = 20_000;
+
+interface Remembered {
+  readonly answer: CheckedNumber;
+  readonly until: number;
+}
+
+/** One phone's questions: one after the other, with a pause between them. */
+interface Line {
+  last: Promise<unknown>;
+  waiting: number;
+}
+
+const inTime = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('WhatsApp did not answer in time')), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Asks about numbers through connected sessions, paced, and remembers each answer for a day. Numbers are never logged. */
+export class PacedNumberChecks implements NumberChecks {
+  private readonly remembered = new Map<string, Remembered>();
+  private readonly lines = new Map<number, Line>();
+
+  constructor(private readonly parts: NumberCheckParts) {}
+
+  async check(companyId: number, number: string): Promise<CheckedNumber | null> {
+    const key = `${companyId}:${number}`;
+    const known = this.remembered.get(key);
+    if (known && known.until > this.parts.clock.now().getTime()) return known.answer;
+    const connectionId = await this.phoneOf(companyId);
+    if (connectionId === null) return null;
+    const answer = await this.inLine(connectionId, () => this.ask(connectionId, number));
+    if (answer !== null) this.remember(key, answer);
+    return answer;
+  }
+
+  private async phoneOf(companyId: number): Promise<number | null> {
+    const ids = await this.parts.connections(companyId);
+    return ids.find(id => this.parts.connected(id) !== null) ?? null;
+  }
+
+  private async inLine<T>(connectionId: number, ask: () => Promise<T>): Promise<T> {
+    const line = this.lines.get(connectionId) ?? { last: Promise.resolve(), waiting: 0 };
+    if (line.waiting >= MOST_WAITING) throw new DomainError('ERR_CHECK_NUMBER', 'too many questions wait');
+    this.lines.set(connectionId, line);
+    line.waiting += 1;
+    const answer = line.last.then(ask).finally(() => (line.waiting -= 1));
+    line.last = answer.catch(() => undefined).then(() => this.parts.pause(PACE_MS));
+    return answer;
+  }
+
+  /** Null when the phone went away while the question waited. */
+  private async ask(connectionId: number, number: string): Promise<CheckedNumber | null> {
+    const connected = this.parts.connected(connectionId);
+    if (connected === null) return null;
+    try {
+      const [found] = await inTime(connected.session.checkNumbers([number]));
+      if (found === undefined) throw new Error('WhatsApp answered nothing');
+      return { exists: found.exists, number: found.canonicalPhone ?? number };
+    } catch (fault) {
+      throw new DomainError('ERR_WAPP_CHECK_CONTACT', undefined, { cause: fault });
+    }
+  }
+
+  private remember(key: string, answer: CheckedNumber): void {
+    const oldest = this.remembered.keys().next();
+    if (this.remembered.size >= MOST_REMEMBERED && !oldest.done) this.remembered.delete(oldest.value);
+    this.remembered.delete(key);
+    this.remembered.set(key, { answer, until: this.parts.clock.now().getTime() + DAY_MS });
+  }
+}

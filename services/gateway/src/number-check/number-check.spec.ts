@@ -1,0 +1,82 @@
+import type { Clock } from '@prosa/kernel';
+import type { NumberCheck } from '../whatsapp/whatsapp.port';
+import { PacedNumberChecks } from './number-check.adapter';
+
+/** A company with phones 4 and 5, of which this worker holds 5; what is asked and how long is waited is written down. */
+const scene = (answer: (phone: string) => Promise<readonly NumberCheck[]>) => {
+  const asked: string[] = [];
+  const pauses: number[] = [];
+  let now = new Date('2026-03-02T12:00:00Z');
+  let connected = true;
+  const clock: Clock = { now: () => now };
+  const checks = new PacedNumberChecks({
+    clock,
+    connections: companyId => Promise.resolve(companyId === 1 ? [4, 5] : []),
+    connected: id =>
+      id === 5 && connected
+        ? {
+            session: {
+              checkNumbers: ([phone = '']) => {
+                asked.push(phone);
+                return answer(phone);
+              },
+            },
+          }
+        : null,
+    pause: milliseconds => {
+      pauses.push(milliseconds);
+      return Promise.resolve();
+    },
+  });
+  return {
+    checks,
+    asked,
+    pauses,
+    later: (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000)),
+    disconnect: () => (connected = false),
+  };
+};
+
+const shorter = (phone: string) =>
+  Promise.resolve([{ phone, exists: true, canonicalPhone: phone.replace('5511', '551') }]);
+
+describe('The check of a number', () => {
+  it('answers as WhatsApp writes it, and asks again only after a day', async () => {
+    const { checks, asked, later } = scene(shorter);
+    expect(await checks.check(1, '5511987654321')).toEqual({ exists: true, number: '551987654321' });
+    later(23);
+    await checks.check(1, '5511987654321');
+    expect(asked).toHaveLength(1);
+    later(2);
+    await checks.check(1, '5511987654321');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('goes out one after the other, with a pause in between', async () => {
+    const { checks, asked, pauses } = scene(shorter);
+    await Promise.all(['1', '2', '3'].map(number => checks.check(1, number)));
+    expect(asked).toEqual(['1', '2', '3']);
+    expect(pauses.slice(0, 2)).toEqual([1_000, 1_000]);
+  });
+
+  it('answers nothing where no phone is connected', async () => {
+    const { checks, disconnect } = scene(shorter);
+    expect(await checks.check(2, '1')).toBeNull();
+    disconnect();
+    expect(await checks.check(1, '1')).toBeNull();
+  });
+
+  it('says when WhatsApp refused, and forgets nothing into the cache', async () => {
+    let refuses = true;
+    const { checks } = scene(phone => (refuses ? Promise.reject(new Error('rate')) : shorter(phone)));
+    await expect(checks.check(1, '1')).rejects.toThrow('ERR_WAPP_CHECK_CONTACT');
+    refuses = false;
+    expect(await checks.check(1, '1')).toMatchObject({ exists: true });
+  });
+
+  it('refuses more questions than a person would wait for', async () => {
+    const { checks } = scene(shorter);
+    const many = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => checks.check(1, String(n))));
+    expect(many.filter(each => each.status === 'rejected')).toHaveLength(2);
+  });
+});

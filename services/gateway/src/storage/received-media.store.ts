@@ -1,0 +1,96 @@
+import type { InboundConnection } from '@prosa/contracts';
+import type { OwnerDatabase, WaMediaRow } from '@prosa/read-model';
+import { sql } from 'kysely';
+import type { ChatRef } from '../whatsapp/whatsapp.port';
+import type { Vault } from './vault';
+
+/** A file that is to be fetched. */
+export interface WaitingMedia {
+  readonly connection: InboundConnection;
+  readonly chat: ChatRef;
+  readonly id: string;
+  readonly fromMe: boolean;
+  /** What is known of it; sealed while it lies in the database. */
+  readonly payload: Uint8Array;
+  readonly attempts: number;
+}
+
+type MediaKey = Pick<WaitingMedia, 'connection' | 'id' | 'fromMe'>;
+
+const placeOf = ({ connection, id, fromMe }: MediaKey): string =>
+  ['media', connection.id, fromMe ? 'ours' : 'theirs', id].join('/');
+
+const chatOf = ({ phone, lid }: Pick<WaMediaRow, 'phone' | 'lid'>): ChatRef => ({
+  kind: 'user',
+  ...(phone === null ? {} : { phone }),
+  ...(lid === null ? {} : { lid }),
+});
+
+/** The files that phones sent and that are not here yet; kept over restarts, forgotten once they are settled. */
+export class ReceivedMediaStore {
+  constructor(
+    private readonly db: OwnerDatabase,
+    private readonly vault: Vault,
+  ) {}
+
+  /** Adds a file; one that waits already stays as it is. */
+  async add(media: Omit<WaitingMedia, 'attempts'>): Promise<void> {
+    const { connection, chat, id, fromMe, payload } = media;
+    const now = sql<Date>`now()`;
+    await this.db
+      .insertInto('waMedia')
+      .values({
+        companyId: connection.companyId,
+        connectionId: connection.id,
+        connectionUuid: connection.uuid,
+        waId: id,
+        fromMe,
+        phone: chat.phone ?? null,
+        lid: chat.lid ?? null,
+        payload: this.vault.seal(placeOf(media), payload),
+        attempts: 0,
+        nextAt: now,
+        begunAt: now,
+      })
+      .onConflict(conflict => conflict.columns(['connectionId', 'waId', 'fromMe']).doNothing())
+      .execute();
+  }
+
+  /** The files whose turn it is, those of connections that somebody else owns left out. */
+  async due(connectionIds: readonly number[], most: number): Promise<WaitingMedia[]> {
+    if (connectionIds.length === 0) return [];
+    const rows = await this.db
+      .selectFrom('waMedia')
+      .selectAll()
+      .where(sql<boolean>`connection_id = any(${[...connectionIds]}::int[])`)
+      .where('nextAt', '<=', sql<Date>`now()`)
+      .orderBy('nextAt')
+      .limit(most)
+      .execute();
+    return rows.map(row => {
+      const connection = { companyId: row.companyId, id: row.connectionId, uuid: row.connectionUuid };
+      const key = { connection, id: row.waId, fromMe: row.fromMe };
+      const payload = this.vault.open(placeOf(key), row.payload);
+      return { ...key, chat: chatOf(row), payload, attempts: row.attempts };
+    });
+  }
+
+  /** Puts a file back until later; `counted` says whether the try counts. */
+  async postpone(key: MediaKey, milliseconds: number, counted: boolean): Promise<void> {
+    await sql`update wa_media set attempts = attempts + ${counted ? 1 : 0}::int,
+        next_at = now() + make_interval(secs => ${milliseconds / 1_000}::float8)
+      where connection_id = ${key.connection.id} and wa_id = ${key.id} and from_me = ${key.fromMe}`.execute(
+      this.db,
+    );
+  }
+
+  /** Forgets a file: it is here, or given up, and the journal says so. */
+  async settled({ connection, id, fromMe }: MediaKey): Promise<void> {
+    await this.db
+      .deleteFrom('waMedia')
+      .where('connectionId', '=', connection.id)
+      .where('waId', '=', id)
+      .where('fromMe', '=', fromMe)
+      .execute();
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
+import { MediaGone, type MediaHandle } from '../whatsapp.port';
+import type { Baileys } from './baileys-library';
+import type { CustomServer } from './baileys-options';
+import type { MediaPlace } from './received-media';
+
+/** What WhatsApp answers for files that it has deleted, or never had. */
+const GONE = new Set([403, 404, 410]);
+
+const WHATSAPP_HOST = /(^|\.)whatsapp\.net$/;
+
+/**
+ * The address of a file. A message is written by whoever sends it, so its address may be anything: only WhatsApp's own
+ * hosts are asked, or, where a stand-in takes WhatsApp's place, the stand-in.
+ * @throws MediaGone for any other.
+ */
+export function mediaAddress(
+  place: MediaPlace,
+  server?: CustomServer,
+): Pick<MediaPlace, 'directPath' | 'url'> {
+  if (server !== undefined) return { url: onStandIn(place, server) };
+  // With a path only, Baileys asks WhatsApp's media host; what is no path could be read as part of the host's name.
+  if (place.directPath !== undefined && /^\/[^/\\@]/.test(place.directPath))
+    return { directPath: place.directPath };
+  const url = addressIn(place.url);
+  if (url?.protocol === 'https:' && url.port === '' && WHATSAPP_HOST.test(url.hostname))
+    return { url: url.href };
+  throw new MediaGone('The file is not on a host of WhatsApp');
+}
+
+/** The same path on the stand-in itself, wherever it listens today. */
+function onStandIn(place: MediaPlace, server: CustomServer): string {
+  const standIn = new URL(server.url);
+  standIn.protocol = standIn.protocol === 'wss:' ? 'https:' : 'http:';
+  const path = place.directPath ?? addressIn(place.url)?.pathname;
+  if (path === undefined || !/^\/[^/\\]/.test(path)) throw new MediaGone('The file has no address');
+  return new URL(path, standIn).href;
+}
+
+const addressIn = (text: string | undefined): URL | undefined =>
+  text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+
+/** Passes bytes on, and fails at their end when they are not those that the message announced. */
+class Checksum extends Transform {
+  private readonly hash = createHash('sha256');
+
+  constructor(private readonly expected: string | undefined) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.hash.update(chunk);
+    done(null, chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    const matches = this.expected === undefined || this.hash.digest('base64') === this.expected;
+    done(matches ? null : new Error('The file is not what its message announced'));
+  }
+}
+
+const statusOf = (error: unknown): unknown => {
+  const output: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'output') : undefined;
+  return typeof output === 'object' && output !== null ? Reflect.get(output, 'statusCode') : undefined;
+};
+
+/** Fetches and decrypts a file while it is read. */
+export async function downloadMedia(
+  baileys: Baileys,
+  { payload }: MediaHandle,
+  server?: CustomServer,
+): Promise<Readable> {
+  const place = JSON.parse(Buffer.from(payload).toString()) as MediaPlace;
+  const address = mediaAddress(place, server);
+  const mediaKey = Buffer.from(place.mediaKey, 'base64');
+  try {
+    const source = await baileys.downloadContentFromMessage({ ...address, mediaKey }, place.family);
+    const checked = new Checksum(place.sha256);
+    // The reader learns of every fault from the stream that it reads.
+    pipeline(source, checked, () => undefined);
+    return checked;
+  } catch (error) {
+    // Not passed on as it is: it names the address, which opens the file for whoever has the key.
+    if (GONE.has(Number(statusOf(error)))) throw new MediaGone('WhatsApp does not have the file any more');
+    throw new Error('The file could not be fetched from WhatsApp');
+  }
+}

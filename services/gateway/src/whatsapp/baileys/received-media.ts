@@ -1,0 +1,125 @@
+import type { ReceivedMedia } from '../whatsapp.port';
+import type { ProtoMessage } from './baileys-library';
+
+/** The families of keys that WhatsApp encrypts files with. */
+export type MediaFamily = 'image' | 'video' | 'audio' | 'document' | 'sticker';
+
+/** Where a file lies and what opens it, as it is kept until it has been fetched. */
+export interface MediaPlace {
+  readonly family: MediaFamily;
+  /** Base64, as is the checksum. */
+  readonly mediaKey: string;
+  readonly directPath?: string;
+  readonly url?: string;
+  readonly sha256?: string;
+}
+
+/** As much of the protocol's media messages as matters here. */
+interface ProtoMedia {
+  readonly mediaKey?: Uint8Array | null;
+  readonly directPath?: string | null;
+  readonly url?: string | null;
+  readonly mimetype?: string | null;
+  readonly fileName?: string | null;
+  readonly fileSha256?: Uint8Array | null;
+  readonly fileLength?: unknown;
+  readonly seconds?: number | null;
+  readonly ptt?: boolean | null;
+  readonly jpegThumbnail?: Uint8Array | string | null;
+}
+
+interface Kind {
+  readonly family: MediaFamily;
+  /** What the file is called when its sender gave it no name. */
+  readonly name: string;
+  /** Its type when the sender says none. */
+  readonly mime: string;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  imageMessage: { family: 'image', name: 'imagem', mime: 'image/jpeg' },
+  stickerMessage: { family: 'sticker', name: 'figurinha', mime: 'image/webp' },
+  videoMessage: { family: 'video', name: 'video', mime: 'video/mp4' },
+  ptvMessage: { family: 'video', name: 'video', mime: 'video/mp4' },
+  audioMessage: { family: 'audio', name: 'audio', mime: 'audio/ogg' },
+  documentMessage: { family: 'document', name: 'documento', mime: 'application/octet-stream' },
+};
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'image/gif': '.gif',
+  'video/mp4': '.mp4',
+  'video/3gpp': '.3gp',
+  'audio/ogg': '.ogg',
+  'audio/mpeg': '.mp3',
+  'audio/mp4': '.m4a',
+  'audio/aac': '.aac',
+  'audio/amr': '.amr',
+  'application/pdf': '.pdf',
+};
+
+/** The largest preview that is kept; phones send two to twenty kilobytes. */
+const MOST_PREVIEW_BYTES = 65_536;
+
+const partOf = (message: ProtoMessage, field: string): ProtoMedia | undefined => {
+  const part: unknown = Reflect.get(message, field);
+  return typeof part === 'object' && part !== null ? part : undefined;
+};
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+const present = (bytes: Uint8Array | null | undefined): bytes is Uint8Array =>
+  bytes !== null && bytes !== undefined && bytes.length > 0;
+
+/** A type without its parameters, such as `; codecs=opus`. */
+const plainType = (mime: string): string => mime.split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** The sender's name for a file with blanks as underscores (spec 1 §5), or one that says what it is. */
+function nameOf(part: ProtoMedia, kind: Kind, mime: string): string {
+  const sent = part.fileName?.trim().replace(/\s+/g, '_') ?? '';
+  return sent === '' ? `${kind.name}${EXTENSIONS[mime] ?? ''}` : sent;
+}
+
+function previewOf({ jpegThumbnail }: ProtoMedia): Uint8Array | undefined {
+  const bytes = typeof jpegThumbnail === 'string' ? Buffer.from(jpegThumbnail, 'base64') : jpegThumbnail;
+  const isJpeg = present(bytes) && bytes[0] === 0xff && bytes[1] === 0xd8;
+  return isJpeg && bytes.length <= MOST_PREVIEW_BYTES ? bytes : undefined;
+}
+
+function placeOf(part: ProtoMedia, family: MediaFamily): MediaPlace {
+  return {
+    family,
+    mediaKey: base64(part.mediaKey ?? new Uint8Array()),
+    ...(part.directPath ? { directPath: part.directPath } : {}),
+    ...(part.url ? { url: part.url } : {}),
+    ...(present(part.fileSha256) ? { sha256: base64(part.fileSha256) } : {}),
+  };
+}
+
+function sizeOf({ fileLength }: ProtoMedia): number | null {
+  // Protobuf's 64-bit numbers come as an object that prints its digits.
+  const size = Number(String(fileLength ?? ''));
+  return Number.isSafeInteger(size) && size > 0 ? size : null;
+}
+
+/** The file that a message's content brings; undefined when it brings none that could be fetched. */
+export function receivedMedia(message: ProtoMessage, field: string): ReceivedMedia | undefined {
+  const kind = KINDS[field];
+  const part = kind && partOf(message, field);
+  if (kind === undefined || part === undefined || !present(part.mediaKey)) return undefined;
+  if (!part.directPath && !part.url) return undefined;
+  const mime = plainType(part.mimetype ?? '') || kind.mime;
+  const seconds = Number(part.seconds ?? 0);
+  const preview = previewOf(part);
+  return {
+    name: nameOf(part, kind, mime),
+    mime,
+    size: sizeOf(part),
+    ...(seconds > 0 ? { seconds } : {}),
+    ...(part.ptt === true ? { voice: true } : {}),
+    ...(preview === undefined ? {} : { preview }),
+    handle: { payload: Buffer.from(JSON.stringify(placeOf(part, kind.family))) },
+  };
+}
