@@ -111,6 +111,8 @@ export interface MessageView {
   readonly ack: number;
   readonly mediaType: MediaType;
   readonly mediaUrl: string | null;
+  /** A small picture of the file, also while it is still on its way. */
+  readonly mediaPreviewUrl?: string | null;
   readonly mediaName: string | null;
   /** Bytes. */
   readonly mediaSize: number | null;
