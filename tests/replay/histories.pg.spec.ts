@@ -1,13 +1,22 @@
 import 'reflect-metadata';
-import { DELIVERY_STATES, type InboundFact, type MessageView } from '@prosa/contracts';
+import {
+  DELIVERY_STATES,
+  type InboundFact,
+  type MessageChangeKind,
+  type MessageView,
+} from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { DomainError, fold, uuidv5 } from '@prosa/kernel';
+import type { Viewer } from '@prosa/http';
+import type { StoredMedia } from '@prosa/media';
 import fc from 'fast-check';
+import { ChangeMessage } from '../../services/conversations/src/message/message-change.commands';
 import {
   RetryMessage,
   ReadMessages,
   SendMessage,
 } from '../../services/conversations/src/message/message.commands';
+import { SendFiles } from '../../services/conversations/src/message/message-files.commands';
 import {
   ChangeTicket,
   DeleteTicket,
@@ -48,6 +57,10 @@ const kinds = [
   'react',
   'read',
   'retry',
+  'file',
+  'change',
+  'change',
+  'answer',
   'identity',
 ] as const;
 
@@ -78,6 +91,17 @@ const everything: readonly Step[] = (
     ['send', 0],
     ['ack', 3],
     ['retry', 3],
+    ['file', 0],
+    ['ack', 0],
+    ['change', 0],
+    ['answer', 0],
+    ['change', 3],
+    ['answer', 0],
+    ['change', 0],
+    ['answer', 9],
+    ['change', 6],
+    ['answer', 0],
+    ['change', 0],
     ['phone', 0],
     ['edit', 0],
     ['react', 1],
@@ -113,6 +137,12 @@ class Play {
   /** Everything a phone told, for telling it again. */
   private readonly told: InboundFact[] = [];
   private readonly sent: string[] = [];
+  /** What was asked of WhatsApp, answered or not. */
+  private readonly asked: {
+    readonly kind: MessageChangeKind;
+    readonly phone: string;
+    readonly id: string;
+  }[] = [];
   private turn = 0;
 
   constructor(
@@ -138,7 +168,31 @@ class Play {
     if (['write', 'phone', 'ack', 'edit', 'revoke', 'react', 'identity'].includes(each.kind))
       return this.tell(this.inbound(each));
     if (each.kind === 'repeat') return this.repeat(this.told[each.n % this.told.length]);
+    if (each.kind === 'answer') return this.answer(each);
     return each.kind === 'retry' ? this.sendAgain(each) : this.command(each);
+  }
+
+  /** WhatsApp takes or refuses a change that was asked for; sometimes it says so twice, or takes it after a refusal. */
+  private async answer({ n }: Step): Promise<void> {
+    const { companyId, connection } = this.company;
+    const asked = this.asked.at(-1 - (n % 3));
+    const change = asked && (await this.world.changeAsked(companyId, asked.id));
+    if (!change) return;
+    const about = {
+      connection,
+      chat: { phone: asked.phone },
+      waId: change.changeId,
+      targetId: asked.id,
+      at: `2026-03-02T12:02:${10 + n}.000Z`,
+      fromMe: true,
+    } as const;
+    const taken = {
+      edit: { ...about, kind: 'edit', body: 'outras palavras' },
+      revoke: { ...about, kind: 'revoke' },
+      reaction: { ...about, kind: 'reaction', emoji: n % 2 ? '👍' : '' },
+    } as const;
+    const refused = { ...about, kind: 'refusal', change: change.kind, code: '479' } as const;
+    await this.tell(n > 7 ? refused : taken[change.kind]);
   }
 
   private async tell(fact: InboundFact | null | undefined): Promise<void> {
@@ -256,17 +310,53 @@ class Play {
         }),
       delete: () => (each.n < 3 ? new DeleteTicket(viewer, envelope, ticket.id) : change({})),
       send: () => new SendMessage(viewer, envelope, ticket.id, message),
+      file: () =>
+        new SendFiles(viewer, envelope, ticket.id, { body: `legenda ${each.n}`, isVoice: each.n > 5 }, [
+          storedFile(each.n),
+          storedFile(each.n + 1),
+        ]),
+      change: () => this.change(each, viewer, envelope),
       read: () => new ReadMessages(viewer, envelope, ticket.id),
       retry: () => new RetryMessage(viewer, envelope, this.sent.at(-1) ?? 'nothing'),
     };
     const command = commands[each.kind as keyof typeof commands]();
     // Twice, as an impatient browser would: the second time must change nothing.
     for (let time = 0; time < 1 + (each.n % 2); time += 1) {
-      const answer = await this.world.command<MessageView>(command);
-      if (each.kind === 'send' && !(answer instanceof DomainError)) this.sent.push(answer.id);
+      const answer = await this.world.command<MessageView | MessageView[]>(command);
+      this.noted(each, answer);
     }
   }
+
+  private noted({ kind, n, customer }: Step, answer: MessageView | MessageView[] | DomainError): void {
+    if (answer instanceof DomainError) return;
+    const messages = Array.isArray(answer) ? answer : [answer];
+    if (kind === 'send' || kind === 'file') this.sent.push(...messages.map(({ id }) => id));
+    if (kind !== 'change') return;
+    const phone = this.phoneOf(customer);
+    this.asked.push(
+      ...messages.map(({ id }) => ({ kind: changes[Math.floor(n / 3) % 3] ?? 'edit', phone, id })),
+    );
+  }
+
+  /** Of what we said, or in reactions, of what anybody said. */
+  private change({ n }: Step, viewer: Viewer, envelope: CommandEnvelope): ChangeMessage {
+    const kind = changes[Math.floor(n / 3) % 3] ?? 'edit';
+    const heard = this.told.filter(fact => fact.kind === 'message').map(({ waId }) => waId);
+    const target = (kind === 'reaction' && n > 5 ? heard : this.sent).at(-1 - (n % 4)) ?? 'nothing';
+    return new ChangeMessage(viewer, envelope, target, kind, kind === 'edit' ? `melhor dito ${n}` : '👍');
+  }
 }
+
+const changes: readonly MessageChangeKind[] = ['edit', 'reaction', 'revoke'];
+
+const storedFile = (n: number): StoredMedia => ({
+  key: `arquivo${String(n).padStart(15, '0')}`,
+  name: `arquivo-${n}.pdf`,
+  mediaType: n % 2 ? 'application/pdf' : 'audio/ogg',
+  kind: n % 2 ? 'document' : 'audio',
+  size: 1_000 + n,
+  sha256: 'a'.repeat(64),
+});
 
 /** What only happens when two processes meet in one instant. */
 const amongProcesses = ['MessageMoved'];

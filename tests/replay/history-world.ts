@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Environment } from '@prosa/config';
 import type { ConversationIngress, InboundFact } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import type { Viewer } from '@prosa/http';
+import { LOGGER, type Viewer } from '@prosa/http';
 import { DomainError, uuidv5, type DomainEvent, type EventCatalogue, type Recorded } from '@prosa/kernel';
 import { createLogger, HealthChecks } from '@prosa/observability';
 import { CONVERSATION_INGRESS, openPlatform, PlatformModule, type Platform } from '@prosa/platform';
@@ -37,6 +37,7 @@ export interface HistoryCompany {
 }
 
 const quiet = createLogger({ service: 'replay', level: 'silent' });
+const logging = { provide: LOGGER, useValue: quiet };
 
 /** The real log, aggregates, projector and conversations, over a database of their own; no network, no browser. */
 export class HistoryWorld {
@@ -60,7 +61,11 @@ export class HistoryWorld {
     });
     const module = {
       module: class {},
-      imports: [PlatformModule.forPlatform(platform, environment), ConversationsModule],
+      imports: [
+        PlatformModule.forPlatform(platform, environment),
+        { module: class {}, global: true, providers: [logging], exports: [logging.provide] },
+        ConversationsModule,
+      ],
     };
     const app = await NestFactory.createApplicationContext(module, { logger: false });
     await app.init();
@@ -165,6 +170,17 @@ export class HistoryWorld {
       .where('companyId', '=', companyId)
       .orderBy('position')
       .execute();
+  }
+
+  /** The change of a message that WhatsApp has not answered yet. */
+  async changeAsked(companyId: number, id: string) {
+    const row = await this.platform.readModel.owner
+      .selectFrom('message')
+      .select(['changing', 'changeId'])
+      .where('companyId', '=', companyId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.changing && row.changeId ? { kind: row.changing, changeId: row.changeId } : null;
   }
 
   /** All facts of all companies in the order of the log. */

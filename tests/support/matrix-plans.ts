@@ -121,11 +121,23 @@ const tickets: Record<string, RoutePlan | readonly RoutePlan[]> = {
 
 const inTicket = (pick: Pick) => ({ params: { ticketId: pick('ticketId', 'ticket') } });
 
+const aMessage = (pick: Pick) => ({ params: { messageId: pick('messageId', 'message') } });
+
 const messages: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/messages/:ticketId': { fill: inTicket, refuses: notByOutsiders },
   'POST /api/messages/:ticketId/read': { fill: inTicket, refuses: notByOutsiders },
   'POST /api/messages/:messageId/retry': {
     fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),
+    refuses: notByOutsiders,
+  },
+  'PUT /api/messages/:messageId': {
+    fill: pick => ({ ...aMessage(pick), body: { body: `Outra resposta ${short()}` } }),
+    consumes: true,
+    refuses: notByOutsiders,
+  },
+  'DELETE /api/messages/:messageId': { fill: aMessage, consumes: true, refuses: notByOutsiders },
+  'POST /api/messages/:messageId/reactions': {
+    fill: pick => ({ ...aMessage(pick), body: { emoji: '👍' } }),
     refuses: notByOutsiders,
   },
   'POST /api/messages/:ticketId': {

@@ -225,6 +225,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     quickMessage: () => builder.quickMessage(),
     user: async () => (await builder.person('user', [queue])).id,
     connection: () => builder.connection(),
+    message: async () =>
+      (await user.post<MessageView>(`/messages/${ticket.id}`, { body: options.canary })).id,
   };
   return {
     companyId: admin.me?.companyId ?? 0,
