@@ -60,7 +60,9 @@ export const mergedMessage = (held: MessageView | undefined, incoming: MessageVi
   return {
     ...newer,
     ack,
-    error: ack === failed ? (incoming.error ?? held.error) : null,
+    error: ack === failed ? (incoming.error ?? held.error) : newer.error,
+    // A reaction shows as soon as it is given, before WhatsApp has taken it.
+    reactions: newer.changing === 'reaction' ? held.reactions : newer.reactions,
     read: held.read || incoming.read,
     isDeleted: held.isDeleted || incoming.isDeleted,
     clientId: incoming.clientId ?? held.clientId,

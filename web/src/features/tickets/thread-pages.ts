@@ -9,6 +9,9 @@ export interface LoadedPage {
   readonly unread: number;
 }
 
+/** The focus that stands for the end of the conversation, whatever is said last there. */
+export const THE_END = '';
+
 /** The latest page, or one before what is held. */
 export const withLoadedPage = (held: Thread, { older, page, unread }: LoadedPage): Thread => {
   const overlaps = page.messages.some(message => held.byId[message.id] !== undefined);
@@ -25,7 +28,7 @@ export const withLoadedPage = (held: Thread, { older, page, unread }: LoadedPage
     loadingOlder: false,
     hasMore: reached ? page.hasMore : base.hasMore,
     cursor: reached ? page.nextCursor : base.cursor,
-    focus: held.focus,
+    focus: !older && held.newerCursor !== null ? withFocus(held, THE_END).focus : held.focus,
     firstUnreadId: held.firstUnreadId ?? (older ? null : firstUnread(merged, unread)),
   };
 };

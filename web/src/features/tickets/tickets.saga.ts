@@ -4,6 +4,7 @@ import { call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga
 import { framesReceived } from '../../live/live.slice';
 import { selectUser, signedIn, signedOut, userRefreshed } from '../../session/session.slice';
 import { openShelf } from './browser-shelf';
+import { keepPendingFiles } from './conversation/pending-files';
 import { directorySaga } from './directory.saga';
 import { draftsSaga } from './drafts.saga';
 import { listsSaga } from './lists.saga';
@@ -26,6 +27,16 @@ function* followUser(): SagaGenerator<void> {
   if (user !== null) yield* put(ticketActions.viewerKnown(viewerOf(user)));
 }
 
+/** Chosen files are kept like drafts, and out of sight of the next person of this browser. */
+function* keepChosen(owner: { companyId: number; userId: number }): SagaGenerator<void> {
+  const stop = yield* call(keepPendingFiles, openShelf('chosen', owner));
+  try {
+    yield* take(signedOut);
+  } finally {
+    stop();
+  }
+}
+
 function* work(user: SignedInUser): SagaGenerator<void> {
   const owner = { companyId: user.companyId, userId: user.id };
   yield* put(ticketActions.viewerKnown(viewerOf(user)));
@@ -34,6 +45,7 @@ function* work(user: SignedInUser): SagaGenerator<void> {
   yield* fork(messagesSaga);
   yield* fork(outboxSaga, openShelf('outbox', owner));
   yield* fork(draftsSaga, openShelf('draft', owner));
+  yield* fork(keepChosen, owner);
   yield* fork(directorySaga);
   yield* fork(notificationsSaga);
   yield* fork(listsSaga);

@@ -91,9 +91,6 @@ export const conversation: SameKeys<typeof pt> = {
     captionHint: 'Caption',
     remove: 'Remove {{name}}',
     earlier: 'Move {{name}} earlier',
-    tooLarge: '{{name}} is over {{limit}}.',
-    empty: '{{name}} is empty.',
-    tooMany: '{{max}} files at a time at most.',
   },
   recorder: {
     label: 'Voice recording',

@@ -72,6 +72,7 @@ export const tickets: SameKeys<typeof pt> = {
     selected: 'open',
   },
   media: {
+    extendedTextMessage: 'Message',
     sticker: 'Sticker',
     image: 'Image',
     audio: 'Audio',
@@ -172,6 +173,9 @@ export const tickets: SameKeys<typeof pt> = {
     queued_other: '{{count}} messages in the queue',
   },
   composer: {
+    tooManyFiles: '{{max}} files at a time at most.',
+    emptyFile: '{{name}} is empty.',
+    tooLargeFile: '{{name}} is over {{limit}}.',
     attach: 'Attach files',
     emoji: 'Insert emoji',
     record: 'Record a voice message',

@@ -91,9 +91,6 @@ export const conversation: SameKeys<typeof pt> = {
     captionHint: 'Leyenda',
     remove: 'Quitar {{name}}',
     earlier: 'Mover {{name}} antes',
-    tooLarge: '{{name}} supera {{limit}}.',
-    empty: '{{name}} está vacío.',
-    tooMany: 'Como máximo {{max}} archivos a la vez.',
   },
   recorder: {
     label: 'Grabación de voz',

@@ -72,6 +72,7 @@ export const tickets: SameKeys<typeof pt> = {
     selected: 'abierta',
   },
   media: {
+    extendedTextMessage: 'Mensaje',
     sticker: 'Sticker',
     image: 'Imagen',
     audio: 'Audio',
@@ -172,6 +173,9 @@ export const tickets: SameKeys<typeof pt> = {
     queued_other: '{{count}} mensajes en la fila',
   },
   composer: {
+    tooManyFiles: 'Como máximo {{max}} archivos a la vez.',
+    emptyFile: '{{name}} está vacío.',
+    tooLargeFile: '{{name}} supera {{limit}}.',
     attach: 'Adjuntar archivos',
     emoji: 'Insertar emoji',
     record: 'Grabar mensaje de voz',

@@ -88,9 +88,6 @@ export const conversation = {
     captionHint: 'Legenda',
     remove: 'Tirar {{name}}',
     earlier: 'Mover {{name}} para antes',
-    tooLarge: '{{name}} passa de {{limit}}.',
-    empty: '{{name}} está vazio.',
-    tooMany: 'No máximo {{max}} arquivos de cada vez.',
   },
   recorder: {
     label: 'Gravação de voz',

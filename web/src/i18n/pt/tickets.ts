@@ -69,6 +69,7 @@ export const tickets = {
     selected: 'aberto',
   },
   media: {
+    extendedTextMessage: 'Mensagem',
     sticker: 'Figurinha',
     image: 'Imagem',
     audio: 'Áudio',
@@ -169,6 +170,9 @@ export const tickets = {
     queued_other: '{{count}} mensagens na fila',
   },
   composer: {
+    tooManyFiles: 'No máximo {{max}} arquivos de cada vez.',
+    emptyFile: '{{name}} está vazio.',
+    tooLargeFile: '{{name}} passa de {{limit}}.',
     attach: 'Anexar arquivos',
     emoji: 'Inserir emoji',
     record: 'Gravar mensagem de voz',

@@ -1,29 +1,30 @@
-import { useId, useLayoutEffect } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import type { MessageView, TicketView } from '@prosa/contracts';
+import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
-import { Code, Cross, Edit, SendMessage, WarningSign } from '@blueprintjs/icons';
-import { useAppSelector } from '../../../app/store';
+import { Cross, SendMessage, Tick, WarningSign } from '@blueprintjs/icons';
+import { newId } from '../../../api/ids';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { selectLiveStatus } from '../../../live/live.slice';
 import { useHotkey } from '../../../ui/hotkeys';
-import { Popover } from '../../../ui/popover';
+import { useFetched } from '../../../ui/use-fetched';
 import { useDesk } from '../desk-context';
+import { holdFile } from '../file-shelf';
 import { messagePreview } from '../message-preview';
-import { MESSAGE_VARIABLES, hasVariables, resolveVariables, unknownVariables } from '../message-variables';
+import { hasVariables, resolveVariables, unknownVariables } from '../message-variables';
+import { messageActions } from '../messages.slice';
 import { canWrite } from '../ticket-rules';
 import { selectConnection, selectViewer } from '../tickets.selectors';
+import { ComposerTools } from './composer-tools';
 import { QuickAnswerMenu, optionId } from './quick-answer-menu';
 import { useComposer } from './use-composer';
-import type { Composer as ComposerState } from './use-composer';
+import type { Composer as ComposerState, ComposerTask } from './use-composer';
 import { useTexts } from '../use-texts';
+import type { Recorded } from './voice-recording';
 
-/** The composer of a ticket; the quoted message is the conversation's. */
-export interface ComposerProps {
-  readonly ticket: TicketView;
-  readonly quote: MessageView | null;
-  readonly onQuoteDone: () => void;
-}
+/** The composer of a ticket; what it answers or changes is the conversation's. */
+export type ComposerProps = ComposerTask;
 
 /** Why nothing may be written now, or null. */
 const useRefusal = (ticket: TicketView): string | null => {
@@ -58,19 +59,21 @@ const useGrowth = (field: RefObject<HTMLTextAreaElement | null>, text: string): 
   }, [field, text]);
 };
 
-const Quoted = ({ quote, ticket, onQuoteDone }: ComposerProps) => {
+const Target = ({ target, ticket, onTargetDone }: ComposerProps) => {
   const t = useTexts();
-  if (quote === null) return null;
-  const name = quote.fromMe ? t('messages.me') : ticket.contact.name;
+  if (target === null) return null;
+  const { kind, message } = target;
+  const name = message.fromMe ? t('messages.me') : ticket.contact.name;
+  const isEdit = kind === 'edit';
   return (
     <div className="composer-quote">
-      <span className="quote-author">{t('composer.quoting', { name })}</span>
-      <span className="quote-text">{messagePreview(quote)}</span>
+      <span className="quote-author">{isEdit ? t('composer.editing') : t('composer.quoting', { name })}</span>
+      <span className="quote-text">{messagePreview(message)}</span>
       <button
         type="button"
         className="icon-button"
-        aria-label={t('composer.cancelQuote')}
-        onClick={onQuoteDone}
+        aria-label={isEdit ? t('composer.cancelEdit') : t('composer.cancelQuote')}
+        onClick={onTargetDone}
       >
         <Cross size={14} />
       </button>
@@ -99,62 +102,91 @@ const Hints = ({ composer }: { readonly composer: ComposerState }) => {
   );
 };
 
-const Variables = ({ composer }: { readonly composer: ComposerState }) => {
-  const t = useTexts();
-  const items = MESSAGE_VARIABLES.map(name => ({
-    key: name,
-    text: t(`composer.variable.${name}`),
-    label: composer.values[name],
-    onChoose: () => composer.insert(`{{${name}}}`),
-  }));
-  return (
-    <Popover content={{ label: t('composer.variables'), items }} placement="top-start">
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<Code size={14} />}
-        aria-label={t('composer.variables')}
-        title={t('composer.variables')}
-      />
-    </Popover>
+const loadStrip = async () => (await import('./file-strip')).FileStrip;
+
+const Files = ({ ticketId, composer }: { readonly ticketId: number; readonly composer: ComposerState }) => {
+  const { files, send } = composer;
+  const Strip = useFetched(files.length > 0, loadStrip, () => undefined);
+  return files.length === 0 || Strip === null ? null : (
+    <Strip ticketId={ticketId} files={files} onSend={send} />
   );
 };
 
-const Tools = ({ composer }: { readonly composer: ComposerState }) => {
+const loadRecorder = async () => (await import('./voice-recorder')).VoiceRecorder;
+
+/** Sends a recording; it needs no text and no caption. */
+const useRecorded = (ticketId: number, quotedId: string | null) => {
+  const dispatch = useAppDispatch();
+  return ({ file, seconds }: Recorded): void => {
+    const clientId = newId();
+    holdFile(clientId, file);
+    const { name, type: mime, size } = file;
+    const sent = { name, mime, size, mediaType: 'audio' as const, isVoice: true, seconds };
+    dispatch(messageActions.submitted({ ticketId, body: '', quotedId, file: sent, clientId }));
+  };
+};
+
+interface FieldProps {
+  readonly composer: ComposerState;
+  readonly refusal: string | null;
+  readonly menuId: string | undefined;
+  readonly isEditing: boolean;
+}
+
+const WritingField = ({ composer, refusal, menuId, isEditing }: FieldProps) => {
   const t = useTexts();
-  const [isSigned, setSigned] = composer.signature;
+  const { field, text, quick } = composer;
+  useGrowth(field, text);
+  useEffect(() => {
+    if (isEditing) field.current?.focus();
+  }, [isEditing, field]);
+  const send = isEditing ? t('composer.saveEdit') : t('composer.send');
   return (
-    <div className="composer-tools">
-      <Button
-        variant="minimal"
-        size="small"
-        className="signature"
-        icon={<Edit size={14} />}
-        aria-pressed={isSigned}
-        active={isSigned}
-        title={t('composer.signatureHint')}
-        onClick={() => setSigned(!isSigned)}
-        text={t('composer.signature')}
+    <>
+      <textarea
+        ref={field}
+        rows={1}
+        className="composer-field"
+        aria-label={t('composer.label')}
+        aria-autocomplete="list"
+        aria-controls={menuId}
+        aria-activedescendant={menuId === undefined ? undefined : optionId(menuId, quick.active)}
+        placeholder={refusal ?? t('composer.placeholder')}
+        disabled={refusal !== null}
+        value={text}
+        onChange={event => composer.type(event.currentTarget.value)}
+        onKeyDown={composer.onKeyDown}
+        onPaste={composer.onPaste}
       />
-      <Variables composer={composer} />
-      <span className="composer-hint">{t('composer.hint')}</span>
-    </div>
+      <Button
+        type="submit"
+        intent="primary"
+        icon={isEditing ? <Tick size={16} /> : <SendMessage size={16} />}
+        aria-label={send}
+        title={send}
+        disabled={refusal !== null || !composer.canSend}
+      />
+    </>
   );
 };
 
 /** Where a reply is written. It never blocks: what is sent is on its way while the next is typed. */
-export const Composer = ({ ticket, quote, onQuoteDone }: ComposerProps) => {
+export const Composer = (props: ComposerProps) => {
+  const { ticket, target, onTargetDone } = props;
   const t = useTexts();
-  const composer = useComposer(ticket, quote, onQuoteDone);
+  const composer = useComposer(props);
   const refusal = useRefusal(ticket);
   const warning = useWarning(ticket);
   const menuId = useId();
-  const { field, text, quick } = composer;
-  useGrowth(field, text);
+  const [isRecording, setRecording] = useState(false);
+  const Recorder = useFetched(isRecording, loadRecorder, () => setRecording(false));
+  const sendRecorded = useRecorded(ticket.id, target?.kind === 'quote' ? target.message.id : null);
+  const { field, quick } = composer;
   useHotkey('r', t('keys.reply'), () => field.current?.focus(), {
     enabled: useDesk().dialog === null && refusal === null,
   });
   const hasMenu = quick.isOpen && refusal === null;
+  const endRecording = useCallback(() => setRecording(false), []);
   return (
     <form
       className="composer"
@@ -169,36 +201,31 @@ export const Composer = ({ ticket, quote, onQuoteDone }: ComposerProps) => {
           <WarningSign size={14} /> {warning}
         </p>
       )}
-      {refusal === null && <Quoted ticket={ticket} quote={quote} onQuoteDone={onQuoteDone} />}
+      {refusal === null && <Target {...props} />}
+      {refusal === null && <Files ticketId={ticket.id} composer={composer} />}
       {hasMenu && <QuickAnswerMenu id={menuId} {...quick} values={composer.values} onChoose={quick.choose} />}
       {refusal === null && <Hints composer={composer} />}
       <div className="composer-box">
-        <textarea
-          ref={field}
-          rows={1}
-          className="composer-field"
-          aria-label={t('composer.label')}
-          aria-autocomplete="list"
-          aria-controls={hasMenu && quick.answers.length > 0 ? menuId : undefined}
-          aria-activedescendant={
-            hasMenu && quick.answers.length > 0 ? optionId(menuId, quick.active) : undefined
-          }
-          placeholder={refusal ?? t('composer.placeholder')}
-          disabled={refusal !== null}
-          value={text}
-          onChange={event => composer.type(event.currentTarget.value)}
-          onKeyDown={composer.onKeyDown}
-        />
-        <Button
-          type="submit"
-          intent="primary"
-          icon={<SendMessage size={16} />}
-          aria-label={t('composer.send')}
-          title={t('composer.send')}
-          disabled={refusal !== null || text.trim() === '' || composer.isTooLong}
-        />
+        {isRecording && Recorder !== null && refusal === null ? (
+          <Recorder
+            onRecorded={recorded => {
+              sendRecorded(recorded);
+              onTargetDone();
+            }}
+            onEnd={endRecording}
+          />
+        ) : (
+          <WritingField
+            composer={composer}
+            refusal={refusal}
+            menuId={hasMenu && quick.answers.length > 0 ? menuId : undefined}
+            isEditing={target?.kind === 'edit'}
+          />
+        )}
       </div>
-      {refusal === null && <Tools composer={composer} />}
+      {refusal === null && (
+        <ComposerTools ticketId={ticket.id} composer={composer} onRecord={() => setRecording(true)} />
+      )}
     </form>
   );
 };

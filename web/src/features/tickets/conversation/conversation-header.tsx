@@ -2,7 +2,18 @@ import type { ComponentType } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
-import { History, More, Person, Refresh, SwapHorizontal, Tag, Tick, Trash, Undo } from '@blueprintjs/icons';
+import {
+  History,
+  More,
+  Person,
+  Refresh,
+  Search,
+  SwapHorizontal,
+  Tag,
+  Tick,
+  Trash,
+  Undo,
+} from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useMay } from '../../../session/use-session';
 import { Avatar } from '../../../ui/avatar';
@@ -21,6 +32,7 @@ import { useTexts } from '../use-texts';
 /** The head of the conversation; the tags panel below it is opened from here. */
 export interface ConversationHeaderProps {
   readonly ticket: TicketView;
+  readonly onFind: () => void;
   readonly tags: { readonly id: string; readonly isOpen: boolean; readonly toggle: () => void };
 }
 
@@ -73,12 +85,13 @@ const Action = ({ label, icon: Icon, onClick, isBusy = false, isMain = false }: 
   </Button>
 );
 
-const MoreMenu = ({ ticket, tags }: ConversationHeaderProps) => {
+const MoreMenu = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
   const t = useTexts();
   const { openDialog } = useDesk();
   const mayDelete = useMay('tickets:delete');
   const open = (kind: 'details' | 'contact' | 'delete') => () => openDialog({ kind, ticketId: ticket.id });
   const items: readonly PopoverMenuItem[] = [
+    { key: 'find', icon: <Search />, text: t('header.find'), label: 'Ctrl+F', onChoose: onFind },
     { key: 'details', icon: <History />, text: t('header.details'), onChoose: open('details') },
     { key: 'contact', icon: <Person />, text: t('header.contact'), onChoose: open('contact') },
     { key: 'tags', icon: <Tag />, text: t('header.tags'), isActive: tags.isOpen, onChoose: tags.toggle },
@@ -137,7 +150,7 @@ const Actions = ({ ticket }: { readonly ticket: TicketView }) => {
 };
 
 /** Who the conversation is with, where it belongs, and what can be done with it as a whole. */
-export const ConversationHeader = ({ ticket, tags }: ConversationHeaderProps) => {
+export const ConversationHeader = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
   const t = useTexts();
   const { isNarrow, openDialog } = useDesk();
   const { name, profilePicUrl } = ticket.contact;
@@ -158,7 +171,7 @@ export const ConversationHeader = ({ ticket, tags }: ConversationHeaderProps) =>
       <Facts ticket={ticket} />
       <span className="header-actions" role="group" aria-label={t('header.actions')}>
         <Actions ticket={ticket} />
-        <MoreMenu ticket={ticket} tags={tags} />
+        <MoreMenu ticket={ticket} tags={tags} onFind={onFind} />
       </span>
     </header>
   );

@@ -1,19 +1,26 @@
 import { useEffect, useId, useState } from 'react';
 import type { MessageView, TicketView } from '@prosa/contracts';
+import { useStore } from 'react-redux';
+import type { AppState } from '../../../app/app-state';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { joinChatBox, leaveChatBox } from '../../../live/rooms';
 import { useHotkey } from '../../../ui/hotkeys';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
+import { useFetched } from '../../../ui/use-fetched';
 import { useDesk } from '../desk-context';
 import { CollisionNotice } from '../presence/collision-notice';
 import { useTicketPresence } from '../presence/use-ticket-presence';
 import { canOpen, canWrite } from '../ticket-rules';
-import { selectCurrentTicket, selectDesk, selectViewer } from '../tickets.selectors';
+import { selectCurrentTicket, selectDesk, selectThread, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { Composer } from './composer';
 import { ConversationHeader } from './conversation-header';
-import { MessageList } from './message-list';
+import './conversation.css';
+import type { ComposerTarget } from './layer';
+import { MessagePane } from './message-pane';
+import { mayEdit } from './message-rules';
 import { TagsPanel } from './tags-panel';
+import { useFileDrop } from './use-file-drop';
 import { useTexts } from '../use-texts';
 
 /** While the conversation is on the screen we are in its room, and colleagues see us there. */
@@ -37,25 +44,62 @@ const useKeys = (ticket: TicketView): void => {
   });
 };
 
+const loadFind = async () => (await import('./find-bar')).FindBar;
+
+/** Finds the last message of ours that may still be changed. */
+const useLastEditable = (ticketId: number): (() => MessageView | undefined) => {
+  const store = useStore<AppState>();
+  return () => {
+    const { ids, byId } = selectThread(store.getState(), ticketId);
+    const id = ids.findLast(each => byId[each]?.fromMe === true);
+    const message = id === undefined ? undefined : byId[id];
+    return message !== undefined && mayEdit(message) ? message : undefined;
+  };
+};
+
+/** The search inside the ticket, opened with Ctrl+F. */
+const useFind = (enabled: boolean) => {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const Bar = useFetched(isOpen, loadFind, () => setOpen(false));
+  useHotkey('mod+f', t('keys.find'), () => setOpen(true), { enabled, whileTyping: true });
+  return { Bar: isOpen ? Bar : null, open: () => setOpen(true), close: () => setOpen(false) };
+};
+
 const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const viewer = useAppSelector(selectViewer);
-  const [quote, setQuote] = useState<MessageView | null>(null);
+  const [target, setTarget] = useState<ComposerTarget | null>(null);
   const [hasTags, setTags] = useState(false);
   const tagsId = useId();
+  const { dialog } = useDesk();
   useRoom(ticket);
   useKeys(ticket);
+  const find = useFind(dialog === null);
   const writes = viewer !== null && canWrite(ticket, viewer);
+  const drop = useFileDrop(ticket.id, writes);
+  const lastEditable = useLastEditable(ticket.id);
+  const editLast = (): void => {
+    const message = lastEditable();
+    if (message !== undefined) setTarget({ kind: 'edit', message });
+  };
   return (
-    <section className="conversation" aria-label={t('header.label', { name: ticket.contact.name })}>
+    <section
+      className="conversation"
+      aria-label={t('header.label', { name: ticket.contact.name })}
+      {...drop.listeners}
+    >
       <ConversationHeader
         ticket={ticket}
+        onFind={find.open}
         tags={{ id: tagsId, isOpen: hasTags, toggle: () => setTags(before => !before) }}
       />
       {hasTags && <TagsPanel id={tagsId} ticket={ticket} />}
-      <MessageList ticket={ticket} onQuote={writes ? setQuote : null} />
+      {find.Bar !== null && <find.Bar ticket={ticket} onClose={find.close} />}
+      <MessagePane ticket={ticket} onTarget={writes ? setTarget : undefined} />
       <CollisionNotice ticket={ticket} />
-      <Composer ticket={ticket} quote={quote} onQuoteDone={() => setQuote(null)} />
+      <Composer ticket={ticket} target={target} onTargetDone={() => setTarget(null)} onEditLast={editLast} />
+      {drop.isOver && <div className="drop-zone">{t('composer.drop')}</div>}
     </section>
   );
 };

@@ -1,13 +1,19 @@
 import { memo } from 'react';
 import type { MessageView, QuotedMessageView } from '@prosa/contracts';
 import { useAppDispatch } from '../../../app/store';
+import { t } from '../../../i18n';
 import { errorMessage } from '../../../ui/error-message';
 import { formatDateTime, formatTime } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
 import { messagePreview } from '../message-preview';
 import type { Bubble } from '../message-rows';
+import { isSafeAddress } from '../media-address';
+import type { Outgoing } from '../messages.slice';
 import { messageActions } from '../messages.slice';
-import { MessageMedia, captionOf } from './message-media';
+import type { BubbleActs } from './bubble-acts';
+import { captionOf, shownMedia } from './media-kind';
+import { MessageMedia } from './message-media';
+import type { MessageMediaProps } from './message-media';
 import { Ticks } from './ticks';
 import { WhatsappText } from './whatsapp-text';
 import { useTexts } from '../use-texts';
@@ -18,23 +24,35 @@ export interface MessageBubbleProps {
   readonly startsGroup: boolean;
   readonly endsGroup: boolean;
   readonly contactName: string;
-  /** Null where nothing may be written. */
-  readonly onQuote: ((message: MessageView) => void) | null;
+  readonly acts: BubbleActs;
+  /** Somebody just jumped here. */
+  readonly isMarked: boolean;
 }
 
 const Quote = ({
   quoted,
   contactName,
+  acts,
 }: {
   readonly quoted: QuotedMessageView;
   readonly contactName: string;
+  readonly acts: BubbleActs;
 }) => {
   const t = useTexts();
+  const { mediaType, mediaUrl } = quoted;
   return (
-    <blockquote className="bubble-quote">
+    <button
+      type="button"
+      className="bubble-quote"
+      title={t('messages.goToQuoted')}
+      onClick={() => acts.jump(quoted.id)}
+    >
       <span className="quote-author">{quoted.fromMe ? t('messages.me') : contactName}</span>
       <span className="quote-text">{messagePreview({ ...quoted, isDeleted: false })}</span>
-    </blockquote>
+      {mediaType === 'image' && isSafeAddress(mediaUrl) && (
+        <img className="quote-picture" src={mediaUrl} alt="" loading="lazy" />
+      )}
+    </button>
   );
 };
 
@@ -74,11 +92,28 @@ const Failed = ({ bubble }: { readonly bubble: Bubble }) => {
   );
 };
 
-const Meta = ({ message }: { readonly message: MessageView }) => {
+const Edited = ({ message, acts }: MessageMediaProps) => {
   const t = useTexts();
   return (
+    <button
+      type="button"
+      className="meta-edited"
+      title={t('messages.seeEdits')}
+      aria-haspopup="dialog"
+      onClick={event => acts.edits(message, event.currentTarget)}
+    >
+      {t('messages.edited')}
+    </button>
+  );
+};
+
+const Meta = ({ message, acts }: MessageMediaProps) => {
+  const t = useTexts();
+  const changing = message.changing ?? null;
+  return (
     <span className="bubble-meta tnum">
-      {message.isEdited && <span>{t('messages.edited')}</span>}
+      {changing !== null && <span role="status">{t(`messages.changing.${changing}`)}</span>}
+      {message.isEdited && !message.isDeleted && <Edited message={message} acts={acts} />}
       <time dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
         {formatTime(message.createdAt)}
       </time>
@@ -90,31 +125,65 @@ const Meta = ({ message }: { readonly message: MessageView }) => {
 const Tools = ({
   message,
   contactName,
-  onQuote,
-}: Pick<MessageBubbleProps, 'contactName' | 'onQuote'> & { readonly message: MessageView }) => {
+  acts,
+}: MessageMediaProps & Pick<MessageBubbleProps, 'contactName'>) => {
   const t = useTexts();
   const name = message.fromMe ? t('messages.me') : contactName;
   return (
     <span className="bubble-tools">
-      {onQuote !== null && (
+      {acts.canWrite && (
         <button
           type="button"
           aria-label={t('messages.quoteOf', { name })}
           title={t('messages.quote')}
           data-tool="quote"
-          onClick={() => onQuote(message)}
+          onClick={() => acts.quote(message)}
         />
       )}
       <button
         type="button"
-        aria-label={t('messages.copy')}
-        title={t('messages.copy')}
-        data-tool="copy"
-        onClick={() => void copy(message.body, t('common:copied'))}
+        aria-label={t('messages.moreOf', { name })}
+        aria-haspopup="menu"
+        title={t('messages.more')}
+        data-tool="more"
+        onClick={event => acts.menu(message, event.currentTarget)}
       />
     </span>
   );
 };
+
+const Reactions = ({ message, acts }: MessageMediaProps) => {
+  const t = useTexts();
+  const emojis = message.reactions.map(({ emoji }) => emoji);
+  return (
+    <button
+      type="button"
+      className="bubble-reactions"
+      aria-label={t('messages.reactions', { emojis: emojis.join(' ') })}
+      onClick={event => acts.menu(message, event.currentTarget)}
+    >
+      {[...new Set(emojis)].join('')}
+      {emojis.length > 1 && <span className="tnum">{emojis.length}</span>}
+    </button>
+  );
+};
+
+const Uploading = ({ outgoing }: { readonly outgoing: Outgoing }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  return (
+    <span className="bubble-upload">
+      <progress value={outgoing.progress} max={1} aria-label={t('messages.uploading')} />
+      <button type="button" onClick={() => dispatch(messageActions.discarded(outgoing.clientId))}>
+        {t('common:cancel')}
+      </button>
+    </span>
+  );
+};
+
+/** What stands there of a deleted message without a text: its kind, or that there was one. */
+const struckOut = ({ mediaType }: MessageView): string =>
+  mediaType === 'extendedTextMessage' ? t('tickets:messages.deleted') : t(`tickets:media.${mediaType}`);
 
 const Body = ({ message }: { readonly message: MessageView }) => {
   const t = useTexts();
@@ -123,9 +192,11 @@ const Body = ({ message }: { readonly message: MessageView }) => {
     return (
       <span className="bubble-text" data-deleted="true">
         <span className="visually-hidden">{t('messages.deleted')}: </span>
-        <del>{text === '' ? t('messages.deleted') : text}</del>
+        <del>{text === '' ? struckOut(message) : text}</del>
       </span>
     );
+  if (message.isUndecryptable === true && text === '')
+    return <span className="bubble-text bubble-waiting">{t('messages.undecryptable')}</span>;
   if (text === '') return null;
   return (
     <span className="bubble-text">
@@ -136,29 +207,35 @@ const Body = ({ message }: { readonly message: MessageView }) => {
 
 /** A message: who, what, when, how far it got, and what can be done with it. */
 export const MessageBubble = memo((props: MessageBubbleProps) => {
-  const { bubble, startsGroup, endsGroup, contactName, onQuote } = props;
-  const t = useTexts();
+  const { bubble, startsGroup, endsGroup, contactName, acts, isMarked } = props;
+  const texts = useTexts();
   const { message, outgoing } = bubble;
   const failed = message.fromMe && message.ack === 0;
-  const mine = message.user?.name ?? t('messages.phone');
+  const mine = message.user?.name ?? texts('messages.phone');
   const author = message.fromMe ? mine : (message.contact?.name ?? contactName);
+  const media = message.isDeleted ? 'none' : shownMedia(message);
   return (
     <article
       className="bubble-line"
       data-own={message.fromMe}
       data-starts={startsGroup}
       data-ends={endsGroup}
-      aria-label={t('messages.from', { name: author, time: formatDateTime(message.createdAt) })}
+      data-marked={isMarked}
+      aria-label={texts('messages.from', { name: author, time: formatDateTime(message.createdAt) })}
     >
-      <div className="bubble" data-failed={failed} data-waiting={outgoing !== null}>
-        {message.quotedMsg !== null && <Quote quoted={message.quotedMsg} contactName={contactName} />}
-        <MessageMedia message={message} />
+      <div className="bubble" data-failed={failed} data-waiting={outgoing !== null} data-media={media}>
+        {message.quotedMsg !== null && (
+          <Quote quoted={message.quotedMsg} contactName={contactName} acts={acts} />
+        )}
+        {media !== 'none' && <MessageMedia message={message} acts={acts} />}
         <Body message={message} />
-        <Meta message={message} />
+        <Meta message={message} acts={acts} />
+        {outgoing?.file != null && !failed && <Uploading outgoing={outgoing} />}
         {failed && <Failed bubble={bubble} />}
+        {message.reactions.length > 0 && <Reactions message={message} acts={acts} />}
       </div>
       {outgoing === null && !message.isDeleted && (
-        <Tools message={message} contactName={contactName} onQuote={onQuote} />
+        <Tools message={message} contactName={contactName} acts={acts} />
       )}
     </article>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { MessageView, TicketView } from '@prosa/contracts';
+import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { ChevronDown } from '@blueprintjs/icons';
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { shallowEqual } from 'react-redux';
@@ -10,9 +10,13 @@ import { formatDay } from '../../../ui/formatters';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { messagePreview } from '../message-preview';
 import type { Bubble, MessageRow } from '../message-rows';
+import type { Focus } from '../messages.live';
+import { THE_END } from '../thread-pages';
 import { bubblesOf, messageRows } from '../message-rows';
 import { messageActions } from '../messages.slice';
 import { selectOutbox, selectThread, selectViewer } from '../tickets.selectors';
+import type { BubbleActs } from './bubble-acts';
+import { captionOf, mediaHeight } from './media-kind';
 import { MessageBubble } from './message-bubble';
 import { frameSize, lineSize, rememberFrame, rememberSizes, rememberedSizes } from './row-sizes';
 import { useTexts } from '../use-texts';
@@ -23,7 +27,7 @@ const ANNOUNCE_PAUSE = 1_000;
 /** The messages of a ticket. */
 export interface MessageListProps {
   readonly ticket: TicketView;
-  readonly onQuote: ((message: MessageView) => void) | null;
+  readonly acts: BubbleActs;
 }
 
 type Rows = Virtualizer<HTMLDivElement, Element>;
@@ -32,8 +36,12 @@ const PADDING = 12;
 
 const estimate = (row: MessageRow | undefined): number => {
   if (row?.kind !== 'bubble') return 44;
-  const lines = Math.ceil(row.bubble.message.body.length / 60);
-  return 34 + Math.min(lines, 20) * 21;
+  const { message } = row.bubble;
+  const media = mediaHeight(message);
+  const text = captionOf(message);
+  const lines = Math.min(20, Math.ceil(text.length / 60));
+  const extra = (message.quotedMsg === null ? 0 : 54) + (message.reactions.length === 0 ? 0 : 14);
+  return 34 + media + lines * 21 + extra;
 };
 
 /** Where the end of the rows begins, so that the first rendering is of the rows that will be seen. */
@@ -57,7 +65,12 @@ const useBubbles = (ticketId: number): readonly Bubble[] => {
   return useMemo(() => bubblesOf(thread, mine, viewer), [thread, mine, viewer]);
 };
 
-const Row = ({ row, ticket, onQuote }: MessageListProps & { readonly row: MessageRow }) => {
+const Row = ({
+  row,
+  ticket,
+  acts,
+  marked,
+}: MessageListProps & { readonly row: MessageRow; readonly marked: string | null }) => {
   const t = useTexts();
   if (row.kind === 'day')
     return (
@@ -78,7 +91,8 @@ const Row = ({ row, ticket, onQuote }: MessageListProps & { readonly row: Messag
       startsGroup={startsGroup}
       endsGroup={endsGroup}
       contactName={ticket.contact.name}
-      onQuote={onQuote}
+      acts={acts}
+      isMarked={bubble.message.id === marked}
     />
   );
 };
@@ -120,13 +134,24 @@ const Announcer = ({
   );
 };
 
-const JumpButton = ({ count, onClick }: { readonly count: number; readonly onClick: () => void }) => {
+const JumpButton = ({
+  count,
+  isPast,
+  onClick,
+}: {
+  readonly count: number;
+  /** The end is not even in memory. */
+  readonly isPast: boolean;
+  readonly onClick: () => void;
+}) => {
   const t = useTexts();
+  const end = isPast ? t('messages.present') : t('messages.jump');
   return (
     <button
       type="button"
       className="jump-button"
-      aria-label={count > 0 ? t('messages.jumpNew', { count }) : t('messages.jump')}
+      title={end}
+      aria-label={count > 0 ? t('messages.jumpNew', { count }) : end}
       onClick={onClick}
     >
       <ChevronDown size={16} />
@@ -150,9 +175,63 @@ const useMissed = (bubbles: readonly Bubble[], isAway: boolean): number => {
   return isAway ? Math.max(0, bubbles.length - seenAt) : 0;
 };
 
+/** Back up to where the unread messages begin, when that is out of sight. */
+const UnreadButton = ({
+  rows,
+  virtual,
+}: {
+  readonly rows: readonly MessageRow[];
+  readonly virtual: Rows;
+}) => {
+  const t = useTexts();
+  const index = rows.findIndex(row => row.kind === 'unread');
+  if (index < 0 || (virtual.range?.startIndex ?? 0) <= index) return null;
+  return (
+    <button
+      type="button"
+      className="unread-button"
+      onClick={() => virtual.scrollToIndex(index, { align: 'start' })}
+    >
+      <ChevronUp size={14} /> {t('messages.firstUnread')}
+    </button>
+  );
+};
+
+const MARK_MS = 1_800;
+
+/** Shows the message that was asked for and marks it for a moment. */
+const useFocus = (rows: readonly MessageRow[], focus: Focus | null, virtual: Rows): string | null => {
+  const [marked, setMarked] = useState<Focus | null>(null);
+  const shown = useRef(focus?.turn ?? 0);
+  useLayoutEffect(() => {
+    if (focus === null || focus.turn === shown.current) return;
+    shown.current = focus.turn;
+    if (focus.id === THE_END) return virtual.scrollToEnd();
+    const index = rows.findIndex(row => row.kind === 'bubble' && row.bubble.message.id === focus.id);
+    if (index < 0) return;
+    virtual.scrollToIndex(index, { align: 'center' });
+    setMarked(focus);
+  }, [rows, focus, virtual]);
+  useEffect(() => {
+    if (marked === null) return undefined;
+    const timer = setTimeout(() => setMarked(null), MARK_MS);
+    return () => clearTimeout(timer);
+  }, [marked]);
+  return marked?.id ?? null;
+};
+
+/** Whether what comes below is to be followed: not while only the past is here, nor by what leads back from it. */
+const useFollow = (isPast: boolean): boolean => {
+  const was = useRef(isPast);
+  useEffect(() => {
+    was.current = isPast;
+  });
+  return !isPast && !was.current;
+};
+
 const VirtualMessages = ({
   ticket,
-  onQuote,
+  acts,
   bubbles,
 }: MessageListProps & { readonly bubbles: readonly Bubble[] }) => {
   const t = useTexts();
@@ -161,6 +240,8 @@ const VirtualMessages = ({
   const thread = useAppSelector(state => selectThread(state, ticket.id));
   const [isAway, setAway] = useState(false);
   const { firstUnreadId, hasMore } = thread;
+  const isPast = thread.newerCursor !== null;
+  const follows = useFollow(isPast);
   const rows = useMemo(
     () => messageRows(bubbles, { firstUnreadId, hasMore }),
     [bubbles, firstUnreadId, hasMore],
@@ -175,7 +256,7 @@ const VirtualMessages = ({
     estimateSize,
     getItemKey,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: follows,
     scrollEndThreshold: AWAY,
     overscan: 4,
     measureElement: lineSize,
@@ -202,17 +283,27 @@ const VirtualMessages = ({
     if (lastOwn !== undefined) virtual.scrollToEnd();
   }, [virtual, lastOwn]);
 
+  const marked = useFocus(rows, thread.focus, virtual);
+
   const onScroll = (): void => {
     const element = scroller.current;
     if (element === null) return;
-    setAway(element.scrollHeight - element.scrollTop - element.clientHeight > AWAY);
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    setAway(below > AWAY);
+    if (below < LIMITS.historyTopThreshold && isPast && !thread.loadingNewer)
+      dispatch(messageActions.newerWanted(ticket.id));
     if (element.scrollTop < LIMITS.historyTopThreshold && thread.hasMore && !thread.loadingOlder)
       dispatch(messageActions.olderWanted(ticket.id));
+  };
+  const toEnd = (): void => {
+    if (isPast) dispatch(messageActions.presentAsked(ticket.id));
+    else virtual.scrollToEnd();
   };
   return (
     <div className="messages-frame">
       <StickyDay rows={rows} virtual={virtual} />
       {thread.loadingOlder && <p className="older-line">{t('messages.older')}</p>}
+      <UnreadButton rows={rows} virtual={virtual} />
       <div
         ref={scroller}
         className="messages"
@@ -234,20 +325,25 @@ const VirtualMessages = ({
                 className="message-row"
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                <Row row={row} ticket={ticket} onQuote={onQuote} />
+                <Row row={row} ticket={ticket} acts={acts} marked={marked} />
               </div>
             );
           })}
         </div>
       </div>
-      {isAway && <JumpButton count={missed} onClick={() => virtual.scrollToEnd()} />}
+      {thread.loadingNewer && (
+        <p className="older-line" data-at="end">
+          {t('messages.newer')}
+        </p>
+      )}
+      {(isAway || isPast) && <JumpButton count={missed} isPast={isPast} onClick={toEnd} />}
       <Announcer last={bubbles.at(-1)} contactName={ticket.contact.name} />
     </div>
   );
 };
 
 /** The history of a ticket with its states: loading, failed, empty, or the messages. */
-export const MessageList = ({ ticket, onQuote }: MessageListProps) => {
+export const MessageList = ({ ticket, acts }: MessageListProps) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(state => selectThread(state, ticket.id));
@@ -261,5 +357,5 @@ export const MessageList = ({ ticket, onQuote }: MessageListProps) => {
     );
   if (status !== 'ready' && bubbles.length === 0) return <SkeletonRows avatar={false} rows={5} />;
   if (bubbles.length === 0) return <p className="messages-empty">{t('messages.empty')}</p>;
-  return <VirtualMessages ticket={ticket} onQuote={onQuote} bubbles={bubbles} />;
+  return <VirtualMessages ticket={ticket} acts={acts} bubbles={bubbles} />;
 };

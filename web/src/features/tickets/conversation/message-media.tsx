@@ -1,59 +1,103 @@
+import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { MessageView } from '@prosa/contracts';
-import { Document, IdNumber, MapMarker, Media, Music, Phone, Video } from '@blueprintjs/icons';
+import { isOver } from '../media-address';
 import { useTexts } from '../use-texts';
+import type { BubbleActs } from './bubble-acts';
+import type { MediaPartProps } from './media-parts';
+import { shownMedia } from './media-kind';
 
-const ICONS = {
-  image: Media,
-  audio: Music,
-  video: Video,
-  application: Document,
-  locationMessage: MapMarker,
-  vcard: IdNumber,
-  call_log: Phone,
-} as const;
+/** A message with a file, and what can be asked about it. */
+export interface MessageMediaProps {
+  readonly message: MessageView;
+  readonly acts: BubbleActs;
+}
 
-const isWeb = (href: string | null | undefined): href is string =>
-  href !== null && href !== undefined && (href.startsWith('/') || /^https?:\/\//.test(href));
-
-/** The address a media message leads to; a location carries it in its body, between bars. */
-const hrefOf = ({ mediaType, mediaUrl, body }: MessageView): string | null => {
-  const href = mediaType === 'locationMessage' ? body.split('|')[1]?.trim() : mediaUrl;
-  return isWeb(href) ? href : null;
-};
-
-/** What a media message shows before its caption: the picture, a player, or its kind with a way to open it. */
-export const MessageMedia = ({ message }: { readonly message: MessageView }) => {
+const Placeholder = ({ message, acts }: MessageMediaProps) => {
   const t = useTexts();
-  const { mediaType } = message;
-  if (mediaType === 'extendedTextMessage') return null;
-  const kind = t(`media.${mediaType}`);
-  const href = hrefOf(message);
-  const Icon = ICONS[mediaType];
-  if (mediaType === 'image' && href !== null)
+  const kind = t(`media.${message.mediaType}`);
+  if (message.mediaState === 'pending')
     return (
-      <a href={href} target="_blank" rel="noopener noreferrer" className="media-image">
-        <img src={href} alt={kind} loading="lazy" />
-      </a>
+      <span className="media-state" role="status">
+        {t('messages.mediaPending', { kind })}
+      </span>
     );
-  if (mediaType === 'audio' && href !== null)
-    return <audio controls preload="none" src={href} aria-label={kind} />;
-  const label = mediaType === 'locationMessage' ? t('messages.location') : t('media.open', { kind });
   return (
-    <span className="media-card">
-      <Icon size={16} />
-      {href === null ? (
-        kind
-      ) : (
-        <a href={href} target="_blank" rel="noopener noreferrer">
-          {label}
-        </a>
-      )}
+    <span className="media-state" data-failed="true">
+      {t('messages.mediaFailed', { kind })}
+      <button type="button" onClick={() => acts.renew(message.id)}>
+        {t('common:retry')}
+      </button>
     </span>
   );
 };
 
-/** The text that goes with a message: all of it, a media's caption, or a location's description. */
-export const captionOf = ({ mediaType, body }: Pick<MessageView, 'mediaType' | 'body'>): string => {
-  if (mediaType === 'locationMessage') return body.split('|')[2]?.trim() ?? '';
-  return mediaType === 'vcard' || mediaType === 'call_log' || mediaType === 'audio' ? '' : body;
+const Picture = ({ message, acts, isSticker }: MessageMediaProps & { readonly isSticker: boolean }) => {
+  const t = useTexts();
+  const { id, mediaUrl } = message;
+  const [broken, setBroken] = useState<string | null>(null);
+  const isStale = mediaUrl !== null && isOver(mediaUrl);
+  useEffect(() => {
+    if (isStale) acts.renew(id);
+  }, [isStale, acts, id]);
+  if (mediaUrl === null || broken === mediaUrl) return <Placeholder message={message} acts={acts} />;
+  const fail = (): void => {
+    setBroken(mediaUrl);
+    acts.renew(id);
+  };
+  const alt = isSticker ? t('media.sticker') : t('media.image');
+  const picture = <img src={isStale ? undefined : mediaUrl} alt={alt} decoding="async" onError={fail} />;
+  if (isSticker) return <span className="media-sticker">{picture}</span>;
+  return (
+    <button
+      type="button"
+      className="media-picture"
+      aria-label={t('messages.enlarge')}
+      onClick={() => acts.view(message)}
+    >
+      {picture}
+    </button>
+  );
+};
+
+let known: ComponentType<MediaPartProps> | null = null;
+const load = async (): Promise<void> => {
+  known = (await import('./media-parts')).MediaPart;
+};
+
+/** The part of the page that draws players and cards, once it is here; conversations of text never fetch it. */
+const useMediaPart = (): ComponentType<MediaPartProps> | null => {
+  const [Part, setPart] = useState(() => known);
+  useEffect(() => {
+    if (Part !== null) return undefined;
+    let isGone = false;
+    const show = (): void => {
+      if (!isGone) setPart(() => known);
+    };
+    // Without it the kind stands there in a word; the next message tries again.
+    load().then(show, () => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [Part]);
+  return Part;
+};
+
+const LaterPart = ({ message, acts }: MessageMediaProps) => {
+  const t = useTexts();
+  const Part = useMediaPart();
+  return (
+    <span className="media-part" data-kind={message.mediaType}>
+      {Part === null ? t(`media.${message.mediaType}`) : <Part message={message} acts={acts} />}
+    </span>
+  );
+};
+
+/** What a message with a file shows above its caption; its height is the same before and after the file is here. */
+export const MessageMedia = ({ message, acts }: MessageMediaProps) => {
+  const shown = shownMedia(message);
+  if (shown === 'none') return null;
+  if (shown === 'part') return <LaterPart message={message} acts={acts} />;
+  if (shown === 'pending' || shown === 'failed') return <Placeholder message={message} acts={acts} />;
+  return <Picture message={message} acts={acts} isSticker={shown === 'sticker'} />;
 };

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 import type { MessageView, QuickMessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
@@ -9,6 +9,12 @@ import { resolveVariables, signed, variableValues } from '../message-variables';
 import { messageActions } from '../messages.slice';
 import { tellWriting } from '../presence/use-ticket-presence';
 import { selectDirectory, selectDraft, selectViewer } from '../tickets.selectors';
+import { attach, attachFrom } from './attach';
+import { kindOf } from './file-facts';
+import type { ComposerTarget } from './layer';
+import { withoutSignature } from './message-rules';
+import type { PendingFile } from './pending-files';
+import { takeFiles, usePendingFiles } from './pending-files';
 import { matchingAnswers, quickTerm } from './quick-answers';
 import { useSignature } from './signature';
 import { useTexts } from '../use-texts';
@@ -21,6 +27,11 @@ export interface Composer {
   readonly insert: (snippet: string) => void;
   readonly send: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Pasted pictures and files are attached instead. */
+  readonly onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  readonly files: readonly PendingFile[];
+  /** Whether there is something that Enter would send. */
+  readonly canSend: boolean;
   readonly signature: readonly [boolean, (on: boolean) => void];
   readonly values: VariableValues;
   readonly isTooLong: boolean;
@@ -43,7 +54,7 @@ const useValues = (ticket: TicketView): (() => VariableValues) => {
 };
 
 /** The text of one ticket. It lives here while it is typed, and in the drafts so that it outlives everything. */
-const useText = (ticketId: number): readonly [string, (text: string) => void] => {
+const useDraft = (ticketId: number): readonly [string, (text: string) => void] => {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(state => selectDraft(state, ticketId));
   const [text, setText] = useState(draft);
@@ -53,6 +64,15 @@ const useText = (ticketId: number): readonly [string, (text: string) => void] =>
     tellWriting(ticketId, next !== '');
   };
   return [text, type];
+};
+
+/** What is in the field: the draft, or the text of the message that is changed; neither touches the other. */
+const useText = (ticketId: number, edited: MessageView | null): readonly [string, (text: string) => void] => {
+  const draft = useDraft(ticketId);
+  const [change, setChange] = useState<{ readonly id: string; readonly text: string } | null>(null);
+  if (edited === null) return draft;
+  const text = change?.id === edited.id ? change.text : withoutSignature(edited.body).text;
+  return [text, next => setChange({ id: edited.id, text: next })];
 };
 
 const useQuick = (text: string) => {
@@ -103,46 +123,114 @@ const inserted = (field: HTMLTextAreaElement | null, text: string, snippet: stri
   return text.slice(0, at) + snippet + text.slice(end);
 };
 
-/** The behaviour of the composer of one ticket. */
-export const useComposer = (
-  ticket: TicketView,
-  quote: MessageView | null,
-  onQuoteDone: () => void,
-): Composer => {
+/** What the composer is asked by the conversation around it. */
+export interface ComposerTask {
+  readonly ticket: TicketView;
+  readonly target: ComposerTarget | null;
+  readonly onTargetDone: () => void;
+  /** The arrow up in an empty field: the last message of ours is changed. */
+  readonly onEditLast: () => void;
+}
+
+interface Words {
+  readonly ticket: TicketView;
+  readonly text: string;
+  readonly quotedId: string | null;
+  /** A text as it goes out: variables filled in, the agent's name before it. */
+  readonly finished: (text: string) => string;
+}
+
+/** Sends what is chosen and written: the text is the first file's caption when that has none of its own. */
+const useSubmit = () => {
   const dispatch = useAppDispatch();
+  return ({ ticket, text, quotedId, finished }: Words): void => {
+    const files = takeFiles(ticket.id);
+    const [first] = files;
+    const isCaption = first !== undefined && first.caption.trim() === '';
+    files.forEach((file, index) => {
+      const own = index === 0 && isCaption ? text : file.caption;
+      const { id: clientId, name, mime, size } = file;
+      const sent = { name, mime, size, mediaType: kindOf(mime), isVoice: false, seconds: null };
+      const quoted = index === 0 ? quotedId : null;
+      dispatch(
+        messageActions.submitted({
+          ticketId: ticket.id,
+          body: finished(own),
+          quotedId: quoted,
+          file: sent,
+          clientId,
+        }),
+      );
+    });
+    if (text === '' || isCaption) return;
+    const quoted = first === undefined ? quotedId : null;
+    dispatch(messageActions.submitted({ ticketId: ticket.id, body: finished(text), quotedId: quoted }));
+  };
+};
+
+/** Changes the message that is in the field; an unchanged text changes nothing. */
+const useSaveEdit = () => {
+  const dispatch = useAppDispatch();
+  return ({ id, ticketId, body: before }: MessageView, text: string): void => {
+    const body = withoutSignature(before).signature + text;
+    if (body !== before) dispatch(messageActions.editAsked({ ticketId, messageId: id, body }));
+  };
+};
+
+/** What is pasted as files is attached. */
+const pasteFiles = (ticketId: number, event: ClipboardEvent): void => {
+  const pasted = [...event.clipboardData.files];
+  // What is copied from a table or a text program brings a picture of itself along: there the text is meant.
+  if (pasted.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+  event.preventDefault();
+  attach(ticketId, pasted);
+};
+
+/** The behaviour of the composer of one ticket. */
+export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: ComposerTask): Composer => {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, type] = useText(ticket.id);
+  const edited = target?.kind === 'edit' ? target.message : null;
+  const [text, type] = useText(ticket.id, edited);
+  const files = usePendingFiles(ticket.id);
   const signature = useSignature();
   const viewer = useAppSelector(selectViewer);
   const valuesNow = useValues(ticket);
   const quick = useQuick(text);
+  const submit = useSubmit();
+  const saveEdit = useSaveEdit();
   const isTooLong = text.length > LIMITS.messageBody.max;
+  const canSend = !isTooLong && (text.trim() !== '' || (files.length > 0 && edited === null));
 
+  const finished = (written: string): string => {
+    const body = resolveVariables(written.trim(), valuesNow());
+    return signature[0] && viewer !== null && body !== '' ? signed(body, viewer.name) : body;
+  };
   const send = (): void => {
-    if (text.trim() === '' || isTooLong) return;
-    const body = resolveVariables(text.trim(), valuesNow());
-    const [isSigned] = signature;
-    const full = isSigned && viewer !== null ? signed(body, viewer.name) : body;
-    dispatch(messageActions.submitted({ ticketId: ticket.id, body: full, quotedId: quote?.id ?? null }));
-    type('');
-    onQuoteDone();
+    if (!canSend) return;
+    const quotedId = target?.kind === 'quote' ? target.message.id : null;
+    if (edited === null) submit({ ticket, text: text.trim(), quotedId, finished });
+    else saveEdit(edited, resolveVariables(text.trim(), valuesNow()));
+    if (edited === null) type('');
+    onTargetDone();
     field.current?.focus();
   };
   const choose = (answer: QuickMessageView): void => {
     type(answer.message);
     quick.restart();
     field.current?.focus();
+    if (answer.mediaPath !== null) void attachFrom(ticket.id, answer.mediaPath, answer.mediaName);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     // The Enter that accepts a composed character (IME, dead keys) is not ours.
     if (event.nativeEvent.isComposing) return;
     const isSend = event.key === 'Enter' && !event.shiftKey;
     if (quickKey(quick, event, choose)) return event.preventDefault();
+    if (event.key === 'ArrowUp' && text === '' && target === null) return onEditLast();
     if (!isSend && event.key !== 'Escape') return;
     event.preventDefault();
     if (isSend) send();
-    else if (quote === null) event.currentTarget.blur();
-    else onQuoteDone();
+    else if (target === null) event.currentTarget.blur();
+    else onTargetDone();
   };
   return {
     field,
@@ -151,6 +239,9 @@ export const useComposer = (
     insert: snippet => type(inserted(field.current, text, snippet)),
     send,
     onKeyDown,
+    onPaste: event => pasteFiles(ticket.id, event),
+    files,
+    canSend,
     signature,
     values: valuesNow(),
     isTooLong,

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { useAppDispatch } from '../../../app/store';
 import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
-import { MessageList } from '../conversation/message-list';
+import { MessagePane } from '../conversation/message-pane';
 import { useDesk } from '../desk-context';
 import { messageActions } from '../messages.slice';
 import { ticketActions } from '../tickets.slice';
@@ -80,7 +80,7 @@ export const PeekDialog = ({ ticket }: { readonly ticket: TicketView }) => {
         <span>{t('peek.hint')}</span>
       </p>
       <div className="peek-messages">
-        <MessageList ticket={ticket} onQuote={null} />
+        <MessagePane ticket={ticket} />
       </div>
     </Dialog>
   );

@@ -1,0 +1,30 @@
+import { LIMITS } from '@prosa/contracts';
+import { t } from '../../../i18n';
+import { toast } from '../../../ui/toaster';
+import { sizeText } from './file-facts';
+import type { FileRefusal } from './pending-files';
+import { addFiles } from './pending-files';
+
+const textOf = ({ reason, name, limit }: FileRefusal): string => {
+  if (reason === 'tooMany') return t('tickets:composer.tooManyFiles', { max: LIMITS.mediaFiles });
+  if (reason === 'empty') return t('tickets:composer.emptyFile', { name });
+  return t('tickets:composer.tooLargeFile', { name, limit: sizeText(limit) });
+};
+
+/** Chooses files to be sent in a ticket, and says which were not taken and why, before anything is sent. */
+export const attach = (ticketId: number, files: readonly File[]): void => {
+  const texts = new Set(addFiles(ticketId, files).map(textOf));
+  for (const text of texts) toast.warning(text);
+};
+
+/** Chooses a file of ours (a quick answer's) to be sent in a ticket. */
+export const attachFrom = async (ticketId: number, url: string, name: string | null): Promise<void> => {
+  try {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`the file was refused: ${answer.status}`);
+    const bytes = await answer.blob();
+    attach(ticketId, [new File([bytes], name ?? 'anexo', { type: bytes.type })]);
+  } catch (error) {
+    toast.error(error);
+  }
+};

@@ -1,0 +1,43 @@
+import { LIMITS } from '@prosa/contracts';
+
+/** What a file is as a message, by its type; anything else is a document. */
+export type FileKind = 'image' | 'video' | 'audio' | 'application';
+
+const SHOWN = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp|webm)|audio\/)/;
+
+/** The kind of message a file becomes; pictures that no browser shows go as documents. */
+export const kindOf = (mime: string): FileKind =>
+  SHOWN.test(mime) ? (mime.slice(0, mime.indexOf('/')) as FileKind) : 'application';
+
+/** The most bytes that a file of its kind may have. */
+export const limitOf = (mime: string): number => {
+  const group = mime.slice(0, mime.indexOf('/'));
+  const { media } = LIMITS;
+  return group === 'image' || group === 'video' || group === 'audio' ? media[group] : media.document;
+};
+
+/** The name a file is sent under: blanks are underscores (spec 1 §5). */
+export const sentName = (name: string): string => name.trim().replace(/\s+/g, '_') || 'arquivo';
+
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+
+/** A size as people read it: `1,4 MB`. */
+export const sizeText = (bytes: number): string => {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1_024)));
+  const value = bytes / 1_024 ** step;
+  const digits = step > 0 && value < 10 ? 1 : 0;
+  return `${value.toFixed(digits).replace('.', ',')} ${UNITS[step] ?? 'B'}`;
+};
+
+/** What a document is in a word: its name's ending, or the last part of its type. */
+export const typeText = (name: string | null, mime: string | null): string => {
+  const ending = /\.([A-Za-z0-9]{1,6})$/.exec(name ?? '')?.[1];
+  const type = /\/(?:vnd\.|x-)?([\w-]+)/.exec(mime ?? '')?.[1];
+  return (ending ?? type ?? '').slice(0, 6).toUpperCase();
+};
+
+/** `m:ss` of a length in seconds. */
+export const lengthText = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};

@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MessageHit, TicketView } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
+import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons';
+import { isAborted } from '../../../api/api-error';
+import { api } from '../../../api/client';
+import { useAppDispatch } from '../../../app/store';
+import { useT } from '../../../i18n';
+import { toast } from '../../../ui/toaster';
+import { messageActions } from '../messages.slice';
+import './conversation-texts';
+import './find-bar.css';
+
+/** The search inside one ticket. */
+export interface FindBarProps {
+  readonly ticket: TicketView;
+  readonly onClose: () => void;
+}
+
+interface Found {
+  readonly term: string;
+  readonly hits: readonly MessageHit[];
+}
+
+/** What a ticket says about a term, the newest first; asked half a second after the last key. */
+const useHits = (ticketId: number, term: string): Found | null => {
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    if (term === '') return undefined;
+    const giveUp = new AbortController();
+    const search = async (): Promise<void> => {
+      try {
+        const { hits } = await api.get<{ hits: readonly MessageHit[] }>(`/messages/${ticketId}/search`, {
+          query: { searchParam: term },
+          signal: giveUp.signal,
+        });
+        setFound({ term, hits: [...hits].sort((a, b) => b.order - a.order) });
+      } catch (error) {
+        if (!isAborted(error)) toast.error(error);
+      }
+    };
+    const timer = setTimeout(() => void search(), LIMITS.searchDebounce);
+    return () => {
+      clearTimeout(timer);
+      giveUp.abort();
+    };
+  }, [ticketId, term]);
+  return found !== null && found.term === term ? found : null;
+};
+
+/** Walks through what was found and shows each in the conversation. */
+const useWalk = (ticketId: number, found: Found | null) => {
+  const dispatch = useAppDispatch();
+  const [place, setPlace] = useState<{ readonly of: Found | null; readonly at: number }>({ of: null, at: 0 });
+  const at = place.of === found ? place.at : 0;
+  const shown = useRef<Found | null>(null);
+  const count = found?.hits.length ?? 0;
+  const show = (index: number): void => {
+    const messageId = found?.hits[index]?.id;
+    if (messageId !== undefined) dispatch(messageActions.jumpAsked({ ticketId, messageId }));
+  };
+  useEffect(() => {
+    if (found === null || shown.current === found) return;
+    shown.current = found;
+    const messageId = found.hits[0]?.id;
+    if (messageId !== undefined) dispatch(messageActions.jumpAsked({ ticketId, messageId }));
+  }, [found, dispatch, ticketId]);
+  const step = (by: number): void => {
+    if (count === 0) return;
+    const next = (at + by + count) % count;
+    setPlace({ of: found, at: next });
+    show(next);
+  };
+  return { at, count, step };
+};
+
+const today = (): string => {
+  const now = new Date();
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+};
+
+/** Words or a day to look for: Enter goes to the next older hit, Shift+Enter back, Escape closes. */
+export const FindBar = ({ ticket, onClose }: FindBarProps) => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const [text, setText] = useState('');
+  const found = useHits(ticket.id, text.trim());
+  const { at, count, step } = useWalk(ticket.id, found);
+  const result =
+    count === 0 ? t('conversation:find.none') : t('conversation:find.count', { at: at + 1, count });
+  return (
+    <div
+      className="find-bar"
+      role="search"
+      aria-label={t('conversation:find.label')}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <input
+        type="search"
+        autoFocus
+        value={text}
+        placeholder={t('conversation:find.placeholder')}
+        aria-label={t('conversation:find.placeholder')}
+        onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          step(event.shiftKey ? -1 : 1);
+        }}
+      />
+      <span className="find-count tnum" role="status">
+        {found === null ? '' : result}
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('conversation:find.next')}
+        title={t('conversation:find.next')}
+        disabled={count === 0}
+        onClick={() => step(1)}
+      >
+        <ChevronUp size={16} />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('conversation:find.previous')}
+        title={t('conversation:find.previous')}
+        disabled={count === 0}
+        onClick={() => step(-1)}
+      >
+        <ChevronDown size={16} />
+      </button>
+      <input
+        type="date"
+        aria-label={t('conversation:find.date')}
+        title={t('conversation:find.date')}
+        min="2000-01-01"
+        max={today()}
+        onChange={event => {
+          const date = event.currentTarget.value;
+          if (/^2\d{3}-\d\d-\d\d$/.test(date))
+            dispatch(messageActions.dateAsked({ ticketId: ticket.id, date }));
+        }}
+      />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('conversation:find.close')}
+        onClick={onClose}
+      >
+        <Cross size={16} />
+      </button>
+    </div>
+  );
+};

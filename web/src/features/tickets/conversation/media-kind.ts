@@ -1,0 +1,51 @@
+import type { MessageView } from '@prosa/contracts';
+import { isSafeAddress } from '../media-address';
+
+/** What a message shows of its file. */
+export type ShownMedia = 'none' | 'pending' | 'failed' | 'image' | 'sticker' | 'part';
+
+type MediaFacts = Pick<MessageView, 'mediaType' | 'mediaUrl' | 'mediaState' | 'mediaMime' | 'body'>;
+
+const FILES: readonly MessageView['mediaType'][] = ['image', 'video', 'audio', 'application'];
+
+/** A sticker is a WebP picture that says nothing; nobody sends photographs like that. */
+const isSticker = ({ mediaType, mediaMime, body }: MediaFacts): boolean =>
+  mediaType === 'image' && mediaMime === 'image/webp' && body === '';
+
+/** Which part of the conversation draws a message's media. */
+export const shownMedia = (message: MediaFacts): ShownMedia => {
+  const { mediaType, mediaState, mediaUrl } = message;
+  if (mediaType === 'extendedTextMessage') return 'none';
+  if (!FILES.includes(mediaType)) return 'part';
+  if (mediaState === 'pending' || mediaState === 'failed') return mediaState;
+  if (!isSafeAddress(mediaUrl)) return 'failed';
+  if (mediaType !== 'image') return 'part';
+  return isSticker(message) ? 'sticker' : 'image';
+};
+
+/** Every kind has one height from the first drawing on: what loads later must not move what is read. */
+const HEIGHTS: Readonly<Record<string, number>> = {
+  image: 246,
+  sticker: 156,
+  video: 246,
+  audio: 60,
+  application: 64,
+  locationMessage: 78,
+  vcard: 104,
+  call_log: 34,
+  pending: 64,
+  failed: 64,
+};
+
+/** About how high a message's media is drawn. */
+export const mediaHeight = (message: MediaFacts): number => {
+  const shown = shownMedia(message);
+  if (shown === 'none') return 0;
+  return HEIGHTS[shown === 'part' ? message.mediaType : shown] ?? 0;
+};
+
+/** The text that goes with a message: all of it, a media's caption, or a location's description. */
+export const captionOf = ({ mediaType, body }: Pick<MessageView, 'mediaType' | 'body'>): string => {
+  const isTold = mediaType === 'locationMessage' || mediaType === 'vcard' || mediaType === 'call_log';
+  return isTold || mediaType === 'audio' ? '' : body;
+};

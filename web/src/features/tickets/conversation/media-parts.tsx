@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import type { MessageView } from '@prosa/contracts';
+import { Document, IdNumber, MapMarker, Phone, Play } from '@blueprintjs/icons';
+import { useT } from '../../../i18n';
+import { formatPhone } from '../../../ui/formatters';
+import { AudioPlayer } from './audio-player';
+import type { BubbleActs } from './bubble-acts';
+import './conversation-texts';
+import { lengthText, sizeText, typeText } from './file-facts';
+import { placeOf } from './location-body';
+import './media-parts.css';
+import { useVcardActs } from './vcard-acts';
+import type { VcardContact } from './vcard';
+import { contactsOf } from './vcard';
+
+/** A message whose media is more than a picture. */
+export interface MediaPartProps {
+  readonly message: MessageView;
+  readonly acts: BubbleActs;
+}
+
+const Video = ({ message, acts }: MediaPartProps) => {
+  const t = useT();
+  const [isBroken, setBroken] = useState(false);
+  const fail = (): void => {
+    setBroken(true);
+    acts.renew(message.id);
+  };
+  return (
+    <button
+      type="button"
+      className="media-picture"
+      aria-label={`${t('conversation:media.play')}: ${t('conversation:media.video')}`}
+      onClick={() => acts.view(message)}
+    >
+      {!isBroken && (
+        // Half a second in: the first picture of many films is black.
+        <video src={`${message.mediaUrl ?? ''}#t=0.5`} preload="metadata" muted playsInline onError={fail} />
+      )}
+      <span className="play-mark">
+        <Play size={20} />
+      </span>
+      {message.mediaSeconds !== null && (
+        <span className="media-length tnum">{lengthText(message.mediaSeconds)}</span>
+      )}
+    </button>
+  );
+};
+
+const DocumentCard = ({ message }: MediaPartProps) => {
+  const t = useT();
+  const { mediaName, mediaMime, mediaSize, mediaUrl } = message;
+  const name = mediaName ?? t('conversation:media.document');
+  const type = typeText(mediaName, mediaMime);
+  const facts = [type, mediaSize === null ? '' : sizeText(mediaSize)].filter(fact => fact !== '');
+  return (
+    <a
+      className="media-card"
+      href={mediaUrl ?? undefined}
+      download={name}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('conversation:media.saveOf', { name })}
+    >
+      <Document size={20} />
+      <span className="card-lines">
+        <span className="card-name">{name}</span>
+        <span className="card-note tnum">{facts.join(' · ')}</span>
+      </span>
+    </a>
+  );
+};
+
+const PlaceCard = ({ message }: MediaPartProps) => {
+  const t = useT();
+  const { image, link, description } = placeOf(message.body);
+  const name = description === '' ? t('conversation:media.place') : description;
+  const inside = (
+    <>
+      {image === null ? (
+        <MapMarker size={20} />
+      ) : (
+        <img className="card-map" src={image} alt={t('conversation:media.map')} />
+      )}
+      <span className="card-lines">
+        <span className="card-name">{name}</span>
+        {link !== null && <span className="card-note">{t('conversation:media.openMap')}</span>}
+      </span>
+    </>
+  );
+  if (link === null) return <span className="media-card">{inside}</span>;
+  return (
+    <a className="media-card" href={link} target="_blank" rel="noopener noreferrer">
+      {inside}
+    </a>
+  );
+};
+
+const PersonCard = ({ contact }: { readonly contact: VcardContact }) => {
+  const t = useT();
+  const { start, save, isBusy } = useVcardActs(contact);
+  const [number] = contact.numbers;
+  const { name } = contact;
+  return (
+    <span className="media-person">
+      <span className="media-card">
+        <IdNumber size={20} />
+        <span className="card-lines">
+          <span className="card-name">{name === '' ? t('conversation:media.contact') : name}</span>
+          <span className="card-note tnum">
+            {number === undefined ? t('conversation:media.noNumber') : formatPhone(number)}
+            {contact.organisation !== '' && ` · ${contact.organisation}`}
+          </span>
+        </span>
+      </span>
+      {number !== undefined && (
+        <span className="card-acts">
+          <button
+            type="button"
+            disabled={isBusy}
+            aria-label={t('conversation:media.startWith', { name })}
+            onClick={start}
+          >
+            {t('conversation:media.start')}
+          </button>
+          <button
+            type="button"
+            disabled={isBusy}
+            aria-label={t('conversation:media.saveContactOf', { name })}
+            onClick={save}
+          >
+            {t('conversation:media.saveContact')}
+          </button>
+        </span>
+      )}
+    </span>
+  );
+};
+
+const VCARDS_SHOWN = 5;
+
+const PeopleCard = ({ message }: MediaPartProps) => (
+  <>
+    {contactsOf(message.body)
+      .slice(0, VCARDS_SHOWN)
+      .map((contact, index) => (
+        <PersonCard key={`${contact.name}-${index}`} contact={contact} />
+      ))}
+  </>
+);
+
+const CALLS = ['missed', 'missedVideo', 'rejected', 'voice', 'video'] as const;
+
+const CallLine = ({ message }: MediaPartProps) => {
+  const t = useT();
+  const kind = CALLS.find(call => call === message.body.replace(/^call\./, ''));
+  return (
+    <span className="media-card media-call">
+      <Phone size={16} />
+      {kind === undefined ? t('tickets:media.call_log') : t(`conversation:call.${kind}`)}
+    </span>
+  );
+};
+
+const PARTS: Partial<Record<MessageView['mediaType'], (props: MediaPartProps) => React.ReactNode>> = {
+  video: Video,
+  audio: AudioPlayer,
+  application: DocumentCard,
+  locationMessage: PlaceCard,
+  vcard: PeopleCard,
+  call_log: CallLine,
+};
+
+/** Players and cards: what a message shows that is neither text nor a picture. */
+export const MediaPart = (props: MediaPartProps) => {
+  const Part = PARTS[props.message.mediaType];
+  return Part === undefined ? null : <Part {...props} />;
+};

@@ -1,0 +1,124 @@
+import { useEffect, useMemo } from 'react';
+import type { ReactElement } from 'react';
+import type { MessageView } from '@prosa/contracts';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useT } from '../../../i18n';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { OpenedPopover } from '../../../ui/opened-popover';
+import { useFetched } from '../../../ui/use-fetched';
+import { messageActions } from '../messages.slice';
+import { selectThread } from '../tickets.selectors';
+import './conversation-texts';
+import { EditHistory } from './edit-history';
+import type { Layer } from './layer';
+import './message-layer.css';
+import { MessageMenu } from './message-menu';
+
+/** What is open about a message, and how it goes on. */
+export interface MessageLayerProps {
+  readonly layer: Layer;
+  readonly canWrite: boolean;
+  readonly onLayer: (layer: Layer | null) => void;
+  readonly onQuote: (message: MessageView) => void;
+  readonly onEdit: (message: MessageView) => void;
+}
+
+/** A menu that stays while its bubble scrolls away would hang in the air. */
+const useCloseOnScroll = (close: () => void): void => {
+  useEffect(() => {
+    const onScroll = ({ target }: Event): void => {
+      if (target instanceof Element && target.classList.contains('messages')) close();
+    };
+    document.addEventListener('scroll', onScroll, true);
+    return () => document.removeEventListener('scroll', onScroll, true);
+  }, [close]);
+};
+
+const AtMessage = ({
+  at,
+  children,
+  onClose,
+}: {
+  readonly at: HTMLElement;
+  readonly children: ReactElement;
+  readonly onClose: () => void;
+}) => {
+  const anchor = useMemo(() => ({ current: at }), [at]);
+  useCloseOnScroll(onClose);
+  return (
+    <OpenedPopover
+      anchor={anchor}
+      content={children}
+      placement="bottom"
+      isOpen
+      isPanel={false}
+      onInteraction={(isOpen: boolean) => {
+        if (isOpen) return;
+        onClose();
+        at.focus();
+      }}
+    />
+  );
+};
+
+const loadPicker = async () => (await import('./emoji-picker')).EmojiPicker;
+const loadViewer = async () => (await import('./media-viewer')).MediaViewer;
+
+const DeleteQuestion = ({
+  message,
+  onLayer,
+}: Pick<MessageLayerProps, 'onLayer'> & { message: MessageView }) => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const confirm = (): void => {
+    dispatch(messageActions.deleteAsked({ ticketId: message.ticketId, messageId: message.id }));
+    onLayer(null);
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('conversation:menu.deleteTitle')}
+      body={t('conversation:menu.deleteBody')}
+      confirmLabel={t('conversation:menu.delete')}
+      onConfirm={confirm}
+      onCancel={() => onLayer(null)}
+    />
+  );
+};
+
+const AnchoredLayer = (
+  props: MessageLayerProps & { readonly message: MessageView; readonly at: HTMLElement },
+) => {
+  const { layer, message, at, onLayer } = props;
+  const dispatch = useAppDispatch();
+  const Picker = useFetched(layer.kind === 'emoji', loadPicker, () => onLayer(null));
+  const close = (): void => onLayer(null);
+  const react = (emoji: string): void => {
+    dispatch(messageActions.reactionAsked({ ticketId: message.ticketId, messageId: message.id, emoji }));
+    close();
+    at.focus();
+  };
+  const content = (): ReactElement => {
+    if (layer.kind === 'edits') return <EditHistory message={message} />;
+    if (layer.kind === 'emoji') return Picker === null ? <></> : <Picker onChoose={react} />;
+    return <MessageMenu {...props} onReact={react} />;
+  };
+  return (
+    <AtMessage at={at} onClose={close}>
+      {content()}
+    </AtMessage>
+  );
+};
+
+/** Whatever is open about a message: its menu, its earlier texts, the question before deleting, or the viewer. */
+export const MessageLayer = (props: MessageLayerProps) => {
+  const { layer, onLayer } = props;
+  const { ticketId, id } = layer.message;
+  // What is open follows the message: an edit or a reaction that comes meanwhile shows.
+  const message = useAppSelector(state => selectThread(state, ticketId).byId[id]) ?? layer.message;
+  const Viewer = useFetched(layer.kind === 'view', loadViewer, () => onLayer(null));
+  if (layer.kind === 'view')
+    return Viewer === null ? null : <Viewer message={message} onClose={() => onLayer(null)} />;
+  if (layer.kind === 'delete') return <DeleteQuestion message={message} onLayer={onLayer} />;
+  return 'at' in layer ? <AnchoredLayer {...props} message={message} at={layer.at} /> : null;
+};

@@ -1,0 +1,105 @@
+import type { MessageView } from '@prosa/contracts';
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { Download, Duplicate, Edit, History, Plus, Trash, Undo } from '@blueprintjs/icons';
+import { useT } from '../../../i18n';
+import { toast } from '../../../ui/toaster';
+import { mayCopy, mayDelete, mayEdit, ownReaction } from './message-rules';
+import type { MessageLayerProps } from './message-layer';
+
+const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
+
+interface MessageMenuProps extends MessageLayerProps {
+  readonly message: MessageView;
+  readonly at: HTMLElement;
+  readonly onReact: (emoji: string) => void;
+}
+
+const ReactionRow = ({ message, at, onReact, onLayer }: MessageMenuProps) => {
+  const t = useT();
+  const own = ownReaction(message);
+  return (
+    <div className="reaction-row" role="group">
+      {QUICK.map(emoji => (
+        <button
+          key={emoji}
+          type="button"
+          aria-pressed={emoji === own}
+          aria-label={t(emoji === own ? 'conversation:menu.unreact' : 'conversation:menu.react', { emoji })}
+          onClick={() => onReact(emoji === own ? '' : emoji)}
+        >
+          {emoji}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-label={t('conversation:menu.moreReactions')}
+        title={t('conversation:menu.moreReactions')}
+        onClick={() => onLayer({ kind: 'emoji', message, at })}
+      >
+        <Plus size={16} />
+      </button>
+    </div>
+  );
+};
+
+const copy = async (text: string, done: string): Promise<void> => {
+  await navigator.clipboard.writeText(text);
+  toast.show({ text: done, key: 'copied' });
+};
+
+/** Everything that can be done with a message; what cannot be done with it is not there. */
+export const MessageMenu = (props: MessageMenuProps) => {
+  const { message, at, canWrite, onLayer, onQuote, onEdit } = props;
+  const t = useT();
+  const then = (act: (message: MessageView) => void) => () => {
+    onLayer(null);
+    act(message);
+  };
+  const isSaved = message.mediaUrl !== null && message.mediaState === 'ready';
+  return (
+    <div className="message-menu">
+      {canWrite && <ReactionRow {...props} />}
+      <Menu aria-label={t('conversation:menu.label')}>
+        {canWrite && <MenuItem icon={<Undo />} text={t('conversation:menu.quote')} onClick={then(onQuote)} />}
+        {mayCopy(message) && (
+          <MenuItem
+            icon={<Duplicate />}
+            text={t('conversation:menu.copy')}
+            onClick={then(() => void copy(message.body, t('common:copied')))}
+          />
+        )}
+        {isSaved && (
+          <MenuItem
+            icon={<Download />}
+            text={t('conversation:menu.save')}
+            href={message.mediaUrl ?? ''}
+            download={message.mediaName ?? true}
+            onClick={() => onLayer(null)}
+          />
+        )}
+        {message.isEdited && (
+          <MenuItem
+            icon={<History />}
+            text={t('conversation:menu.edits')}
+            shouldDismissPopover={false}
+            onClick={() => onLayer({ kind: 'edits', message, at })}
+          />
+        )}
+        {canWrite && mayEdit(message) && (
+          <MenuItem icon={<Edit />} text={t('conversation:menu.edit')} onClick={then(onEdit)} />
+        )}
+        {canWrite && mayDelete(message) && (
+          <>
+            <MenuDivider />
+            <MenuItem
+              icon={<Trash />}
+              intent="danger"
+              text={t('conversation:menu.delete')}
+              onClick={() => onLayer({ kind: 'delete', message })}
+            />
+          </>
+        )}
+      </Menu>
+    </div>
+  );
+};
