@@ -112,7 +112,11 @@ describe('what narrows the lists', () => {
     await person.click(screen.getByRole('button', { name: /^Filas/ }));
     await person.click(await screen.findByRole('checkbox', { name: 'Vendas' }));
     await waitFor(() => expect(api.calls('GET /tickets').at(-1)?.query.get('queueIds')).toContain('2'));
-    expect(api.calls('GET /tickets/counts').at(-1)?.query.get('queueIds')).toContain('2');
+    // The badges are asked for at most once a second.
+    await waitFor(
+      () => expect(api.calls('GET /tickets/counts').at(-1)?.query.get('queueIds')).toContain('2'),
+      { timeout: 4_000 },
+    );
     await person.click(screen.getByRole('tab', { name: 'Busca' }));
     await person.click(await screen.findByRole('button', { name: /^Usuários/ }));
     await person.click(await screen.findByRole('checkbox', { name: 'Bruno Lima' }));

@@ -351,8 +351,8 @@ const cases: readonly (readonly [string, Case])[] = [
     { who: 'admin', in: ['pending', 'search'], was: pending, event: 'delete', is: {}, then: '' },
   ],
   [
-    'what is hidden from others stays with its agent',
-    { who: 'agent', in: ['assigned'], event: 'hide', is: {}, then: 'assigned' },
+    'my ticket that was given to another leaves',
+    { who: 'agent', in: ['assigned'], event: 'hide', is: {}, then: '' },
   ],
   [
     'an admin sees what is hidden from others',

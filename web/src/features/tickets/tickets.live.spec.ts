@@ -85,11 +85,11 @@ describe('live frames in the lists', () => {
     expect(idsOf(after, 'assigned')).toEqual([1]);
   });
 
-  it('drops a ticket that it may not see any more, except from who holds it', () => {
+  it('drops a ticket that it may not see any more, be it the agent’s own until then', () => {
     const before = desk([aPending({ id: 1 }), aTicket({ id: 2 })]);
     const after = applyTicketFrames(before, [removed(1), removed(2)]);
     expect(idsOf(after, 'pending')).toEqual([]);
-    expect(idsOf(after, 'assigned')).toEqual([2]);
+    expect(idsOf(after, 'assigned')).toEqual([]);
   });
 
   it('removes a deleted ticket from every list', () => {
@@ -184,6 +184,7 @@ describe('the open conversation', () => {
   it.each([
     ['deleted', deleted(1), 'deleted'],
     ['given to another agent', update(aTicket({ id: 1, ...ofBruno, updatedAt: later(1) })), 'otherAgent'],
+    ['hidden from then on', removed(1), 'gone'],
     ['put back to wait', update(aPending({ id: 1, updatedAt: later(1) })), 'gone'],
     [
       'moved out of my queues',

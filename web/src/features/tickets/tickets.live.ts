@@ -176,6 +176,9 @@ export const sentAway = (before: TicketsState, after: TicketsState, change: Chan
   if (id === undefined || viewer === null || before.busy[id] !== undefined) return null;
   if (change.deleted.has(id)) return away('deleted');
   const ticket = after.tickets.entities[id];
+  // Their own deed took it away already, and led them on.
+  const was = before.tickets.entities[id];
+  if (was !== undefined && canOpen(was, viewer) !== 'yes') return null;
   if (change.removed.has(id)) return away('gone', id);
   if (ticket === undefined || !change.tickets.has(id)) return null;
   const answer = canOpen(ticket, viewer);
@@ -184,19 +187,9 @@ export const sentAway = (before: TicketsState, after: TicketsState, change: Chan
   return { ...away('otherAgent'), ...(ticket.user === null ? {} : { agent: ticket.user.name }) };
 };
 
-/**
- * Takes `removeFromList` back where it does not apply: whoever sees every ticket learns the same from the update,
- * and the agent who accepted keeps what became theirs.
- */
-const onlyOthers = (change: Change, state: TicketsState): Change => {
-  const { viewer } = state;
-  if (viewer === null || seesAll(viewer)) return { ...change, removed: new Set() };
-  const removed = [...change.removed].filter(id => {
-    const ticket = change.tickets.get(id) ?? state.tickets.entities[id];
-    return ticket?.status !== 'open' || ticket.userId !== viewer.id;
-  });
-  return { ...change, removed: new Set(removed) };
-};
+/** Whoever sees every ticket learns the same from the update: `removeFromList` is for the others. */
+const onlyOthers = (change: Change, { viewer }: TicketsState): Change =>
+  viewer === null || seesAll(viewer) ? { ...change, removed: new Set() } : change;
 
 const listsAfter = (next: TicketsState, change: Change): TicketsState['lists'] => {
   const lists = { ...next.lists };

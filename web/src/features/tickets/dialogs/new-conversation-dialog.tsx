@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ContactRef, TicketPage, TicketView } from '@prosa/contracts';
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import { Cross, WarningSign } from '@blueprintjs/icons';
+import { Cross, Plus, WarningSign } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
 import { toApiError } from '../../../api/api-error';
 import { api } from '../../../api/client';
@@ -11,6 +11,7 @@ import { Avatar } from '../../../ui/avatar';
 import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
+import { formatPhone } from '../../../ui/formatters';
 import { useDesk } from '../desk-context';
 import { canOpen, viewerOf } from '../ticket-rules';
 import { selectDirectory } from '../tickets.selectors';
@@ -30,7 +31,8 @@ const ContactSearch = ({
 }) => {
   const t = useTexts();
   const { term, setTerm, contacts, isSearching } = useContactSearch();
-  const items = contacts?.map(({ id, name, number }) => ({ id, title: name, note: number })) ?? null;
+  const items =
+    contacts?.map(({ id, name, number }) => ({ id, title: name, note: formatPhone(number) })) ?? null;
   return (
     <Field label={t('newConversation.contact')}>
       {({ id }) => (
@@ -52,6 +54,7 @@ const ContactSearch = ({
             variant="minimal"
             size="small"
             className="picker-create"
+            icon={<Plus size={14} />}
             onClick={() => onCreate(/\d{4}/.test(term) ? '' : term.trim())}
             text={t('newConversation.createHere')}
           />
@@ -75,7 +78,7 @@ const ChosenContact = ({
       <div className="picked">
         <Avatar name={contact.name} src={contact.profilePicUrl} size={28} />
         <span>{contact.name}</span>
-        <span className="picker-note tnum">{contact.number}</span>
+        <span className="picker-note tnum">{formatPhone(contact.number)}</span>
         <button
           type="button"
           className="icon-button"
@@ -112,13 +115,13 @@ const useRoute = () => {
   const viewer = viewerOf(user);
   const { connections, queues } = useAppSelector(selectDirectory);
   const [connectionId, setConnectionId] = useState<number | null>(null);
-  const [queueChoice, setQueueChoice] = useState<number | null>(null);
+  // Undefined until somebody chose: what is chosen by itself gives way to any choice, to none as well.
+  const [queueChoice, setQueueChoice] = useState<number | null>();
   const connection =
     connections.find(each => each.id === connectionId) ?? firstConnection(connections, user.whatsappId);
   const offered = queuesFor(connection, queues, viewer);
-  const queueId = offered.some(queue => queue.id === queueChoice)
-    ? queueChoice
-    : onlyQueue(connection, offered);
+  const isOffered = queueChoice === null || offered.some(queue => queue.id === queueChoice);
+  const queueId = isOffered ? (queueChoice ?? null) : onlyQueue(connection, offered);
   return {
     viewer,
     connections,
@@ -128,7 +131,7 @@ const useRoute = () => {
     setQueueChoice,
     chooseConnection: (id: number | null) => {
       setConnectionId(id);
-      setQueueChoice(null);
+      setQueueChoice(undefined);
     },
   };
 };

@@ -52,7 +52,12 @@ const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
   const ofAnother = ticket.user !== null && ticket.user.id !== viewer?.id;
   return (
     <span className="row-text">
-      {ofAnother && <span className="row-agent">{ticket.user?.name} · </span>}
+      {ofAnother && (
+        <span className="row-agent">
+          {ticket.user?.name}
+          {ticket.lastMessage === '' ? '' : ' · '}
+        </span>
+      )}
       {ticket.fromMe && !ofAnother && `${t('row.you')} `}
       {rowText(ticket)}
     </span>
