@@ -1,12 +1,15 @@
 import { Edit, EyeOpen } from '@blueprintjs/icons';
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../../../app/store';
+import { Avatar } from '../../../ui/avatar';
 import type { Colleague } from '../presence.slice';
 import { selectViewer } from '../tickets.selectors';
 import { useTexts } from '../use-texts';
 import { othersIn } from './presence.rule';
 import './presence.css';
 
+/** As many colleagues are pictured. */
+const FACES = 3;
 const NOBODY: readonly Colleague[] = [];
 
 /** The colleagues in a ticket now, without ourselves; those who write come first. */
@@ -41,8 +44,15 @@ export const HeaderPresence = ({ ticketId }: { readonly ticketId: number }) => {
   if (text === '') return null;
   return (
     <span className="presence" title={titleOf(others, text)}>
-      <Sign of={others} />
-      <span className="presence-text">{text}</span>
+      <span className="presence-line">
+        <Sign of={others} />
+        <span className="presence-faces" aria-hidden="true">
+          {others.slice(0, FACES).map(one => (
+            <Avatar key={one.userId} name={one.name} src={null} size={22} />
+          ))}
+        </span>
+        <span className="presence-text">{text}</span>
+      </span>
     </span>
   );
 };
