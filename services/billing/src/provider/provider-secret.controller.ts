@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentViewer, Requires, TextField, type Viewer } from '@prosa/http';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { CurrentViewer, RequestEnvelope, Requires, TextField, type Viewer } from '@prosa/http';
 import { ProviderSecrets } from './provider-secret.store';
 
 /** The body of `PUT /settings/asaas`; older clients send the key along, which is dropped. */
@@ -32,7 +33,9 @@ export class ProviderSecretController {
   async replace(
     @CurrentViewer() { companyId }: Viewer,
     @Body() { value }: ProviderSecretInput,
+    @RequestEnvelope() envelope: CommandEnvelope,
   ): Promise<{ key: 'asaas'; value: string }> {
-    return { key: 'asaas', value: await this.secrets.put(companyId, 'asaas', value) };
+    const shown = await this.secrets.put({ companyId, provider: 'asaas' }, value, envelope);
+    return { key: 'asaas', value: shown };
   }
 }

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { keptSecret, type Environment } from '@prosa/config';
-import type { Clock } from '@prosa/kernel';
-import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { uuidv5, uuidv7, type Clock } from '@prosa/kernel';
+import { AGGREGATES, CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
+import { providerSecretEvents, type ProviderSecretEvent } from './provider-secret.events';
 import { SecretBox } from './secret-box';
 
 /** A payment provider that companies have an account at. */
@@ -12,9 +14,15 @@ export type Provider = 'asaas';
 const TAIL = 4;
 const SHORTEST_WITH_TAIL = 16;
 
+/** Whose secret, and for what. */
+export interface SecretPlace {
+  readonly companyId: number;
+  readonly provider: Provider;
+}
+
 /**
  * What companies sign in at their payment provider with. It is in no fact, no setting and no answer: people put it in
- * and see its last characters, and only billing itself reads it.
+ * and see its last characters, and only billing itself reads it. The log tells who replaced it and when.
  */
 @Injectable()
 export class ProviderSecrets {
@@ -24,14 +32,20 @@ export class ProviderSecrets {
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
   ) {}
 
   /** Replaces a secret; an empty one is forgotten. Answers what may be shown of it. */
-  async put(companyId: number, provider: Provider, secret: string): Promise<string> {
+  async put(place: SecretPlace, secret: string, envelope: CommandEnvelope): Promise<string> {
+    const { companyId, provider } = place;
     if (secret === '') {
+      if ((await this.row(companyId, provider)) === undefined) return '';
+      await this.tell(place, 'ProviderSecretForgotten', envelope);
       await this.of(companyId, provider).execute();
       return '';
     }
+    // Told first: the log may tell of a change that a crash prevented, never miss one.
+    await this.tell(place, 'ProviderSecretReplaced', envelope);
     const sealed = this.sealer().seal(`${companyId}/${provider}`, secret);
     const tail = secret.length < SHORTEST_WITH_TAIL ? '' : secret.slice(-TAIL);
     const row = { sealed, tail, updatedAt: this.clock.now() };
@@ -53,6 +67,22 @@ export class ProviderSecrets {
   async open(companyId: number, provider: Provider): Promise<string | null> {
     const row = await this.row(companyId, provider);
     return row === undefined ? null : this.sealer().open(`${companyId}/${provider}`, row.sealed);
+  }
+
+  private async tell(
+    { companyId, provider }: SecretPlace,
+    type: ProviderSecretEvent['type'],
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    const { commandId } = envelope;
+    const id = commandId === undefined ? uuidv7(this.clock) : uuidv5('provider-secret', commandId);
+    const target = { companyId, id: uuidv5('provider-secret', companyId, provider) };
+    await this.aggregates.record(
+      providerSecretEvents,
+      target,
+      [{ id, fact: { type, data: { provider } } }],
+      envelope,
+    );
   }
 
   private row(companyId: number, provider: Provider) {

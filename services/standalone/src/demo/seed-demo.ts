@@ -55,11 +55,15 @@ class DemoSeed {
     if (!admin) return;
     const viewer = this.viewerOf(company, admin, await this.person(company, admin, new Map()));
     const queues = new Map<string, number>();
-    for (const each of demo.queues) queues.set(each.name, await this.record(queue, viewer, { ...each }));
-    for (const each of demo.tags) await this.record(tag, viewer, { ...each });
-    for (const each of demo.quickMessages) await this.record(quickMessage, viewer, { ...each, geral: true });
-    for (const each of others) await this.person(company, each, queues);
-    await this.connections(company, queues);
+    for (const each of demo.queues) {
+      const id = await unlessRefused(this.record(queue, viewer, { ...each }));
+      if (id !== null) queues.set(each.name, id);
+    }
+    for (const each of demo.tags) await unlessRefused(this.record(tag, viewer, { ...each }));
+    for (const each of demo.quickMessages)
+      await unlessRefused(this.record(quickMessage, viewer, { ...each, geral: true }));
+    for (const each of others) await unlessRefused(this.person(company, each, queues));
+    await unlessRefused(this.connections(company, queues));
   }
 
   private async connections({ companyId }: CompanyKey, queues: ReadonlyMap<string, number>): Promise<void> {
@@ -128,18 +132,20 @@ const openSignUp = async (app: NestFastifyApplication): Promise<void> => {
   await settings.choose('userCreation', 'enabled', { companyId, userId: 0 }, envelope('userCreation'));
 };
 
-/** What a super user has removed since stays removed. */
-const unlessRemoved = async (code: string, work: Promise<unknown>): Promise<void> => {
-  await work.catch((refusal: unknown) => {
-    if (!(refusal instanceof DomainError) || refusal.code !== code) throw refusal;
-  });
+/** What people removed since stays removed, and what they put in its place stays; null for what is not seeded. */
+const unlessRefused = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (refusal) {
+    if (refusal instanceof DomainError) return null;
+    throw refusal;
+  }
 };
 
 const seedPlans = async (app: NestFastifyApplication): Promise<void> => {
   const plans = app.get(PlanRegistry, { strict: false });
   for (const plan of demoPlans) {
-    const added = plans.add(demoUuid('plan', plan.name), plan, envelope('plan', plan.name));
-    await unlessRemoved('ERR_NO_PLAN_FOUND', added);
+    await unlessRefused(plans.add(demoUuid('plan', plan.name), plan, envelope('plan', plan.name)));
   }
 };
 
@@ -147,7 +153,6 @@ const seedPlans = async (app: NestFastifyApplication): Promise<void> => {
 export const seedDemo = async (app: NestFastifyApplication, say: (text: string) => void): Promise<void> => {
   say('Looking after the demo companies');
   await seedPlans(app);
-  for (const demo of demoCompanies)
-    await unlessRemoved('ERR_NO_COMPANY_FOUND', new DemoSeed(app, demo).run());
+  for (const demo of demoCompanies) await unlessRefused(new DemoSeed(app, demo).run());
   await openSignUp(app);
 };

@@ -110,6 +110,21 @@ describe('the options', () => {
     app.unmount();
   });
 
+  it('take the payment provider’s token, and show its end only', async () => {
+    const app = await start('/settings', {
+      'GET /settings/asaas': '••••••••wxyz',
+      'PUT /settings/asaas': { key: 'asaas', value: '••••••••1234' },
+    });
+    expect(await screen.findByText(/wxyz/)).toBeVisible();
+    const field = screen.getByLabelText('Token do Asaas');
+    expect(field).toHaveAttribute('type', 'password');
+    await userEvent.type(field, 'segredo-1234{Enter}');
+    expect(await screen.findByText(/••1234/)).toBeVisible();
+    expect(field).toHaveValue('');
+    expect(app.api.calls('PUT /settings/asaas')[0]?.body).toMatchObject({ value: 'segredo-1234' });
+    app.unmount();
+  });
+
   it('of the platform are not for the admins of a company', async () => {
     const app = await start('/settings', {}, anAdmin());
     await screen.findByRole('checkbox', { name: 'Pedir avaliação' });

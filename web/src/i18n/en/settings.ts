@@ -26,6 +26,12 @@ export const settings: SameKeys<typeof pt> = {
     company: 'Company',
     others: 'Others',
   },
+  secret: {
+    label: 'Asaas token',
+    hint: 'Identifies the company at the payment provider. Once saved, only its end is shown.',
+    forget: 'Forget',
+    saved: 'Token updated',
+  },
   option: {
     sendGreetingAccepted: {
       label: 'Greeting on accepting',

@@ -27,6 +27,12 @@ export const settings: SameKeys<typeof pt> = {
     company: 'Empresa',
     others: 'Otras',
   },
+  secret: {
+    label: 'Token de Asaas',
+    hint: 'Identifica a la empresa en el proveedor de pagos. Una vez guardado, solo se muestra el final.',
+    forget: 'Olvidar',
+    saved: 'Token actualizado',
+  },
   option: {
     sendGreetingAccepted: {
       label: 'Saludo al aceptar',

@@ -23,6 +23,12 @@ export const settings = {
     company: 'Empresa',
     others: 'Outras',
   },
+  secret: {
+    label: 'Token do Asaas',
+    hint: 'Identifica a empresa no provedor de pagamentos. Depois de salvo, só o final aparece.',
+    forget: 'Esquecer',
+    saved: 'Token atualizado',
+  },
   option: {
     sendGreetingAccepted: {
       label: 'Saudação ao aceitar',

@@ -11,6 +11,7 @@ import { SettingsFrame } from '../settings-frame';
 import { useLoaded } from '../use-loaded';
 import { optionGroups } from './option-list';
 import { OptionRow } from './option-row';
+import { SecretRow } from './secret-row';
 
 const fetchSettings = (signal: AbortSignal) => api.get<CompanyRef['settings']>('/settings', { signal });
 
@@ -28,6 +29,7 @@ const Options = () => {
         {options.map(def => (
           <OptionRow key={def.key} def={def} />
         ))}
+        {group === 'company' && <SecretRow />}
       </ul>
     </section>
   ));
