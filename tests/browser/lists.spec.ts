@@ -267,7 +267,7 @@ describe('The ticket lists in the browser', () => {
 
   it('an admin deletes a ticket, and it leaves every list', async () => {
     await row(admin.page, 'Helena Prates').click();
-    await admin.page.getByRole('button', { name: 'Mais ações' }).click();
+    await admin.page.getByRole('button', { name: 'Mais ações', exact: true }).click();
     await admin.page.getByRole('menuitem', { name: 'Excluir' }).click();
     await picture(admin.page, 'lists-delete-1440-light');
     await clean(admin.page);

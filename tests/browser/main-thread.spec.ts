@@ -100,7 +100,7 @@ describe('In the browser', () => {
 
   it('the details tell the history, entry by entry', async () => {
     const { page } = ana;
-    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Detalhes do ticket' }).click();
     await page.getByRole('tab', { name: 'Histórico de Interações' }).click();
     const dialog = page.getByRole('dialog');
