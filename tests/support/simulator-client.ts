@@ -5,6 +5,8 @@ export interface PhoneMessage {
   readonly text: string;
   readonly at: string;
   readonly ack: number;
+  readonly call?: 'ringing' | 'rejected' | 'missed';
+  readonly media?: { readonly url: string; readonly mime: string; readonly name: string | null };
 }
 
 /** A mail that was kept instead of sent. */
@@ -25,6 +27,28 @@ export class SimulatorClient {
 
   write(message: { from: string; name?: string; to: string; text: string }): Promise<{ id: string }> {
     return this.post('messages', message);
+  }
+
+  /** Whatever else a phone can do: send files, places and cards, edit, take back, react, call. */
+  act(
+    path: 'messages' | 'edit' | 'revoke' | 'react' | 'call' | 'typing',
+    body: Record<string, unknown>,
+  ): Promise<{ id: string }> {
+    return this.post(path, body);
+  }
+
+  /** Sends anything that a phone can send. */
+  send(message: object): Promise<{ id: string }> {
+    return this.post('messages', message);
+  }
+
+  /** Edits, takes back or reacts to a message. */
+  change(what: 'edit' | 'revoke' | 'react', change: object): Promise<{ id: string }> {
+    return this.post(what, change);
+  }
+
+  call(call: object): Promise<{ id: string }> {
+    return this.post('call', call);
   }
 
   read(number: string, from: string): Promise<unknown> {

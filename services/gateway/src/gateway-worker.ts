@@ -8,7 +8,7 @@ import { InboxAppender } from './inbound/inbox-appender';
 import { InboxWorker } from './inbound/inbox-worker';
 import { MediaFetcher } from './inbound/media-fetcher';
 import { ColdContacts } from './outbound/cold-contacts';
-import { OutboxWorker } from './outbound/outbox-worker';
+import { OutboxWorker, type ConnectedSession } from './outbound/outbox-worker';
 import { OutgoingCommands } from './outbound/outgoing-command';
 import { NoticeBook } from './platform-messages/notice-book';
 import { PlatformNotices } from './platform-messages/platform-notices.adapter';
@@ -131,6 +131,11 @@ export class GatewayWorker {
   /** What commands on connections are steered by. */
   get sessions(): ConnectionSessions {
     return this.manager;
+  }
+
+  /** The connected session of a connection; null while this worker has none. */
+  connected(connectionId: number): ConnectedSession | null {
+    return this.manager.connected(connectionId);
   }
 
   /** How many sessions are connected. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, Module, type FactoryProvider } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
@@ -14,9 +15,11 @@ import {
   CONVERSATION_INGRESS,
   ENVIRONMENT,
   LIVE_FEED,
+  NUMBER_CHECKS,
   OWNER_DATABASE,
   PLATFORM_MESSAGES,
   TENANT_DATABASE,
+  type NumberChecks,
 } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
@@ -32,6 +35,8 @@ import {
 } from './connection/connection.handlers';
 import { GatewayLifecycle } from './gateway.lifecycle';
 import { GatewayWorker } from './gateway-worker';
+import { connectedConnections } from './number-check/connected-connections.queries';
+import { PacedNumberChecks } from './number-check/number-check.adapter';
 import { CONNECTION_SESSIONS } from './session/connection-sessions.port';
 import { CapturedMailsController } from './simulator-page/captured-mails.controller';
 import { SimulatorController } from './simulator-page/simulator.controller';
@@ -122,6 +127,17 @@ const worker: FactoryProvider<GatewayWorker> = {
       inject: [GatewayWorker],
       useFactory: (gateway: GatewayWorker) => gateway.notices,
     },
+    {
+      provide: NUMBER_CHECKS,
+      inject: [GatewayWorker, GatewaySurroundings],
+      useFactory: (gateway: GatewayWorker, { db, clock }: GatewaySurroundings): NumberChecks =>
+        new PacedNumberChecks({
+          clock,
+          connections: companyId => connectedConnections(db, companyId),
+          connected: id => gateway.connected(id),
+          pause: milliseconds => setTimeout(milliseconds, undefined, { ref: false }),
+        }),
+    },
     GatewayLifecycle,
     ConnectionDesk,
     AddConnectionHandler,
@@ -131,6 +147,6 @@ const worker: FactoryProvider<GatewayWorker> = {
     ListConnectionsHandler,
     SimulatorDesk,
   ],
-  exports: [PLATFORM_MESSAGES],
+  exports: [PLATFORM_MESSAGES, NUMBER_CHECKS],
 })
 export class GatewayModule {}

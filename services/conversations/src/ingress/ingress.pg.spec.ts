@@ -113,4 +113,85 @@ describe('what a phone claims about a message', () => {
     expect(await app.head()).toBe(before);
     expect(await shown('E1')).toMatchObject({ body: 'outra coisa' });
   });
+
+  describe('beyond a text', () => {
+    const file = { name: 'foto.jpg', mime: 'image/jpeg', size: 9, previewKey: 'preview' };
+    const media = { key: 'kept', name: 'foto.jpg', mime: 'image/jpeg', size: 9 };
+
+    const row = async (waId: string) => {
+      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+      return app.owner.selectFrom('message').where('id', '=', waId).selectAll().executeTakeFirst();
+    };
+
+    const unreadOf = async (chat: { phone: string }) => {
+      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+      return app.owner
+        .selectFrom('ticket as t')
+        .innerJoin('contact as c', 'c.uuid', 't.contactUuid')
+        .where('c.phone', '=', chat.phone)
+        .select(['t.unread', 't.lastMessageFromMe'])
+        .executeTakeFirst();
+    };
+
+    it('shows a message at once, and its file when it is here', async () => {
+      await tell({ ...wrote('F1'), mediaType: 'image', file });
+      expect(await row('F1')).toMatchObject({
+        mediaState: 'pending',
+        mediaKey: null,
+        previewMediaKey: 'preview',
+        mediaName: 'foto.jpg',
+      });
+      await tell({ ...common('F1', bia, false), kind: 'media', outcome: { state: 'arrived', media } });
+      expect(await row('F1')).toMatchObject({
+        mediaState: 'ready',
+        mediaKey: 'kept',
+        previewMediaKey: 'preview',
+      });
+    });
+
+    it('says when a file will never come, and keeps one that came', async () => {
+      const failed = { state: 'failed', reason: 'gone' } as const;
+      await tell({ ...wrote('F2'), mediaType: 'image', file });
+      await tell({ ...common('F2', bia, false), kind: 'media', outcome: failed });
+      expect(await row('F2')).toMatchObject({ mediaState: 'failed', mediaKey: null });
+      await tell({ ...common('F2', bia, false), kind: 'media', outcome: { state: 'arrived', media } });
+      expect(await row('F2')).toMatchObject({ mediaState: 'failed' });
+    });
+
+    it('puts what can be read at last in the place of its placeholder, and counts it once', async () => {
+      const dora = { phone: '5511988880003' };
+      await tell({ ...common('U1', dora, false), kind: 'unreadable', pushName: 'Dora' });
+      expect(await row('U1')).toMatchObject({ isUndecryptable: true, mediaState: 'none' });
+      const { position } = (await row('U1')) ?? {};
+      await tell(wrote('U1', dora));
+      expect(await row('U1')).toMatchObject({ isUndecryptable: false, body: 'texto de U1', position });
+      await tell({ ...common('U1', dora, false), kind: 'unreadable', pushName: 'Dora' });
+      expect(await row('U1')).toMatchObject({ isUndecryptable: false });
+      expect(await unreadOf(dora)).toMatchObject({ unread: 1 });
+    });
+
+    it('lists a refused call, answers it once, and leaves it unread', async () => {
+      const eva = { phone: '5511988880004' };
+      const call = {
+        ...common('CALL1', eva, false),
+        kind: 'call',
+        video: true,
+        outcome: 'rejected',
+      } as const;
+      await tell(call);
+      const before = await app.head();
+      await tell(call);
+      expect(await app.head()).toBe(before);
+      expect(await row('CALL1')).toMatchObject({ mediaType: 'call_log', body: 'call.video.rejected' });
+      const answers = await app.owner
+        .selectFrom('message as m')
+        .innerJoin('contact as c', join => join.onRef('c.id', '=', 'm.contactId'))
+        .where('c.phone', '=', eva.phone)
+        .where('m.fromMe', '=', true)
+        .select(['m.ack', 'm.userId'])
+        .execute();
+      expect(answers).toEqual([{ ack: 1, userId: null }]);
+      expect(await unreadOf(eva)).toEqual({ unread: 1, lastMessageFromMe: true });
+    });
+  });
 });

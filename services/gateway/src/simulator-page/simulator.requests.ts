@@ -207,6 +207,9 @@ export class FaultsRequest {
   @BooleanField({ optional: true })
   mediaGone?: boolean;
 
+  @IntegerField({ optional: true, min: 0, max: 120_000 })
+  mediaSlowMs?: number;
+
   @EnumField(['lid', 'pn'], { optional: true })
   addressing?: 'lid' | 'pn';
 }

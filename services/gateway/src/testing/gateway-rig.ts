@@ -139,7 +139,7 @@ export class GatewayRig {
       provider: new MemoryProvider(this.network),
       files: this.files,
       rejectsCalls: () => Promise.resolve(this.rejectsCalls),
-      unreadableAfterMs: 1,
+      unreadableAfterMs: 200,
       connections: this.desk,
       feed: this.platform.liveFeed,
       log: { warn: () => undefined },

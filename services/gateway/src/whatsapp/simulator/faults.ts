@@ -18,6 +18,8 @@ export interface Faults {
   refuseLogin: 401 | 403 | 405 | null;
   /** Files cannot be had from the server any more. */
   mediaGone: boolean;
+  /** Milliseconds every file waits before it is given out. */
+  mediaSlowMs: number;
   /** How the server names the other side of a chat: by hidden identifier or by number. */
   addressing: 'lid' | 'pn';
 }
@@ -34,6 +36,7 @@ export function noFaults(): Faults {
     corruptInbound: false,
     refuseLogin: null,
     mediaGone: false,
+    mediaSlowMs: 0,
     addressing: 'lid',
   };
 }

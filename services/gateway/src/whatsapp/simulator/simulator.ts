@@ -46,7 +46,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const depot = new MediaDepot(options.dataDir);
   const exchange = new Exchange(store, library, depot);
   const http = createServer((request, response) => {
-    depot.answer(request, response, exchange.faults.mediaGone).catch(() => response.destroy());
+    const { mediaGone, mediaSlowMs } = exchange.faults;
+    const answer = () => depot.answer(request, response, mediaGone).catch(() => response.destroy());
+    setTimeout(() => void answer(), request.method === 'GET' ? mediaSlowMs : 0).unref();
   });
   const server = new WebSocketServer({ server: http });
   server.on('connection', socket => new Connection(socket, exchange));

@@ -1,0 +1,129 @@
+import type { InboundConnection, InboundFact } from '@prosa/contracts';
+import type { GatewayWorker } from '../gateway-worker';
+import { ANA, GatewayRig, SHOP } from '../testing/gateway-rig';
+
+const bytes = Buffer.from('a picture');
+const preview = Buffer.from('ffd8ffe000104a464946', 'hex');
+
+describe('Files that phones send', () => {
+  let rig: GatewayRig;
+  let worker: GatewayWorker;
+  let connection: InboundConnection;
+
+  beforeEach(async () => {
+    rig = await GatewayRig.open();
+    worker = rig.worker();
+    connection = await rig.connection('Loja');
+    await worker.start();
+    await rig.pair(worker, connection);
+  });
+
+  afterEach(() => rig.close());
+
+  const send = (file = bytes, size = file.length): string =>
+    rig.network.tell(ANA, SHOP, {
+      kind: 'message',
+      body: 'look',
+      mediaType: 'image',
+      media: { name: 'imagem.jpg', mime: 'image/jpeg', size, handle: rig.network.file(file) },
+    });
+
+  const told = (kind: InboundFact['kind']): InboundFact[] =>
+    rig.ingress.facts.filter(fact => fact.kind === kind);
+
+  const outcomes = (): unknown[] => told('media').map(fact => (fact.kind === 'media' ? fact.outcome : null));
+
+  const waiting = () => rig.platform.readModel.owner.selectFrom('waMedia').selectAll().execute();
+
+  it('are told after their message, and are then no longer waited for', async () => {
+    const id = send();
+    await rig.until('the file is here', () => outcomes().length > 0);
+    expect(rig.ingress.facts.map(({ kind, waId }) => [kind, waId])).toEqual([
+      ['message', id],
+      ['media', id],
+    ]);
+    const media = { key: 'key-0', name: 'imagem.jpg', mime: 'image/jpeg', size: bytes.length };
+    expect(outcomes()).toEqual([{ state: 'arrived', media }]);
+    expect(rig.files.kept[0]?.bytes).toEqual(bytes);
+    await rig.until('nothing is waited for', async () => (await waiting()).length === 0);
+  });
+
+  it('have their preview kept with the message', async () => {
+    const handle = rig.network.file(bytes);
+    const media = { name: 'imagem.jpg', mime: 'image/jpeg', size: 9, preview, handle };
+    rig.network.tell(ANA, SHOP, { kind: 'message', body: '', mediaType: 'image', media });
+    await rig.until('the file is here', () => outcomes().length > 0);
+    const [message] = told('message');
+    expect(message).toMatchObject({ file: { previewKey: 'key-0' } });
+    expect(rig.files.kept.map(each => each.bytes)).toEqual([preview, bytes]);
+  });
+
+  it('hold back no text', async () => {
+    rig.network.faults.mediaGone = true;
+    send();
+    rig.network.write(ANA, SHOP, 'after it');
+    await rig.until('the text is told', () => rig.ingress.bodies.includes('after it'));
+    await rig.until('the loss is told', () => outcomes().length > 0);
+    expect(outcomes()).toEqual([{ state: 'failed', reason: 'gone' }]);
+  });
+
+  it('are tried again, by the next process too', async () => {
+    rig.files.faults.push(new Error('the line broke'));
+    send();
+    await rig.until('a try has failed', async () => (await waiting())[0]?.attempts === 1);
+    await worker.stop();
+    worker = rig.worker();
+    await worker.start();
+    await rig.until('the file is here', () => outcomes().length > 0);
+    expect(outcomes()).toMatchObject([{ state: 'arrived' }]);
+  });
+
+  it('wait as long as it takes where there is no room for them', async () => {
+    rig.files.faults.push(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    send();
+    const postponed = async () => {
+      const [row] = await waiting();
+      return row !== undefined && row.nextAt > row.begunAt;
+    };
+    await rig.until('it was put back', postponed);
+    expect(await waiting()).toMatchObject([{ attempts: 0 }]);
+    expect(outcomes()).toEqual([]);
+  });
+
+  it('are not fetched when they are larger than we take', async () => {
+    send(bytes, 17 * 1_048_576);
+    await rig.until('it is told', () => outcomes().length > 0);
+    expect(outcomes()).toEqual([{ state: 'failed', reason: 'too-large' }]);
+    expect(rig.files.kept).toEqual([]);
+  });
+
+  it('leave no key in the clear while they wait', async () => {
+    rig.files.faults.push(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    send();
+    await rig.until('it waits', async () => (await waiting()).length === 1);
+    const [row] = await waiting();
+    expect(row?.payload.includes('imagem')).toBe(false);
+  });
+
+  it('come with calls, which are refused only where the company wishes it', async () => {
+    rig.network.call(ANA, SHOP);
+    rig.network.write(ANA, SHOP, 'called');
+    await rig.until('the call has rung', () => rig.ingress.bodies.includes('called'));
+    rig.rejectsCalls = true;
+    const id = rig.network.call(ANA, SHOP);
+    await rig.until('the call is told', () => told('call').length > 0);
+    expect(told('call')).toMatchObject([
+      { waId: id, outcome: 'rejected', video: false, chat: { phone: ANA } },
+    ]);
+    expect([...rig.network.rejected]).toEqual([id]);
+  });
+
+  it('come with placeholders of what cannot be read, unless it could be read soon after', async () => {
+    rig.network.account(SHOP).parcels.push({ kind: 'unreadable', id: '3ALOST', from: ANA, fromMe: false });
+    rig.network.faults.corruptInbound = true;
+    rig.network.write(ANA, SHOP, 'readable after all');
+    await rig.until('one is told', () => rig.ingress.bodies.length > 0 && told('unreadable').length > 0);
+    expect(told('unreadable').map(({ waId }) => waId)).toEqual(['3ALOST']);
+    expect(rig.ingress.bodies).toEqual(['readable after all']);
+  });
+});
