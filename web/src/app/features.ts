@@ -9,7 +9,9 @@ import { loginFeature } from '../features/login/login.feature';
 import { passwordResetFeature } from '../features/password-reset/password-reset.feature';
 import { profileFeature } from '../features/profile/profile.feature';
 import { queuesFeature } from '../features/queues/queues.feature';
+import { quickMessagesFeature } from '../features/quick-messages/quick-messages.feature';
 import { signUpFeature } from '../features/sign-up/sign-up.feature';
+import { tagsFeature } from '../features/tags/tags.feature';
 import { ticketsFeature } from '../features/tickets/tickets.feature';
 import { usersFeature } from '../features/users/users.feature';
 
@@ -22,6 +24,8 @@ export const FEATURES: readonly Feature[] = [
   connectionsFeature,
   contactsFeature,
   contactCardFeature,
+  quickMessagesFeature,
+  tagsFeature,
   queuesFeature,
   usersFeature,
   settingsFeature,

@@ -10,8 +10,10 @@ import { plans } from './en/plans';
 import { login } from './en/login';
 import { profile } from './en/profile';
 import { queues } from './en/queues';
+import { quickMessages } from './en/quick-messages';
 import { records } from './en/records';
 import { shell } from './en/shell';
+import { tags } from './en/tags';
 import { tickets } from './en/tickets';
 import { users } from './en/users';
 
@@ -27,8 +29,10 @@ export const en: SameKeys<typeof pt> = {
   login,
   profile,
   queues,
+  quickMessages,
   records,
   shell,
+  tags,
   tickets,
   users,
 };

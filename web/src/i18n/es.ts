@@ -10,8 +10,10 @@ import { plans } from './es/plans';
 import { login } from './es/login';
 import { profile } from './es/profile';
 import { queues } from './es/queues';
+import { quickMessages } from './es/quick-messages';
 import { records } from './es/records';
 import { shell } from './es/shell';
+import { tags } from './es/tags';
 import { tickets } from './es/tickets';
 import { users } from './es/users';
 
@@ -27,8 +29,10 @@ export const es: SameKeys<typeof pt> = {
   login,
   profile,
   queues,
+  quickMessages,
   records,
   shell,
+  tags,
   tickets,
   users,
 };

@@ -8,8 +8,10 @@ import { plans } from './pt/plans';
 import { login } from './pt/login';
 import { profile } from './pt/profile';
 import { queues } from './pt/queues';
+import { quickMessages } from './pt/quick-messages';
 import { records } from './pt/records';
 import { shell } from './pt/shell';
+import { tags } from './pt/tags';
 import { tickets } from './pt/tickets';
 import { users } from './pt/users';
 
@@ -25,8 +27,10 @@ export const pt = {
   login,
   profile,
   queues,
+  quickMessages,
   records,
   shell,
+  tags,
   tickets,
   users,
 };
