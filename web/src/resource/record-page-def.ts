@@ -29,6 +29,12 @@ export interface RecordFormDef<View extends RecordView, Input extends FormInput>
   readonly fieldOfCode?: FieldOfCode;
 }
 
+/** Some of the records, under a heading of their own. */
+export interface RecordPart<View extends RecordView> {
+  readonly label: TextKey;
+  holds(this: void, view: View): boolean;
+}
+
 /** What records of one kind look like: the columns of their table and the fields of their sheet. */
 export interface RecordPageDef<View extends RecordView, Input extends FormInput> {
   readonly records: Records<View>;
@@ -37,6 +43,8 @@ export interface RecordPageDef<View extends RecordView, Input extends FormInput>
   /** The colour of the bar at the row's edge. */
   colorOf?(this: void, view: View): string;
   readonly columns: readonly RecordColumn<View>[];
+  /** The list in parts; those that hold nothing are left out. */
+  readonly parts?: readonly RecordPart<View>[];
   readonly form: RecordFormDef<View, Input>;
   readonly access: {
     readonly create: Permission;

@@ -13,7 +13,7 @@ import { RecordEditor } from './record-editor';
 import type { FormInput } from './record-form';
 import { RecordList, useKeyText } from './record-list';
 import type { RecordPageDef } from './record-page-def';
-import { isFound } from './record-rows';
+import { belongs } from './record-rows';
 import type { RecordSource, RecordView } from './record-source';
 import { useNearBottom } from './use-near-bottom';
 import './record.css';
@@ -159,17 +159,36 @@ const More = <View extends RecordView, Input extends FormInput>({ page }: Props<
   );
 };
 
+const Parts = <View extends RecordView, Input extends FormInput>({
+  page,
+  items,
+}: Props<View, Input> & { readonly items: readonly View[] }) => {
+  const text = useKeyText();
+  if (page.parts === undefined) return <RecordList page={page} items={items} />;
+  return page.parts.map(part => {
+    const held = items.filter(part.holds);
+    if (held.length === 0) return null;
+    return (
+      <section key={part.label} className="record-part" aria-label={text(part.label)}>
+        <h2>{text(part.label)}</h2>
+        <RecordList page={page} items={held} />
+      </section>
+    );
+  });
+};
+
 const Rows = <View extends RecordView, Input extends FormInput>({ page }: Props<View, Input>) => {
   const t = useT();
   const dispatch = useAppDispatch();
   const { actions, select } = page.records;
   const source = page.records.source as RecordSource<RecordView>;
-  const { status, error, items, term } = useAppSelector(select);
+  const state = useAppSelector(select);
+  const { status, error, items } = state;
   const reload = (): void => dispatch(actions.reloadRequested());
   if (status === 'failed' && error !== null)
     return <ErrorState title={t('errors:listFailed')} error={error} onRetry={reload} />;
   if (status !== 'ready') return <SkeletonRows rows={6} height={56} avatar={false} />;
-  const found = source.pageKey === null ? items.filter(view => isFound(source, view, term)) : items;
+  const found = source.pageKey === null ? items.filter(view => belongs(source, view, state)) : items;
   return (
     <>
       {error !== null && (
@@ -178,7 +197,7 @@ const Rows = <View extends RecordView, Input extends FormInput>({ page }: Props<
           <Button size="small" icon={<Refresh />} text={t('retry')} onClick={reload} />
         </p>
       )}
-      {found.length === 0 ? <Nothing page={page} /> : <RecordList page={page} items={found} />}
+      {found.length === 0 ? <Nothing page={page} /> : <Parts page={page} items={found} />}
       <More page={page} />
     </>
   );

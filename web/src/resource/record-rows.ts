@@ -17,8 +17,7 @@ export interface RecordsWanted {
   readonly filter: RecordFilter;
 }
 
-/** Whether a record is among those that a search finds. */
-export const isFound = (source: Source, view: RecordView, term: string): boolean =>
+const isFound = (source: Source, view: RecordView, term: string): boolean =>
   plainText(source.searched(view)).includes(plainText(term.trim()));
 
 const inOrder = (source: Source, items: readonly RecordView[]): readonly RecordView[] =>
@@ -29,7 +28,8 @@ const without = (rows: RecordRows, id: number): RecordRows =>
     ? { ...rows, items: rows.items.filter(item => item.id !== id), count: Math.max(0, rows.count - 1) }
     : rows;
 
-const belongs = (source: Source, view: RecordView, { term, filter }: RecordsWanted): boolean =>
+/** Whether a record is among those that the search finds and the filter admits. */
+export const belongs = (source: Source, view: RecordView, { term, filter }: RecordsWanted): boolean =>
   isFound(source, view, term) && (source.admits?.(view, filter) ?? true);
 
 const withView = (source: Source, rows: RecordRows, view: RecordView, wanted: RecordsWanted): RecordRows => {

@@ -1,6 +1,7 @@
 import type { PlanLimits } from '@prosa/contracts';
 import type { pt } from '../i18n/pt';
 import type { LiveEvent, OnlineEvent } from '../live/live.slice';
+import type { SaveRequest } from './records.slice';
 
 /** The least a record is: the number people see. */
 export interface RecordView {
@@ -59,7 +60,9 @@ export interface RecordSource<View extends RecordView> {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   /** Whether a record that changed belongs to what `filtered` asks the server for; everything does when left out. */
   admits?(this: void, view: View, filter: RecordFilter): boolean;
-  /** The order that the server lists in. */
+  /** How one is added or changed, where a single call is not enough. */
+  save?(this: void, request: SaveRequest): Promise<View>;
+  /** The order of the list; where GET answers in pages, the order that the server lists in. */
   compare(this: void, one: View, other: View): number;
   /** What a search looks into. */
   searched(this: void, view: View): string;

@@ -22,13 +22,13 @@ const text = (source: RecordsSagaParts['source'], key: 'saved' | 'deleted'): str
   (t as (key: string) => string)(`${source.texts}:${key}`);
 
 const fetchRows = async (
-  { pageKey, path, listPath = path, query }: RecordsSagaParts['source'],
+  { pageKey, path, listPath = path, query, compare }: RecordsSagaParts['source'],
   { term, filter }: RecordsWanted,
   pageNumber: number,
 ): Promise<RecordRows> => {
   if (pageKey === null) {
     const items = await api.get<readonly RecordView[]>(listPath, { query: query ?? {} });
-    return { items, count: items.length, hasMore: false };
+    return { items: [...items].sort(compare), count: items.length, hasMore: false };
   }
   const page = await api.get<Record<string, unknown>>(listPath, {
     query: { ...query, ...filter, searchParam: term.trim(), pageNumber },
@@ -74,14 +74,18 @@ function* loadMore(parts: RecordsSagaParts): SagaGenerator<void> {
   }
 }
 
-function* save(parts: RecordsSagaParts, { id, body }: SaveRequest): SagaGenerator<void> {
+const saveOne = (source: RecordsSagaParts['source'], request: SaveRequest): Promise<RecordView> => {
+  const { id, body } = request;
+  if (source.save !== undefined) return source.save(request);
+  return id === null
+    ? api.post<RecordView>(source.path, body)
+    : api.put<RecordView>(`${source.path}/${id}`, body);
+};
+
+function* save(parts: RecordsSagaParts, request: SaveRequest): SagaGenerator<void> {
   const { source, actions } = parts;
   try {
-    const view = yield* call(() =>
-      id === null
-        ? api.post<RecordView>(source.path, body)
-        : api.put<RecordView>(`${source.path}/${id}`, body),
-    );
+    const view = yield* call(saveOne, source, request);
     yield* put(actions.saved(view));
     toast.success(text(source, 'saved'));
   } catch (error) {

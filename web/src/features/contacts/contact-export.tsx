@@ -32,6 +32,12 @@ export const ExportButton = () => {
     }
   };
   return (
-    <Button icon={<Download />} loading={isBusy} text={t('contacts:export')} onClick={() => void run()} />
+    <Button
+      className="contact-verb"
+      icon={<Download />}
+      loading={isBusy}
+      text={t('contacts:export')}
+      onClick={() => void run()}
+    />
   );
 };

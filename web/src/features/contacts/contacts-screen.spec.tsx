@@ -161,8 +161,14 @@ describe('the contact book', () => {
     expect(await screen.findByText('Nenhum registro corresponde ao filtro.')).toBeVisible();
     expect(app.api.calls('GET /contacts').at(-1)?.query.get('date')).toBe('2026-11-02');
     await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
-    await act(async () => app.socket.frame('contact', { action: 'create', contact: aContact({ id: 12 }) }));
-    expect(screen.queryByRole('row', { name: /Maria Souza/ })).toBeNull();
+    const nora = aContact({ id: 12, name: 'Nora' });
+    const olga = aContact({ id: 13, name: 'Olga', createdAt: '2026-11-02T15:00:00.000Z' });
+    await act(async () => {
+      app.socket.frame('contact', { action: 'create', contact: nora });
+      app.socket.frame('contact', { action: 'create', contact: olga });
+    });
+    expect(await screen.findByRole('row', { name: /Olga/ })).toBeVisible();
+    expect(screen.queryByRole('row', { name: /Nora/ })).toBeNull();
     await userEvent.click(screen.getAllByRole('button', { name: 'Limpar filtro' })[0] as HTMLElement);
     expect(await screen.findByRole('row', { name: /Maria Souza/ })).toBeVisible();
     expect(filterOfDays({ isRange: true, from: '2026-11-09', to: '2026-11-01' })).toEqual({
@@ -184,7 +190,9 @@ describe('the contact book', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Maria Souza/ })).toBeNull());
     app.unmount();
   });
+});
 
+describe('what leads out of the contact book', () => {
   it('goes to the conversation under way', async () => {
     const tickets = [aTicket({ id: 7, status: 'closed' }), aTicket({ id: 8, uuid: 'u-8', status: 'open' })];
     const app = await start([aContact()], { 'GET /contacts/:id/tickets': { tickets, hasMore: false } });

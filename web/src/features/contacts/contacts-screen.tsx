@@ -40,7 +40,12 @@ export const ContactsScreen = () => {
         filters={<ContactFilter />}
         verbs={
           <>
-            <Button icon={<Upload />} text={t('contacts:import')} onClick={() => setImporting(true)} />
+            <Button
+              className="contact-verb"
+              icon={<Upload />}
+              text={t('contacts:import')}
+              onClick={() => setImporting(true)}
+            />
             <ExportButton />
           </>
         }

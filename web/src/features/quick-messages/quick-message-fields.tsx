@@ -1,0 +1,150 @@
+import { useRef } from 'react';
+import { Button } from '@blueprintjs/core';
+import { Paperclip, Trash } from '@blueprintjs/icons';
+import { LIMITS } from '@prosa/contracts';
+import type { QuickMessageView } from '@prosa/contracts';
+import { useT } from '../../i18n';
+import { lengthRule } from '../../resource/field-rules';
+import { SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
+import type { FormRules, RecordForm } from '../../resource/record-form';
+import {
+  hasVariables,
+  MESSAGE_VARIABLES,
+  resolveVariables,
+  unknownVariables,
+  variableValues,
+} from '../tickets/message-variables';
+import './quick-messages.css';
+
+/** What the sheet of a quick message holds. */
+export interface QuickMessageInput {
+  readonly shortcode: string;
+  readonly message: string;
+  readonly geral: boolean;
+  /** A file to attach; null takes the present one away, undefined leaves it. */
+  readonly file: File | null | undefined;
+}
+
+interface Props {
+  readonly form: RecordForm<QuickMessageInput>;
+}
+
+/** The sheet of a quick message, or of a new one. */
+export const quickMessageInput = (view: QuickMessageView | null): QuickMessageInput => ({
+  shortcode: view?.shortcode ?? '',
+  message: view?.message ?? '',
+  geral: view?.geral ?? false,
+  file: undefined,
+});
+
+/** The rules of spec 1 §5. */
+export const quickMessageRules: FormRules<QuickMessageInput> = {
+  shortcode: lengthRule(LIMITS.shortcode),
+  message: lengthRule(LIMITS.messageBody),
+};
+
+/** What the variables stand for, and how the message will read. */
+const Variables = ({ form }: Props) => {
+  const t = useT();
+  const { message } = form.input;
+  const unknown = unknownVariables(message);
+  const greetings = {
+    morning: t('tickets:composer.greeting.morning'),
+    afternoon: t('tickets:composer.greeting.afternoon'),
+    night: t('tickets:composer.greeting.night'),
+  };
+  const sample = variableValues({ id: 1_234, contact: { name: 'Maria Oliveira' } }, new Date(), greetings);
+  return (
+    <div className="variables" role="group" aria-label={t('quickMessages:variables')}>
+      {MESSAGE_VARIABLES.map(name => (
+        <Button
+          key={name}
+          size="small"
+          text={`{{${name}}}`}
+          aria-label={t('quickMessages:insert', { name })}
+          title={t(`quickMessages:${name}`)}
+          onClick={() => form.set({ message: `${message}{{${name}}}` })}
+        />
+      ))}
+      {unknown.length > 0 && (
+        <p className="variables-unknown" role="status">
+          {t('quickMessages:unknown', { names: unknown.map(name => `{{${name}}}`).join(', ') })}
+        </p>
+      )}
+      {hasVariables(message) && (
+        <div className="variables-preview">
+          <p className="field-note">{t('quickMessages:preview')}</p>
+          <p>{resolveVariables(message, sample)}</p>
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** The file that goes with the message. */
+const Attachment = ({ form, view }: Props & { readonly view: QuickMessageView | null }) => {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const { file } = form.input;
+  const name = file === undefined ? (view?.mediaName ?? null) : (file?.name ?? null);
+  return (
+    <div className="field">
+      <span className="field-legend">{t('quickMessages:attachment')}</span>
+      <p className="attachment">
+        <span className={name === null ? 'field-hint' : ''}>{name ?? t('quickMessages:noAttachment')}</span>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={t('quickMessages:attach')}
+          onChange={event => {
+            const chosen = event.currentTarget.files?.[0];
+            event.currentTarget.value = '';
+            if (chosen !== undefined) form.set({ file: chosen });
+          }}
+        />
+        <Button
+          size="small"
+          icon={<Paperclip size={14} />}
+          text={t('quickMessages:attach')}
+          onClick={() => input.current?.click()}
+        />
+        {name !== null && (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Trash size={14} />}
+            aria-label={t('quickMessages:detach')}
+            onClick={() => form.set({ file: view?.isMedia === true ? null : undefined })}
+          />
+        )}
+      </p>
+    </div>
+  );
+};
+
+/** Shortcode, text with its variables, file, and for whom it is. */
+export const QuickMessageFields = ({ form, view }: Props & { readonly view: QuickMessageView | null }) => {
+  const t = useT();
+  return (
+    <>
+      <TextLine
+        form={form}
+        name="shortcode"
+        label={t('quickMessages:shortcode')}
+        hint={t('quickMessages:shortcodeHint')}
+        autoFocus
+      />
+      <TextAreaLine form={form} name="message" label={t('quickMessages:message')} rows={5} />
+      <Variables form={form} />
+      <Attachment form={form} view={view} />
+      <SwitchLine
+        form={form}
+        name="geral"
+        label={t('quickMessages:geral')}
+        hint={t('quickMessages:geralHint')}
+      />
+    </>
+  );
+};

@@ -1,0 +1,124 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { QuickMessageView } from '@prosa/contracts';
+import { refuse } from '../../testing/fake-api';
+import type { FakeRequest } from '../../testing/fake-api';
+import { renderApp } from '../../testing/render-app';
+import type { RunningApp } from '../../testing/render-app';
+
+const AT = '2026-11-20T12:00:00.000Z';
+
+const aQuickMessage = (changes: Partial<QuickMessageView> = {}): QuickMessageView => ({
+  id: 1,
+  uuid: '0190d1c2-0000-7000-8000-000000000801',
+  shortcode: 'bomdia',
+  message: 'Bom dia! Como posso ajudar?',
+  geral: true,
+  status: true,
+  mediaPath: null,
+  mediaName: null,
+  isMedia: false,
+  userId: 3,
+  createdAt: AT,
+  updatedAt: AT,
+  ...changes,
+});
+
+const start = (records: readonly QuickMessageView[], routes = {}): Promise<RunningApp> =>
+  renderApp({
+    path: '/quick-messages',
+    routes: { 'GET /quick-messages': { records, count: records.length, hasMore: false }, ...routes },
+  });
+
+const openSheet = async (): Promise<ReturnType<typeof within>> => {
+  const [button] = await screen.findAllByRole('button', { name: 'Adicionar resposta' });
+  await userEvent.click(button as HTMLElement);
+  return within(await screen.findByRole('dialog', { name: 'Adicionar resposta' }));
+};
+
+const fill = async (sheet: ReturnType<typeof within>): Promise<void> => {
+  await userEvent.type(sheet.getByLabelText('Atalho'), '/preco');
+  fireEvent.change(sheet.getByLabelText('Mensagem'), { target: { value: 'Segue, ' } });
+  await userEvent.click(sheet.getByRole('button', { name: 'Inserir firstName' }));
+  const file = new File(['%PDF-'], 'tabela de preços.pdf', { type: 'application/pdf' });
+  await userEvent.upload(sheet.getByLabelText('Escolher anexo', { selector: 'input' }), file);
+};
+
+const added = ({ body }: FakeRequest): QuickMessageView => aQuickMessage({ id: 7, ...(body as object) });
+
+describe('the quick messages', () => {
+  it('show what goes with them, and let others’ alone', async () => {
+    const app = await start([
+      aQuickMessage({ isMedia: true, mediaName: 'loja.png' }),
+      aQuickMessage({ id: 2, shortcode: 'tchau', userId: 9 }),
+    ]);
+    expect(within(await screen.findByRole('row', { name: /bomdia/ })).getByText('loja.png')).toBeVisible();
+    expect(within(screen.getByRole('row', { name: /tchau/ })).getByText('Sem anexo')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Excluir /bomdia' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Excluir /tchau' })).toBeNull();
+    app.unmount();
+  });
+
+  it('keep text and file, and show beforehand how they will read', async () => {
+    const app = await start([], {
+      'POST /quick-messages': added,
+      'POST /quick-messages/:id/media-upload': aQuickMessage({
+        id: 7,
+        shortcode: 'preco',
+        isMedia: true,
+        mediaName: 'tabela_de_preços.pdf',
+      }),
+    });
+    const sheet = await openSheet();
+    await fill(sheet);
+    expect(sheet.getByText('Segue, Maria')).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByRole('row', { name: /preco.*tabela_de_preços.pdf/ })).toBeVisible();
+    const text = { shortcode: 'preco', message: 'Segue, {{firstName}}', geral: false };
+    expect(app.api.calls('POST /quick-messages')[0]?.body).toEqual(text);
+    const sent = app.api.calls('POST /quick-messages/:id/media-upload')[0]?.body as FormData;
+    expect((sent.get('file') as File).name).toBe('tabela_de_preços.pdf');
+    app.unmount();
+  });
+
+  it('keep the text when the file is refused, and say why', async () => {
+    const app = await start([], {
+      'POST /quick-messages': added,
+      'POST /quick-messages/:id/media-upload': refuse(413, 'ERR_MEDIA_TOO_LARGE'),
+    });
+    const sheet = await openSheet();
+    await fill(sheet);
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByRole('row', { name: /preco.*Sem anexo/ })).toBeVisible();
+    expect(app.api.calls('POST /quick-messages')).toHaveLength(1);
+    app.unmount();
+  });
+
+  it('say what is missing, which variables do not exist, and which shortcode is taken', async () => {
+    const app = await start([], { 'POST /quick-messages': refuse(409, 'ERR_SHORTCODE_TAKEN') });
+    const sheet = await openSheet();
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(sheet.getAllByText('Obrigatório')).toHaveLength(2);
+    await userEvent.type(sheet.getByLabelText('Atalho'), 'oi');
+    fireEvent.change(sheet.getByLabelText('Mensagem'), { target: { value: 'Oi {{apelido}}' } });
+    expect(sheet.getByText(/Não existe: {{apelido}}/)).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByRole('dialog', { name: 'Adicionar resposta' })).toBeVisible();
+    expect(sheet.getByLabelText('Atalho')).toBeInvalid();
+    app.unmount();
+  });
+
+  it('lose their file when it is taken away', async () => {
+    const view = aQuickMessage({ isMedia: true, mediaName: 'loja.png' });
+    const app = await start([view], {
+      'PUT /quick-messages/:id': view,
+      'DELETE /quick-messages/:id/media-upload': aQuickMessage(),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar /bomdia' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Editar resposta' }));
+    await userEvent.click(sheet.getByRole('button', { name: 'Remover anexo' }));
+    await userEvent.click(sheet.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByRole('row', { name: /bomdia.*Sem anexo/ })).toBeVisible();
+    app.unmount();
+  });
+});

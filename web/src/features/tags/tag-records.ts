@@ -1,0 +1,21 @@
+import type { TagView } from '@prosa/contracts';
+import { createRecords } from '../../resource/records';
+
+/** The labels of tickets and leads, the columns of the kanban board in their order first. */
+export const tags = createRecords<TagView>({
+  name: 'tags',
+  texts: 'tags',
+  path: '/tags',
+  listPath: '/tags/list',
+  pageKey: null,
+  admits: (tag, { forLeads }) => tag.forLeads === (forLeads === 'true'),
+  compare: (one, other) =>
+    Number(other.kanban) - Number(one.kanban) ||
+    one.position - other.position ||
+    one.name.localeCompare(other.name),
+  searched: ({ name }) => name,
+  change: ({ channel, payload }) => {
+    if (channel !== 'tag') return null;
+    return payload.action === 'delete' ? { deleted: payload.tagId } : { changed: payload.tag };
+  },
+});

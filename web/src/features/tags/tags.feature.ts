@@ -1,0 +1,32 @@
+import { Tag } from '@blueprintjs/icons';
+import { lazyScreen } from '../../app/feature';
+import type { Feature } from '../../app/feature';
+import type { RecordsState } from '../../resource/records.slice';
+import { tags } from './tag-records';
+
+/** The page of the company's tags. */
+export const tagsFeature: Feature<RecordsState> = {
+  name: tags.name,
+  reducer: tags.reducer,
+  saga: tags.saga,
+  routes: [
+    {
+      path: '/tags',
+      guard: 'private',
+      permission: 'tags:work',
+      title: 'tags:title',
+      screen: lazyScreen(async () => (await import('./tags-screen')).TagsScreen),
+    },
+  ],
+  menu: [
+    {
+      id: 'tags',
+      to: '/tags',
+      label: 'tags:title',
+      icon: Tag,
+      section: 'general',
+      order: 50,
+      permission: 'tags:work',
+    },
+  ],
+};
