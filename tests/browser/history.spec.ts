@@ -165,7 +165,7 @@ describe('What happened and what happens, in the browser', () => {
     await slider.focus();
     await page.keyboard.press('Home');
     expect(await slider.getAttribute('aria-valuetext')).toMatch(
-      /^\d\d\/\d\d\/\d{4} \d\d:\d\d, Atendimento criado por mensagem do cliente/,
+      /^\d\d\/\d\d\/\d{4} \d\d:\d\d, (Atendimento criado por|Mensagem recebida)/,
     );
     await replay.getByText('Aguardando').waitFor();
     await dialog.getByText('Mensagem enviada').waitFor({ state: 'hidden' });

@@ -67,7 +67,7 @@ const LINES: Readonly<Record<InteractionType, (t: Texts, params: Params) => stri
   DELETED_TICKET: t => t('history:lines.deleted'),
   NOTE_ADDED: t => t('history:lines.noteAdded'),
   NOTE_REMOVED: t => t('history:lines.noteRemoved'),
-  CONTACT_CHANGED: t => t('history:lines.contactChanged'),
+  CONTACT_CHANGED: (t, { change }) => (change === 'card' ? t('history:lines.contactChanged') : null),
 };
 
 const isKnown = (type: string): type is InteractionType => INTERACTION_TYPES.some(known => known === type);

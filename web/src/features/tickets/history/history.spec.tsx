@@ -254,8 +254,16 @@ describe('the lines of a history', () => {
     ]);
   });
 
-  it('give a replay one stop for each moment, the oldest first', () => {
-    const twins = [...life, { ...entry(1, 'MESSAGE'), id: 'twin' }];
-    expect(stopsOf(twins).map(stop => stop.at)).toEqual([60, 120, 180, 240].map(later));
+  it('give a replay one stop for each moment, the oldest first, in the order of the log', () => {
+    const late = { ...entry(0, 'MESSAGE'), id: 'told late by a phone' };
+    const [tagged, accepted, said, created] = life as [
+      InteractionView,
+      InteractionView,
+      InteractionView,
+      InteractionView,
+    ];
+    const stops = stopsOf([tagged, accepted, said, late, created]);
+    expect(stops.map(stop => stop.at)).toEqual([60, 120, 180, 240].map(later));
+    expect(stops.map(stop => stop.entry.id)).toEqual([late, said, accepted, tagged].map(one => one.id));
   });
 });

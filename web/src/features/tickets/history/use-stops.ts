@@ -17,13 +17,18 @@ export interface Stop {
   readonly entry: InteractionView;
 }
 
-/** The moments of some entries (newest first), oldest first, each once. */
+/**
+ * The moments of some entries (newest first, in the order in which they came to the server), oldest first, each once.
+ * Phones tell whole seconds and old messages, so that a moment is never before the one that it follows.
+ */
 export const stopsOf = (entries: readonly InteractionView[]): readonly Stop[] => {
   const byMoment = new Map<string, InteractionView>();
-  for (const entry of entries) if (!byMoment.has(entry.createdAt)) byMoment.set(entry.createdAt, entry);
-  return [...byMoment]
-    .map(([at, entry]) => ({ at, entry }))
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  let latest = '';
+  for (const entry of [...entries].reverse()) {
+    if (entry.createdAt > latest) latest = entry.createdAt;
+    byMoment.set(latest, entry);
+  }
+  return [...byMoment].map(([at, entry]) => ({ at, entry }));
 };
 
 const loadStops = async (ticketId: number): Promise<readonly Stop[]> => {
