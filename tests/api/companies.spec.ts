@@ -361,6 +361,22 @@ describe('Companies and plans', () => {
     expect(await admin.put('/settings/asaas', { value: '' })).toEqual({ key: 'asaas', value: '' });
   });
 
+  it('tells super users what another of them does to companies and plans, and nobody else', async () => {
+    const [mine, others] = [await root.socket(), await admin.socket()];
+    const plan = await newPlan({ name: 'Plano ao vivo' });
+    const { company } = await newCompany({ planId: plan.id });
+    await root.put(`/companies/${company.id}`, { campaignsEnabled: true });
+    await root.delete(`/companies/${company.id}`);
+    await root.delete(`/plans/${plan.id}`);
+    await tellsOf(mine.frames, 'plan', '"action":"create"');
+    await tellsOf(mine.frames, 'platformCompany', `"action":"create","company":{"id":${company.id},`);
+    await tellsOf(mine.frames, 'platformCompany', '"campaignsEnabled":true');
+    await tellsOf(mine.frames, 'platformCompany', `"action":"delete","companyId":${company.id}`);
+    await tellsOf(mine.frames, 'plan', `"action":"delete","planId":${plan.id}`);
+    expect(others.frames.filter(({ event }) => /-(plan|platformCompany)$/.test(event))).toEqual([]);
+    for (const { socket } of [mine, others]) socket.disconnect();
+  });
+
   it('tells everybody of the company when a setting is another', async () => {
     const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
     const { socket, frames } = await ana.socket();

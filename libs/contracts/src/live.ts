@@ -2,10 +2,12 @@ import type { Permission } from './permissions';
 import type { TicketStatus } from './statuses';
 import type {
   CompanyRef,
+  CompanyView,
   ConnectionView,
   ContactView,
   MessageView,
   NoteView,
+  PlanView,
   QueueView,
   QuickMessageView,
   SessionView,
@@ -47,6 +49,11 @@ export interface LiveChannels {
   settings: { action: 'update'; setting: { key: string; value: string } };
   /** The company, its due date or its plan is another. */
   company: { action: 'update'; company: Omit<CompanyRef, 'settings'> };
+  /** What super users see of any company. */
+  platformCompany:
+    { action: 'create' | 'update'; company: CompanyView } | { action: 'delete'; companyId: number };
+  /** What super users see of the plans. */
+  plan: { action: 'create' | 'update'; plan: PlanView } | { action: 'delete'; planId: number };
   queue: { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number };
   tag: { action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number };
   quickMessage: { action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number };

@@ -1,6 +1,7 @@
 import type { EventCatalogue } from '@prosa/kernel';
 import type { ReadModelPart } from '@prosa/projections';
 import { planEvents } from './plan/plan.events';
+import { planLive } from './plan/plan.live';
 import { planProjection } from './plan/plan.projection';
 import { providerSecretEvents } from './provider/provider-secret.events';
 
@@ -8,4 +9,8 @@ import { providerSecretEvents } from './provider/provider-secret.events';
 export const billingCatalogues: readonly EventCatalogue[] = [planEvents, providerSecretEvents];
 
 /** What billing adds to the read model. */
-export const billingReadModel: ReadModelPart = { name: 'billing', tables: [planProjection] };
+export const billingReadModel: ReadModelPart = {
+  name: 'billing',
+  tables: [planProjection],
+  live: [planLive],
+};

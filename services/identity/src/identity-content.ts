@@ -5,6 +5,7 @@ import { accessProjection } from './access/access.projection';
 import { companyEvents } from './company/company.events';
 import { companyLive, planOfCompanyLive } from './company/company.live';
 import { companyProjection } from './company/company.projection';
+import { platformLive } from './company/platform.live';
 import { userEvents } from './user/user.events';
 import { userLive } from './user/user.live';
 import { userProjection } from './user/user.projection';
@@ -16,5 +17,5 @@ export const identityCatalogues: readonly EventCatalogue[] = [companyEvents, use
 export const identityReadModel: ReadModelPart = {
   name: 'identity',
   tables: [companyProjection, userProjection, accessProjection],
-  live: [companyLive, planOfCompanyLive, userLive],
+  live: [companyLive, planOfCompanyLive, platformLive, userLive],
 };

@@ -177,7 +177,8 @@ export const ChoiceLine = <Input extends FormInput>({
   options,
   emptyText,
 }: LineProps<Input, readonly number[]> & {
-  readonly options: readonly ChoiceOption[];
+  /** Null while nobody knows yet. */
+  readonly options: readonly ChoiceOption[] | null;
   readonly emptyText: string;
 }) => {
   const chosen = form.input[name] as readonly number[];
@@ -188,8 +189,8 @@ export const ChoiceLine = <Input extends FormInput>({
   return (
     <fieldset className="fieldset choice-line">
       <legend className="field-legend">{label}</legend>
-      {options.length === 0 && <p className="field-note">{emptyText}</p>}
-      {options.map(option => (
+      {options?.length === 0 && <p className="field-note">{emptyText}</p>}
+      {options?.map(option => (
         <Checkbox key={option.id} checked={chosen.includes(option.id)} onChange={() => toggle(option.id)}>
           {option.color !== undefined && (
             <span className="choice-dot" style={{ background: option.color }} aria-hidden="true" />
@@ -197,7 +198,7 @@ export const ChoiceLine = <Input extends FormInput>({
           {option.name}
         </Checkbox>
       ))}
-      {options.length > 0 && hint !== undefined && <p className="field-note">{hint}</p>}
+      {options !== null && options.length > 0 && hint !== undefined && <p className="field-note">{hint}</p>}
     </fieldset>
   );
 };

@@ -18,6 +18,27 @@ export const allPlans = (db: Reader, onlyPublic: boolean): Promise<PlanRow[]> =>
 export const findPlan = (db: Reader, id: number): Promise<PlanRow | undefined> =>
   db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The plans with some numbers. */
+export const plansByNumber = async (db: Reader, ids: readonly number[]): Promise<PlanRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('plan')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute();
+
+/** The companies that super users work in; over a connection that sees them all. */
+export const platformCompanies = async (db: Reader): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('userAccount')
+    .select('companyId')
+    .distinct()
+    .where('super', '=', true)
+    .execute();
+  return rows.map(({ companyId }) => companyId);
+};
+
 /** How many companies have a plan; over a connection that sees them all. */
 export const companiesOf = async (db: Reader, planId: number): Promise<number> => {
   const { companies } = await db

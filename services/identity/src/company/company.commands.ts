@@ -46,7 +46,7 @@ export class AddCompanyRequest extends SubscriptionFields {
   email!: string;
 
   @TextField({
-    ...LIMITS.password,
+    ...LIMITS.ownPassword,
     trim: false,
     optional: true,
     emptyIsLeftOut: true,

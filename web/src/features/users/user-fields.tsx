@@ -3,7 +3,7 @@ import type { ConnectionView, QueueView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { ChoiceLine, PasswordLine, SelectLine, SwitchLine, TextLine } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
-import { useList } from '../../resource/use-list';
+import { useList, useListOnceThere } from '../../resource/use-list';
 import { useMay, useUser } from '../../session/use-session';
 import { useProfileNames } from './user-cells';
 import { isOwnKey } from './user-form';
@@ -35,7 +35,7 @@ const ProfileChoice = ({ form }: Props) => {
 /** What only administrators decide (spec 1 §5). */
 const Rights = ({ form }: Props) => {
   const t = useT();
-  const queues = useList<QueueView>('/queue');
+  const queues = useListOnceThere<QueueView>('/queue');
   const connections = useList<ConnectionView>('/whatsapp/?session=0');
   const choices = [
     { value: '', label: t('users:noConnection') },

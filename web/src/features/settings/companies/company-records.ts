@@ -1,7 +1,7 @@
 import type { CompanyView } from '@prosa/contracts';
 import { createRecords } from '../../../resource/records';
 
-/** Every company of the platform; they belong to no company, and so no live channel tells of them. */
+/** Every company of the platform; super users are told of each other's changes. */
 export const companyRecords = createRecords<CompanyView>({
   name: 'companies',
   texts: 'companies',
@@ -9,5 +9,8 @@ export const companyRecords = createRecords<CompanyView>({
   pageKey: 'companies',
   compare: (one, other) => one.name.localeCompare(other.name, 'pt-BR') || one.id - other.id,
   searched: ({ name, email, phone }) => `${name} ${email} ${phone}`,
-  change: () => null,
+  change: ({ channel, payload }) => {
+    if (channel !== 'platformCompany') return null;
+    return payload.action === 'delete' ? { deleted: payload.companyId } : { changed: payload.company };
+  },
 });

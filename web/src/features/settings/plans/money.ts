@@ -1,3 +1,5 @@
+import { currentLanguage } from '../../../i18n';
+
 const GROUPS = /\B(?=(\d{3})+(?!\d))/g;
 
 /** An amount as it is written in Brazil, without the currency: `1.234,50`. */
@@ -20,3 +22,6 @@ export const parseMoney = (text: string): number | null => {
   if (!isPlain && !isBrazilian) return null;
   return Number(isPlain ? bare : bare.replaceAll('.', '').replace(',', '.'));
 };
+
+/** A number of things, as the person's language groups it. */
+export const formatCount = (count: number): string => new Intl.NumberFormat(currentLanguage()).format(count);

@@ -3,7 +3,7 @@ import { PLAN_FEATURES } from '@prosa/contracts';
 import type { PlanView } from '@prosa/contracts';
 import { useT } from '../../../i18n';
 import type { RecordColumn, RecordPageDef } from '../../../resource/record-page-def';
-import { formatMoney } from './money';
+import { formatCount, formatMoney } from './money';
 import { PlanFields, planBody, planInput, planRules } from './plan-form';
 import type { PlanInput } from './plan-form';
 import { planRecords } from './plan-records';
@@ -31,9 +31,9 @@ export const planPage: RecordPageDef<PlanView, PlanInput> = {
   columns: [
     { label: 'plans:name', cell: plan => plan.name },
     { label: 'plans:value', cell: plan => formatMoney(plan.value), tone: 'number', card: 'labelled' },
-    { label: 'plans:users', cell: plan => plan.users, tone: 'number', card: 'labelled' },
-    { label: 'plans:connections', cell: plan => plan.connections, tone: 'number', card: 'labelled' },
-    { label: 'plans:queues', cell: plan => plan.queues, tone: 'number', card: 'labelled' },
+    { label: 'plans:users', cell: plan => formatCount(plan.users), tone: 'number', card: 'labelled' },
+    { label: 'plans:connections', cell: plan => formatCount(plan.connections), tone: 'number', card: 'labelled' },
+    { label: 'plans:queues', cell: plan => formatCount(plan.queues), tone: 'number', card: 'labelled' },
     ...features,
     { label: 'plans:isPublic', cell: plan => <YesNo isYes={plan.isPublic} />, card: 'labelled' },
   ],

@@ -1,7 +1,7 @@
 import type { PlanView } from '@prosa/contracts';
 import { createRecords } from '../../../resource/records';
 
-/** The platform's plans, by value; they belong to no company, and so no live channel tells of them. */
+/** The platform's plans, by value; super users are told of each other's changes. */
 export const planRecords = createRecords<PlanView>({
   name: 'plans',
   texts: 'plans',
@@ -10,5 +10,8 @@ export const planRecords = createRecords<PlanView>({
   pageKey: null,
   compare: (one, other) => one.value - other.value || one.id - other.id,
   searched: ({ name }) => name,
-  change: () => null,
+  change: ({ channel, payload }) => {
+    if (channel !== 'plan') return null;
+    return payload.action === 'delete' ? { deleted: payload.planId } : { changed: payload.plan };
+  },
 });
