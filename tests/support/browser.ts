@@ -13,6 +13,9 @@ const flags = [
   '--disable-background-networking',
   '--no-first-run',
   '--mute-audio',
+  // A microphone that hums, given without asking.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 /** Screenshots of a run; kept for whoever wants to look. */

@@ -28,11 +28,12 @@ export const conversation: SameKeys<typeof pt> = {
     noNumber: 'No number',
   },
   call: {
-    missed: 'Missed call',
-    missedVideo: 'Missed video call',
-    rejected: 'Declined call',
-    voice: 'Voice call',
-    video: 'Video call',
+    voiceMissed: 'Missed voice call',
+    voiceRejected: 'Declined voice call',
+    voiceAnswered: 'Voice call answered on the phone',
+    videoMissed: 'Missed video call',
+    videoRejected: 'Declined video call',
+    videoAnswered: 'Video call answered on the phone',
   },
   menu: {
     label: 'Message actions',

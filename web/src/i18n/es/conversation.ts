@@ -28,11 +28,12 @@ export const conversation: SameKeys<typeof pt> = {
     noNumber: 'Sin número',
   },
   call: {
-    missed: 'Llamada perdida',
-    missedVideo: 'Videollamada perdida',
-    rejected: 'Llamada rechazada',
-    voice: 'Llamada de voz',
-    video: 'Videollamada',
+    voiceMissed: 'Llamada de voz perdida',
+    voiceRejected: 'Llamada de voz rechazada',
+    voiceAnswered: 'Llamada de voz atendida en el móvil',
+    videoMissed: 'Videollamada perdida',
+    videoRejected: 'Videollamada rechazada',
+    videoAnswered: 'Videollamada atendida en el móvil',
   },
   menu: {
     label: 'Acciones del mensaje',

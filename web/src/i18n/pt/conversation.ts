@@ -25,11 +25,12 @@ export const conversation = {
     noNumber: 'Sem número',
   },
   call: {
-    missed: 'Chamada perdida',
-    missedVideo: 'Chamada de vídeo perdida',
-    rejected: 'Chamada recusada',
-    voice: 'Chamada de voz',
-    video: 'Chamada de vídeo',
+    voiceMissed: 'Chamada de voz perdida',
+    voiceRejected: 'Chamada de voz recusada',
+    voiceAnswered: 'Chamada de voz atendida no celular',
+    videoMissed: 'Chamada de vídeo perdida',
+    videoRejected: 'Chamada de vídeo recusada',
+    videoAnswered: 'Chamada de vídeo atendida no celular',
   },
   menu: {
     label: 'Ações da mensagem',

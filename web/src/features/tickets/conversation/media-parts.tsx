@@ -149,15 +149,24 @@ const PeopleCard = ({ message }: MediaPartProps) => (
   </>
 );
 
-const CALLS = ['missed', 'missedVideo', 'rejected', 'voice', 'video'] as const;
+/** How a call is told, by the key that stands in its message. */
+const CALLS = {
+  'call.voice.missed': 'voiceMissed',
+  'call.voice.rejected': 'voiceRejected',
+  'call.voice.answered': 'voiceAnswered',
+  'call.video.missed': 'videoMissed',
+  'call.video.rejected': 'videoRejected',
+  'call.video.answered': 'videoAnswered',
+} as const;
 
-const CallLine = ({ message }: MediaPartProps) => {
+const isCall = (key: string): key is keyof typeof CALLS => key in CALLS;
+
+const CallLine = ({ message: { body } }: MediaPartProps) => {
   const t = useT();
-  const kind = CALLS.find(call => call === message.body.replace(/^call\./, ''));
   return (
     <span className="media-card media-call">
       <Phone size={16} />
-      {kind === undefined ? t('tickets:media.call_log') : t(`conversation:call.${kind}`)}
+      {isCall(body) ? t(`conversation:call.${CALLS[body]}`) : t('tickets:media.call_log')}
     </span>
   );
 };

@@ -195,7 +195,7 @@ const Body = ({ message }: { readonly message: MessageView }) => {
         <del>{text === '' ? struckOut(message) : text}</del>
       </span>
     );
-  if (message.isUndecryptable === true && text === '')
+  if (message.isUndecryptable === true)
     return <span className="bubble-text bubble-waiting">{t('messages.undecryptable')}</span>;
   if (text === '') return null;
   return (

@@ -1,7 +1,10 @@
 import type { MessageView } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
 
-/** How long after sending WhatsApp lets a text be changed. */
-export const EDIT_SPAN = 15 * 60_000;
+const MINUTE = 60_000;
+
+const isWithin = (message: MessageView, minutes: number, now: number): boolean =>
+  now - Date.parse(message.createdAt) <= minutes * MINUTE;
 
 const reached = ({ fromMe, ack, isDeleted }: MessageView): boolean => fromMe && ack >= 2 && !isDeleted;
 
@@ -11,10 +14,11 @@ const hasText = ({ mediaType, body }: MessageView): boolean =>
 
 /** Whether a message of ours may still get another text. */
 export const mayEdit = (message: MessageView, now: number = Date.now()): boolean =>
-  reached(message) && hasText(message) && now - Date.parse(message.createdAt) <= EDIT_SPAN;
+  reached(message) && hasText(message) && isWithin(message, LIMITS.editMinutes, now);
 
 /** Whether a message of ours can be taken back. */
-export const mayDelete = (message: MessageView): boolean => reached(message);
+export const mayDelete = (message: MessageView, now: number = Date.now()): boolean =>
+  reached(message) && isWithin(message, LIMITS.revokeHours * 60, now);
 
 /** Whether there is a text to copy. */
 export const mayCopy = ({ body, mediaType }: MessageView): boolean =>

@@ -1,0 +1,203 @@
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from '../support/api-client';
+import type { AgentWindow, Look } from '../support/browser';
+import { axeFaults, openBrowser, openWindow, picture, signIn } from '../support/browser';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(180_000);
+
+const customer = '5511933330077';
+const chat = { from: customer, to: BUSINESS, name: 'Marina Duarte' };
+
+const looks: readonly Look[] = [
+  { width: 1440, theme: 'light' },
+  { width: 1440, theme: 'dark' },
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+];
+
+const sentByCustomer: readonly Record<string, unknown>[] = [
+  { text: 'Bom dia! Segue *tudo* que pediram, _com calma_: https://prosa.test/pedido' },
+  { media: { kind: 'image', fixture: 'photo' }, text: 'A caixa chegou assim' },
+  { media: { kind: 'sticker', fixture: 'sticker' } },
+  { media: { kind: 'voice', fixture: 'voice', seconds: 2 } },
+  { media: { kind: 'video', fixture: 'video', seconds: 2 } },
+  { media: { kind: 'document', fixture: 'document', name: 'nota fiscal 118.pdf' } },
+  { location: { latitude: '-23.5505', longitude: '-46.6333', name: 'Loja da Sé' } },
+  { contact: { name: 'Paulo Oficina', number: '5511944440001' } },
+];
+
+describe('The conversation in the browser', () => {
+  let product: Product;
+  let browser: Browser;
+  let simulator: SimulatorClient;
+  let ana: AgentWindow;
+  let page: Page;
+  let address = '';
+
+  const history = () => page.getByRole('log');
+  const composer = () => page.getByRole('textbox', { name: 'Mensagem', exact: true });
+  const toEnd = () => history().evaluate(log => log.scrollTo(0, log.scrollHeight));
+  const article = (text: string | RegExp) => history().getByRole('article').filter({ hasText: text }).last();
+  const menuOf = async (text: string | RegExp) => {
+    await article(text).hover();
+    await article(text)
+      .getByRole('button', { name: /^Opções da mensagem/ })
+      .click();
+  };
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    simulator = new SimulatorClient(product.url);
+    await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
+    for (const each of sentByCustomer) await simulator.act('messages', { ...chat, ...each });
+    await simulator.act('call', { ...chat, video: false, ringMs: 1 });
+    ana = await openWindow(browser);
+    page = ana.page;
+    await signIn(page, product.url, 'ana@demo.test');
+    await page.getByRole('tab', { name: /Aguardando/ }).click();
+    await page.getByRole('button', { name: /Aceitar o atendimento de Marina Duarte/ }).click();
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    address = page.url();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    if (product) await discard(product);
+  });
+
+  it('shows every kind of message', async () => {
+    await history().getByRole('button', { name: 'Ampliar imagem' }).first().waitFor();
+    await history().evaluate(log => log.scrollTo(0, 0));
+    await history().getByText('A caixa chegou assim').waitFor();
+    await history().getByAltText('Figurinha').waitFor();
+    await toEnd();
+    await history().getByRole('group', { name: 'Mensagem de voz' }).waitFor();
+    await history().getByRole('link', { name: 'Salvar nota_fiscal_118.pdf' }).waitFor();
+    await history().getByRole('link', { name: /Loja da Sé/ }).waitFor();
+    await history().getByRole('button', { name: 'Iniciar conversa com Paulo Oficina' }).waitFor();
+    await history()
+      .getByText(/Chamada de voz/)
+      .first()
+      .waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  it('shows a picture large, zooms, goes on with the arrows and closes with Escape', async () => {
+    await history().evaluate(log => log.scrollTo(0, 0));
+    await history().getByRole('button', { name: 'Ampliar imagem' }).first().click();
+    const viewer = page.getByRole('dialog', { name: 'Mídia' });
+    await viewer.waitFor();
+    await page.keyboard.press('+');
+    await eventually(async () =>
+      expect(await viewer.getByRole('img').last().getAttribute('style')).toContain('scale(1.5)'),
+    );
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'conversation-viewer');
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'hidden' });
+  });
+
+  it('reacts, edits with its history, and deletes after a question', async () => {
+    await composer().fill('Vou conferir o pedio');
+    await composer().press('Enter');
+    await article('Vou conferir').getByText('Entregue').waitFor();
+    await menuOf('Vou conferir');
+    await picture(page, 'conversation-menu');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Reagir com 👍' }).click();
+    await article('Vou conferir')
+      .getByRole('button', { name: /Reações: 👍/ })
+      .waitFor();
+    await composer().press('ArrowUp');
+    await composer().fill('Vou conferir o pedido');
+    await composer().press('Enter');
+    await article('Vou conferir o pedido').getByRole('button', { name: 'editada' }).click();
+    await page.getByRole('region', { name: 'Edições' }).getByText('Vou conferir o pedio').waitFor();
+    await picture(page, 'conversation-edits');
+    await page.keyboard.press('Escape');
+    await menuOf('Vou conferir o pedido');
+    await page.getByRole('menuitem', { name: 'Apagar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
+    await history().locator('del', { hasText: 'Vou conferir o pedido' }).waitFor();
+  });
+
+  it('sends chosen files with captions, and says beforehand what is too large', async () => {
+    const input = page.getByLabel('Anexar arquivos').first();
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNkYPhfz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+      'base64',
+    );
+    await input.setInputFiles([
+      { name: 'foto da caixa.png', mimeType: 'image/png', buffer: png },
+      { name: 'vazio.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+    ]);
+    await page.getByText('vazio.txt está vazio.').waitFor();
+    await page.getByRole('textbox', { name: 'Legenda de foto_da_caixa.png' }).fill('Segue a foto');
+    await picture(page, 'conversation-files');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await article('Segue a foto')
+      .getByText(/Enviada|Entregue|Lida/)
+      .waitFor();
+    await eventually(async () =>
+      expect(JSON.stringify(await simulator.messages(customer))).toContain('Segue a foto'),
+    );
+  });
+
+  it('records a voice message as MP3', async () => {
+    await page.getByRole('button', { name: 'Gravar mensagem de voz' }).click();
+    await page.getByRole('timer').getByText('0:02').waitFor();
+    await picture(page, 'conversation-recorder');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Parar e enviar' }).click();
+    await history().locator('article[data-own="true"] .audio-player').last().waitFor();
+    await composer().waitFor();
+  });
+
+  it('inserts emojis found by a word in the person’s language', async () => {
+    await page.getByRole('button', { name: 'Inserir emoji' }).click();
+    await page.getByRole('searchbox', { name: 'Buscar emoji' }).fill('coração verm');
+    await page.getByRole('button', { name: 'coração vermelho' }).waitFor();
+    await picture(page, 'conversation-emojis');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await eventually(async () => expect(await composer().inputValue()).toBe('❤️'));
+    await composer().fill('');
+  });
+
+  it('finds words and days inside the ticket', async () => {
+    await composer().focus();
+    await page.keyboard.press('Control+f');
+    await page.getByRole('searchbox', { name: 'Buscar nesta conversa' }).fill('caixa');
+    await page.getByText(/1 de [12]/).waitFor();
+    await page.keyboard.press('Enter');
+    await history().locator('article[data-marked="true"]').waitFor();
+    await picture(page, 'conversation-find');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it.each(looks)('looks right at $width in $theme', async look => {
+    const window = await openWindow(browser, look);
+    await signIn(window.page, product.url, 'ana@demo.test');
+    await window.page.goto(address);
+    await window.page.getByRole('log').getByText('Segue a foto').waitFor();
+    await window.page.waitForTimeout(500);
+    await picture(window.page, `conversation-end-${look.width}-${look.theme}`);
+    expect(await axeFaults(window.page)).toEqual([]);
+    await window.page.getByRole('log').evaluate(log => log.scrollTo(0, 0));
+    await window.page.getByText('A caixa chegou assim').waitFor();
+    await window.page.waitForTimeout(300);
+    await picture(window.page, `conversation-top-${look.width}-${look.theme}`);
+    expect(await axeFaults(window.page)).toEqual([]);
+    expect(window.faults).toEqual([]);
+    await window.context.close();
+  });
+
+  it('made no noise in the console', () => {
+    expect(ana.faults).toEqual([]);
+  });
+});
