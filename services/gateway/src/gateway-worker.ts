@@ -1,4 +1,4 @@
-import type { ConversationIngress } from '@prosa/contracts';
+import type { ConversationIngress, MessageView } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import type { LiveFeed } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
@@ -54,6 +54,10 @@ export interface GatewayWorkerParts {
   /** Asked for when the first fact is handed over. */
   ingress(): ConversationIngress;
 }
+
+/** Whether a message that changed may be something to send: ours, or one that we want to change. */
+const mayBeToSend = ({ fromMe, changing }: Pick<MessageView, 'fromMe' | 'changing'>): boolean =>
+  fromMe || (changing ?? null) !== null;
 
 /** Keeps a share of all connections open, hands on what they receive and sends what they are asked to. */
 export class GatewayWorker {
@@ -151,7 +155,8 @@ export class GatewayWorker {
     this.outbox.start();
     // A message that was asked for shows up as a frame once its row is there.
     this.unsubscribe = this.parts.feed.subscribe((_, frames) => {
-      if (frames.some(({ payload }) => 'message' in payload && payload.message.fromMe)) this.outbox.wake();
+      if (frames.some(({ payload }) => 'message' in payload && mayBeToSend(payload.message)))
+        this.outbox.wake();
       // A company that was blocked, or is let in again, is told of itself.
       if (frames.some(({ channel }) => channel === 'company')) void this.lookAround();
     });

@@ -1,0 +1,388 @@
+import type { ErrorBody, MessagePage, MessageView, TicketPage, TicketView } from '@prosa/contracts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { ApiClient, type Answer } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(180_000);
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const pdf = (n: number): Buffer =>
+  Buffer.concat([Buffer.from(`%PDF-1.4\n% ${n}\n`), randomBytes(60_000), Buffer.from('\n%%EOF\n')]);
+/** The first page of a recording: what tells that it is Opus in Ogg. */
+const ogg = Buffer.concat([
+  Buffer.from('OggS'),
+  Buffer.from([0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 19]),
+  Buffer.from('OpusHead'),
+  Buffer.from([1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0]),
+]);
+const mp3 = Buffer.concat([
+  Buffer.from('ID3'),
+  Buffer.from([3, 0, 0, 0, 0, 0, 0]),
+  Buffer.from([0xff, 0xfb, 0x90, 0x64]),
+  Buffer.alloc(413),
+]);
+
+const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+interface OnPhone {
+  readonly id: string;
+  readonly fromMe: boolean;
+  readonly text: string;
+  readonly edited?: boolean;
+  readonly revoked?: boolean;
+  readonly quotedId?: string;
+  readonly reactions?: { readonly mine?: string; readonly theirs?: string };
+  readonly kind?: string;
+  readonly media?: { readonly mime: string; readonly voice: boolean };
+}
+
+interface Sent {
+  readonly files?: readonly (readonly [Buffer, string])[];
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+describe('What an agent sends beyond a text', () => {
+  const customer = '5511944440001';
+  let product: Product;
+  let ana: ApiClient;
+  let bruno: ApiClient;
+  let ticket: TicketView;
+  let phone: SimulatorClient;
+
+  const open = async (from: string): Promise<TicketView> => {
+    await phone.write({ from, to: BUSINESS, text: 'oi' });
+    const waiting = await eventually(async () => {
+      const { tickets } = await ana.get<TicketPage>('/tickets?status=pending');
+      const found = tickets.find(each => each.contact.number === from);
+      if (!found) throw new Error('not there yet');
+      return found;
+    });
+    return ana.put<TicketView>(`/tickets/${waiting.id}`, { status: 'open' });
+  };
+
+  beforeAll(async () => {
+    product = await startProduct();
+    phone = new SimulatorClient(product.url);
+    await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
+    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    ticket = await open(customer);
+  });
+
+  afterAll(() => discard(product));
+
+  const form = async <T = MessageView[]>(
+    ticketId: number,
+    { files = [], fields = {} }: Sent,
+    as = ana,
+  ): Promise<Answer<T & ErrorBody>> => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    for (const [bytes, name] of files) body.append('medias', new Blob([bytes]), name);
+    const response = await fetch(`${product.url}/api/messages/${ticketId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as.token}` },
+      body,
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as T & ErrorBody,
+    };
+  };
+
+  const sent = async (what: Sent): Promise<MessageView[]> => {
+    const { status, body } = await form(ticket.id, what);
+    expect({ status, error: (body as ErrorBody).error }).toEqual({ status: 201, error: undefined });
+    return body;
+  };
+
+  const onPhone = async (id: string, number = customer): Promise<OnPhone> => {
+    const held = (await phone.messages(number)) as readonly OnPhone[];
+    const found = held.find(message => message.id === id);
+    if (!found) throw new Error('not on the phone');
+    return found;
+  };
+
+  const decrypted = async (id: string, number = customer): Promise<Buffer> => {
+    const response = await fetch(`${product.url}/simulator/api/media?number=${number}&id=${id}`);
+    if (response.status !== 200) throw new Error(`the phone cannot open it: ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  };
+
+  const inTicket = async (id: string): Promise<MessageView> => {
+    const { messages } = await ana.get<MessagePage>(`/messages/${ticket.id}?peek=true`);
+    const found = messages.find(message => message.id === id);
+    if (!found) throw new Error('not in the ticket');
+    return found;
+  };
+
+  const arrived = (id: string): Promise<OnPhone> => eventually(() => onPhone(id));
+
+  const said = async (body: string): Promise<MessageView> => {
+    const message = await ana.post<MessageView>(`/messages/${ticket.id}`, { body });
+    await arrived(message.id);
+    return message;
+  };
+
+  describe('a file', () => {
+    it('is on the phone with the very bytes that were uploaded, a message for each', async () => {
+      const ids = [randomUUID(), randomUUID()];
+      const document = pdf(1);
+      const { socket, frames } = await ana.socket();
+      const [picture, paper] = await sent({
+        files: [
+          [png, 'foto.png'],
+          [document, 'Contrato social.pdf'],
+        ],
+        fields: { body: 'Veja isto', ids: JSON.stringify(ids) },
+      });
+      expect([picture?.clientId, paper?.clientId]).toEqual(ids);
+      expect(picture).toMatchObject({
+        body: 'Veja isto',
+        mediaType: 'image',
+        mediaState: 'ready',
+        mediaMime: 'image/png',
+        mediaSize: png.length,
+      });
+      expect(paper).toMatchObject({
+        mediaType: 'application',
+        mediaName: 'Contrato_social.pdf',
+        isVoice: false,
+      });
+      for (const [message, bytes] of [
+        [picture, png],
+        [paper, document],
+      ] as const) {
+        await arrived(message?.id ?? '');
+        expect(sha(await decrypted(message?.id ?? ''))).toBe(sha(bytes));
+        const shown = await fetch(`${product.url}${message?.mediaUrl}`);
+        expect(sha(Buffer.from(await shown.arrayBuffer()))).toBe(sha(bytes));
+      }
+      expect(await onPhone(picture?.id ?? '')).toMatchObject({
+        text: '[imageMessage] Veja isto',
+        kind: 'image',
+        media: { mime: 'image/png' },
+      });
+      await eventually(() => {
+        const told = frames.filter(({ event }) => event.endsWith('-appMessage'));
+        expect(told.filter(({ payload }) => payload['action'] === 'create')).toHaveLength(2);
+      });
+      socket.close();
+      await eventually(async () => expect((await inTicket(picture?.id ?? '')).ack).toBeGreaterThanOrEqual(2));
+    });
+
+    it.each([
+      ['Ogg with Opus', ogg, 'gravação.ogg', 'audio/ogg; codecs=opus'],
+      ['MP3', mp3, 'gravação.mp3', 'audio/mpeg'],
+    ])('that was recorded goes out as a voice note: %s', async (_, bytes, name, mime) => {
+      const [note] = await sent({ files: [[bytes, name]], fields: { isVoice: 'true' } });
+      expect(note).toMatchObject({ mediaType: 'audio', isVoice: true });
+      expect(await arrived(note?.id ?? '')).toMatchObject({
+        kind: 'audio',
+        media: { mime, voice: true },
+      });
+      expect(sha(await decrypted(note?.id ?? ''))).toBe(sha(bytes));
+    });
+
+    it('that is sent again under its id is the same message, and quotes what it answers', async () => {
+      const question = await said('Qual contrato?');
+      const what: Sent = {
+        files: [[png, 'este.png']],
+        fields: { ids: JSON.stringify([randomUUID()]), quotedMsg: JSON.stringify({ id: question.id }) },
+      };
+      const [first] = await sent(what);
+      const [second] = await sent(what);
+      expect(second?.id).toBe(first?.id);
+      expect(second?.quotedMsg?.id).toBe(question.id);
+      expect((await arrived(first?.id ?? '')).quotedId).toBe(question.id);
+    });
+
+    it('is refused before it is read from whoever may not answer, and when the form says nothing', async () => {
+      const files: Sent['files'] = [[png, 'a.png']];
+      expect(await form(ticket.id, { files }, bruno)).toMatchObject({
+        status: 409,
+        body: { error: 'ERR_TICKET_ASSIGNED' },
+      });
+      expect(await form(2_000_000_000, { files })).toMatchObject({ status: 404 });
+      expect(await form(ticket.id, {})).toMatchObject({ status: 400, body: { error: 'ERR_EMPTY_MESSAGE' } });
+      expect(await form(ticket.id, { files: [[Buffer.from('<svg/>'), 'a.svg']] })).toMatchObject({
+        status: 422,
+        body: { error: 'ERR_MEDIA_TYPE' },
+      });
+      expect(await form(ticket.id, { files, fields: { ids: '["no"]' } })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_VALIDATION' },
+      });
+    });
+
+    it('that WhatsApp refused is sent again on request', async () => {
+      await phone.faults({ nack: 479 });
+      const [file] = await sent({ files: [[png, 'nova.png']] });
+      await eventually(async () =>
+        expect(await inTicket(file?.id ?? '')).toMatchObject({
+          ack: 0,
+          error: { code: 'ERR_SENDING_WAPP_MSG', message: '479' },
+        }),
+      );
+      await phone.faults({ nack: null });
+      await ana.post(`/messages/${file?.id}/retry`);
+      await arrived(file?.id ?? '');
+      expect(sha(await decrypted(file?.id ?? ''))).toBe(sha(png));
+    });
+  });
+
+  describe('an edit', () => {
+    it('reaches the phone, and shows at once that it is on its way', async () => {
+      const message = await said('Bom dai');
+      const { socket, frames } = await ana.socket();
+      const asked = await ana.put<MessageView>(`/messages/${message.id}`, { body: 'Bom dia' });
+      expect(asked.changing === 'edit' || asked.body === 'Bom dia').toBe(true);
+      await eventually(async () =>
+        expect(await onPhone(message.id)).toMatchObject({ text: 'Bom dia', edited: true }),
+      );
+      await eventually(async () =>
+        expect(await inTicket(message.id)).toMatchObject({
+          body: 'Bom dia',
+          isEdited: true,
+          changing: null,
+          error: null,
+        }),
+      );
+      await eventually(() => {
+        const told = frames
+          .filter(({ event }) => event.endsWith('-appMessage'))
+          .map(({ payload }) => payload);
+        expect(told.at(-1)).toMatchObject({ action: 'update', message: { id: message.id, body: 'Bom dia' } });
+      });
+      socket.close();
+    });
+
+    it('changes the words under a file', async () => {
+      const [picture] = await sent({ files: [[png, 'a.png']], fields: { body: 'Primeira' } });
+      const id = picture?.id ?? '';
+      await arrived(id);
+      await ana.put(`/messages/${id}`, { body: 'Segunda' });
+      await eventually(async () => expect((await onPhone(id)).text).toBe('[imageMessage] Segunda'));
+      await eventually(async () =>
+        expect(await inTicket(id)).toMatchObject({ body: 'Segunda', isEdited: true }),
+      );
+    });
+
+    it('that WhatsApp refuses leaves the message as it was, with the reason', async () => {
+      const message = await said('Certo');
+      await phone.faults({ nack: 479 });
+      await ana.put(`/messages/${message.id}`, { body: 'Errado' });
+      await eventually(async () =>
+        expect(await inTicket(message.id)).toMatchObject({
+          body: 'Certo',
+          isEdited: false,
+          changing: null,
+          error: { code: 'ERR_EDIT_WAPP_MSG', message: '479' },
+        }),
+      );
+      await phone.faults({ nack: null });
+      expect((await onPhone(message.id)).text).toBe('Certo');
+    });
+
+    it('is refused of what the customer said, what is empty, and from colleagues', async () => {
+      const { messages } = await ana.get<MessagePage>(`/messages/${ticket.id}?peek=true`);
+      const theirs = messages.find(message => !message.fromMe)?.id ?? '';
+      const mine = await said('Minha');
+      const put = (id: string, body: string, as = ana) =>
+        as.call<ErrorBody>('PUT', `/messages/${id}`, { body });
+      expect(await put(theirs, 'x')).toMatchObject({ status: 422, body: { error: 'ERR_EDIT_WAPP_MSG' } });
+      expect(await put(mine.id, ' ')).toMatchObject({ status: 400, body: { error: 'ERR_EMPTY_MESSAGE' } });
+      expect(await put(mine.id, 'x', bruno)).toMatchObject({
+        status: 409,
+        body: { error: 'ERR_TICKET_ASSIGNED' },
+      });
+      expect(await put('3EB0NOBODY', 'x')).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_MESSAGE_FOUND' },
+      });
+    });
+  });
+
+  describe('a deletion', () => {
+    it('takes the message off the phone, and strikes it out here', async () => {
+      const message = await said('Segredo');
+      await ana.delete(`/messages/${message.id}`);
+      await eventually(async () =>
+        expect(await onPhone(message.id)).toMatchObject({ revoked: true, text: '' }),
+      );
+      await eventually(async () =>
+        expect(await inTicket(message.id)).toMatchObject({ isDeleted: true, changing: null }),
+      );
+      const again = await ana.delete<MessageView>(`/messages/${message.id}`);
+      expect(again).toMatchObject({ isDeleted: true, changing: null });
+      const edit = await ana.call<ErrorBody>('PUT', `/messages/${message.id}`, { body: 'x' });
+      expect(edit).toMatchObject({ status: 422, body: { error: 'ERR_EDIT_WAPP_MSG' } });
+    });
+
+    it('is refused of what the customer said', async () => {
+      const { messages } = await ana.get<MessagePage>(`/messages/${ticket.id}?peek=true`);
+      const theirs = messages.find(message => !message.fromMe)?.id ?? '';
+      expect(await ana.call<ErrorBody>('DELETE', `/messages/${theirs}`)).toMatchObject({
+        status: 422,
+        body: { error: 'ERR_DELETE_WAPP_MSG' },
+      });
+    });
+  });
+
+  describe('a reaction', () => {
+    it('is on the phone, is replaced, and is taken off', async () => {
+      const { messages } = await ana.get<MessagePage>(`/messages/${ticket.id}?peek=true`);
+      const theirs = messages.find(message => !message.fromMe)?.id ?? '';
+      for (const emoji of ['👍', '❤️', '']) {
+        await ana.post(`/messages/${theirs}/reactions`, { emoji });
+        await eventually(async () => expect((await onPhone(theirs)).reactions?.theirs).toBe(emoji));
+        await eventually(async () =>
+          expect(await inTicket(theirs)).toMatchObject({
+            reactions: emoji === '' ? [] : [{ emoji, fromMe: true }],
+            changing: null,
+          }),
+        );
+      }
+      const bad = await ana.call<ErrorBody>('POST', `/messages/${theirs}/reactions`, { emoji: 'ok' });
+      expect(bad).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+    });
+  });
+
+  it('is there once on the phone, whole, however often the process is killed in between', async () => {
+    const number = '5511944440002';
+    const place = await open(number);
+    const files = Array.from({ length: 20 }, (_, n) => ({ id: randomUUID(), bytes: pdf(n) }));
+    const messages = new Map<string, Buffer>();
+    const insist = async (file: (typeof files)[number]): Promise<void> =>
+      eventually(async () => {
+        const [bytes, name] = [file.bytes, `${file.id}.pdf`] as const;
+        const fields = { ids: JSON.stringify([file.id]) };
+        const { status, body } = await form(place.id, { files: [[bytes, name]], fields });
+        if (status !== 201) throw new Error(`answered ${status}`);
+        messages.set(body[0]?.id ?? '', bytes);
+      }, 60_000);
+    const sending = (async () => {
+      for (const file of files) await insist(file);
+    })();
+    for (const share of [4, 12]) {
+      await eventually(() => expect(messages.size).toBeGreaterThanOrEqual(share), 60_000);
+      await product.kill();
+      product = await startProduct({ dataDir: product.dataDir, env: { PORT: new URL(product.url).port } });
+    }
+    await sending;
+    phone = new SimulatorClient(product.url);
+    expect(messages.size).toBe(files.length);
+    await eventually(async () => {
+      const held = (await phone.messages(number)) as readonly OnPhone[];
+      expect(held.filter(message => !message.fromMe).map(({ id }) => id)).toEqual([...messages.keys()]);
+    }, 90_000);
+    for (const [id, bytes] of messages) expect(sha(await decrypted(id, number))).toBe(sha(bytes));
+  });
+});
