@@ -2,7 +2,7 @@ import type { MessageView, TicketView } from '@prosa/contracts';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openBrowser, openWindow, signIn } from '../support/browser';
 import { startProduct, type Product } from '../support/product';
 import { median, type BenchContext, type Measure } from './measure';
@@ -145,8 +145,9 @@ const switchCost = async (page: Page): Promise<number> => {
 export const run = async (context: BenchContext): Promise<readonly Measure[]> => {
   if (!readdirSync(web).includes('index.html')) throw new Error('the web is not built');
   const product: Product = await startProduct();
-  const browser = await openBrowser();
+  let browser: Browser | null = null;
   try {
+    browser = await openBrowser();
     const { page } = await openWindow(browser);
     const me = await crowd(page);
     await tapSocket(page);
@@ -178,7 +179,7 @@ export const run = async (context: BenchContext): Promise<readonly Measure[]> =>
       ...live,
     ];
   } finally {
-    await browser.close();
+    await browser?.close();
     await product.stop();
     rmSync(product.dataDir, { recursive: true, force: true });
   }

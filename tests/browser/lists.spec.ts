@@ -260,7 +260,7 @@ describe('The ticket lists in the browser', () => {
     await assigned(page).click();
     await page.getByText('Todos', { exact: true }).click();
     await row(page, 'Helena Prates').waitFor();
-    await page.getByText('Ana Souza ·').first().waitFor();
+    await row(page, 'Helena Prates').getByText('Ana Souza').waitFor();
     await picture(page, 'lists-all-1440-light');
     await clean(page);
   });

@@ -286,6 +286,24 @@ describe('accepting', () => {
   });
 });
 
+describe('taking back', () => {
+  it('does nothing to a ticket that moved on meanwhile', async () => {
+    const person = userEvent.setup();
+    const closed = { ...maria, status: 'closed', updatedAt: later(20) };
+    const { api, socket, store } = await start({
+      path: `/tickets/${uuidOf(1)}`,
+      routes: { 'PUT /tickets/:id': closed },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Resolver' }));
+    const undo = await screen.findByRole('button', { name: 'Desfazer' });
+    const waiting = { ...maria, status: 'pending' as const, userId: null, user: null };
+    act(() => socket.frame('ticket', { action: 'update', ticket: { ...waiting, updatedAt: later(30) } }));
+    await waitFor(() => expect(store.getState().tickets.desk.tickets.entities[1]?.status).toBe('pending'));
+    await person.click(undo);
+    expect(api.calls('PUT /tickets/:id')).toHaveLength(1);
+  });
+});
+
 describe('a new conversation', () => {
   const contact = { ...named(3, 'Paulo Costa'), email: '', extraInfo: [] } as unknown as ContactView;
   const found = { contacts: [contact], hasMore: false, nextCursor: null, count: 1 };

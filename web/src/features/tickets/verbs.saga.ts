@@ -167,6 +167,13 @@ function* go(undo: (asked: Asked) => void): SagaGenerator<void> {
   yield* call(say, yield* call(withHolder, goTo), undo);
 }
 
+/** Takes a deed back, unless the ticket has moved on since: what is open cannot be reopened, nor accepted. */
+function* takeBack(asked: Asked): SagaGenerator<void> {
+  const ticket = yield* select(selectTicket, asked.id);
+  const expected = asked.verb === 'reopen' ? 'closed' : 'pending';
+  if (ticket === undefined || ticket.status === expected) yield* put(ticketActions.verbAsked(asked));
+}
+
 /** Everything people do to a whole ticket, opening one, and where that leads. */
 export function* verbsSaga(): SagaGenerator<void> {
   yield* takeEvery(ticketActions.verbAsked, perform);
@@ -179,8 +186,6 @@ export function* verbsSaga(): SagaGenerator<void> {
   ];
   // A toast's button outlives the saga that showed it, so that its press comes back through a channel.
   const pressed = channel<Asked>();
-  yield* takeEvery(pressed, function* (asked: Asked) {
-    yield* put(ticketActions.verbAsked(asked));
-  });
+  yield* takeEvery(pressed, takeBack);
   yield* takeEvery(leading, () => go(asked => pressed.put(asked)));
 }
