@@ -8,6 +8,7 @@ import { settingDecider } from '../../libs/settings/src/setting.decider';
 import { planDecider } from '../../services/billing/src/plan/plan.decider';
 import { contactAliasDecider } from '../../services/conversations/src/contact/contact-alias.decider';
 import { contactDecider } from '../../services/conversations/src/contact/contact.decider';
+import { noteDecider } from '../../services/conversations/src/note/note.decider';
 import { conversationRecords } from '../../services/conversations/src/records';
 import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticket-slot.decider';
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
@@ -49,6 +50,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   connection: fold(connectionDecider),
   contact: fold(contactDecider),
   contactAlias: fold(contactAliasDecider),
+  note: fold(noteDecider),
   plan: fold(planDecider),
   reservation: fold(reservationDecider),
   seat: fold(seatDecider),

@@ -6,7 +6,7 @@ import {
   type MessageView,
 } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { DomainError, fold, uuidv5 } from '@prosa/kernel';
+import { DomainError, fold, uuidv5, type Recorded } from '@prosa/kernel';
 import type { Viewer } from '@prosa/http';
 import type { StoredMedia } from '@prosa/media';
 import fc from 'fast-check';
@@ -26,6 +26,7 @@ import {
 } from '../../services/conversations/src/ticket/ticket.commands';
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
 import { ticketEvents, type TicketEvent } from '../../services/conversations/src/ticket/ticket.events';
+import { ticketAsOf } from '../../services/conversations/src/history/ticket-replay';
 import { messageAckEvents } from '../../services/conversations/src/message/message-ack.events';
 import { messageEvents } from '../../services/conversations/src/message/message.events';
 import { foldRows } from './fold-rows';
@@ -415,6 +416,36 @@ describe('Whatever happens in a company', () => {
             Number(a['id']) - Number(b['id']);
           expect(then.toSorted(byId)).toEqual(tickets.map(plain));
         }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('a ticket as it was at a moment is what lists showed at that moment', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async steps => {
+        const { play, company } = await played(steps);
+        const facts = (await world.facts(company.companyId)) as unknown as readonly Recorded<TicketEvent>[];
+        for (const { position, tickets } of play.shown)
+          for (const ticket of tickets) {
+            const own = facts.filter(fact => fact.stream === `ticket-${company.companyId}_${ticket.uuid}`);
+            const at = own.findLast(fact => fact.position <= position)?.metadata.at ?? '';
+            // Of two facts in the same millisecond no moment has one without the other.
+            if (own.some(fact => fact.position > position && fact.metadata.at <= at)) continue;
+            const then = ticketAsOf(own, new Date(at));
+            expect(then.facts).toBe(own.filter(fact => fact.position <= position).length);
+            expect({
+              status: then.ticket?.status,
+              queueId: then.ticket?.queue?.id ?? null,
+              userId: then.ticket?.user?.id ?? null,
+              waitingSince: then.ticket?.waitingSince,
+            }).toEqual({
+              status: ticket.status,
+              queueId: ticket.queueId,
+              userId: ticket.userId,
+              waitingSince: ticket.waitingSince?.toISOString() ?? null,
+            });
+          }
       }),
       { numRuns: 10 },
     );

@@ -117,6 +117,25 @@ const tickets: Record<string, RoutePlan | readonly RoutePlan[]> = {
     refuses: notByOutsiders,
   },
   'GET /api/ticket/interaction/:id': { fill: path('ticket'), refuses: notByOutsiders },
+  'GET /api/ticket/:id/at': {
+    fill: pick => ({ ...path('ticket')(pick), query: { at: '2030-01-01T00:00:00Z' } }),
+    refuses: notByOutsiders,
+  },
+  'GET /api/ticket/:id/history/export': { fill: path('ticket'), refuses: notByOutsiders },
+  'GET /api/search': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  'GET /api/ticket-notes/list': {
+    fill: pick => ({ query: { ticketId: pick('ticketId', 'ticket') } }),
+    refuses: notByOutsiders,
+  },
+  'POST /api/ticket-notes': {
+    fill: pick => ({ body: { ticketId: pick('ticketId', 'ticket'), note: 'Observação' } }),
+    refuses: notByOutsiders,
+  },
+  'DELETE /api/ticket-notes/:id': {
+    fill: path('note'),
+    consumes: true,
+    refuses: ['user', 'outsider', 'supervisor'],
+  },
 };
 
 const inTicket = (pick: Pick) => ({ params: { ticketId: pick('ticketId', 'ticket') } });
@@ -125,6 +144,14 @@ const aMessage = (pick: Pick) => ({ params: { messageId: pick('messageId', 'mess
 
 const messages: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/messages/:ticketId': { fill: inTicket, refuses: notByOutsiders },
+  'GET /api/messages/:ticketId/search': {
+    fill: pick => ({ ...inTicket(pick), query: { searchParam: 'SEGREDO' } }),
+    refuses: notByOutsiders,
+  },
+  'GET /api/messages/:messageId/edits': {
+    fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),
+    refuses: notByOutsiders,
+  },
   'POST /api/messages/:ticketId/read': { fill: inTicket, refuses: notByOutsiders },
   'POST /api/messages/:messageId/retry': {
     fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),
@@ -193,7 +220,13 @@ const people: Record<string, RoutePlan> = {
 
 const contacts: Record<string, RoutePlan> = {
   'GET /api/contacts': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  'GET /api/contacts/list': {},
+  'GET /api/contacts/export': {},
+  // Without a form there is no file.
+  'POST /api/contacts/import': { answers: 400 },
   'GET /api/contacts/:id': { fill: path('contact') },
+  'GET /api/contacts/:id/tickets': { fill: path('contact') },
+  'DELETE /api/contacts/:id': { fill: path('contact'), consumes: true },
   'POST /api/contacts': {
     fill: () => ({ body: { name: 'Contato', number: `55119${String(6e7 + ++numbers)}` } }),
   },

@@ -16,6 +16,7 @@ export type ThingKind =
   | 'user'
   | 'connection'
   | 'message'
+  | 'note'
   | 'company'
   | 'settingKey';
 
@@ -136,6 +137,11 @@ class WorldBuilder {
     return token;
   }
 
+  async note(ticketId: number): Promise<number> {
+    const note = `${this.canary} observação`;
+    return (await this.admin.post<{ id: number }>('/ticket-notes', { ticketId, note })).id;
+  }
+
   async ticket(whatsappId: Id, queueId: Id): Promise<number> {
     const contactId = await this.contact();
     return (await this.admin.post<TicketView>('/tickets', { contactId, whatsappId, queueId })).id;
@@ -214,6 +220,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     user: user.me?.id ?? 0,
     connection: connection.id,
     message: message.id,
+    note: await builder.note(ticket.id),
     company: admin.me?.companyId ?? 0,
     settingKey: 'sideMenu',
   };
@@ -225,6 +232,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     quickMessage: () => builder.quickMessage(),
     user: async () => (await builder.person('user', [queue])).id,
     connection: () => builder.connection(),
+    note: () => builder.note(ticket.id),
     message: async () =>
       (await user.post<MessageView>(`/messages/${ticket.id}`, { body: options.canary })).id,
   };

@@ -135,6 +135,21 @@ const TEXTS: Readonly<Record<ErrorCode, Readonly<Record<ErrorLanguage, string>>>
     en: 'Contact already exists!',
     es: '¡El contacto ya existe!',
   },
+  ERR_CONTACT_IN_USE: {
+    pt: 'Este contato tem um atendimento em aberto. Encerre-o antes de excluir o contato.',
+    en: 'This contact has a ticket that is not closed. Close it before deleting the contact.',
+    es: 'Este contacto tiene una atención abierta. Ciérrala antes de eliminar el contacto.',
+  },
+  ERR_IMPORT_FILE: {
+    pt: 'O arquivo não pôde ser lido. Envie um CSV de até 5 MB e 50.000 linhas, com nome, número e e-mail.',
+    en: 'The file could not be read. Send a CSV of up to 5 MB and 50,000 rows with name, number and e-mail.',
+    es: 'No se pudo leer el archivo. Envía un CSV de hasta 5 MB y 50.000 filas con nombre, número y correo.',
+  },
+  ERR_NO_NOTE_FOUND: {
+    pt: 'Nenhuma observação encontrada com este ID.',
+    en: 'No note found with this ID.',
+    es: 'No se encontró ninguna observación con este ID.',
+  },
   ERR_CHECK_NUMBER: {
     pt: 'Número inválido, tente novamente!',
     en: 'Invalid number, try again!',

@@ -54,6 +54,9 @@ export const INTERACTION_TYPES = [
   'TAG_REMOVED',
   'CLOSED_TICKET',
   'DELETED_TICKET',
+  'NOTE_ADDED',
+  'NOTE_REMOVED',
+  'CONTACT_CHANGED',
 ] as const;
 /** A kind of history entry. */
 export type InteractionType = (typeof INTERACTION_TYPES)[number];

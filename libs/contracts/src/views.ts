@@ -326,6 +326,48 @@ export interface MessageEditView {
 }
 /** A message that holds what was searched for in a ticket. */
 export type MessageHit = Pick<MessageView, 'id' | 'body' | 'createdAt' | 'order'>;
+/** Messages that hold what was searched for, newest first, each with its ticket; and people called like it. */
+export interface SearchAnswer {
+  readonly messages: readonly { readonly message: MessageView; readonly ticket: TicketView }[];
+  readonly contacts: readonly ContactView[];
+}
+/** A page of the tickets that a person had, newest first. */
+export interface ContactTickets {
+  readonly tickets: readonly TicketView[];
+  readonly hasMore: boolean;
+}
+/** Why a line of an imported file was passed over: which column is not right, or a number that came before. */
+export type ImportSkipReason = 'name' | 'number' | 'email' | 'repeated';
+/** What became of an imported file; a contact that was there already counts as updated. */
+export interface ContactImportAnswer {
+  readonly imported: number;
+  readonly updated: number;
+  readonly skipped: readonly { readonly line: number; readonly reason: ImportSkipReason }[];
+}
+/** Something by the name it had at a moment. */
+export interface NamedThen {
+  readonly id: number;
+  readonly name: string;
+}
+/** A ticket as it was at a moment, folded from its facts. */
+export interface TicketAsOf {
+  /** Null before the first fact. */
+  readonly ticket: {
+    readonly status: TicketStatus;
+    readonly queue: NamedThen | null;
+    readonly user: NamedThen | null;
+    readonly tags: readonly NamedThen[];
+    readonly waitingSince: string | null;
+  } | null;
+  readonly at: string;
+  /** The place in the log of the last fact that counts; null before the first. */
+  readonly position: number | null;
+  /** How many facts lead to it. */
+  readonly facts: number;
+  /** When the ticket's first and last facts happened. */
+  readonly first: string;
+  readonly last: string;
+}
 /** A page of a ticket's history, newest first; `pages` counts from 1. */
 export type InteractionPage = {
   readonly interactions: readonly InteractionView[];

@@ -18,6 +18,7 @@ export const SEQUENCES: { readonly [Name in Sequence]: string } = {
   tag: 'numbers.tag',
   quickMessage: 'numbers.quick_message',
   plan: 'numbers.plan',
+  note: 'numbers.note',
 };
 
 interface Block {

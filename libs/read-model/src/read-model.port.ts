@@ -14,7 +14,16 @@ export interface TenantDatabase {
 export interface Numbers {
   next(
     sequence:
-      'company' | 'user' | 'ticket' | 'contact' | 'connection' | 'queue' | 'tag' | 'quickMessage' | 'plan',
+      | 'company'
+      | 'user'
+      | 'ticket'
+      | 'contact'
+      | 'connection'
+      | 'queue'
+      | 'tag'
+      | 'quickMessage'
+      | 'plan'
+      | 'note',
   ): Promise<number>;
 }
 

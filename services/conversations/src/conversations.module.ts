@@ -3,24 +3,37 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { MediaModule } from '@prosa/media';
 import { CONVERSATION_INGRESS } from '@prosa/platform';
 import { ContactBook } from './contact/contact-book.handlers';
+import { ImportContactsHandler } from './contact/contact-import.handlers';
+import { ContactFilesController } from './contact/contact-files.controller';
+import { ContactNumbers } from './contact/contact-numbers';
 import { ContactController } from './contact/contact.controller';
-import { AddContactHandler, ChangeContactHandler, ContactDesk } from './contact/contact.handlers';
+import {
+  AddContactHandler,
+  ChangeContactHandler,
+  ContactDesk,
+  RemoveContactHandler,
+} from './contact/contact.handlers';
 import { HistoryController } from './history/history.controller';
+import { TicketHistoryController } from './history/ticket-history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
 import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
 import { MediaController } from './media/media.controller';
 import { MessageChangeController } from './message/message-change.controller';
 import { ChangeMessageHandler } from './message/message-change.handlers';
+import { MessageNavigationController } from './message/message-navigation.controller';
+import { ListMessagesHandler } from './message/message-navigation.handlers';
 import { MessageController } from './message/message.controller';
 import { SendFilesHandler } from './message/message-files.handlers';
 import {
-  ListMessagesHandler,
   MessageDesk,
   ReadMessagesHandler,
   RetryMessageHandler,
   SendMessageHandler,
 } from './message/message.handlers';
+import { NoteController } from './note/note.controller';
+import { AddNoteHandler, RemoveNoteHandler } from './note/note.handlers';
 import { QuickMessageMediaController } from './quick-message/quick-message-media.controller';
+import { SearchController } from './search/search.controller';
 import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
 import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket/ticket-queries.handlers';
@@ -33,7 +46,15 @@ import {
   SetTicketTagsHandler,
 } from './ticket/ticket.handlers';
 
-const contact = [ContactBook, ContactDesk, AddContactHandler, ChangeContactHandler];
+const contact = [
+  ContactBook,
+  ContactDesk,
+  ContactNumbers,
+  AddContactHandler,
+  ChangeContactHandler,
+  RemoveContactHandler,
+  ImportContactsHandler,
+];
 const ticket = [
   AbandonedTickets,
   TicketDesk,
@@ -63,8 +84,14 @@ const message = [
     TicketController,
     MessageController,
     MessageChangeController,
+    // Its fixed paths come before the numbers of the other.
+    ContactFilesController,
     ContactController,
+    MessageNavigationController,
+    NoteController,
+    SearchController,
     HistoryController,
+    TicketHistoryController,
     MediaController,
     QuickMessageMediaController,
   ],
@@ -72,6 +99,8 @@ const message = [
     ...contact,
     ...ticket,
     ...message,
+    AddNoteHandler,
+    RemoveNoteHandler,
     IngressKnowledge,
     IngressAdapter,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },

@@ -9,6 +9,10 @@ import { messageAckEvents } from './message/message-ack.events';
 import { messageEvents } from './message/message.events';
 import { messageLive, messagesReadLive } from './message/message.live';
 import { messageProjection } from './message/message.projection';
+import { noteEvents } from './note/note.events';
+import { noteLive } from './note/note.live';
+import { noteProjection } from './note/note.projection';
+import { messageWordsProjection } from './search/message-words.projection';
 import { ticketSlotEvents } from './ticket/ticket-slot.events';
 import { ticketEvents } from './ticket/ticket.events';
 import { ticketLive } from './ticket/ticket.live';
@@ -22,6 +26,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
   ticketSlotEvents,
   messageEvents,
   messageAckEvents,
+  noteEvents,
 ];
 
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */
@@ -29,5 +34,7 @@ export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
   { name: 'ticket', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
   { name: 'message', tables: [messageProjection], live: [messageLive, messagesReadLive] },
-  { name: 'history', tables: [historyProjection] },
+  { name: 'note', tables: [noteProjection], live: [noteLive] },
+  { name: 'history@2', tables: [historyProjection] },
+  { name: 'search', tables: [messageWordsProjection] },
 ];

@@ -13,6 +13,10 @@ import * as media from './0067-media';
 import * as shutCompanies from './0068-shut-companies';
 import * as messageMedia from './0070-message-media';
 import * as outboundKinds from './0071-outbound-kinds';
+import * as contactBook from './0072-contact-book';
+import * as ticketNotes from './0073-ticket-notes';
+import * as historyOfContacts from './0074-history-of-contacts';
+import * as messageSearch from './0075-message-search';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -36,4 +40,8 @@ export const migrations: readonly Migration[] = [
   { name: '0068-shut-companies', up: shutCompanies.up },
   { name: '0070-message-media', up: messageMedia.up },
   { name: '0071-outbound-kinds', up: outboundKinds.up },
+  { name: '0072-contact-book', up: contactBook.up },
+  { name: '0073-ticket-notes', up: ticketNotes.up },
+  { name: '0074-history-of-contacts', up: historyOfContacts.up },
+  { name: '0075-message-search', up: messageSearch.up },
 ];

@@ -95,15 +95,45 @@ export interface ContactRow {
   lid: string;
   email: string;
   extraInfo: string;
+  /** False while nobody could ask WhatsApp about the number. */
+  checked: boolean;
+  /** Taken out of the contact book; tickets still show whose they were. */
+  removedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** A note that colleagues wrote in a ticket; never sent. */
+export interface TicketNoteRow {
+  uuid: string;
+  companyId: number;
+  id: number;
+  note: string;
+  ticketUuid: string;
+  ticketId: number;
+  contactId: number;
+  userId: number | null;
+  userName: string | null;
+  createdAt: Date;
+}
+
+/** The words of a message, as search looks them up: a narrow row beside the bubble, so that walking many is cheap. */
+export interface MessageWordsRow {
+  uuid: string;
+  companyId: number;
+  ticketUuid: string;
+  position: LogPosition;
+  /** A tsvector without places; each word begins with the company's number. */
+  words: string;
 }
 
 /** One line of a ticket's interaction history; `params` is JSON text. */
 export interface InteractionRow {
   id: string;
   companyId: number;
-  ticketUuid: string;
+  /** Null for what happened to the contact: it shows in each ticket that was under way. */
+  ticketUuid: string | null;
+  contactUuid: string | null;
   /** Place in the log: the order of everything in a ticket. */
   position: LogPosition;
   type: InteractionType;
@@ -119,4 +149,6 @@ export interface ConversationTables {
   message: MessageRow;
   contact: ContactRow;
   interaction: InteractionRow;
+  ticketNote: TicketNoteRow;
+  messageWords: MessageWordsRow;
 }

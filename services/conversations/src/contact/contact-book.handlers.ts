@@ -5,8 +5,9 @@ import { AGGREGATES, NUMBERS } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { contactAliasDecider } from './contact-alias.decider';
 import { contactAliasEvents } from './contact-alias.events';
-import { contactDecider, type ContactCommand } from './contact.decider';
+import { contactDecider, type ContactCommand, type ContactState } from './contact.decider';
 import { contactEvents, type ContactCard } from './contact.events';
+import { otherWriting } from './phone-number';
 
 /** The contact as the log knows it. */
 export const contactAggregate = { catalogue: contactEvents, decider: contactDecider };
@@ -25,8 +26,31 @@ export interface KnownContact {
   readonly uuid: string;
 }
 
+/** Somebody to be added by hand. */
+export interface NewPerson {
+  readonly phone: string;
+  /** Whether WhatsApp itself wrote the number. */
+  readonly checked: boolean;
+  readonly card: ContactCard;
+}
+
+/** A contact that was written, and where the log stood after it. */
+export interface WrittenContact {
+  readonly uuid: string;
+  readonly position: bigint;
+}
+
+const phoneAlias = (phone: string): string => `phone:${phone}`;
+
+const duplicate = (state: ContactState): DomainError => {
+  if (state.status === 'none') return new DomainError('ERR_DUPLICATED_CONTACT');
+  const named = (field: string, message: string) => ({ field, rule: 'isUnique', message });
+  const details = [named('number', state.name), named('contactId', String(state.id))];
+  return new DomainError('ERR_DUPLICATED_CONTACT', undefined, { details });
+};
+
 const aliasTexts = ({ phone, lid }: Aliases): string[] => [
-  ...(phone ? [`phone:${phone}`] : []),
+  ...(phone ? [phoneAlias(phone)] : []),
   ...(lid ? [`lid:${lid}`] : []),
 ];
 
@@ -52,39 +76,80 @@ export class ContactBook {
   ): Promise<KnownContact> {
     const texts = aliasTexts(aliases);
     const holders = await Promise.all(texts.map(alias => this.holderOf(companyId, alias)));
-    const holder = holders.find(each => each !== null) ?? (await this.claimFirst(companyId, texts, envelope));
+    const holder =
+      holders.find(each => each !== null) ??
+      (await this.typedOtherwise(companyId, aliases.phone)) ??
+      (await this.claimFirst(companyId, texts, envelope));
     const contact = await this.ensure(companyId, holder, { aliases, name }, envelope);
     if (holders.includes(null)) await this.learn(companyId, holder, aliases, envelope);
     return contact;
   }
 
   /**
-   * Adds a person by hand.
-   * @throws ERR_DUPLICATED_CONTACT when the number is a contact's already.
+   * Adds a person by hand, or puts one back who was removed.
+   * @throws ERR_DUPLICATED_CONTACT when the number is a contact's already; its details name that one.
    */
-  async add(companyId: number, phone: string, card: ContactCard, envelope: CommandEnvelope) {
-    const alias = `phone:${phone}`;
-    const uuid = uuidv5('contact', companyId, alias);
-    const holder = await this.holderOf(companyId, alias);
-    if (holder !== null && holder !== uuid) throw new DomainError('ERR_DUPLICATED_CONTACT');
+  async add(companyId: number, person: NewPerson, envelope: CommandEnvelope): Promise<WrittenContact> {
+    const alias = phoneAlias(person.phone);
+    const known = await this.find(companyId, person.phone, person.checked);
+    const uuid = known ?? uuidv5('contact', companyId, alias);
     // A claim without a contact is what a crash left behind: it is finished here.
-    await this.claim(companyId, alias, uuid, envelope);
+    if (known === null) await this.claim(companyId, alias, uuid, envelope);
     const command: ContactCommand = {
       type: 'AddContact',
       id: await this.numbers.next('contact'),
       uuid,
-      phone,
+      phone: person.phone,
       lid: '',
-      ...card,
+      ...person.card,
+      ...(person.checked ? {} : { checked: false }),
     };
-    const { position, events } = await this.aggregates.execute(
+    const { position, events, state } = await this.aggregates.execute(
       contactAggregate,
       { companyId, id: uuid },
       command,
       envelope,
     );
-    if (events.length === 0) throw new DomainError('ERR_DUPLICATED_CONTACT');
+    if (events.length === 0) throw duplicate(state);
     return { uuid, position };
+  }
+
+  /** Whose number this is; an unchecked number may be the other writing of a Brazilian one that is known. */
+  async find(companyId: number, phone: string, checked: boolean): Promise<string | null> {
+    const holder = await this.holderOf(companyId, phoneAlias(phone));
+    if (holder !== null) return holder;
+    const other = otherWriting(phone);
+    const sibling = other === null ? null : await this.holderOf(companyId, phoneAlias(other));
+    if (sibling === null || !checked) return sibling;
+    return (await this.isUnchecked(companyId, sibling)) ? sibling : null;
+  }
+
+  /**
+   * Takes WhatsApp's own writing of a number that nobody could check before.
+   * @throws ERR_DUPLICATED_CONTACT when that is another contact's.
+   */
+  async confirmNumber(
+    companyId: number,
+    uuid: string,
+    phone: string,
+    envelope: CommandEnvelope,
+  ): Promise<bigint> {
+    await this.claim(companyId, phoneAlias(phone), uuid, envelope);
+    const target = { companyId, id: uuid };
+    const command = { type: 'ConfirmNumber', phone } as const;
+    return (await this.aggregates.execute(contactAggregate, target, command, envelope)).position;
+  }
+
+  /** Somebody typed the number with a digit more or less before WhatsApp told how it is written. */
+  private async typedOtherwise(companyId: number, phone: string): Promise<string | null> {
+    const other = otherWriting(phone);
+    const holder = other === null ? null : await this.holderOf(companyId, phoneAlias(other));
+    return holder !== null && (await this.isUnchecked(companyId, holder)) ? holder : null;
+  }
+
+  private async isUnchecked(companyId: number, uuid: string): Promise<boolean> {
+    const { state } = await this.aggregates.recall(contactAggregate, { companyId, id: uuid });
+    return state.status !== 'none' && !state.checked;
   }
 
   /** An alias keeps its owner for good, so what was seen once needs no second look. */
@@ -122,7 +187,10 @@ export class ContactBook {
   ): Promise<KnownContact> {
     const target = { companyId, id: uuid };
     const { state } = await this.aggregates.recall(contactAggregate, target);
-    if (state.status === 'known') return { id: state.id, uuid };
+    if (state.status === 'known') {
+      if (!state.checked && person.aliases.phone) await this.learn(companyId, uuid, person.aliases, envelope);
+      return { id: state.id, uuid };
+    }
     const command: ContactCommand = {
       type: 'AddContact',
       id: await this.numbers.next('contact'),

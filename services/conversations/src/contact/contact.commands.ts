@@ -1,6 +1,7 @@
 import { LIMITS } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { EmailField, ObjectListField, TextField, type Viewer } from '@prosa/http';
+import { DateField, EmailField, ObjectListField, PageQuery, TextField, type Viewer } from '@prosa/http';
+import type { ImportedFile } from './import-rows';
 
 /** A further datum of a contact. */
 export class ExtraInfoRequest {
@@ -16,11 +17,23 @@ export class ContactRequest {
   @TextField({ min: LIMITS.contactName.min, max: LIMITS.contactName.max })
   name!: string;
 
-  @EmailField({ optional: true })
-  email?: string;
+  @EmailField({ optional: true, nullable: true, text: 'Null when none is known.' })
+  email?: string | null;
 
   @ObjectListField(() => ExtraInfoRequest, { optional: true, max: 50 })
   extraInfo?: ExtraInfoRequest[];
+}
+
+/** Which contacts: those called like something, made on a day or between two. */
+export class ListContactsQuery extends PageQuery {
+  @DateField({ optional: true, text: 'Made on this day of the company.' })
+  date?: string;
+
+  @DateField({ optional: true, text: 'Made on this day or later.' })
+  dateStart?: string;
+
+  @DateField({ optional: true, text: 'Made on this day or earlier.' })
+  dateEnd?: string;
 }
 
 /** A contact that an agent adds; its number cannot be changed later, since it is who the contact is. */
@@ -51,5 +64,25 @@ export class ChangeContact {
     readonly envelope: CommandEnvelope,
     readonly contactId: number,
     readonly request: ContactRequest,
+  ) {}
+}
+
+/** Asks for a contact to be taken out of the book. */
+export class RemoveContact {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly contactId: number,
+  ) {}
+}
+
+/** Asks for the people of a file to be taken into the book; the same file again is the same command. */
+export class ImportContacts {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    /** What tells this file from every other. */
+    readonly fileKey: string,
+    readonly file: ImportedFile,
   ) {}
 }

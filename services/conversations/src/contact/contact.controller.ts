@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Inject, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { LIMITS, type ContactView } from '@prosa/contracts';
+import { LIMITS, type ContactRef, type ContactTickets, type ContactView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
@@ -13,20 +13,45 @@ import {
   Requires,
   type Viewer,
 } from '@prosa/http';
-import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { AddContact, AddContactRequest, ChangeContact, ContactRequest } from './contact.commands';
-import { contactById, listContacts, toContactView, type ContactFilter } from './contact.queries';
+import { listTickets } from '../ticket/ticket.queries';
+import {
+  AddContact,
+  AddContactRequest,
+  ChangeContact,
+  ContactRequest,
+  ListContactsQuery,
+  RemoveContact,
+} from './contact.commands';
+import { ContactDesk } from './contact.handlers';
+import { allContacts, listContacts, toContactView, type ContactFilter } from './contact.queries';
 
 const contactId = new IdPipe('ERR_NO_CONTACT_FOUND');
 
-const filterOf = ({ searchParam, cursor, pageNumber }: PageQuery): ContactFilter => {
-  const search = searchParam ? { search: searchParam } : {};
-  if (!cursor)
-    return { ...search, offset: ((pageNumber ?? 1) - 1) * LIMITS.pageSize, limit: LIMITS.pageSize };
+/** As many as a chooser can show; who has more searches. */
+const MOST_CHOSEN = 2_000;
+
+/** A day that the calendar knows and that lies in times that it can reckon with. */
+const dayOf = (date: string | undefined): string | undefined =>
+  date !== undefined && date >= '1970-01-01' ? date : date && '1970-01-01';
+
+const daysOf = ({ date, dateStart, dateEnd }: ListContactsQuery): Pick<ContactFilter, 'from' | 'until'> => {
+  const from = dayOf(date ?? dateStart);
+  const until = dayOf(date ?? dateEnd);
+  return { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) };
+};
+
+const filterOf = (query: ListContactsQuery): ContactFilter => {
+  const { searchParam, cursor, pageNumber } = query;
+  const wanted = {
+    ...daysOf(query),
+    ...(searchParam ? { search: searchParam } : {}),
+    limit: LIMITS.pageSize,
+  };
+  if (!cursor) return { ...wanted, offset: ((pageNumber ?? 1) - 1) * LIMITS.pageSize };
   const [name, id] = decodeCursor(cursor, ['text', 'integer']);
-  return { ...search, after: { name, id }, limit: LIMITS.pageSize };
+  return { ...wanted, after: { name, id } };
 };
 
 /** The contact book (spec 1 §7). */
@@ -36,15 +61,22 @@ const filterOf = ({ searchParam, cursor, pageNumber }: PageQuery): ContactFilter
 export class ContactController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly desk: ContactDesk,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
   /** Answers a page of the contact book in alphabetical order. */
   @Get()
-  async list(@CurrentViewer() { companyId }: Viewer, @Query() query: PageQuery) {
+  async list(@CurrentViewer() { companyId }: Viewer, @Query() query: ListContactsQuery) {
     const page = await this.tenants.withTenant(companyId, db => listContacts(db, companyId, filterOf(query)));
     const last = page.contacts.at(-1);
     return { ...page, nextCursor: page.hasMore && last ? encodeCursor([last.name, last.id]) : null };
+  }
+
+  /** Answers everybody, by name, for choosing one. */
+  @Get('list')
+  all(@CurrentViewer() { companyId }: Viewer): Promise<readonly ContactRef[]> {
+    return this.tenants.withTenant(companyId, db => allContacts(db, companyId, MOST_CHOSEN));
   }
 
   /** Answers one contact. */
@@ -53,9 +85,22 @@ export class ContactController {
     @CurrentViewer() { companyId }: Viewer,
     @Param('id', contactId) id: number,
   ): Promise<ContactView> {
-    const row = await this.tenants.withTenant(companyId, db => contactById(db, companyId, id));
-    if (!row) throw new DomainError('ERR_NO_CONTACT_FOUND');
-    return toContactView(row);
+    return toContactView(await this.desk.find(companyId, id));
+  }
+
+  /** Answers the tickets that a contact had, as far as the viewer may see them, the latest first. */
+  @Get(':id/tickets')
+  async tickets(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', contactId) id: number,
+    @Query() { pageNumber = 1 }: PageQuery,
+  ): Promise<ContactTickets> {
+    await this.desk.find(viewer.companyId, id);
+    const filter = { contactId: id, showAll: true, unreadOnly: false, limit: LIMITS.pageSize };
+    const offset = (pageNumber - 1) * LIMITS.pageSize;
+    return this.tenants.withTenant(viewer.companyId, db =>
+      listTickets(db, viewer.companyId, viewer, { ...filter, offset }),
+    );
   }
 
   @Post()
@@ -75,5 +120,16 @@ export class ContactController {
     @Body() request: ContactRequest,
   ): Promise<ContactView> {
     return this.commands.execute(new ChangeContact(viewer, envelope, id, request));
+  }
+
+  @Delete(':id')
+  @Requires('contacts-page:deleteContact')
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', contactId) id: number,
+  ): Promise<{ ok: true }> {
+    await this.commands.execute(new RemoveContact(viewer, envelope, id));
+    return { ok: true };
   }
 }

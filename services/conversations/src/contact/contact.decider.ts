@@ -1,61 +1,111 @@
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import type { ContactAdded, ContactCard, ContactEvent } from './contact.events';
 
-/** What a contact remembers: its card and its names. */
-export type ContactState =
-  | { readonly status: 'none' }
-  | (ContactCard & {
-      readonly status: 'known';
-      readonly id: number;
-      readonly uuid: string;
-      readonly phone: string;
-      readonly lid: string;
-    });
+/** What a contact remembers: its card and its names, in the book or out of it. */
+export type ContactState = { readonly status: 'none' } | KnownContact;
 
-type KnownContact = Extract<ContactState, { status: 'known' }>;
+type KnownContact = ContactCard & {
+  readonly status: 'known' | 'removed';
+  readonly id: number;
+  readonly uuid: string;
+  readonly phone: string;
+  readonly lid: string;
+  readonly checked: boolean;
+};
 
 /** What may be asked of a contact. */
 export type ContactCommand =
   | ({ readonly type: 'AddContact' } & ContactAdded['data'])
   | { readonly type: 'ChangeCard'; readonly card: Partial<ContactCard> }
-  | { readonly type: 'LearnAlias'; readonly phone: string; readonly lid: string };
+  | { readonly type: 'LearnAlias'; readonly phone: string; readonly lid: string }
+  | { readonly type: 'ConfirmNumber'; readonly phone: string }
+  | { readonly type: 'RemoveContact' };
+
+type Of<Type extends ContactCommand['type']> = Extract<ContactCommand, { type: Type }>;
+
+const nothing: Decision<ContactEvent> = [];
+
+const add = ({ type: _, ...data }: Of<'AddContact'>, state: ContactState): Decision<ContactEvent> => {
+  if (state.status === 'none') return [{ type: 'ContactAdded', data }];
+  if (state.status === 'known') return nothing;
+  const { name, email, extraInfo, checked } = data;
+  // A number that WhatsApp told us of stays known as right.
+  const doubt = checked === false && !state.checked ? { checked } : {};
+  return [{ type: 'ContactRestored', data: { uuid: state.uuid, name, email, extraInfo, ...doubt } }];
+};
 
 const changeCard = (card: Partial<ContactCard>, state: KnownContact): Decision<ContactEvent> => {
   const before: ContactCard = { name: state.name, email: state.email, extraInfo: state.extraInfo };
   const after = { ...before, ...card };
-  if (JSON.stringify(after) === JSON.stringify(before)) return [];
+  if (JSON.stringify(after) === JSON.stringify(before)) return nothing;
   return [{ type: 'ContactCardChanged', data: { uuid: state.uuid, ...after } }];
 };
 
-const learnAlias = (phone: string, lid: string, state: KnownContact): Decision<ContactEvent> => {
-  // What is known stays: WhatsApp reveals names of a person, it does not take them back.
-  const after = { phone: state.phone || phone, lid: state.lid || lid };
-  if (after.phone === state.phone && after.lid === state.lid) return [];
+const learnAlias = (
+  { phone, lid }: Pick<KnownContact, 'phone' | 'lid'>,
+  state: KnownContact,
+): Decision<ContactEvent> => {
+  // What is known stays: WhatsApp reveals names of a person, it does not take them back. What was only typed gives way.
+  const after = { phone: (state.checked ? state.phone : '') || phone || state.phone, lid: state.lid || lid };
+  const confirms = !state.checked && phone !== '';
+  if (after.phone === state.phone && after.lid === state.lid && !confirms) return nothing;
   return [{ type: 'ContactAliasLearned', data: { uuid: state.uuid, ...after } }];
 };
 
-/** A person a company talks to. Refuses with ERR_NO_CONTACT_FOUND. */
+const confirmNumber = (phone: string, state: KnownContact): Decision<ContactEvent> =>
+  state.checked ? nothing : [{ type: 'ContactNumberChecked', data: { uuid: state.uuid, phone } }];
+
+const decideKnown = (
+  command: Exclude<ContactCommand, { type: 'AddContact' }>,
+  state: KnownContact,
+): Decision<ContactEvent> => {
+  switch (command.type) {
+    case 'LearnAlias':
+      return learnAlias(command, state);
+    case 'RemoveContact':
+      return state.status === 'removed'
+        ? nothing
+        : [{ type: 'ContactRemoved', data: { uuid: state.uuid, id: state.id } }];
+    case 'ChangeCard':
+      return state.status === 'removed' ? reject('ERR_NO_CONTACT_FOUND') : changeCard(command.card, state);
+    case 'ConfirmNumber':
+      return state.status === 'removed'
+        ? reject('ERR_NO_CONTACT_FOUND')
+        : confirmNumber(command.phone, state);
+    default:
+      return exhaustive(command);
+  }
+};
+
+const evolveKnown = (
+  state: KnownContact,
+  event: Exclude<ContactEvent, { type: 'ContactAdded' }>,
+): ContactState => {
+  switch (event.type) {
+    case 'ContactCardChanged':
+      return { ...state, ...event.data };
+    case 'ContactAliasLearned':
+    case 'ContactNumberChecked':
+      return { ...state, ...event.data, checked: true };
+    case 'ContactRemoved':
+      return { ...state, status: 'removed' };
+    case 'ContactRestored':
+      return { ...state, ...event.data, status: 'known' };
+    default:
+      return exhaustive(event);
+  }
+};
+
+/** A person a company talks to; out of the book it still is who it was. Refuses with ERR_NO_CONTACT_FOUND. */
 export const contactDecider: Decider<ContactState, ContactCommand, ContactEvent> = {
   initial: { status: 'none' },
   decide(command, state) {
-    if (command.type === 'AddContact') {
-      const { type: _, ...data } = command;
-      return state.status === 'none' ? [{ type: 'ContactAdded', data }] : [];
-    }
-    if (state.status === 'none') return reject('ERR_NO_CONTACT_FOUND');
-    return command.type === 'ChangeCard'
-      ? changeCard(command.card, state)
-      : learnAlias(command.phone, command.lid, state);
+    if (command.type === 'AddContact') return add(command, state);
+    return state.status === 'none' ? reject('ERR_NO_CONTACT_FOUND') : decideKnown(command, state);
   },
   evolve(state, event) {
-    switch (event.type) {
-      case 'ContactAdded':
-        return { status: 'known', ...event.data };
-      case 'ContactCardChanged':
-      case 'ContactAliasLearned':
-        return state.status === 'known' ? { ...state, ...event.data } : state;
-      default:
-        return exhaustive(event);
-    }
+    if (event.type === 'ContactAdded')
+      return { status: 'known', ...event.data, checked: event.data.checked ?? true };
+    return state.status === 'none' ? state : evolveKnown(state, event);
   },
 };

@@ -22,6 +22,8 @@ export type ContactAdded = Fact<
     /** Digits; empty while only the LID is known. */
     readonly phone: string;
     readonly lid: string;
+    /** False when nobody could ask WhatsApp about the number. */
+    readonly checked?: boolean;
   }
 >;
 
@@ -34,8 +36,29 @@ export type ContactAliasLearned = Fact<
   { readonly uuid: string; readonly phone: string; readonly lid: string }
 >;
 
+/** WhatsApp told that a number which nobody could check before is right, and how it writes it itself. */
+export type ContactNumberChecked = Fact<
+  'ContactNumberChecked',
+  { readonly uuid: string; readonly phone: string }
+>;
+
+/** An admin took the contact out of the book; its tickets and what was said in them stay. */
+export type ContactRemoved = Fact<'ContactRemoved', { readonly uuid: string; readonly id: number }>;
+
+/** A removed contact wrote again, or somebody added its number again: it is the same person as before. */
+export type ContactRestored = Fact<
+  'ContactRestored',
+  ContactCard & { readonly uuid: string; readonly checked?: boolean }
+>;
+
 /** Every fact of a contact. */
-export type ContactEvent = ContactAdded | ContactCardChanged | ContactAliasLearned;
+export type ContactEvent =
+  | ContactAdded
+  | ContactCardChanged
+  | ContactAliasLearned
+  | ContactNumberChecked
+  | ContactRemoved
+  | ContactRestored;
 
 /** Everything about a person is that person's. */
 export const contactEvents = defineEvents<ContactEvent>('contact', {
@@ -45,4 +68,7 @@ export const contactEvents = defineEvents<ContactEvent>('contact', {
   },
   ContactCardChanged: { version: 1, personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid' } },
   ContactAliasLearned: { version: 1, personal: { phone: 'uuid', lid: 'uuid' } },
+  ContactNumberChecked: { version: 1, personal: { phone: 'uuid' } },
+  ContactRemoved: { version: 1 },
+  ContactRestored: { version: 1, personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid' } },
 });

@@ -5,10 +5,12 @@ import type { Aggregates } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
-import type { TenantDatabase } from '@prosa/read-model';
+import type { ContactRow, TenantDatabase } from '@prosa/read-model';
 import { ContactBook, contactAggregate } from './contact-book.handlers';
-import { AddContact, ChangeContact } from './contact.commands';
-import { contactById, contactsByUuid, toContactView } from './contact.queries';
+import { ContactNumbers, type JudgedNumber } from './contact-numbers';
+import { AddContact, ChangeContact, RemoveContact } from './contact.commands';
+import { contactsByUuid, hasOpenTicket, listedContact, toContactView } from './contact.queries';
+import { digitsOf } from './phone-number';
 
 /** Answers a contact as the book shows it after a command. */
 export class ContactDesk {
@@ -17,11 +19,22 @@ export class ContactDesk {
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
   ) {}
 
+  /** The contact with this number of ours. @throws ERR_NO_CONTACT_FOUND when the book has none. */
+  async find(companyId: number, contactId: number): Promise<ContactRow> {
+    const row = await this.tenants.withTenant(companyId, db => listedContact(db, companyId, contactId));
+    if (!row) throw new DomainError('ERR_NO_CONTACT_FOUND');
+    return row;
+  }
+
   async view(companyId: number, uuid: string, position: bigint): Promise<ContactView> {
-    if (position > 0n) await this.barrier.reached(position);
+    await this.caughtUp(position);
     const [row] = await this.tenants.withTenant(companyId, db => contactsByUuid(db, companyId, [uuid]));
     if (!row) throw new DomainError('ERR_NO_CONTACT_FOUND');
     return toContactView(row);
+  }
+
+  async caughtUp(position: bigint): Promise<void> {
+    if (position > 0n) await this.barrier.reached(position);
   }
 }
 
@@ -31,34 +44,44 @@ export class AddContactHandler implements ICommandHandler<AddContact, ContactVie
   constructor(
     private readonly book: ContactBook,
     private readonly desk: ContactDesk,
+    private readonly numbers: ContactNumbers,
   ) {}
 
   async execute({ viewer, envelope, request }: AddContact): Promise<ContactView> {
-    const { name, email = '', extraInfo = [] } = request;
-    const card = { name, email, extraInfo: extraInfo.map(each => ({ name: each.name, value: each.value })) };
-    const phone = request.number.replace(/\D/g, '');
-    const { uuid, position } = await this.book.add(viewer.companyId, phone, card, envelope);
-    return this.desk.view(viewer.companyId, uuid, position);
+    const { companyId } = viewer;
+    const { name, email, extraInfo = [] } = request;
+    const rows = extraInfo.map(each => ({ name: each.name, value: each.value }));
+    const card = { name, email: email ?? '', extraInfo: rows };
+    const number = await this.judge(companyId, digitsOf(request.number));
+    const { uuid, position } = await this.book.add(companyId, { ...number, card }, envelope);
+    return this.desk.view(companyId, uuid, position);
+  }
+
+  /** Whom we know already, WhatsApp need not be asked about. */
+  private async judge(companyId: number, phone: string): Promise<JudgedNumber> {
+    const known = await this.book.find(companyId, phone, false);
+    return known === null ? this.numbers.judge(companyId, phone) : { phone, checked: false };
   }
 }
 
-/** Corrects a contact's card. */
+/** Corrects a contact's card, and asks once more about a number that nobody could check. */
 @CommandHandler(ChangeContact)
 export class ChangeContactHandler implements ICommandHandler<ChangeContact, ContactView> {
   constructor(
     private readonly desk: ContactDesk,
+    private readonly book: ContactBook,
+    private readonly numbers: ContactNumbers,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
   async execute({ viewer, envelope, contactId, request }: ChangeContact): Promise<ContactView> {
     const { companyId } = viewer;
-    const row = await this.tenants.withTenant(companyId, db => contactById(db, companyId, contactId));
-    if (!row) throw new DomainError('ERR_NO_CONTACT_FOUND');
+    const row = await this.desk.find(companyId, contactId);
+    await this.check(row, envelope);
     const { name, email, extraInfo } = request;
     const card = {
       name,
-      ...(email === undefined ? {} : { email }),
+      ...(email === undefined ? {} : { email: email ?? '' }),
       ...(extraInfo ? { extraInfo: extraInfo.map(each => ({ name: each.name, value: each.value })) } : {}),
     };
     const target = { companyId, id: row.uuid };
@@ -69,5 +92,34 @@ export class ChangeContactHandler implements ICommandHandler<ChangeContact, Cont
       envelope,
     );
     return this.desk.view(companyId, row.uuid, position);
+  }
+
+  private async check(row: ContactRow, envelope: ChangeContact['envelope']): Promise<void> {
+    if (row.checked || row.phone === '') return;
+    const { phone, checked } = await this.numbers.judge(row.companyId, row.phone);
+    if (!checked) return;
+    // A command of its own in the same stream: it must not be taken for a repeat of the other.
+    const { commandId: _, ...check } = envelope;
+    await this.desk.caughtUp(await this.book.confirmNumber(row.companyId, row.uuid, phone, check));
+  }
+}
+
+/** Takes a contact out of the book. What was said stays, and so does who said it. */
+@CommandHandler(RemoveContact)
+export class RemoveContactHandler implements ICommandHandler<RemoveContact, void> {
+  constructor(
+    private readonly desk: ContactDesk,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  async execute({ viewer: { companyId }, envelope, contactId }: RemoveContact): Promise<void> {
+    const row = await this.desk.find(companyId, contactId);
+    const busy = await this.tenants.withTenant(companyId, db => hasOpenTicket(db, companyId, contactId));
+    if (busy) throw new DomainError('ERR_CONTACT_IN_USE');
+    const target = { companyId, id: row.uuid };
+    const command = { type: 'RemoveContact' } as const;
+    const { position } = await this.aggregates.execute(contactAggregate, target, command, envelope);
+    await this.desk.caughtUp(position);
   }
 }

@@ -5,18 +5,30 @@ import { contactsByUuid, toContactView } from './contact.queries';
 
 const contactOf = (event: Recorded): string => (event.data as { uuid: string }).uuid;
 
+const appearing = new Set(['ContactAdded', 'ContactRestored']);
+
 /** The contact book is the whole company's. */
 export const contactLive: LiveRule = {
-  on: ['ContactAdded', 'ContactCardChanged', 'ContactAliasLearned'],
+  on: [
+    'ContactAdded',
+    'ContactCardChanged',
+    'ContactAliasLearned',
+    'ContactNumberChecked',
+    'ContactRemoved',
+    'ContactRestored',
+  ],
   async frames(events, db) {
-    const added = new Set(events.filter(event => event.type === 'ContactAdded').map(contactOf));
+    const added = new Set(events.filter(event => appearing.has(event.type)).map(contactOf));
     const frames: NewFrame[] = [];
     for (const [companyId, uuids] of byCompany(events, contactOf))
       for (const row of await contactsByUuid(db, companyId, [...uuids]))
         frames.push({
           companyId,
           channel: 'contact',
-          payload: { action: added.has(row.uuid) ? 'create' : 'update', contact: toContactView(row) },
+          payload:
+            row.removedAt === null
+              ? { action: added.has(row.uuid) ? 'create' : 'update', contact: toContactView(row) }
+              : { action: 'delete', contactId: row.id },
           audience: { kind: 'company' },
         });
     return frames;

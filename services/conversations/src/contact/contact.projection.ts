@@ -13,6 +13,8 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent> = {
       keys: byContact,
       fold: (_, { data, metadata }) => ({
         ...data,
+        checked: data.checked ?? true,
+        removedAt: null,
         extraInfo: JSON.stringify(data.extraInfo),
         companyId: metadata.companyId,
         createdAt: new Date(metadata.at),
@@ -33,7 +35,30 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent> = {
     ContactAliasLearned: {
       keys: byContact,
       fold: (row, { data, metadata }) =>
-        row && { ...row, phone: data.phone, lid: data.lid, updatedAt: new Date(metadata.at) },
+        row && { ...row, phone: data.phone, lid: data.lid, checked: true, updatedAt: new Date(metadata.at) },
+    },
+    ContactNumberChecked: {
+      keys: byContact,
+      fold: (row, { data, metadata }) =>
+        row && { ...row, phone: data.phone, checked: true, updatedAt: new Date(metadata.at) },
+    },
+    ContactRemoved: {
+      keys: byContact,
+      fold: (row, { metadata }) =>
+        row && { ...row, removedAt: new Date(metadata.at), updatedAt: new Date(metadata.at) },
+    },
+    ContactRestored: {
+      keys: byContact,
+      fold: (row, { data, metadata }) =>
+        row && {
+          ...row,
+          name: data.name,
+          email: data.email,
+          extraInfo: JSON.stringify(data.extraInfo),
+          checked: data.checked ?? row.checked,
+          removedAt: null,
+          updatedAt: new Date(metadata.at),
+        },
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { ContactView } from '@prosa/contracts';
+import type { ContactRef, ContactView } from '@prosa/contracts';
 import { pageOfRows, type ContactRow, type ReadModel, type TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 
@@ -13,6 +13,7 @@ export const toContactView = (row: ContactRow): ContactView => ({
   email: row.email,
   profilePicUrl: null,
   extraInfo: JSON.parse(row.extraInfo) as ContactView['extraInfo'],
+  ...(row.checked ? {} : { checked: false }),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -20,6 +21,9 @@ export const toContactView = (row: ContactRow): ContactView => ({
 /** What a list asks for, and where the page before ended. */
 export interface ContactFilter {
   readonly search?: string;
+  /** Made on these days of the company, both included; `yyyy-MM-dd`. */
+  readonly from?: string;
+  readonly until?: string;
   readonly after?: { readonly name: string; readonly id: number };
   readonly offset?: number;
   readonly limit: number;
@@ -36,6 +40,13 @@ const asNumber = (search: string): string =>
 export const contactsMatching = (column: 'id' | 't.contact_id', search: string) =>
   sql<SqlBool>`${sql.raw(column)} in (select search_contact(${asNumber(search)}, ${mostFound}))`;
 
+/** `created_at >= $1::date at time zone (select time_zone …)`: days are the company's own. */
+const madeWithin = (companyId: number, { from, until }: ContactFilter) => {
+  const zone = sql`(select time_zone from company where company_id = ${companyId})`;
+  return sql<SqlBool>`created_at >= coalesce(${from ?? null}::date::timestamp at time zone ${zone}, '-infinity')
+    and created_at < coalesce((${until ?? null}::date + 1)::timestamp at time zone ${zone}, 'infinity')`;
+};
+
 /** A page of the contact book in alphabetical order, and how many there are in all. */
 export const listContacts = async (
   db: Reader,
@@ -45,6 +56,10 @@ export const listContacts = async (
   const found = db
     .selectFrom('contact')
     .where('companyId', '=', companyId)
+    .where('removedAt', 'is', null)
+    .$if(filter.from !== undefined || filter.until !== undefined, query =>
+      query.where(madeWithin(companyId, filter)),
+    )
     .$if(filter.search !== undefined, query => query.where(contactsMatching('id', filter.search ?? '')));
   const rows = await found
     .$if(filter.after !== undefined, query =>
@@ -63,7 +78,41 @@ export const listContacts = async (
   };
 };
 
-/** The contact with this number of ours, or undefined. */
+/** Everybody in the book, as choosers show them. */
+export const allContacts = async (db: Reader, companyId: number, most: number): Promise<ContactRef[]> => {
+  const rows = await db
+    .selectFrom('contact')
+    .where('companyId', '=', companyId)
+    .where('removedAt', 'is', null)
+    .select(['id', 'name', 'phone'])
+    .orderBy('name')
+    .orderBy('id')
+    .$call(pageOfRows(most))
+    .execute();
+  return rows.map(({ id, name, phone }) => ({ id, name, number: phone, profilePicUrl: null }));
+};
+
+/** The contact with this number of ours, if it is in the book. */
+export const listedContact = async (
+  db: Reader,
+  companyId: number,
+  id: number,
+): Promise<ContactRow | undefined> => {
+  const row = await contactById(db, companyId, id);
+  return row?.removedAt === null ? row : undefined;
+};
+
+/** Whether a ticket of the contact is not closed. */
+export const hasOpenTicket = async (db: Reader, companyId: number, contactId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('ticket')
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .where('status', '!=', 'closed')
+    .select('id')
+    .executeTakeFirst()) !== undefined;
+
+/** The contact with this number of ours, in the book or removed from it, or undefined. */
 export const contactById = (db: Reader, companyId: number, id: number): Promise<ContactRow | undefined> =>
   db
     .selectFrom('contact')

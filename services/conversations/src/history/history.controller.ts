@@ -16,6 +16,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { interactionsOfTicket } from './history.queries';
+import { momentIn } from './moment';
 
 /** Which page of a history. */
 export class HistoryQuery {
@@ -28,15 +29,6 @@ export class HistoryQuery {
   @MomentField({ optional: true, text: 'Only entries up to this moment.' })
   until?: string;
 }
-
-const momentOf = (text: string | undefined): Date | null => {
-  if (text === undefined) return null;
-  const at = new Date(text);
-  // Weeks, ordinal dates and years of five digits are ISO-8601 too, and nothing that a history could tell of.
-  if (Number.isNaN(at.getTime()) || !/^\d{4}-\d\d-/.test(text))
-    throw new DomainError('ERR_VALIDATION', 'until');
-  return at;
-};
 
 /** The interaction history of a ticket (spec 1 §7), to those who may see the ticket. */
 @ApiTags('tickets')
@@ -55,7 +47,7 @@ export class HistoryController {
     @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
     @Query() { page = 1, types = [], until }: HistoryQuery,
   ): Promise<InteractionPage> {
-    const wanted = { page, types, until: momentOf(until) };
+    const wanted = { page, types, until: until === undefined ? null : momentIn(until, 'until') };
     return this.tenants.withTenant(viewer.companyId, async db => {
       const ticket = await ticketByNumber(db, viewer.companyId, id);
       if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');

@@ -2,7 +2,9 @@ import type { InteractionType } from '@prosa/contracts';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { RowRule, TableProjection } from '@prosa/projections';
 import type { InteractionRow } from '@prosa/read-model';
+import type { ContactEvent } from '../contact/contact.events';
 import type { MessageEvent } from '../message/message.events';
+import type { NoteEvent } from '../note/note.events';
 import type { TicketEvent } from '../ticket/ticket.events';
 
 /** One line: its kind, what it says in Portuguese, and the names in it for other languages. */
@@ -30,10 +32,25 @@ const kindOf = ({ metadata: { actor } }: Recorded): string => {
       : 'system';
 };
 
+type HistoryEvent = TicketEvent | MessageEvent | NoteEvent | ContactEvent;
+
+/** Whose history a line stands in: a ticket's, or that of all tickets of a contact. */
+type Place = Pick<InteractionRow, 'ticketUuid' | 'contactUuid'>;
+
+const ownTicket = (event: Recorded<TicketEvent>): Place => ({
+  ticketUuid: parseStreamName(event.stream).id,
+  contactUuid: null,
+});
+
+const namedTicket = ({ data }: { data: { ticketUuid: string } }): Place => ({
+  ticketUuid: data.ticketUuid,
+  contactUuid: null,
+});
+
 /** Every fact is a line of its own, under the fact's id: replaying it twice writes it once. */
-const line = <E extends TicketEvent | MessageEvent>(
+const lineAt = <E extends HistoryEvent>(
+  place: (event: Recorded<E>) => Place,
   describe: (event: Recorded<E>) => Line,
-  ticketUuid: (event: Recorded<E>) => string = event => parseStreamName(event.stream).id,
 ): RowRule<InteractionRow, E> => ({
   keys: event => [[event.id]],
   fold: (_, event) => {
@@ -41,7 +58,7 @@ const line = <E extends TicketEvent | MessageEvent>(
     return {
       id: event.id,
       companyId: event.metadata.companyId,
-      ticketUuid: ticketUuid(event),
+      ...place(event),
       position: event.position.toString(),
       type,
       text,
@@ -51,6 +68,23 @@ const line = <E extends TicketEvent | MessageEvent>(
     };
   },
 });
+
+const line = <E extends TicketEvent>(describe: (event: Recorded<E>) => Line): RowRule<InteractionRow, E> =>
+  lineAt(ownTicket, describe);
+
+const lineOfMessage = <E extends Extract<MessageEvent, { data: { ticketUuid: string } }>>(
+  describe: () => Line,
+): RowRule<InteractionRow, E> => lineAt(namedTicket, describe);
+
+/** Their words are not repeated: a history says that there was a note, and who took it away. */
+const lineOfNote = <E extends NoteEvent>(line: Line): RowRule<InteractionRow, E> =>
+  lineAt(namedTicket, () => line);
+
+const lineOfContact = <E extends ContactEvent>(line: Line): RowRule<InteractionRow, E> =>
+  lineAt<E>(
+    ({ data }) => ({ ticketUuid: null, contactUuid: data.uuid }),
+    () => line,
+  );
 
 type Ticket<Type extends TicketEvent['type']> = Extract<TicketEvent, { type: Type }>;
 type Message<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: Type }>;
@@ -65,7 +99,7 @@ const creation = {
 } as const;
 
 /** The interaction history of a ticket (spec 1 §3): each line is one fact, and nothing else can write one. */
-export const historyProjection: TableProjection<InteractionRow, TicketEvent | MessageEvent> = {
+export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = {
   table: 'interaction',
   key: ['id'],
   on: {
@@ -118,13 +152,32 @@ export const historyProjection: TableProjection<InteractionRow, TicketEvent | Me
       text: `Tag removida: ${data.tag.name}`,
       params: { tag: data.tag.name },
     })),
-    MessageEdited: line<Message<'MessageEdited'>>(
-      () => ({ type: 'EDIT', text: 'Mensagem editada', params: { change: 'edited' } }),
-      event => event.data.ticketUuid,
-    ),
-    MessageRevoked: line<Message<'MessageRevoked'>>(
-      () => ({ type: 'EDIT', text: 'Mensagem apagada', params: { change: 'revoked' } }),
-      event => event.data.ticketUuid,
-    ),
+    MessageEdited: lineOfMessage<Message<'MessageEdited'>>(() => ({
+      type: 'EDIT',
+      text: 'Mensagem editada',
+      params: { change: 'edited' },
+    })),
+    MessageRevoked: lineOfMessage<Message<'MessageRevoked'>>(() => ({
+      type: 'EDIT',
+      text: 'Mensagem apagada',
+      params: { change: 'revoked' },
+    })),
+    NoteAdded: lineOfNote({ type: 'NOTE_ADDED', text: 'Observação adicionada' }),
+    NoteRemoved: lineOfNote({ type: 'NOTE_REMOVED', text: 'Observação excluída' }),
+    ContactCardChanged: lineOfContact({
+      type: 'CONTACT_CHANGED',
+      text: 'Dados do contato alterados',
+      params: { change: 'card' },
+    }),
+    ContactRemoved: lineOfContact({
+      type: 'CONTACT_CHANGED',
+      text: 'Contato excluído',
+      params: { change: 'removed' },
+    }),
+    ContactRestored: lineOfContact({
+      type: 'CONTACT_CHANGED',
+      text: 'Contato restaurado',
+      params: { change: 'restored' },
+    }),
   },
 };

@@ -1,6 +1,14 @@
 import { LIMITS } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { BooleanField, ObjectField, PageQuery, TextField, UuidField, type Viewer } from '@prosa/http';
+import {
+  BooleanField,
+  DateField,
+  ObjectField,
+  PageQuery,
+  TextField,
+  UuidField,
+  type Viewer,
+} from '@prosa/http';
 
 /** The message that another one answers. */
 export class QuotedMessage {
@@ -27,6 +35,18 @@ export class SendMessageRequest {
 export class ListMessagesQuery extends PageQuery {
   @BooleanField({ optional: true, text: 'Look without marking as read.' })
   peek?: boolean;
+
+  @TextField({ optional: true, max: 255, text: 'The WhatsApp id of a message to show among its neighbours.' })
+  around?: string;
+
+  @DateField({
+    optional: true,
+    text: 'Begin with the first message of this day of the company, or after it.',
+  })
+  date?: string;
+
+  @TextField({ optional: true, max: 1_024, text: '`newerCursor` of the page before.' })
+  newer?: string;
 }
 
 /** Asks to say something in a ticket. */

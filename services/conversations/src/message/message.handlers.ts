@@ -1,8 +1,7 @@
 import { Inject } from '@nestjs/common';
-import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { LIMITS, ackOf, type MessagePage, type MessageView, type OutboundRequest } from '@prosa/contracts';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ackOf, type MessageView, type OutboundRequest } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
-import { decodeCursor, encodeCursor } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
@@ -12,10 +11,10 @@ import type { LivingTicket } from '../ticket/ticket.decider';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
-import { ListMessages, ReadMessages, RetryMessage, SendMessage } from './message.commands';
+import { ReadMessages, RetryMessage, SendMessage } from './message.commands';
 import { messageEvents, type MessageEvent } from './message.events';
 import { messageUuid } from './message-id';
-import { messageByWhatsAppId, messagesByUuid, messagesOfTicket, quotableMessage } from './message.queries';
+import { messageByWhatsAppId, messagesByUuid, quotableMessage } from './message.queries';
 import { outboundMessage, type SpokenIn } from './outbound-message';
 
 /** A message by the names that lead to its row, and where the log stood after it. */
@@ -162,44 +161,5 @@ export class ReadMessagesHandler implements ICommandHandler<ReadMessages, void> 
     const fact = { type: 'MessagesRead', data: { ticketUuid: view.uuid, userId } } as const;
     const id = command.envelope.commandId ?? uuidv7(this.clock);
     await this.barrier.reached(await this.messages.record(command, view.uuid, id, fact));
-  }
-}
-
-/** A place in the log out of a cursor; anything else never reaches SQL. */
-const positionIn = (cursor: string): string => {
-  const [position] = decodeCursor(cursor, ['text']);
-  if (!/^-?\d{1,18}$/.test(position)) throw new DomainError('ERR_BAD_REQUEST', 'cursor');
-  return position;
-};
-
-/** Answers a page of a ticket's messages, the latest first, each page in the order they were said. */
-@QueryHandler(ListMessages)
-export class ListMessagesHandler implements IQueryHandler<ListMessages, MessagePage> {
-  constructor(
-    private readonly tickets: TicketDesk,
-    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-  ) {}
-
-  execute({ viewer, ticketId, query }: ListMessages): Promise<MessagePage> {
-    const { companyId } = viewer;
-    const limit = LIMITS.messagesPageSize;
-    const place = query.cursor
-      ? { before: positionIn(query.cursor) }
-      : { offset: ((query.pageNumber ?? 1) - 1) * limit };
-    return this.tenants.withTenant(companyId, async db => {
-      const ticket = await ticketByNumber(db, companyId, ticketId);
-      if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
-      this.tickets.authorize(viewer, ticket, 'see');
-      const { messages, nextCursor } = await messagesOfTicket(db, companyId, ticket.uuid, {
-        ...place,
-        limit,
-      });
-      return {
-        messages,
-        hasMore: nextCursor !== null,
-        nextCursor: nextCursor === null ? null : encodeCursor([nextCursor]),
-        ticket,
-      };
-    });
   }
 }

@@ -5,7 +5,8 @@ import type { Kysely } from 'kysely';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
 
-const views = (db: Reader, companyId: number) =>
+/** Messages of a company with all that a bubble shows. */
+export const messageViews = (db: Reader, companyId: number) =>
   db
     .selectFrom('message as m')
     .where('m.companyId', '=', companyId)
@@ -33,7 +34,7 @@ const views = (db: Reader, companyId: number) =>
       'q.mediaKey as quotedMediaKey',
     ]);
 
-type ViewRow = Awaited<ReturnType<ReturnType<typeof views>['execute']>>[number];
+type ViewRow = Awaited<ReturnType<ReturnType<typeof messageViews>['execute']>>[number];
 
 const quotedOf = (row: ViewRow, contact: ContactRef): QuotedMessageView | null =>
   row.quotedMessageId === null
@@ -80,7 +81,8 @@ const fileOf = (row: ViewRow) => ({
   isVoice: row.isVoice,
 });
 
-const toView = (row: ViewRow): MessageView => {
+/** A message as the API shows it. */
+export const toMessageView = (row: ViewRow): MessageView => {
   const contact = { id: row.contactId, name: row.contactName, number: row.contactPhone, profilePicUrl: null };
   return {
     id: row.id,
@@ -122,7 +124,7 @@ export const messagesOfTicket = async (
   ticketUuid: string,
   page: MessagePageRequest,
 ): Promise<{ messages: MessageView[]; nextCursor: string | null }> => {
-  const rows = await views(db, companyId)
+  const rows = await messageViews(db, companyId)
     .where('m.ticketUuid', '=', ticketUuid)
     .$if(page.before !== undefined, query => query.where('m.position', '<', page.before ?? ''))
     .orderBy('m.position', 'desc')
@@ -130,7 +132,7 @@ export const messagesOfTicket = async (
     .execute();
   const kept = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? kept.at(-1) : undefined;
-  return { messages: kept.map(toView).reverse(), nextCursor: last ? String(last.position) : null };
+  return { messages: kept.map(toMessageView).reverse(), nextCursor: last ? String(last.position) : null };
 };
 
 /** Messages by their row ids, in no particular order. */
@@ -140,8 +142,8 @@ export const messagesByUuid = async (
   uuids: readonly string[],
 ): Promise<(MessageView & { uuid: string; ticketUuid: string })[]> => {
   if (uuids.length === 0) return [];
-  const rows = await views(db, companyId).where('m.uuid', 'in', uuids).execute();
-  return rows.map(row => ({ ...toView(row), uuid: row.uuid, ticketUuid: row.ticketUuid }));
+  const rows = await messageViews(db, companyId).where('m.uuid', 'in', uuids).execute();
+  return rows.map(row => ({ ...toMessageView(row), uuid: row.uuid, ticketUuid: row.ticketUuid }));
 };
 
 /** What a command needs to know of a message; undefined when the company has none with this WhatsApp id. */

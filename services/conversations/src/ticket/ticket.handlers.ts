@@ -6,7 +6,7 @@ import { DomainError, exhaustive, uuidv5, uuidv7, type Clock } from '@prosa/kern
 import { BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
-import { contactById } from '../contact/contact.queries';
+import { listedContact } from '../contact/contact.queries';
 import { ChangeTicket, DeleteTicket, intentionOf, OpenTicket, SetTicketTags } from './ticket.commands';
 import type { TicketIntention } from './ticket.commands';
 import type { TicketCommand } from './ticket.decider';
@@ -57,7 +57,7 @@ export class OpenTicketHandler implements ICommandHandler<OpenTicket, TicketView
   private lookUp(viewer: Viewer, { contactId, queueId, userId, whatsappId }: OpenTicket['request']) {
     const { companyId } = viewer;
     return this.tenants.withTenant(companyId, async db => {
-      const contact = await contactById(db, companyId, contactId);
+      const contact = await listedContact(db, companyId, contactId);
       if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
       const names = await namesFor(db, companyId, { queueId, userId, connectionId: whatsappId });
       if (!names.connection) throw new DomainError('ERR_NO_WAPP_FOUND');

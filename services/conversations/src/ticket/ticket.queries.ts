@@ -14,6 +14,7 @@ export interface TicketFilter {
   readonly queueIds?: readonly number[];
   readonly tagIds?: readonly number[];
   readonly userIds?: readonly number[];
+  readonly contactId?: number;
   readonly showAll: boolean;
   readonly unreadOnly: boolean;
   readonly before?: TicketCursor;
@@ -143,6 +144,7 @@ const conditions = (eb: TicketExpression, worker: TicketWorker, filter: TicketFi
     ...(filter.status ? [eb('t.status', '=', filter.status)] : []),
     ...(filter.queueIds ? [queueIn(eb, filter.queueIds)] : []),
     ...(filter.userIds?.length ? [eb('t.userId', 'in', filter.userIds)] : []),
+    ...(filter.contactId ? [eb('t.contactId', '=', filter.contactId)] : []),
     ...(filter.unreadOnly ? [eb('t.unread', '>', 0)] : []),
     ...(filter.search ? [matches(eb, filter.search)] : []),
     ...(filter.tagIds?.length ? [taggedWithAll(filter.tagIds)] : []),

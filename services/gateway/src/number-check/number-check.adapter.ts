@@ -20,9 +20,9 @@ export interface NumberCheckParts {
 
 const DAY_MS = 86_400_000;
 /** WhatsApp takes phones that ask about many numbers in a short time for those of spammers. */
-const PACE_MS = 1_000;
+const PACE_MS = 200;
 const PATIENCE_MS = 10_000;
-const MOST_WAITING = 10;
+const MOST_WAITING = 20;
 const MOST_REMEMBERED = 20_000;
 
 interface Remembered {

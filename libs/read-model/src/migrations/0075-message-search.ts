@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { ROLES } from '../roles';
+import { currentCompany, tenantTable, type Migrator } from '../tenant-table';
+
+/** How many of the newest messages are looked through before the index is asked. */
+const NEAR = 5_000;
+/** More matches than are sorted: words as frequent as that are met soon by walking on. */
+const MANY = 5_000;
+
+/** Whom the caller's arguments let see ticket `t`; equal to `maySeeTicket`, which a spec compares it with. */
+const visible = `(sees_all or t.user_id = viewer_id or (t.status <> 'open' and
+  case when t.queue_id is null then sees_queueless else t.queue_id = any(queue_ids) end))`;
+
+const viewer = 'sees_all boolean, viewer_id integer, queue_ids integer[], sees_queueless boolean';
+
+/** `'7:pedido' & ('7:boleto' | '7:bol':*)`: every word begins with the company, so that the index holds no other's. */
+const messageQuery = `create function message_query(roots text[], last_root text, beginning text) returns tsquery
+  language sql stable as $$
+    select (
+      coalesce((select string_agg(quote_literal(${currentCompany} || ':' || root) || ' & ', '') from unnest(roots) root), '')
+      || '(' || quote_literal(${currentCompany} || ':' || last_root)
+      || ' | ' || quote_literal(${currentCompany} || ':' || beginning) || ':*)'
+    )::tsquery
+  $$`;
+
+/** The places of matching messages before a place, in no order; the index answers, whatever the planner thinks. */
+const indexed = `create function indexed_messages(company integer, query tsquery, before bigint, most integer)
+  returns bigint[] language sql stable set enable_seqscan = off set search_path from current as $$
+    select array_agg(hit.position) from (
+      select m.position from message_words m
+       where m.words @@ query and m.company_id + 0 = company and m.position + 0 < before limit most
+    ) hit
+  $$`;
+
+const matching = (source: string, most: string): string => `
+  select w.uuid, w.position from ${source} w join ticket t on t.company_id = company and t.uuid = w.ticket_uuid
+   where w.words @@ query and ${visible} order by w.position desc limit ${most}`;
+
+const newest = `(select m.uuid, m.position, m.ticket_uuid, m.words from message_words m
+   where m.company_id = company order by m.position desc limit ${NEAR})`;
+
+const older = `(select m.uuid, m.position, m.ticket_uuid, m.words from message_words m
+   where m.company_id = company and m.position < oldest)`;
+
+const indexHits = `(select m.uuid, m.position, m.ticket_uuid, m.words
+    from unnest(hits) hit join message_words m on m.company_id = company and m.position = hit)`;
+
+const searchMessage = `create function search_message(
+    roots text[], last_root text, beginning text, ${viewer}, most integer)
+  returns table (message_uuid uuid, place bigint)
+  language plpgsql stable security definer
+  set search_path from current set plan_cache_mode = force_custom_plan
+  as $$
+  declare
+    company integer := ${currentCompany};
+    query tsquery := message_query(roots, last_root, beginning);
+    hits bigint[];
+    oldest bigint;
+    found_now integer;
+  begin
+    if company is null or query is null then return; end if;
+    return query ${matching(newest, 'most')};
+    get diagnostics found_now = row_count;
+    select m.position into oldest from message_words m
+     where m.company_id = company order by m.position desc offset ${NEAR - 1} limit 1;
+    if oldest is null or found_now >= most then return; end if;
+    hits := indexed_messages(company, query, oldest, ${MANY} + 1);
+    if hits is null then return; end if;
+    if cardinality(hits) <= ${MANY} then
+      return query ${matching(indexHits, 'most - found_now')};
+    else
+      return query ${matching(older, 'most - found_now')};
+    end if;
+  end $$`;
+
+const signature = 'search_message(text[], text, text, boolean, integer, integer[], boolean, integer)';
+
+/**
+ * The words of messages and their search. Row-level security would keep `@@` from its index, so the search runs as the
+ * owner: it takes no company as argument, and its search path is pinned. It walks the newest messages first, because
+ * frequent words stand there already; rare ones are asked of the index.
+ */
+export const up = async (db: Migrator): Promise<void> => {
+  await tenantTable(db, 'message_words', table =>
+    table
+      .addColumn('uuid', 'uuid', column => column.primaryKey())
+      .addColumn('ticket_uuid', 'uuid', column => column.notNull())
+      .addColumn('position', 'bigint', column => column.notNull())
+      .addColumn('words', sql`tsvector`, column => column.notNull()),
+  );
+  await sql`create index message_words_newest on message_words (company_id, position desc)`.execute(db);
+  await sql`create index message_words_ticket on message_words (company_id, ticket_uuid, position desc)`.execute(
+    db,
+  );
+  await sql`create index message_words_found on message_words using gin (words)`.execute(db);
+  for (const statement of [messageQuery, indexed, searchMessage]) await sql.raw(statement).execute(db);
+  await sql.raw(`revoke all on function ${signature} from public`).execute(db);
+  await sql.raw(`grant execute on function ${signature} to ${ROLES.app}, ${ROLES.projector}`).execute(db);
+};

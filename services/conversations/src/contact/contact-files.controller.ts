@@ -1,0 +1,82 @@
+import { Controller, Get, Header, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { LIMITS, type ContactImportAnswer } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { CurrentViewer, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import { AcceptsFiles, contentDisposition, MediaLibrary, MediaUploads, type StoredMedia } from '@prosa/media';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { ImportContacts } from './contact.commands';
+import { listContacts, type ContactFilter } from './contact.queries';
+import { CSV_MARK, csvLine } from './csv-text';
+import { readImport } from './import-rows';
+
+const { bytes } = LIMITS.contactImport;
+const limits = { image: bytes, video: bytes, audio: bytes, document: bytes };
+/** Contacts that one query of an export reads. */
+const AT_ONCE = 2_000;
+
+/** The contact book as a file for spreadsheets, out and in. */
+@ApiTags('contacts')
+@Controller('contacts')
+@Requires('contacts:work')
+export class ContactFilesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly uploads: MediaUploads,
+    private readonly library: MediaLibrary,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  /** The file is looked at and forgotten: nobody needs a copy of everybody's numbers. */
+  @Post('import')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Takes the people of a CSV file in: name;number;email' })
+  @AcceptsFiles('file')
+  async import(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Req() request: FastifyRequest,
+  ): Promise<ContactImportAnswer> {
+    const { companyId } = viewer;
+    const media = await this.uploads.takeOne(request, { companyId, field: 'file', limits, unknown: 'keep' });
+    try {
+      const file = readImport(await this.contentOf(companyId, media));
+      return await this.commands.execute(new ImportContacts(viewer, envelope, media.sha256, file));
+    } finally {
+      await this.library.remove(companyId, media.key);
+    }
+  }
+
+  @Get('export')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'The contact book as contatos.csv' })
+  @ApiProduces('text/csv')
+  export(@CurrentViewer() { companyId }: Viewer, @Res() reply: FastifyReply): void {
+    void reply
+      .header('Content-Type', 'text/csv; charset=utf-8')
+      .header('Content-Disposition', contentDisposition('attachment', 'contatos.csv'))
+      .send(Readable.from(this.lines(companyId), { objectMode: false }));
+  }
+
+  private async contentOf(companyId: number, media: StoredMedia): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await this.library.read(companyId, media)) chunks.push(chunk as Uint8Array);
+    return Buffer.concat(chunks);
+  }
+
+  private async *lines(companyId: number): AsyncGenerator<string> {
+    yield CSV_MARK + csvLine(['name', 'number', 'email']);
+    let after: ContactFilter['after'] | undefined;
+    for (;;) {
+      const filter = { limit: AT_ONCE, ...(after ? { after } : {}) };
+      const page = await this.tenants.withTenant(companyId, db => listContacts(db, companyId, filter));
+      yield page.contacts.map(({ name, number, email }) => csvLine([name, number, email])).join('');
+      after = page.contacts.at(-1);
+      if (!page.hasMore) return;
+    }
+  }
+}

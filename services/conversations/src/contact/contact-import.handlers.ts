@@ -1,0 +1,91 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ContactImportAnswer } from '@prosa/contracts';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { DomainError, uuidv5 } from '@prosa/kernel';
+import { AGGREGATES } from '@prosa/platform';
+import { ContactBook, contactAggregate } from './contact-book.handlers';
+import { ContactDesk } from './contact.handlers';
+import { ImportContacts } from './contact.commands';
+import type { ImportedPerson } from './import-rows';
+
+/** As many people at once as the log takes in one append without keeping others waiting. */
+const AT_ONCE = 16;
+
+interface Brought {
+  readonly isNew: boolean;
+  readonly position: bigint;
+}
+
+/**
+ * Takes the people of a file into the book, each by a command of their own whose id is the file and the line: a repeated
+ * import changes nothing. Their numbers are not checked, which would take hours; they are marked as that.
+ */
+@CommandHandler(ImportContacts)
+export class ImportContactsHandler implements ICommandHandler<ImportContacts, ContactImportAnswer> {
+  constructor(
+    private readonly book: ContactBook,
+    private readonly desk: ContactDesk,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+  ) {}
+
+  async execute({ viewer, envelope, fileKey, file }: ImportContacts): Promise<ContactImportAnswer> {
+    const { companyId } = viewer;
+    const waiting = file.people.values();
+    let imported = 0;
+    let last = 0n;
+    const work = async (): Promise<void> => {
+      for (const person of waiting) {
+        const commandId = uuidv5('contact-import', companyId, fileKey, person.line);
+        const brought = await this.bring(companyId, person, { ...envelope, commandId });
+        imported += brought.isNew ? 1 : 0;
+        if (brought.position > last) last = brought.position;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await this.desk.caughtUp(last);
+    return { imported, updated: file.people.length - imported, skipped: file.skipped };
+  }
+
+  private async bring(
+    companyId: number,
+    person: ImportedPerson,
+    envelope: CommandEnvelope,
+  ): Promise<Brought> {
+    const uuid = await this.book.find(companyId, person.phone, false);
+    if (uuid !== null) {
+      const { state } = await this.aggregates.load(contactAggregate, { companyId, id: uuid });
+      if (state.status === 'known') return this.change(companyId, uuid, person, envelope);
+    }
+    return this.add(companyId, person, envelope);
+  }
+
+  private async add(
+    companyId: number,
+    { name, phone, email }: ImportedPerson,
+    envelope: CommandEnvelope,
+  ): Promise<Brought> {
+    const person = { phone, checked: false, card: { name, email, extraInfo: [] } };
+    try {
+      return { isNew: true, position: (await this.book.add(companyId, person, envelope)).position };
+    } catch (fault) {
+      // Somebody else added the number in this instant.
+      if (fault instanceof DomainError && fault.code === 'ERR_DUPLICATED_CONTACT')
+        return { isNew: false, position: 0n };
+      throw fault;
+    }
+  }
+
+  private async change(
+    companyId: number,
+    uuid: string,
+    { name, email }: ImportedPerson,
+    envelope: CommandEnvelope,
+  ): Promise<Brought> {
+    const card = { name, ...(email === '' ? {} : { email }) };
+    const target = { companyId, id: uuid };
+    const command = { type: 'ChangeCard', card } as const;
+    const { position } = await this.aggregates.execute(contactAggregate, target, command, envelope);
+    return { isNew: false, position };
+  }
+}

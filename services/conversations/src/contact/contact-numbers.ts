@@ -1,0 +1,28 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { DomainError } from '@prosa/kernel';
+import { NUMBER_CHECKS, type NumberChecks } from '@prosa/platform';
+
+/** A number as it goes into the book. */
+export interface JudgedNumber {
+  readonly phone: string;
+  /** False while there is nobody to ask. */
+  readonly checked: boolean;
+}
+
+/** Asks WhatsApp about numbers, where the process has a gateway and the company a connected phone. */
+@Injectable()
+export class ContactNumbers {
+  constructor(@Optional() @Inject(NUMBER_CHECKS) private readonly checks?: NumberChecks) {}
+
+  /**
+   * The number as WhatsApp writes it.
+   * @throws ERR_WAPP_INVALID_CONTACT when it is not on WhatsApp.
+   * @throws ERR_WAPP_CHECK_CONTACT or ERR_CHECK_NUMBER when WhatsApp did not answer, or not in time.
+   */
+  async judge(companyId: number, phone: string): Promise<JudgedNumber> {
+    const answer = (await this.checks?.check(companyId, phone)) ?? null;
+    if (answer === null) return { phone, checked: false };
+    if (!answer.exists) throw new DomainError('ERR_WAPP_INVALID_CONTACT');
+    return { phone: answer.number, checked: true };
+  }
+}

@@ -1,0 +1,12 @@
+import { DomainError } from '@prosa/kernel';
+
+/**
+ * A moment that a history can tell of.
+ * @throws ERR_VALIDATION for weeks, ordinal dates and years of five digits, which are ISO-8601 too.
+ */
+export const momentIn = (text: string, field: string): Date => {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime()) || !/^\d{4}-\d\d-/.test(text))
+    throw new DomainError('ERR_VALIDATION', field);
+  return at;
+};

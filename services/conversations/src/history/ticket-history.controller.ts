@@ -1,0 +1,119 @@
+import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { InteractionView, TicketAsOf, TicketView } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { CurrentViewer, EnumField, IdPipe, MomentField, Requires, type Viewer } from '@prosa/http';
+import { DomainError, type Clock } from '@prosa/kernel';
+import { contentDisposition } from '@prosa/media';
+import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
+import type { FastifyReply } from 'fastify';
+import { CSV_MARK, csvLine } from '../contact/csv-text';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { ticketEvents } from '../ticket/ticket.events';
+import { ticketByNumber } from '../ticket/ticket.queries';
+import { wholeHistory } from './history.queries';
+import { momentIn } from './moment';
+import { ticketAsOf } from './ticket-replay';
+
+const FORMATS = ['json', 'csv'] as const;
+
+/** More lines than anybody reads, and than a browser takes in one piece. */
+const MOST = 100_000;
+
+/** Which moment. */
+export class AsOfQuery {
+  @MomentField()
+  at!: string;
+}
+
+/** As which kind of file. */
+export class ExportQuery {
+  @EnumField(FORMATS, { optional: true, text: 'json unless told.' })
+  format?: (typeof FORMATS)[number];
+}
+
+const timesIn = (timeZone: string): ((at: string) => string) => {
+  const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  return at => format.format(new Date(at)).replace(',', '');
+};
+
+const asCsv = (lines: readonly InteractionView[], timeZone: string): string => {
+  const local = timesIn(timeZone);
+  const rows = lines.map(({ createdAt, type, author, text }) =>
+    csvLine([local(createdAt), type, author, text]),
+  );
+  return CSV_MARK + csvLine(['data', 'tipo', 'autor', 'texto']) + rows.join('');
+};
+
+/** What a ticket was, and all that happened to it, to those who may see it. */
+@ApiTags('tickets')
+@Controller('ticket/:id')
+@Requires('history:read')
+export class TicketHistoryController {
+  constructor(
+    private readonly tickets: TicketDesk,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Answers a ticket as it was at a moment, folded from its facts. */
+  @Get('at')
+  async at(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
+    @Query() query: AsOfQuery,
+  ): Promise<TicketAsOf> {
+    const at = momentIn(query.at, 'at');
+    const { companyId } = viewer;
+    const ticket = await this.tenants.withTenant(companyId, db => this.seen(db, viewer, id));
+    const facts = await this.aggregates.history(ticketEvents, { companyId, id: ticket.uuid });
+    return ticketAsOf(facts, at);
+  }
+
+  /** Answers a ticket's whole history as a file, oldest first. */
+  @Get('history/export')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: "A ticket's whole history as a file" })
+  @ApiProduces('application/json', 'text/csv')
+  async export(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
+    @Query() { format = 'json' }: ExportQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { companyId } = viewer;
+    const found = await this.tenants.withTenant(companyId, async db => {
+      const ticket = await this.seen(db, viewer, id);
+      const interactions = await wholeHistory(db, companyId, ticket.uuid, MOST);
+      return { ticket, interactions, timeZone: await this.timeZone(db, companyId) };
+    });
+    const { ticket, interactions, timeZone } = found;
+    const type = format === 'csv' ? 'text/csv' : 'application/json';
+    void reply
+      .header('Content-Type', `${type}; charset=utf-8`)
+      .header('Content-Disposition', contentDisposition('attachment', `historico-${id}.${format}`))
+      .send(
+        format === 'csv'
+          ? asCsv(interactions, timeZone)
+          : { ticket, exportedAt: this.clock.now().toISOString(), interactions },
+      );
+  }
+
+  private async seen(db: TenantConnection, viewer: Viewer, id: number): Promise<TicketView> {
+    const ticket = await ticketByNumber(db, viewer.companyId, id);
+    if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
+    this.tickets.authorize(viewer, ticket, 'see');
+    return ticket;
+  }
+
+  private async timeZone(db: TenantConnection, companyId: number): Promise<string> {
+    const company = await db
+      .selectFrom('company')
+      .where('companyId', '=', companyId)
+      .select('timeZone')
+      .executeTakeFirst();
+    return company?.timeZone ?? 'America/Sao_Paulo';
+  }
+}

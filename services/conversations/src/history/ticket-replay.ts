@@ -1,0 +1,99 @@
+import type { NamedThen, TicketAsOf } from '@prosa/contracts';
+import type { Recorded } from '@prosa/kernel';
+import type { RowKey } from '@prosa/projections';
+import type { TicketRow, TicketTagRow } from '@prosa/read-model';
+import type { TicketEvent } from '../ticket/ticket.events';
+import { ticketProjection, ticketTagProjection } from '../ticket/ticket.projection';
+
+/** What a fact does to rows, its type laid aside. */
+type Rule<Row> = {
+  keys(event: Recorded<TicketEvent>): readonly RowKey[];
+  fold(row: Row | undefined, event: Recorded<TicketEvent>, key: RowKey): Row | null | undefined;
+};
+
+const rulesOf = <Row>(projection: { readonly on: object }): Readonly<Record<string, Rule<Row> | undefined>> =>
+  projection.on as Readonly<Record<string, Rule<Row> | undefined>>;
+
+const ticketRules = rulesOf<TicketRow>(ticketProjection);
+const tagRules = rulesOf<TicketTagRow>(ticketTagProjection);
+
+/** Rows of a table while facts are folded into them. */
+class Rows<Row> {
+  private readonly rows = new Map<string, Row>();
+
+  constructor(private readonly rules: Readonly<Record<string, Rule<Row> | undefined>>) {}
+
+  fold(event: Recorded<TicketEvent>): void {
+    const rule = this.rules[event.type];
+    for (const key of rule?.keys(event) ?? []) {
+      const name = key.join(',');
+      const row = rule?.fold(this.rows.get(name), event, key);
+      if (row) this.rows.set(name, row);
+      else this.rows.delete(name);
+    }
+  }
+
+  all(): Row[] {
+    return [...this.rows.values()];
+  }
+}
+
+/** Everybody and everything by the name it had when it was named last. */
+class Names {
+  private readonly names = new Map<string, NamedThen>();
+
+  learn({ data }: TicketEvent): void {
+    const named = { ...data, ...('to' in data ? data.to : {}) } as Record<string, unknown>;
+    for (const kind of ['queue', 'user', 'tag']) this.note(kind, named[kind] as NamedThen | null | undefined);
+  }
+
+  of(kind: 'queue' | 'user' | 'tag', id: number | null): NamedThen | null {
+    return id === null ? null : (this.names.get(`${kind} ${id}`) ?? { id, name: '' });
+  }
+
+  private note(kind: string, named: NamedThen | null | undefined): void {
+    if (named) this.names.set(`${kind} ${named.id}`, named);
+  }
+}
+
+/** A ticket's row and tags as its own facts make them, by the very folds that fill the lists; null when there is none. */
+export const replayTicket = (
+  facts: readonly Recorded<TicketEvent>[],
+): { readonly row: TicketRow; readonly tagIds: readonly number[]; readonly names: Names } | null => {
+  const [tickets, tags, names] = [new Rows(ticketRules), new Rows(tagRules), new Names()];
+  for (const fact of facts) {
+    tickets.fold(fact);
+    tags.fold(fact);
+    names.learn(fact);
+  }
+  const [row] = tickets.all();
+  return row ? { row, tagIds: tags.all().map(tag => tag.tagId), names } : null;
+};
+
+const stateOf = (facts: readonly Recorded<TicketEvent>[]): TicketAsOf['ticket'] => {
+  const replayed = replayTicket(facts);
+  if (replayed === null) return null;
+  const { row, tagIds, names } = replayed;
+  return {
+    status: row.status,
+    queue: names.of('queue', row.queueId),
+    user: names.of('user', row.userId),
+    tags: tagIds.flatMap(id => names.of('tag', id) ?? []),
+    waitingSince: row.waitingSince && row.waitingSince.toISOString(),
+  };
+};
+
+/** A ticket as it was at a moment; what happened in that very instant had happened. */
+export const ticketAsOf = (facts: readonly Recorded<TicketEvent>[], at: Date): TicketAsOf => {
+  const moment = at.toISOString();
+  const until = facts.filter(({ metadata }) => metadata.at <= moment);
+  const last = until.at(-1);
+  return {
+    ticket: stateOf(until),
+    at: moment,
+    position: last === undefined ? null : Number(last.position),
+    facts: until.length,
+    first: facts[0]?.metadata.at ?? moment,
+    last: facts.at(-1)?.metadata.at ?? moment,
+  };
+};

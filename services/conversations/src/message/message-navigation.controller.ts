@@ -1,0 +1,73 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { MessageEditView, MessageHit, TicketView } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { CurrentViewer, IdPipe, Requires, TextField, type Viewer } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { findInTicket } from '../search/search.queries';
+import { wordSearchOf } from '../search/word-roots';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { ticketByNumber, ticketsByUuid } from '../ticket/ticket.queries';
+import { earlierTexts } from './earlier-texts';
+import { messageEvents } from './message.events';
+import { messageByWhatsAppId } from './message.queries';
+
+/** What to look for in a ticket. */
+export class SearchMessagesQuery {
+  @TextField({ min: 1, max: 255, text: 'Words to look for; the last one may be half typed.' })
+  searchParam!: string;
+}
+
+/** Ways about in what was said. */
+@ApiTags('messages')
+@Controller('messages')
+@Requires('tickets:work')
+export class MessageNavigationController {
+  constructor(
+    private readonly tickets: TicketDesk,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  /** Answers the messages of a ticket that hold all words, newest first. */
+  @Get(':ticketId/search')
+  search(
+    @CurrentViewer() viewer: Viewer,
+    @Param('ticketId', new IdPipe('ERR_NO_TICKET_FOUND')) ticketId: number,
+    @Query() { searchParam }: SearchMessagesQuery,
+  ): Promise<{ hits: readonly MessageHit[]; count: number }> {
+    const words = wordSearchOf(searchParam);
+    return this.tenants.withTenant(viewer.companyId, async db => {
+      const ticket = this.seen(viewer, await ticketByNumber(db, viewer.companyId, ticketId));
+      return words === null ? { hits: [], count: 0 } : findInTicket(db, viewer.companyId, ticket.uuid, words);
+    });
+  }
+
+  /** Answers what an edited message said before, oldest first. */
+  @Get(':messageId/edits')
+  async edits(
+    @CurrentViewer() viewer: Viewer,
+    @Param('messageId') messageId: string,
+  ): Promise<{ edits: readonly MessageEditView[] }> {
+    const { companyId } = viewer;
+    const message = await this.tenants.withTenant(companyId, async db => {
+      const row = await messageByWhatsAppId(db, companyId, messageId);
+      if (!row) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+      const [ticket] = await ticketsByUuid(db, companyId, [row.ticketUuid]);
+      this.seen(viewer, ticket);
+      return row;
+    });
+    if (!message.isEdited) return { edits: [] };
+    const target = { companyId, id: message.ticketUuid };
+    const facts = await this.aggregates.history(messageEvents, target);
+    return { edits: earlierTexts(facts, { connectionId: message.connectionId, messageId }) };
+  }
+
+  private seen(viewer: Viewer, ticket: TicketView | undefined): TicketView {
+    if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
+    this.tickets.authorize(viewer, ticket, 'see');
+    return ticket;
+  }
+}

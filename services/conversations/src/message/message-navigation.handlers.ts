@@ -1,0 +1,106 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { LIMITS, type MessagePage, type TicketView } from '@prosa/contracts';
+import { decodeCursor, encodeCursor } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { ticketByNumber } from '../ticket/ticket.queries';
+import { ListMessages, type ListMessagesQuery } from './message.commands';
+import {
+  messagesAround,
+  messagesFrom,
+  messagesSince,
+  placeOfDay,
+  placeOfMessage,
+  type MessageStretch,
+} from './message-navigation.queries';
+import { messagesOfTicket } from './message.queries';
+
+const size = LIMITS.messagesPageSize;
+
+/** A place in the log out of a cursor; anything else never reaches SQL. */
+const positionIn = (cursor: string): string => {
+  const [position] = decodeCursor(cursor, ['text']);
+  if (!/^-?\d{1,18}$/.test(position)) throw new DomainError('ERR_BAD_REQUEST', 'cursor');
+  return position;
+};
+
+const cursorAt = (position: string | null): string | null =>
+  position === null ? null : encodeCursor([position]);
+
+/** Reads stretches of one ticket's messages. */
+class Conversation {
+  constructor(
+    private readonly db: TenantConnection,
+    private readonly ticket: TicketView,
+  ) {}
+
+  /** The stretch that a query asks for; one without `newer` reaches the end. */
+  async stretch(
+    query: ListMessagesQuery,
+  ): Promise<Omit<MessageStretch, 'newer'> & Partial<Pick<MessageStretch, 'newer'>>> {
+    const { companyId, uuid } = this.ticket;
+    if (query.around !== undefined) return this.around(query.around);
+    if (query.date !== undefined) return this.since(query.date);
+    if (query.newer !== undefined) {
+      const from = { position: positionIn(query.newer), inclusive: false };
+      const { messages, newer } = await messagesFrom(this.db, companyId, uuid, from, size);
+      // What is older, the caller has.
+      return { messages, newer, older: null };
+    }
+    return this.latest(query);
+  }
+
+  private async latest({ cursor, pageNumber = 1 }: ListMessagesQuery) {
+    const { companyId, uuid } = this.ticket;
+    const place = cursor ? { before: positionIn(cursor) } : { offset: (pageNumber - 1) * size };
+    const page = await messagesOfTicket(this.db, companyId, uuid, { ...place, limit: size });
+    return { messages: page.messages, older: page.nextCursor };
+  }
+
+  private async around(id: string): Promise<MessageStretch> {
+    const { companyId, uuid } = this.ticket;
+    const place = await placeOfMessage(this.db, companyId, uuid, id);
+    if (place === undefined) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+    return messagesAround(this.db, companyId, uuid, place, size);
+  }
+
+  /** A day after the last message leads to the last messages. */
+  private async since(date: string) {
+    const { companyId, uuid } = this.ticket;
+    const place = await placeOfDay(this.db, companyId, uuid, date);
+    return place === undefined
+      ? { ...(await this.latest({})), newer: null }
+      : messagesSince(this.db, companyId, uuid, place, size);
+  }
+}
+
+/**
+ * Answers a page of a ticket's messages in the order they were said: the latest, those before or after a cursor, those
+ * around a message, or those from a day on.
+ */
+@QueryHandler(ListMessages)
+export class ListMessagesHandler implements IQueryHandler<ListMessages, MessagePage> {
+  constructor(
+    private readonly tickets: TicketDesk,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  execute({ viewer, ticketId, query }: ListMessages): Promise<MessagePage> {
+    return this.tenants.withTenant(viewer.companyId, async db => {
+      const ticket = await ticketByNumber(db, viewer.companyId, ticketId);
+      if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
+      this.tickets.authorize(viewer, ticket, 'see');
+      const { messages, older, newer } = await new Conversation(db, ticket).stretch(query);
+      return {
+        messages,
+        hasMore: older !== null,
+        nextCursor: cursorAt(older),
+        ...(newer === undefined ? {} : { newerCursor: cursorAt(newer) }),
+        ticket,
+      };
+    });
+  }
+}

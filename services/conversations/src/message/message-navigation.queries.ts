@@ -1,0 +1,100 @@
+import type { MessageView } from '@prosa/contracts';
+import { pageOfRows, type TenantConnection } from '@prosa/read-model';
+import { sql } from 'kysely';
+import { messagesOfTicket, messageViews, toMessageView } from './message.queries';
+
+/** A stretch of a ticket's messages, oldest first, and the places where it goes on; null where it ends. */
+export interface MessageStretch {
+  readonly messages: MessageView[];
+  readonly older: string | null;
+  readonly newer: string | null;
+}
+
+interface From {
+  readonly position: string;
+  /** Whether the message at that place belongs to the stretch. */
+  readonly inclusive: boolean;
+}
+
+/** The messages of a ticket from a place on, and the place where the next stretch begins. */
+export const messagesFrom = async (
+  db: TenantConnection,
+  companyId: number,
+  ticketUuid: string,
+  { position, inclusive }: From,
+  limit: number,
+): Promise<Pick<MessageStretch, 'messages' | 'newer'>> => {
+  const rows = await messageViews(db, companyId)
+    .where('m.ticketUuid', '=', ticketUuid)
+    .where('m.position', inclusive ? '>=' : '>', position)
+    .orderBy('m.position')
+    .$call(pageOfRows(limit + 1))
+    .execute();
+  const kept = rows.slice(0, limit);
+  const last = rows.length > limit ? kept.at(-1) : undefined;
+  return { messages: kept.map(toMessageView), newer: last ? String(last.position) : null };
+};
+
+/** Where a message of a ticket stands; undefined when the ticket has none with this WhatsApp id. */
+export const placeOfMessage = async (
+  db: TenantConnection,
+  companyId: number,
+  ticketUuid: string,
+  id: string,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('message')
+    .where('companyId', '=', companyId)
+    .where('ticketUuid', '=', ticketUuid)
+    .where('id', '=', id)
+    .select('position')
+    .executeTakeFirst();
+  return row && String(row.position);
+};
+
+/** Where the first message of a day stands, or of the next day that has one; undefined when nothing came since. */
+export const placeOfDay = async (
+  db: TenantConnection,
+  companyId: number,
+  ticketUuid: string,
+  date: string,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ position: string }>`
+    select position from message
+     where company_id = ${companyId} and ticket_uuid = ${ticketUuid}
+       and created_at >= ${date}::date::timestamp
+         at time zone (select time_zone from company where company_id = ${companyId})
+     order by position limit 1`.execute(db);
+  return rows[0] && String(rows[0].position);
+};
+
+/** A message with as many before it as after it. */
+export const messagesAround = async (
+  db: TenantConnection,
+  companyId: number,
+  ticketUuid: string,
+  position: string,
+  limit: number,
+): Promise<MessageStretch> => {
+  const half = Math.floor(limit / 2);
+  const before = await messagesOfTicket(db, companyId, ticketUuid, { before: position, limit: half });
+  const after = await messagesFrom(db, companyId, ticketUuid, { position, inclusive: true }, limit - half);
+  return {
+    messages: [...before.messages, ...after.messages],
+    older: before.nextCursor,
+    newer: after.newer,
+  };
+};
+
+/** The messages from a place on, as the beginning of a conversation that is gone into from the middle. */
+export const messagesSince = async (
+  db: TenantConnection,
+  companyId: number,
+  ticketUuid: string,
+  position: string,
+  limit: number,
+): Promise<MessageStretch> => {
+  const after = await messagesFrom(db, companyId, ticketUuid, { position, inclusive: true }, limit);
+  const before = await messagesOfTicket(db, companyId, ticketUuid, { before: position, limit: 1 });
+  return { ...after, older: before.messages.length > 0 ? position : null };
+};

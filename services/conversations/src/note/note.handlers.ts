@@ -1,0 +1,88 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { NoteView } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { ticketByNumber, ticketsByUuid } from '../ticket/ticket.queries';
+import { AddNote, RemoveNote } from './note.commands';
+import { noteDecider } from './note.decider';
+import { noteEvents } from './note.events';
+import { refuseRemoval } from './note.policy';
+import { noteById, notesByUuid, toNoteView } from './note.queries';
+
+const noteAggregate = { catalogue: noteEvents, decider: noteDecider };
+
+/** Keeps a note, by whoever may see the ticket, in whatever state that is. */
+@CommandHandler(AddNote)
+export class AddNoteHandler implements ICommandHandler<AddNote, NoteView> {
+  constructor(
+    private readonly tickets: TicketDesk,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ viewer, envelope, request }: AddNote): Promise<NoteView> {
+    const { companyId } = viewer;
+    const { uuid: ticketUuid, ticket } = await this.tickets.find(companyId, request.ticketId);
+    this.tickets.authorize(viewer, await this.seen(companyId, request.ticketId), 'see');
+    const { contactId, contactUuid } = ticket;
+    if (request.contactId !== undefined && request.contactId !== contactId)
+      throw new DomainError('ERR_NO_CONTACT_FOUND');
+    // A repeated request is the same note.
+    const uuid = envelope.commandId ? uuidv5('note', envelope.commandId) : uuidv7(this.clock);
+    const id = await this.numbers.next('note');
+    const place = { id, uuid, ticketUuid, ticketId: request.ticketId, contactId, contactUuid };
+    const { position } = await this.aggregates.execute(
+      noteAggregate,
+      { companyId, id: uuid },
+      { type: 'AddNote', ...place, note: request.note, user: { id: viewer.userId, name: viewer.name } },
+      envelope,
+    );
+    if (position > 0n) await this.barrier.reached(position);
+    const [row] = await this.tenants.withTenant(companyId, db => notesByUuid(db, companyId, [uuid]));
+    if (!row) throw new DomainError('ERR_NO_NOTE_FOUND');
+    return toNoteView(row);
+  }
+
+  /** A closed ticket remembers whose it was in the read model only. */
+  private async seen(companyId: number, ticketId: number) {
+    const ticket = await this.tenants.withTenant(companyId, db => ticketByNumber(db, companyId, ticketId));
+    if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
+    return ticket;
+  }
+}
+
+/** Takes a note away. */
+@CommandHandler(RemoveNote)
+export class RemoveNoteHandler implements ICommandHandler<RemoveNote, void> {
+  constructor(
+    private readonly tickets: TicketDesk,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+  ) {}
+
+  async execute({ viewer, envelope, noteId }: RemoveNote): Promise<void> {
+    const { companyId } = viewer;
+    const { note, ticket } = await this.tenants.withTenant(companyId, async db => {
+      const found = await noteById(db, companyId, noteId);
+      const tickets = found ? await ticketsByUuid(db, companyId, [found.ticketUuid]) : [];
+      return { note: found, ticket: tickets[0] };
+    });
+    if (!note || !ticket) throw new DomainError('ERR_NO_NOTE_FOUND');
+    this.tickets.authorize(viewer, ticket, 'see');
+    const refusal = refuseRemoval(viewer, note);
+    if (refusal !== null) throw new DomainError(refusal);
+    const target = { companyId, id: note.uuid };
+    const command = { type: 'RemoveNote' } as const;
+    const { position } = await this.aggregates.execute(noteAggregate, target, command, envelope);
+    if (position > 0n) await this.barrier.reached(position);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Recorded } from '@prosa/kernel';
+import type { LiveRule, NewFrame } from '@prosa/projections';
+import { byCompany, scopeOf } from '../ticket/ticket.live';
+import { ticketsByUuid } from '../ticket/ticket.queries';
+import type { NoteEvent } from './note.events';
+import { notesByUuid, toNoteView } from './note.queries';
+
+const dataOf = (event: Recorded): NoteEvent['data'] => event.data as NoteEvent['data'];
+
+/** Notes are told to those who may see their ticket. */
+export const noteLive: LiveRule = {
+  on: ['NoteAdded', 'NoteRemoved'],
+  async frames(events, db) {
+    const frames: NewFrame[] = [];
+    for (const [companyId, uuids] of byCompany(events, event => dataOf(event).ticketUuid)) {
+      const own = events.filter(event => event.metadata.companyId === companyId);
+      const scopes = new Map(
+        (await ticketsByUuid(db, companyId, [...uuids])).map(ticket => [ticket.uuid, scopeOf(ticket)]),
+      );
+      const kept = await notesByUuid(
+        db,
+        companyId,
+        own.map(event => dataOf(event).uuid),
+      );
+      const views = new Map(kept.map(row => [row.uuid, toNoteView(row)]));
+      for (const event of own) {
+        const { uuid, ticketUuid, id, ticketId, contactId } = dataOf(event);
+        const scope = scopes.get(ticketUuid);
+        const note = event.type === 'NoteAdded' ? views.get(uuid) : undefined;
+        if (!scope || (event.type === 'NoteAdded' && !note)) continue;
+        frames.push({
+          companyId,
+          channel: 'ticketNote',
+          payload: note ? { action: 'create', note } : { action: 'delete', noteId: id, ticketId, contactId },
+          audience: { kind: 'ticket', ...scope },
+        });
+      }
+    }
+    return frames;
+  },
+};

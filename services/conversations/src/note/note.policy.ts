@@ -1,0 +1,8 @@
+import type { TicketWorker } from '../ticket/ticket.policy';
+
+/** Whether a person may remove a note; null means yes. Its author may, and so may administrators. */
+export const refuseRemoval = (
+  worker: TicketWorker,
+  note: { readonly userId: number | null },
+): string | null =>
+  worker.super || worker.profile === 'admin' || note.userId === worker.userId ? null : 'ERR_NO_PERMISSION';

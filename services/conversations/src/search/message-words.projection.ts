@@ -1,0 +1,58 @@
+import type { Recorded } from '@prosa/kernel';
+import type { RowKey, TableProjection } from '@prosa/projections';
+import type { MessageWordsRow } from '@prosa/read-model';
+import type { MessageEvent } from '../message/message.events';
+import { messageUuid } from '../message/message-id';
+import { searchableText, type Searchable } from './searchable-text';
+import { rootOf, wordsOf } from './word-roots';
+
+type Fact<Type extends MessageEvent['type']> = Recorded<Extract<MessageEvent, { type: Type }>>;
+
+/** A longer message is found by its beginning. */
+const MOST_WORDS = 2_000;
+
+const byMessage = ({ data }: { data: { connectionId: number; messageId: string } }): readonly RowKey[] => [
+  [messageUuid(data.connectionId, data.messageId)],
+];
+
+/** `'7:boleto' '7:pedido'`: words are letters and digits, so nothing in them needs escaping. */
+const vectorOf = (companyId: number, said: Searchable): string => {
+  const roots = new Set(wordsOf(searchableText(said)).slice(0, MOST_WORDS).map(rootOf));
+  return [...roots].map(root => `'${companyId}:${root}'`).join(' ');
+};
+
+type Spoken = Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'> | Fact<'MessageSendRequested'>;
+
+const fileNameOf = ({ data }: Spoken): string | undefined =>
+  data.media?.name ?? ('file' in data ? data.file?.name : undefined);
+
+/** A placeholder has no words: the message that takes its place brings them. */
+const spoken = (row: MessageWordsRow | undefined, event: Spoken): MessageWordsRow => {
+  const { companyId } = event.metadata;
+  const { mediaType, body, ticketUuid, connectionId, messageId } = event.data;
+  const words = vectorOf(companyId, { mediaType, body, fileName: fileNameOf(event) });
+  if (row !== undefined) return row.words === '' ? { ...row, words } : row;
+  const position = event.position.toString();
+  return { uuid: messageUuid(connectionId, messageId), companyId, ticketUuid, position, words };
+};
+
+/** What messages are found by. What was taken back is found no more. */
+export const messageWordsProjection: TableProjection<MessageWordsRow, MessageEvent> = {
+  table: 'messageWords',
+  key: ['uuid'],
+  on: {
+    MessageReceived: { keys: byMessage, fold: spoken },
+    MessageSentFromPhone: { keys: byMessage, fold: spoken },
+    MessageSendRequested: { keys: byMessage, fold: spoken },
+    MessageMoved: {
+      keys: byMessage,
+      fold: (row, { data }) => row && { ...row, ticketUuid: data.ticketUuid },
+    },
+    MessageEdited: {
+      keys: byMessage,
+      fold: (row, { data, metadata }) =>
+        row && { ...row, words: vectorOf(metadata.companyId, { body: data.body }) },
+    },
+    MessageRevoked: { keys: byMessage, fold: () => null },
+  },
+};

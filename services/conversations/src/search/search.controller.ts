@@ -1,0 +1,60 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { LIMITS, type SearchAnswer } from '@prosa/contracts';
+import { CurrentViewer, Requires, TextField, type Viewer } from '@prosa/http';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
+import { listContacts } from '../contact/contact.queries';
+import { messagesByUuid } from '../message/message.queries';
+import { ticketsByUuid } from '../ticket/ticket.queries';
+import { findMessages } from './search.queries';
+import { wordSearchOf } from './word-roots';
+
+/** What to look for everywhere. */
+export class SearchQuery {
+  @TextField({ min: 1, max: 255, text: 'Words to look for; the last one may be half typed.' })
+  searchParam!: string;
+}
+
+/** Search over everything that was said and everybody it was said with, within what the person may see. */
+@ApiTags('search')
+@Controller('search')
+@Requires('tickets:work')
+export class SearchController {
+  constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
+
+  /** Answers the newest messages that hold all words, and the people called like it. */
+  @Get()
+  search(@CurrentViewer() viewer: Viewer, @Query() { searchParam }: SearchQuery): Promise<SearchAnswer> {
+    return this.tenants.withTenant(viewer.companyId, async db => {
+      const messages = await this.messages(db, viewer, searchParam);
+      const filter = { search: searchParam, limit: LIMITS.searchHits };
+      const { contacts } = await listContacts(db, viewer.companyId, filter);
+      return { messages, contacts };
+    });
+  }
+
+  private async messages(
+    db: TenantConnection,
+    viewer: Viewer,
+    searchParam: string,
+  ): Promise<SearchAnswer['messages']> {
+    const words = wordSearchOf(searchParam);
+    const uuids = words === null ? [] : await findMessages(db, viewer, words, LIMITS.searchHits);
+    const found = new Map(
+      (await messagesByUuid(db, viewer.companyId, uuids)).map(({ uuid, ticketUuid, ...message }) => [
+        uuid,
+        { message, ticketUuid },
+      ]),
+    );
+    const ticketUuids = [...new Set([...found.values()].map(each => each.ticketUuid))];
+    const tickets = new Map(
+      (await ticketsByUuid(db, viewer.companyId, ticketUuids)).map(ticket => [ticket.uuid, ticket]),
+    );
+    return uuids.flatMap(uuid => {
+      const hit = found.get(uuid);
+      const ticket = hit && tickets.get(hit.ticketUuid);
+      return hit && ticket ? [{ message: hit.message, ticket }] : [];
+    });
+  }
+}

@@ -1,0 +1,130 @@
+/** Words whose plural no rule tells, without accents; those that stand for themselves only look like plurals. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  maes: 'mae',
+  pais: 'pais',
+  paises: 'pais',
+  reis: 'rei',
+  leis: 'lei',
+  herois: 'heroi',
+  bois: 'boi',
+  meses: 'mes',
+  vezes: 'vez',
+  aves: 'ave',
+  males: 'mal',
+  gizes: 'giz',
+  ...Object.fromEntries(
+    [
+      'mais',
+      'demais',
+      'jamais',
+      'depois',
+      'pois',
+      'dois',
+      'seis',
+      'tres',
+      'lapis',
+      'onibus',
+      'virus',
+      'tenis',
+      'gratis',
+    ]
+      .concat([
+        'simples',
+        'atras',
+        'apos',
+        'mes',
+        'gas',
+        'pos',
+        'tras',
+        'menos',
+        'antes',
+        'apenas',
+        'nos',
+        'vos',
+        'ingles',
+      ])
+      .concat([
+        'portugues',
+        'frances',
+        'chines',
+        'japones',
+        'holandes',
+        'irlandes',
+        'escoces',
+        'fregues',
+        'burgues',
+      ])
+      .map(word => [word, word]),
+  ),
+};
+
+/** Endings of plurals and what the singular ends with; the first that fits counts. */
+const PLURALS: readonly (readonly [plural: string, singular: string])[] = [
+  ['oes', 'ao'],
+  ['aes', 'ao'],
+  ['aos', 'ao'],
+  ['ais', 'al'],
+  ['eis', 'el'],
+  ['ois', 'ol'],
+  ['uis', 'ul'],
+  ['is', 'il'],
+  ['ns', 'm'],
+  ['res', 'r'],
+  ['zes', 'z'],
+  ['ses', 's'],
+];
+
+/** The shortest stem before a plural's ending. */
+const STEM = 2;
+const LONGEST = 40;
+
+/** Singulars in -il have plurals in -is and in -eis, and those in -el in -eis: all of them meet in -el. */
+const levelled = (word: string): string => (word.endsWith('il') ? `${word.slice(0, -2)}el` : word);
+
+/** `torre` and `torres`, `base` and `bases`: after these letters a final -e says nothing. */
+const withoutFinalE = (word: string): string => (/..[rzs]e$/.test(word) ? word.slice(0, -1) : word);
+
+const singularOf = (word: string): string => {
+  for (const [plural, singular] of PLURALS)
+    if (word.endsWith(plural) && word.length >= plural.length + STEM)
+      return word.slice(0, -plural.length) + singular;
+  return word.endsWith('s') && !word.endsWith('ss') && word.length > 3 ? word.slice(0, -1) : word;
+};
+
+/**
+ * What a Portuguese word and its plural have in common. Exact only in that both sides of a search go through here;
+ * never shown to anybody.
+ */
+export const rootOf = (word: string): string => {
+  const irregular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined;
+  return irregular ?? withoutFinalE(levelled(singularOf(word)));
+};
+
+/** The words of a text in lower case and without accents, in their order. */
+export const wordsOf = (text: string): string[] =>
+  (
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map(word => [...word].slice(0, LONGEST).join(''));
+
+/** A search for messages that hold all words, the last of which may be half typed. */
+export interface WordSearch {
+  readonly roots: readonly string[];
+  readonly lastRoot: string;
+  readonly beginning: string;
+}
+
+/** More words than anybody remembers of a message. */
+const MOST_WORDS = 12;
+
+/** What to look for; null when a text holds no word. */
+export const wordSearchOf = (text: string): WordSearch | null => {
+  const words = wordsOf(text).slice(0, MOST_WORDS);
+  const last = words.pop();
+  return last === undefined
+    ? null
+    : { roots: [...new Set(words.map(rootOf))], lastRoot: rootOf(last), beginning: last };
+};
