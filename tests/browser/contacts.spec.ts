@@ -34,7 +34,7 @@ describe('Contacts in the browser', () => {
     api = await ApiClient.signIn(product.url, 'admin@demo.test');
     await connectPhone(product.url, api);
     for (const [index, name] of BOOK.entries())
-      await api.post('/contacts', { name, number: `55119555500${String(index).padStart(2, '0')}` });
+      await api.post('/contacts', { name, number: `55119555501${String(index).padStart(2, '0')}` });
     await simulator.write({ ...marina, text: 'Bom dia! O pedido já saiu?' });
     [admin, ana] = await Promise.all([openWindow(browser), openWindow(browser)]);
     await signIn(admin.page, product.url, 'admin@demo.test');
@@ -65,13 +65,16 @@ describe('Contacts in the browser', () => {
     await sheet.getByText('Obrigatório').first().waitFor();
     await whole(page, 'contact-sheet-faults');
     await sheet.getByLabel('Nome', { exact: true }).fill('Íris Campos');
-    await sheet.getByLabel('Número').fill('+55 (11) 95555-00011');
+    await sheet.getByLabel('Número').fill('+55 (11) 95555-01001');
     await sheet.getByText(/mais de 13 dígitos/).waitFor();
     await sheet.getByLabel('Número').fill('+55 (11) 95555-0000');
     await sheet.getByRole('button', { name: 'Adicionar informação' }).click();
     await page.keyboard.type('Plano');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Ouro');
+    await sheet.getByRole('button', { name: 'Adicionar', exact: true }).click();
+    await sheet.getByText('Este não é um número de WhatsApp válido.').waitFor();
+    await sheet.getByLabel('Número').fill('+55 (11) 95555-0100');
     await sheet.getByRole('button', { name: 'Adicionar', exact: true }).click();
     await sheet.getByText('Contato já existe!').waitFor();
     await whole(page, 'contact-sheet-duplicate');
@@ -86,7 +89,7 @@ describe('Contacts in the browser', () => {
     await page.getByRole('searchbox').fill('celia');
     await row(page, 'Célia Nunes').waitFor();
     await row(page, 'Beto Ramos').waitFor({ state: 'hidden' });
-    await page.getByRole('searchbox').fill('5555000');
+    await page.getByRole('searchbox').fill('5555010');
     await row(page, 'Beto Ramos').waitFor();
     await page.getByRole('button', { name: 'Limpar busca' }).first().click();
     await page.getByRole('button', { name: 'Data' }).click();
@@ -147,7 +150,7 @@ describe('Contacts in the browser', () => {
     const { page } = ana;
     await admin.page.goto(page.url());
     for (const window of [ana, admin]) await openCard(window.page);
-    const card = page.getByRole('dialog', { name: 'Dados do contato' });
+    const card = cardOf(page);
     await card.getByLabel(/Nova observação/).fill('Prefere falar de manhã');
     await card.getByRole('button', { name: 'Adicionar observação' }).click();
     await page.getByText('Observação adicionada com sucesso!').waitFor();
@@ -164,7 +167,7 @@ describe('Contacts in the browser', () => {
 
   it('the contact is edited beside the conversation', async () => {
     const { page } = ana;
-    const card = page.getByRole('dialog', { name: 'Dados do contato' });
+    const card = cardOf(page);
     await card.getByRole('button', { name: 'Editar' }).click();
     const sheet = page.getByRole('dialog', { name: 'Editar contato' });
     await sheet.getByLabel('Nome', { exact: true }).fill('Aline Prado Lima');
@@ -215,9 +218,12 @@ describe('Contacts in the browser', () => {
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
+/** Beside the conversation where there is room for it. */
+const cardOf = (page: Page) => page.getByRole('complementary', { name: 'Dados do contato' });
+
 const openCard = async (page: Page): Promise<void> => {
   await page.getByTitle('Dados do contato').click();
-  await page.getByRole('dialog', { name: 'Dados do contato' }).getByText('Linha do tempo').waitFor();
+  await cardOf(page).getByText('Linha do tempo').waitFor();
 };
 
 const removeFrom = async (page: Page, name: string): Promise<void> => {

@@ -53,7 +53,7 @@ export const contactRules: FormRules<ContactInput> = {
 /** The body of a contact; its number only when it is new, since it is who the contact is. */
 export const contactBody = (input: ContactInput, contact: ContactView | null): object => ({
   name: input.name.trim(),
-  email: input.email.trim(),
+  email: input.email.trim() || null,
   extraInfo: input.extraInfo
     .filter(row => !isBlank(row))
     .map(({ name, value }) => ({ name: name.trim(), value: value.trim() })),

@@ -85,7 +85,7 @@ describe('the contact book', () => {
 
   it('keeps only the digits of a number, and wonders about more than thirteen', async () => {
     const app = await start([], {
-      'POST /contacts': ({ body }: FakeRequest) => aContact({ id: 12, ...(body as object) }),
+      'POST /contacts': ({ body }: FakeRequest) => aContact({ id: 12, ...(body as object), email: '' }),
     });
     const sheet = await openSheet();
     await fill(sheet, ' Davi ', '+55 (11) 98765-43210');
@@ -102,7 +102,7 @@ describe('the contact book', () => {
     expect(app.api.calls('POST /contacts')[0]?.body).toEqual({
       name: 'Davi .',
       number: '5511987654321',
-      email: '',
+      email: null,
       extraInfo: [{ name: 'Plano', value: 'Ouro' }],
     });
     app.unmount();

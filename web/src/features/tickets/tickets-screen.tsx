@@ -52,7 +52,7 @@ const TicketSide = memo(({ isChosen }: { readonly isChosen: boolean }) =>
 TicketSide.displayName = 'TicketSide';
 
 const Wide = ({ uuid }: { readonly uuid: string | undefined }) => (
-  <div className="desk" data-chosen={uuid !== undefined}>
+  <div className="desk" data-chosen={uuid !== undefined} data-docked={useDesk().dialog?.kind === 'contact'}>
     <Manager />
     <TicketSide isChosen={uuid !== undefined} />
   </div>

@@ -60,7 +60,7 @@ const open = async (more: FakeRoutes = {}): Promise<RunningApp> => {
 };
 
 const card = async (): Promise<ReturnType<typeof within>> =>
-  within(await screen.findByRole('dialog', { name: 'Dados do contato' }));
+  within(await screen.findByRole('complementary', { name: 'Dados do contato' }));
 
 describe('the card of a contact', () => {
   it('shows details, notes and every ticket before, and asks for nothing else', async () => {
