@@ -12,6 +12,8 @@ const CHANNELS: Readonly<Record<LiveChannel, true>> = {
   auth: true,
   settings: true,
   company: true,
+  platformCompany: true,
+  plan: true,
   queue: true,
   tag: true,
   quickMessage: true,

@@ -380,3 +380,28 @@ describe('the platform’s visits', () => {
     app.unmount();
   });
 });
+
+describe('another super user', () => {
+  it('is seen at work on companies and plans', async () => {
+    const companies = await start('/settings/companies', companiesAnswer(aCompany()));
+    await screen.findByText('Padaria Sol');
+    await act(async () =>
+      companies.socket.frame('platformCompany', {
+        action: 'create',
+        company: aCompany({ id: 8, name: 'Oficina Rio' }),
+      }),
+    );
+    expect(await screen.findByText('Oficina Rio')).toBeVisible();
+    await act(async () => companies.socket.frame('platformCompany', { action: 'delete', companyId: 7 }));
+    await waitFor(() => expect(screen.queryByText('Padaria Sol')).toBeNull());
+    companies.unmount();
+    const plans = await start('/settings/plans');
+    await screen.findByText('Básico');
+    await act(async () =>
+      plans.socket.frame('plan', { action: 'update', plan: aPlan({ name: 'Essencial', users: 12_000 }) }),
+    );
+    expect(await screen.findByText('Essencial')).toBeVisible();
+    expect(screen.getByText('12.000')).toBeVisible();
+    plans.unmount();
+  });
+});
