@@ -4,7 +4,7 @@ import { ApiClient, type Answer } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import { SimulatorClient, type PhoneMessage } from '../support/simulator-client';
 
 jest.setTimeout(180_000);
 
@@ -29,18 +29,6 @@ const mp3 = Buffer.concat([
 ]);
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-interface OnPhone {
-  readonly id: string;
-  readonly fromMe: boolean;
-  readonly text: string;
-  readonly edited?: boolean;
-  readonly revoked?: boolean;
-  readonly quotedId?: string;
-  readonly reactions?: { readonly mine?: string; readonly theirs?: string };
-  readonly kind?: string;
-  readonly media?: { readonly mime: string; readonly voice: boolean };
-}
 
 interface Sent {
   readonly files?: readonly (readonly [Buffer, string])[];
@@ -103,8 +91,8 @@ describe('What an agent sends beyond a text', () => {
     return body;
   };
 
-  const onPhone = async (id: string, number = customer): Promise<OnPhone> => {
-    const held = (await phone.messages(number)) as readonly OnPhone[];
+  const onPhone = async (id: string, number = customer): Promise<PhoneMessage> => {
+    const held = await phone.messages(number);
     const found = held.find(message => message.id === id);
     if (!found) throw new Error('not on the phone');
     return found;
@@ -123,7 +111,7 @@ describe('What an agent sends beyond a text', () => {
     return found;
   };
 
-  const arrived = (id: string): Promise<OnPhone> => eventually(() => onPhone(id));
+  const arrived = (id: string): Promise<PhoneMessage> => eventually(() => onPhone(id));
 
   const said = async (body: string): Promise<MessageView> => {
     const message = await ana.post<MessageView>(`/messages/${ticket.id}`, { body });
@@ -380,7 +368,7 @@ describe('What an agent sends beyond a text', () => {
     phone = new SimulatorClient(product.url);
     expect(messages.size).toBe(files.length);
     await eventually(async () => {
-      const held = (await phone.messages(number)) as readonly OnPhone[];
+      const held = await phone.messages(number);
       expect(held.filter(message => !message.fromMe).map(({ id }) => id)).toEqual([...messages.keys()]);
     }, 90_000);
     for (const [id, bytes] of messages) expect(sha(await decrypted(id, number))).toBe(sha(bytes));

@@ -6,7 +6,18 @@ export interface PhoneMessage {
   readonly at: string;
   readonly ack: number;
   readonly call?: 'ringing' | 'rejected' | 'missed';
-  readonly media?: { readonly url: string; readonly mime: string; readonly name: string | null };
+  /** What a bubble shows that is no text. */
+  readonly kind?: string;
+  readonly media?: {
+    readonly url: string;
+    readonly mime: string;
+    readonly name: string | null;
+    readonly voice: boolean;
+  };
+  readonly quotedId?: string;
+  readonly edited?: boolean;
+  readonly revoked?: boolean;
+  readonly reactions?: { readonly mine?: string; readonly theirs?: string };
 }
 
 /** A mail that was kept instead of sent. */

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { OutgoingRow } from '../storage/dispatch.store';
+import { Vault } from '../storage/vault';
+import { changeEntry } from './change-answers';
+import { ColdContacts } from './cold-contacts';
+import { OutgoingCommands } from './outgoing-command';
+
+const vault = new Vault({ key: () => Buffer.alloc(32, 7) });
+const row: OutgoingRow = {
+  companyId: 1,
+  messageId: '3EB0A',
+  kind: 'message',
+  phone: '5511988887777',
+  lid: null,
+  body: 'Veja',
+  quoted: null,
+  targetId: null,
+  targetFromMe: true,
+  media: null,
+  uploaded: null,
+  targetUploaded: null,
+};
+const media = { key: 'k', name: 'foto.png', mime: 'image/png', size: 3 };
+
+const maker = (files: Readonly<Record<string, Buffer>> = {}) => {
+  const kept = new Map<string, Buffer>();
+  const commands = new OutgoingCommands({
+    vault,
+    files: {
+      open: (companyId, key) => {
+        const bytes = files[`${companyId}/${key}`];
+        return Promise.resolve(bytes === undefined ? null : { stream: Readable.from([bytes]) });
+      },
+    },
+    keepUploaded: (id, sealed) => Promise.resolve(void kept.set(id, sealed)),
+  });
+  return { commands, kept };
+};
+
+describe('What stands in the outbox', () => {
+  it('is a text, with what it quotes', () => {
+    const quoted = JSON.stringify({ id: '3A', fromMe: false, body: 'Qual?' });
+    expect(maker().commands.of({ ...row, quoted })).toEqual({
+      id: '3EB0A',
+      chat: { kind: 'user', phone: '5511988887777' },
+      content: { type: 'text', text: 'Veja' },
+      quoted: { chat: { kind: 'user', phone: '5511988887777' }, id: '3A', fromMe: false, preview: 'Qual?' },
+    });
+  });
+
+  it('is a change of the message that it names, whoever said that', () => {
+    const target = { chat: { kind: 'user', phone: '5511988887777' }, id: '3A', fromMe: false };
+    const change = { ...row, targetId: '3A', targetFromMe: false };
+    const of = (kind: 'edit' | 'revoke' | 'reaction') => maker().commands.of({ ...change, kind }).content;
+    expect(of('reaction')).toEqual({ type: 'reaction', target, emoji: 'Veja' });
+    expect(of('revoke')).toEqual({ type: 'revoke', target });
+    expect(of('edit')).toEqual({ type: 'edit', target, text: 'Veja' });
+  });
+
+  it('is a file of its own company, opened when it is wanted', async () => {
+    const { commands } = maker({ '1/k': Buffer.from('png') });
+    const { content } = commands.of({ ...row, media: JSON.stringify(media) });
+    expect(content).toMatchObject({ type: 'media', kind: 'image', caption: 'Veja' });
+    if (content.type !== 'media') throw new Error('no file');
+    const bytes: Buffer[] = [];
+    for await (const chunk of await content.media.open()) bytes.push(chunk as unknown as Buffer);
+    expect(Buffer.concat(bytes).toString()).toBe('png');
+    const others = commands.of({ ...row, companyId: 2, media: JSON.stringify(media) }).content;
+    if (others.type !== 'media') throw new Error('no file');
+    await expect(others.media.open()).rejects.toMatchObject({ code: 'media-missing', retryable: false });
+  });
+
+  it('says nothing under a file whose only words are its name', () => {
+    const { content } = maker().commands.of({ ...row, body: media.name, media: JSON.stringify(media) });
+    expect(content).not.toHaveProperty('caption');
+  });
+
+  it('keeps what a file became on WhatsApp, sealed, and brings it along the next time', async () => {
+    const { commands, kept } = maker();
+    const record = randomBytes(40);
+    const first = commands.of({ ...row, media: JSON.stringify(media) }).content;
+    if (first.type !== 'media') throw new Error('no file');
+    await first.media.keepUploaded?.(record);
+    const uploaded = kept.get('3EB0A') ?? null;
+    expect(uploaded?.includes(record)).toBe(false);
+    const again = commands.of({ ...row, uploaded, media: JSON.stringify(media) }).content;
+    expect(again).toMatchObject({ media: { uploaded: record } });
+    const edit = commands.of({
+      ...row,
+      messageId: 'E',
+      kind: 'edit',
+      targetId: '3EB0A',
+      targetUploaded: uploaded,
+    });
+    expect(edit.content).toMatchObject({ type: 'edit', original: record });
+  });
+});
+
+describe('Contacts that never wrote', () => {
+  it('are left in peace for an hour after WhatsApp restricted the connection, and only that one', () => {
+    let now = 0;
+    const cold = new ColdContacts(() => now);
+    cold.refused(1, '479');
+    expect(cold.refusalFor(1)).toBeNull();
+    cold.refused(1, '463');
+    expect([cold.refusalFor(1), cold.refusalFor(2)]).toEqual(['463', null]);
+    now = 3_600_000;
+    expect(cold.refusalFor(1)).toBeNull();
+  });
+});
+
+describe("WhatsApp's answer to a change", () => {
+  const change = {
+    ...row,
+    connectionId: 4,
+    connectionUuid: 'c',
+    chatKey: '5511988887777',
+    attempts: 1,
+    round: 1,
+    nextAt: new Date(0),
+    messageId: 'E',
+    targetId: '3A',
+  };
+  const told = (kind: OutgoingRow['kind'], code?: string) => {
+    const entry = changeEntry({ ...change, kind }, new Date(0), code);
+    return entry === null ? null : (JSON.parse(Buffer.from(entry.payload).toString()) as object);
+  };
+
+  it('is told like a change on the phone when it was taken', () => {
+    expect(told('edit')).toEqual({ kind: 'edit', targetId: '3A', body: 'Veja' });
+    expect(told('revoke')).toEqual({ kind: 'revoke', targetId: '3A' });
+    expect(told('reaction')).toEqual({ kind: 'reaction', targetId: '3A', emoji: 'Veja' });
+  });
+
+  it('is told as a refusal with its code, and is nothing for messages', () => {
+    expect(told('edit', '479')).toEqual({ kind: 'refusal', change: 'edit', targetId: '3A', code: '479' });
+    expect(told('message')).toBeNull();
+  });
+});

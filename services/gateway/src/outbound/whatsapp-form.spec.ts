@@ -1,0 +1,43 @@
+import { whatsAppForm } from './whatsapp-form';
+
+const file = (mime: string, voice?: boolean) => ({
+  key: 'k',
+  name: 'n',
+  size: 1,
+  mime,
+  ...(voice === undefined ? {} : { voice }),
+});
+
+describe('A file on its way to WhatsApp', () => {
+  it.each([
+    ['image/jpeg', 'image'],
+    ['image/png', 'image'],
+    ['video/mp4', 'video'],
+    ['audio/mpeg', 'audio'],
+    ['audio/mp4', 'audio'],
+  ])('of type %s goes out as %s', (mime, kind) => {
+    expect(whatsAppForm(file(mime))).toEqual({ kind, mime, voice: false });
+  });
+
+  it.each(['image/heic', 'video/webm', 'audio/wav', 'audio/webm', 'application/pdf', 'text/plain'])(
+    'of type %s, which phones do not show in place, goes out as a document',
+    mime => {
+      expect(whatsAppForm(file(mime))).toEqual({ kind: 'document', mime, voice: false });
+      expect(whatsAppForm(file(mime, true)).voice).toBe(false);
+    },
+  );
+
+  it('that was recorded is a voice note, its codec named where phones want it', () => {
+    expect(whatsAppForm(file('audio/ogg', true))).toEqual({
+      kind: 'audio',
+      mime: 'audio/ogg; codecs=opus',
+      voice: true,
+    });
+    expect(whatsAppForm(file('audio/mpeg', true))).toEqual({
+      kind: 'audio',
+      mime: 'audio/mpeg',
+      voice: true,
+    });
+    expect(whatsAppForm(file('image/png', true)).voice).toBe(false);
+  });
+});
