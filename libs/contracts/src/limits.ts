@@ -16,7 +16,6 @@ export const LIMITS = {
   trialDays: 7,
   contactName: { min: 2, max: 50 },
   contactNumber: { min: 8, max: 50, warnAbove: 13 },
-  ticketNote: { min: 2, max: 5_000 },
   note: { min: 2, max: 5_000 },
   contactImport: { rows: 50_000, bytes: 5 * 1_048_576 },
   searchHits: 20,
