@@ -16,10 +16,11 @@ describe('What customers send beyond a text', () => {
   let product: Product;
   let ana: ApiClient;
   let phones: SimulatorClient;
+  let printed = '';
 
   beforeAll(async () => {
     product = await startProduct();
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    ana = await ApiClient.signIn(product.url, 'admin@demo.test');
     await connectPhone(product.url, ana);
     phones = new SimulatorClient(product.url);
   });
@@ -179,16 +180,17 @@ describe('What customers send beyond a text', () => {
     const { id } = await from({ text: 'antes da queda', media: { kind: 'document', fixture: 'document' } });
     expect(await shown(id, () => true)).toMatchObject({ mediaState: 'pending', body: 'antes da queda' });
     const sent = await bytesAt((await phoneHolds(CLARA, id)).media?.url);
+    printed = product.output();
     await product.kill();
     product = await startProduct({ dataDir: product.dataDir });
     phones = new SimulatorClient(product.url);
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    ana = await ApiClient.signIn(product.url, 'admin@demo.test');
     const message = await ready(id);
     expect(sha(await bytesAt(message.mediaUrl))).toBe(sha(sent));
   });
 
   it('leaves no word, number or key in the log', () => {
     for (const secret of ['olha isto', 'antes da queda', CLARA, 'Proposta', 'mediaKey', '/mms/'])
-      expect(product.output()).not.toContain(secret);
+      expect(printed + product.output()).not.toContain(secret);
   });
 });

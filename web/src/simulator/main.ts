@@ -1,4 +1,5 @@
 import './simulator.css';
+import './phone-content.css';
 import { chat } from './chat';
 import { el } from './dom';
 import { addPhoneForm, drawPhones } from './phone-list';

@@ -1,5 +1,5 @@
-import { plainText } from '../ui/whatsapp-marks';
 import { el } from './dom';
+import { inWords } from './message-words';
 import { numberFrom, shownNumber } from './phone-book';
 import type { Simulation, World } from './simulation';
 import { texts } from './texts';
@@ -16,8 +16,10 @@ const initialsOf = (name: string): string =>
 export const mark = (name: string): HTMLElement =>
   el('span', { class: 'mark', 'aria-hidden': 'true', 'data-initials': initialsOf(name) });
 
-const lastLine = (world: World, number: string): string =>
-  plainText(world.messages[number]?.at(-1)?.text ?? shownNumber(number));
+const lastLine = (world: World, number: string): string => {
+  const last = world.messages[number]?.at(-1);
+  return last === undefined ? shownNumber(number) : inWords(last);
+};
 
 const row = (world: World, simulation: Simulation, phone: World['customers'][number]): HTMLElement => {
   const unread = world.unread[phone.number] ?? 0;

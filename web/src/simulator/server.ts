@@ -13,6 +13,50 @@ export interface PhoneMessage {
   readonly text: string;
   readonly at: string;
   readonly ack: number;
+  readonly peer?: string;
+  readonly edited?: boolean;
+  readonly revoked?: boolean;
+  readonly quotedId?: string;
+  readonly reactions?: { readonly mine?: string; readonly theirs?: string };
+  readonly kind?:
+    'image' | 'sticker' | 'audio' | 'video' | 'document' | 'location' | 'contact' | 'call' | 'other';
+  readonly caption?: string;
+  readonly media?: PhoneFile;
+  readonly location?: { readonly latitude: number; readonly longitude: number; readonly name: string | null };
+  readonly contacts?: readonly string[];
+  readonly call?: 'ringing' | 'rejected' | 'missed';
+}
+
+/** A file that a phone holds; `url` gives it decrypted. */
+export interface PhoneFile {
+  readonly url: string;
+  readonly mime: string;
+  readonly name: string | null;
+  readonly size: number;
+  readonly seconds: number | null;
+  readonly voice: boolean;
+}
+
+/** What a phone sends beside a text, in the words of the simulator's API. */
+export interface PhoneContent {
+  readonly text?: string;
+  readonly media?: {
+    readonly kind: 'image' | 'sticker' | 'audio' | 'voice' | 'video' | 'document';
+    readonly fixture?: 'photo' | 'sticker' | 'voice' | 'video' | 'document';
+    readonly base64?: string;
+    readonly mime?: string;
+    readonly name?: string;
+  };
+  readonly location?: { readonly latitude: string; readonly longitude: string; readonly name: string };
+  readonly contact?: { readonly name: string; readonly number: string };
+  readonly quotedId?: string;
+}
+
+/** A chat, from the phone's side. */
+export interface PhoneChat {
+  readonly from: string;
+  readonly name: string;
+  readonly to: string;
 }
 
 /** A connection that waits for its code to be scanned. */
@@ -47,8 +91,17 @@ export const simulator = {
   waitingCodes: (): Promise<readonly WaitingCode[]> => ask('qrcodes'),
   messages: (number: string): Promise<readonly PhoneMessage[]> =>
     ask(`messages?number=${encodeURIComponent(number)}`),
-  send: (from: string, name: string, to: string, text: string): Promise<{ id: string }> =>
-    ask('messages', { from, name, to, text }),
+  send: (chat: PhoneChat, content: PhoneContent): Promise<{ id: string }> =>
+    ask('messages', { ...chat, ...content }),
+  edit: ({ from, to }: PhoneChat, id: string, text: string): Promise<unknown> =>
+    ask('edit', { from, to, id, text }),
+  revoke: ({ from, to }: PhoneChat, id: string): Promise<unknown> => ask('revoke', { from, to, id }),
+  react: ({ from, to }: PhoneChat, id: string, emoji: string): Promise<unknown> =>
+    ask('react', { from, to, id, emoji }),
+  call: (chat: PhoneChat, video: boolean): Promise<{ id: string }> => ask('call', { ...chat, video }),
+  hangUp: ({ from, to }: PhoneChat, id: string): Promise<unknown> => ask('call', { from, to, hangUp: id }),
+  typing: ({ from, to }: PhoneChat, state: 'composing' | 'paused'): Promise<unknown> =>
+    ask('typing', { from, to, state }),
   markRead: (number: string, from: string): Promise<unknown> => ask('read', { number, from }),
   mails: (): Promise<readonly CapturedMail[]> => ask('mails'),
   scan: (qrcode: string, number: string): Promise<unknown> => ask('scan', { qrcode, number }),

@@ -1,10 +1,11 @@
 import { customersOf, rememberPhone } from './phone-book';
 import type { CustomerPhone } from './phone-book';
 import { simulator } from './server';
-import type { PhoneMessage, SimulatedPhone, WaitingCode } from './server';
+import type { PhoneChat, PhoneContent, PhoneMessage, SimulatedPhone, WaitingCode } from './server';
 
 const MESSAGES_EVERY = 1_000;
 const WORLD_EVERY = 2_500;
+const TYPED_EVERY = 4_000;
 
 /** Everything the page shows. */
 export interface World {
@@ -17,6 +18,8 @@ export interface World {
   readonly messages: Readonly<Record<string, readonly PhoneMessage[]>>;
   /** Incoming messages that each phone has not shown yet. */
   readonly unread: Readonly<Record<string, number>>;
+  /** The call that the open phone is ringing with. */
+  readonly calling: string | null;
   readonly failed: boolean;
 }
 
@@ -30,10 +33,12 @@ export class Simulation {
     target: null,
     messages: {},
     unread: {},
+    calling: null,
     failed: false,
   };
   private readonly seen = new Map<string, number>();
   private turn = 0;
+  private typedAt = 0;
 
   constructor(private readonly changed: (world: World, before: World) => void) {}
 
@@ -49,6 +54,7 @@ export class Simulation {
     if (number !== null) this.seen.delete(number);
     this.set({
       selected: number,
+      calling: null,
       unread: number === null ? this.world.unread : { ...this.world.unread, [number]: 0 },
     });
     if (number !== null) void this.refreshOne(number);
@@ -66,28 +72,74 @@ export class Simulation {
     this.select(phone.number);
   }
 
-  /** Writes from the open phone; its bubble is there before the simulator answers. */
-  async send(text: string): Promise<void> {
-    const { selected, target, customers } = this.world;
-    const phone = customers.find(entry => entry.number === selected);
-    if (phone === undefined || target === null) return;
+  /** Sends from the open phone; its bubble is there before the simulator answers. */
+  async send(content: PhoneContent): Promise<void> {
+    const chat = this.chat();
+    if (chat === null) return;
     const draft: PhoneMessage = {
       id: `draft-${Date.now()}`,
       fromMe: true,
-      text,
+      text: content.text ?? '…',
       at: new Date().toISOString(),
       ack: 1,
+      ...(content.quotedId === undefined ? {} : { quotedId: content.quotedId }),
     };
-    this.putMessages(phone.number, [...(this.world.messages[phone.number] ?? []), draft]);
+    this.putMessages(chat.from, [...(this.world.messages[chat.from] ?? []), draft]);
     try {
-      await simulator.send(phone.number, phone.name, target, text);
-      await this.refreshOne(phone.number);
+      await simulator.send(chat, content);
+      await this.refreshOne(chat.from);
     } catch {
-      const failed = (this.world.messages[phone.number] ?? []).map(entry =>
+      const failed = (this.world.messages[chat.from] ?? []).map(entry =>
         entry.id === draft.id ? { ...entry, ack: 0 } : entry,
       );
-      this.putMessages(phone.number, failed);
+      this.putMessages(chat.from, failed);
     }
+  }
+
+  edit(id: string, text: string): Promise<void> {
+    return this.act(chat => simulator.edit(chat, id, text));
+  }
+
+  revoke(id: string): Promise<void> {
+    return this.act(chat => simulator.revoke(chat, id));
+  }
+
+  react(id: string, emoji: string): Promise<void> {
+    return this.act(chat => simulator.react(chat, id, emoji));
+  }
+
+  call(video: boolean): Promise<void> {
+    return this.act(async chat => this.set({ calling: (await simulator.call(chat, video)).id }));
+  }
+
+  hangUp(): Promise<void> {
+    const { calling } = this.world;
+    this.set({ calling: null });
+    return this.act(chat => (calling === null ? Promise.resolve() : simulator.hangUp(chat, calling)));
+  }
+
+  /** Somebody types on the open phone; the other side is told now and then. */
+  typed(): void {
+    const chat = this.chat();
+    if (chat === null || Date.now() - this.typedAt < TYPED_EVERY) return;
+    this.typedAt = Date.now();
+    void simulator.typing(chat, 'composing').catch(() => undefined);
+  }
+
+  /** Does something with the open phone, and shows what came of it. */
+  private async act(work: (chat: PhoneChat) => Promise<unknown>): Promise<void> {
+    const chat = this.chat();
+    if (chat === null) return;
+    await work(chat).catch(() => undefined);
+    await this.refreshOne(chat.from);
+  }
+
+  private chat(): PhoneChat | null {
+    const { selected, target, customers } = this.world;
+    const phone = customers.find(entry => entry.number === selected);
+    return phone === undefined || target === null
+      ? null
+      : { from: phone.number, name: phone.name, to: target };
   }
 
   /** Scans a code with one of the company's phones. */
@@ -132,6 +184,8 @@ export class Simulation {
     const messages = await simulator.messages(number).catch(() => null);
     if (messages === null) return;
     this.putMessages(number, messages);
+    const ringing = messages.find(message => message.id === this.world.calling);
+    if (ringing !== undefined && ringing.call !== 'ringing') this.set({ calling: null });
     const incoming = messages.filter(message => !message.fromMe).length;
     const known = this.seen.get(number);
     if (this.world.selected === number) await this.read(number, incoming);
