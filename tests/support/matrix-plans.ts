@@ -335,14 +335,20 @@ const rest: Record<string, RoutePlan> = {
   'GET /health/live': {},
   'GET /health/ready': {},
   'GET /metrics': machine,
+  'POST /simulator/api/call': machine,
+  'POST /simulator/api/edit': machine,
   'POST /simulator/api/faults': machine,
   'GET /simulator/api/mails': machine,
+  'GET /simulator/api/media': machine,
   'GET /simulator/api/messages': machine,
   'POST /simulator/api/messages': machine,
   'GET /simulator/api/phones': machine,
   'GET /simulator/api/qrcodes': machine,
+  'POST /simulator/api/react': machine,
   'POST /simulator/api/read': machine,
+  'POST /simulator/api/revoke': machine,
   'POST /simulator/api/scan': machine,
+  'POST /simulator/api/typing': machine,
 };
 
 /** How every route of the process is called; a route that is missing here fails the matrix. */
