@@ -115,6 +115,7 @@ describe('Contacts in the browser', () => {
       .setInputFiles({ name: 'meus contatos.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) });
     await dialog.getByText('2 importados').waitFor();
     await dialog.getByText('1 ignorado').waitFor();
+    await dialog.getByText('O número precisa ter de 8 a 15 dígitos.').waitFor();
     await whole(page, 'contacts-imported');
     await dialog.getByRole('button', { name: 'Fechar' }).last().click();
     await row(page, 'Gil Arantes').waitFor();

@@ -2,20 +2,14 @@ import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import { CloudUpload } from '@blueprintjs/icons';
-import { isErrorCode } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
+import type { ContactImportAnswer } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { errorMessage } from '../../ui/error-message';
 import { saveAs } from './contact-export';
-
-/** What became of the lines of a file. */
-interface ImportAnswer {
-  readonly imported: number;
-  readonly updated: number;
-  readonly skipped: readonly { readonly line: number; readonly reason: string }[];
-}
 
 const SAMPLE = 'name;number;email\nMaria Souza;5511987654321;maria@exemplo.com.br\n';
 
@@ -80,10 +74,8 @@ const DropPlace = ({
   );
 };
 
-const reasonText = (reason: string): string => (isErrorCode(reason) ? errorMessage(reason) : reason);
-
 /** How many came in, and which lines did not, and why. */
-const Result = ({ answer }: { readonly answer: ImportAnswer }) => {
+const Result = ({ answer }: { readonly answer: ContactImportAnswer }) => {
   const t = useT();
   const { imported, updated, skipped } = answer;
   return (
@@ -106,7 +98,7 @@ const Result = ({ answer }: { readonly answer: ImportAnswer }) => {
               {skipped.map(({ line, reason }) => (
                 <tr key={line}>
                   <td className="tnum">{line}</td>
-                  <td>{reasonText(reason)}</td>
+                  <td>{t(`contacts:lineFault.${reason}`)}</td>
                 </tr>
               ))}
             </tbody>
@@ -127,15 +119,16 @@ export const ImportDialog = ({
 }) => {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<ImportAnswer | null>(null);
+  const [answer, setAnswer] = useState<ContactImportAnswer | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const send = async (file: File): Promise<void> => {
+    if (file.size > LIMITS.contactImport.bytes) return setFault(errorMessage('ERR_IMPORT_FILE'));
     setBusy(true);
     setFault(null);
     const form = new FormData();
     form.append('file', file, file.name.replace(/\s/g, '_'));
     try {
-      setAnswer(await api.post<ImportAnswer>('/contacts/import', form));
+      setAnswer(await api.post<ContactImportAnswer>('/contacts/import', form));
       onImported();
     } catch (error) {
       setFault(errorMessage(toApiError(error).code));

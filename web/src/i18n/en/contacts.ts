@@ -58,6 +58,12 @@ export const contacts = {
   updated_other: '{{count}} updated',
   skipped_one: '{{count}} skipped',
   skipped_other: '{{count}} skipped',
+  lineFault: {
+    name: 'The name needs 2 to 50 characters.',
+    number: 'The number needs 8 to 15 digits.',
+    email: 'The e-mail is not valid.',
+    repeated: 'The number appeared earlier in this file.',
+  },
   skippedLines: 'Skipped lines',
   line: 'Line',
   reason: 'Reason',

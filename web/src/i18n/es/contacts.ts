@@ -57,6 +57,12 @@ export const contacts = {
   updated_other: '{{count}} actualizados',
   skipped_one: '{{count}} omitido',
   skipped_other: '{{count}} omitidos',
+  lineFault: {
+    name: 'El nombre debe tener de 2 a 50 caracteres.',
+    number: 'El número debe tener de 8 a 15 dígitos.',
+    email: 'El correo no es válido.',
+    repeated: 'El número ya apareció antes en este archivo.',
+  },
   skippedLines: 'Líneas omitidas',
   line: 'Línea',
   reason: 'Motivo',

@@ -58,6 +58,12 @@ export const contacts = {
   updated_other: '{{count}} atualizados',
   skipped_one: '{{count}} ignorado',
   skipped_other: '{{count}} ignorados',
+  lineFault: {
+    name: 'O nome precisa ter de 2 a 50 caracteres.',
+    number: 'O número precisa ter de 8 a 15 dígitos.',
+    email: 'O e-mail não é válido.',
+    repeated: 'O número já apareceu antes neste arquivo.',
+  },
   skippedLines: 'Linhas ignoradas',
   line: 'Linha',
   reason: 'Motivo',

@@ -25,7 +25,7 @@ const NewNote = () => {
     setNote('');
     setTried(false);
   }
-  const isShort = note.trim().length < LIMITS.ticketNote.min;
+  const isShort = note.trim().length < LIMITS.note.min;
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
     setTried(true);
@@ -42,7 +42,7 @@ const NewNote = () => {
             id={id}
             fill
             rows={2}
-            maxLength={LIMITS.ticketNote.max}
+            maxLength={LIMITS.note.max}
             aria-describedby={describedBy}
             aria-invalid={isInvalid}
             value={note}
