@@ -343,6 +343,34 @@ describe('What an agent sends beyond a text', () => {
     });
   });
 
+  it('is not tried again on people who never wrote, once WhatsApp restricted the connection', async () => {
+    const numbers = ['5511944440003', '5511944440004'];
+    const cold: number[] = [];
+    for (const [n, number] of numbers.entries()) {
+      const contact = await ana.post<{ id: number }>('/contacts', { name: `Frio ${n}`, number });
+      const body = { contactId: contact.id, whatsappId: ticket.whatsappId, queueId: ticket.queueId };
+      cold.push((await ana.post<TicketView>('/tickets', body)).id);
+    }
+    const write = (id: number) => ana.post<MessageView>(`/messages/${id}`, { body: 'Olá' });
+    const restricted = (id: number, message: string) =>
+      eventually(async () => {
+        const { messages } = await ana.get<MessagePage>(`/messages/${id}?peek=true`);
+        expect(messages.find(each => each.id === message)).toMatchObject({
+          ack: 0,
+          error: { code: 'ERR_SENDING_WAPP_MSG', message: '463' },
+        });
+      });
+    const [first = 0, second = 0] = cold;
+    await phone.faults({ nack: 463 });
+    await restricted(first, (await write(first)).id);
+    await phone.faults({ nack: null });
+    const unsent = await write(second);
+    await restricted(second, unsent.id);
+    const warm = await said('Ainda aqui');
+    expect((await onPhone(warm.id)).text).toBe('Ainda aqui');
+    expect(JSON.stringify(await phone.messages(numbers[1] ?? ''))).not.toContain(unsent.id);
+  });
+
   it('is there once on the phone, whole, however often the process is killed in between', async () => {
     const number = '5511944440002';
     const place = await open(number);
