@@ -1,5 +1,6 @@
 export * from './error-texts';
 export * from './errors';
+export * from './identity-views';
 export * from './ingress';
 export * from './limits';
 export * from './live';

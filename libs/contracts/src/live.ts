@@ -1,19 +1,16 @@
 import type { Permission } from './permissions';
 import type { TicketStatus } from './statuses';
+import type { CompanyRef, CompanyView, PlanView, UserView } from './identity-views';
 import type {
-  CompanyRef,
-  CompanyView,
   ConnectionView,
   ContactView,
   MessageView,
   NoteView,
-  PlanView,
   QueueView,
   QuickMessageView,
   SessionView,
   TagView,
   TicketView,
-  UserView,
 } from './views';
 
 /**

@@ -6,9 +6,13 @@ export const OUTBOUND_REQUESTED = 'MessageSendRequested';
 /** The type of the fact that asks to send a failed message again. */
 export const OUTBOUND_RETRY_REQUESTED = 'MessageRetryRequested';
 
-/** The types of the facts that ask to change what a phone already has; their data begins with an `OutboundChange`. */
+// The types of the facts that ask to change what a phone already has; their data begins with an `OutboundChange`.
+
+/** The type of the fact that another text is asked for. */
 export const OUTBOUND_EDIT_REQUESTED = 'MessageEditRequested';
+/** The type of the fact that a message is to be taken back. */
 export const OUTBOUND_REVOKE_REQUESTED = 'MessageRevokeRequested';
+/** The type of the fact that a reaction is put on or taken off. */
 export const OUTBOUND_REACTION_REQUESTED = 'MessageReactionRequested';
 
 /** What can be done to a message that is there already. */
