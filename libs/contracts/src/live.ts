@@ -56,6 +56,22 @@ export interface LiveChannels {
   quickMessage: { action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number };
 }
 
+/**
+ * What the socket tells of the moment and nobody keeps: without `seq`, never caught up. On the wire these are called
+ * like the channels.
+ */
+export interface MomentChannels {
+  /** Somebody of the company came, or went. */
+  userOnline: { userId: number; online: boolean };
+  /** What a colleague does in a ticket that one may see. */
+  presence: {
+    ticketId: number;
+    userId: number;
+    name: string;
+    presence: 'viewing' | 'composing' | 'left';
+  };
+}
+
 /** A channel's short name. */
 export type LiveChannel = keyof LiveChannels;
 

@@ -24,6 +24,8 @@ const byKey = <Value>(entries: readonly (readonly [string, Value])[]): Record<st
 interface LiveChannelDoc {
   readonly channel: string;
   readonly payload: Schema;
+  /** Told once, to whoever is there: no place in the sequence. */
+  readonly isOfTheMoment: boolean;
 }
 
 const contract = (program: SourceProgram, file: string, name: string): ts.Type => {
@@ -35,10 +37,13 @@ const contract = (program: SourceProgram, file: string, name: string): ts.Type =
 
 const liveChannels = (program: SourceProgram, schemas: TypeSchemas): readonly LiveChannelDoc[] => {
   const { checker } = program;
-  const channels = contract(program, 'libs/contracts/src/live.ts', 'LiveChannels');
-  return checker
-    .getPropertiesOfType(channels)
-    .map(symbol => ({ channel: symbol.name, payload: schemas.of(checker.getTypeOfSymbol(symbol)) }));
+  return ['LiveChannels', 'MomentChannels'].flatMap(name =>
+    checker.getPropertiesOfType(contract(program, 'libs/contracts/src/live.ts', name)).map(symbol => ({
+      channel: symbol.name,
+      payload: schemas.of(checker.getTypeOfSymbol(symbol)),
+      isOfTheMoment: name === 'MomentChannels',
+    })),
+  );
 };
 
 const withSeq = (payload: Schema): object => ({
@@ -133,18 +138,19 @@ export const asyncApiDocument = ({ version, program, schemas, categories }: Asyn
       messages: byKey([
         ...verbs.messages,
         ...facts.map(fact => [fact.name, factMessage(fact)] as const),
-        ...live.map(
-          ({ channel, payload }) => [`live.${channel}`, liveMessage(channel, payload, schemas)] as const,
-        ),
+        ...live.map(each => [`live.${each.channel}`, liveMessage(each, schemas)] as const),
       ]),
       schemas: byKey([...schemas.named]),
     },
   };
 };
 
-const liveMessage = (channel: string, payload: Schema, schemas: TypeSchemas): object => ({
-  name: `live.${channel}`,
-  title: channel,
-  payload: withSeq(payload),
-  examples: [{ name: 'sample', payload: { ...(sampleValue(payload, schemas.named) as object), seq: 42 } }],
-});
+const liveMessage = ({ channel, payload, isOfTheMoment }: LiveChannelDoc, schemas: TypeSchemas): object => {
+  const sample = sampleValue(payload, schemas.named) as object;
+  return {
+    name: `live.${channel}`,
+    title: channel,
+    payload: isOfTheMoment ? payload : withSeq(payload),
+    examples: [{ name: 'sample', payload: isOfTheMoment ? sample : { ...sample, seq: 42 } }],
+  };
+};
