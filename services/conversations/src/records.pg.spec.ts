@@ -49,7 +49,8 @@ describe('what records have of their own', () => {
     const times = { createdAt: new Date(), updatedAt: new Date() };
     const contactUuid = '0190c0de-0000-7000-8000-00000000000b';
     const texts = { name: 'Bia', phone: '', lid: '', email: '', extraInfo: '[]' };
-    const contact = { ...texts, ...times, uuid: contactUuid, companyId: company, id: 1 };
+    const known = { checked: true, removedAt: null };
+    const contact = { ...texts, ...known, ...times, uuid: contactUuid, companyId: company, id: 1 };
     const place = { companyId: company, id: 1, queueId: id, contactId: 1, contactUuid, connectionId: 1 };
     const quiet = {
       isGroup: false,

@@ -174,6 +174,7 @@ describe('what a phone claims about a message', () => {
       const eva = { phone: '5511988880004' };
       const call = {
         ...common('CALL1', eva, false),
+        fromMe: false,
         kind: 'call',
         video: true,
         outcome: 'rejected',
