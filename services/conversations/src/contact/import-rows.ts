@@ -84,9 +84,10 @@ export const readImport = (bytes: Uint8Array): ImportedFile => {
   for (const row of content) {
     const person = personOf(row, columns);
     const reason = faultOf(person) ?? (seen.has(person.phone) ? 'repeated' : null);
-    seen.add(person.phone);
-    if (reason === null) people.push(person);
-    else skipped.push({ line: row.line, reason });
+    if (reason === null) {
+      seen.add(person.phone);
+      people.push(person);
+    } else skipped.push({ line: row.line, reason });
   }
   return { people, skipped };
 };

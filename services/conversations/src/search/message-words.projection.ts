@@ -15,10 +15,14 @@ const byMessage = ({ data }: { data: { connectionId: number; messageId: string }
   [messageUuid(data.connectionId, data.messageId)],
 ];
 
-/** `'7:boleto' '7:pedido'`: words are letters and digits, so nothing in them needs escaping. */
+/**
+ * `'7:boleto' '7:boletos' '7:pedido'`: each word by its root, and as it was said for those who have typed half of it.
+ * Words are letters and digits, so nothing in them needs escaping.
+ */
 const vectorOf = (companyId: number, said: Searchable): string => {
-  const roots = new Set(wordsOf(searchableText(said)).slice(0, MOST_WORDS).map(rootOf));
-  return [...roots].map(root => `'${companyId}:${root}'`).join(' ');
+  const words = wordsOf(searchableText(said)).slice(0, MOST_WORDS);
+  const found = new Set(words.flatMap(word => [rootOf(word), word]));
+  return [...found].map(word => `'${companyId}:${word}'`).join(' ');
 };
 
 type Spoken = Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'> | Fact<'MessageSendRequested'>;

@@ -1,0 +1,251 @@
+import type {
+  ContactImportAnswer,
+  ContactTickets,
+  ContactView,
+  ErrorBody,
+  NoteView,
+  TicketView,
+} from '@prosa/contracts';
+import { ApiClient, type Answer } from '../support/api-client';
+import { connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+
+jest.setTimeout(90_000);
+
+interface Page {
+  readonly contacts: readonly ContactView[];
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+let numbers = 0;
+const number = (): string => `55119${String(81_000_001 + ++numbers)}`;
+const errorOf = ({ body }: { body: unknown }): string | null => (body as Partial<ErrorBody>).error ?? null;
+
+describe('The contact book', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let ana: ApiClient;
+  let bruno: ApiClient;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+  });
+
+  afterAll(() => discard(product));
+
+  const add = (name: string, phone = number()): Promise<ContactView> =>
+    admin.post('/contacts', { name, number: phone });
+  const found = (search: string): Promise<Page> =>
+    admin.get(`/contacts?searchParam=${encodeURIComponent(search)}`);
+  const upload = async (
+    text: string | Buffer,
+    as = admin,
+  ): Promise<Answer<ContactImportAnswer & ErrorBody>> => {
+    const form = new FormData();
+    form.set('file', new Blob([text], { type: 'text/csv' }), 'contatos.csv');
+    const response = await fetch(`${product.url}/api/contacts/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as.token}` },
+      body: form,
+    });
+    const body = (await response.json()) as ContactImportAnswer & ErrorBody;
+    return { status: response.status, headers: response.headers, body };
+  };
+  const openTicket = async (contactId: number): Promise<TicketView> => {
+    const [connection] = await admin.get<{ id: number }[]>('/whatsapp/?session=0');
+    return admin.post('/tickets', { contactId, whatsappId: connection?.id });
+  };
+
+  describe('numbers', () => {
+    it('are kept unchecked while no phone is connected, and named when they are there already', async () => {
+      const first = await add('Davi Rocha');
+      expect(first).toMatchObject({ checked: false });
+      const again = await admin.call<ErrorBody>('POST', '/contacts', { name: 'Davi', number: first.number });
+      expect(again).toMatchObject({ status: 409, body: { error: 'ERR_DUPLICATED_CONTACT' } });
+      expect(again.body.details).toMatchObject([
+        { field: 'number', message: 'Davi Rocha' },
+        { field: 'contactId', message: String(first.id) },
+      ]);
+    });
+
+    it('are the same with and without the ninth digit of Brazilian mobiles', async () => {
+      await add('Elisa', '5521987001122');
+      const short = await admin.call('POST', '/contacts', { name: 'Elisa', number: '552187001122' });
+      expect(errorOf(short)).toBe('ERR_DUPLICATED_CONTACT');
+    });
+  });
+
+  describe('lists', () => {
+    it('are searched without accents, by name, number and e-mail', async () => {
+      const contact = await add('Conceição Brandão');
+      await admin.put(`/contacts/${contact.id}`, { name: contact.name, email: 'cb@loja.test' });
+      for (const search of ['conceicao', 'CONCEIÇÃO', contact.number.slice(3), 'cb@loja'])
+        expect((await found(search)).contacts).toMatchObject([{ id: contact.id }]);
+    });
+
+    it('are cut by day in the zone of the company', async () => {
+      const contact = await add('Fábio de Hoje');
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(
+        new Date(contact.createdAt),
+      );
+      const on = async (query: string) =>
+        (await admin.get<Page>(`/contacts?searchParam=Fábio de Hoje&${query}`)).count;
+      expect(await on(`date=${today}`)).toBe(1);
+      expect(await on('date=2020-01-01')).toBe(0);
+      expect(await on(`dateStart=${today}`)).toBe(1);
+      expect(await on('dateStart=2020-01-01&dateEnd=2020-12-31')).toBe(0);
+      expect((await admin.call('GET', '/contacts?date=2020-02-31')).status).toBe(400);
+    });
+
+    it('come in one piece for choosing', async () => {
+      const contact = await add('Zuleica');
+      const all = await ana.get<{ id: number; name: string }[]>('/contacts/list');
+      expect(all.find(each => each.id === contact.id)).toMatchObject({ name: 'Zuleica' });
+    });
+  });
+
+  describe('removing', () => {
+    it('takes the contact out of the book and tells everybody, but never its tickets', async () => {
+      const contact = await add('Gilda Removida');
+      const ticket = await openTicket(contact.id);
+      const busy = await admin.call('DELETE', `/contacts/${contact.id}`);
+      expect([busy.status, errorOf(busy)]).toEqual([409, 'ERR_CONTACT_IN_USE']);
+      await admin.put(`/tickets/${ticket.id}`, { status: 'closed' });
+      expect((await ana.call('DELETE', `/contacts/${contact.id}`)).status).toBe(403);
+      const { socket, frames } = await ana.socket();
+      await admin.delete(`/contacts/${contact.id}`);
+      await eventually(() =>
+        expect(frames.filter(({ event }) => event.endsWith('-contact'))).toMatchObject([
+          { payload: { action: 'delete', contactId: contact.id } },
+        ]),
+      );
+      socket.close();
+      expect((await found('Gilda Removida')).count).toBe(0);
+      expect((await admin.call('GET', `/contacts/${contact.id}`)).status).toBe(404);
+      expect(await admin.get(`/tickets/${ticket.id}`)).toMatchObject({ contact: { name: 'Gilda Removida' } });
+    });
+
+    it('is taken back when the number is added again: the same person, with the tickets they had', async () => {
+      const contact = await add('Hugo');
+      const ticket = await openTicket(contact.id);
+      await admin.put(`/tickets/${ticket.id}`, { status: 'closed' });
+      await admin.delete(`/contacts/${contact.id}`);
+      const back = await add('Hugo de Volta', contact.number);
+      expect(back).toMatchObject({ id: contact.id, name: 'Hugo de Volta' });
+      const had = await admin.get<ContactTickets>(`/contacts/${contact.id}/tickets`);
+      expect(had).toMatchObject({ tickets: [{ id: ticket.id }], hasMore: false });
+    });
+  });
+
+  describe('files', () => {
+    it('bring people in row by row, and change nothing when they come again', async () => {
+      const [first, second] = [number(), number()];
+      const text = `nome;número;e-mail\nIvo Importado;${first};ivo@x.test\nX;${second}\nJoana;${second};\nJoana;${second};\n`;
+      const { status, body } = await upload(text);
+      expect({ status, ...body }).toEqual({
+        status: 200,
+        imported: 2,
+        updated: 0,
+        skipped: [
+          { line: 3, reason: 'name' },
+          { line: 5, reason: 'repeated' },
+        ],
+      });
+      expect((await found(first)).contacts).toMatchObject([{ name: 'Ivo Importado', email: 'ivo@x.test' }]);
+      expect((await upload(text)).body).toMatchObject({ imported: 0, updated: 2 });
+      expect((await upload(`Ivo Mudado;${first}`)).body).toMatchObject({ imported: 0, updated: 1 });
+      const [ivo] = (await found(first)).contacts;
+      expect(ivo).toMatchObject({ name: 'Ivo Mudado', email: 'ivo@x.test', checked: false });
+    });
+
+    it('are refused when they are none, too large, or sent by nobody', async () => {
+      const broken = await upload(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]));
+      expect([broken.status, errorOf(broken)]).toEqual([422, 'ERR_IMPORT_FILE']);
+      expect((await upload(Buffer.alloc(6 * 1_048_576, 'a'))).status).toBe(413);
+      expect((await upload('a;b', new ApiClient(product.url))).status).toBe(401);
+    });
+
+    it('take five thousand people in at once', async () => {
+      const rows = Array.from({ length: 5_000 }, (_, n) => `Pessoa ${n};5531${String(300_000_000 + n)}`);
+      expect((await upload(rows.join('\r\n'))).body).toMatchObject({ imported: 5_000, skipped: [] });
+    });
+
+    it('go out with all, and run nothing in a spreadsheet', async () => {
+      const evil = await add('=HYPERLINK("http://x")');
+      const response = await fetch(`${product.url}/api/contacts/export`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      expect(response.headers.get('content-disposition')).toContain('contatos.csv');
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      const lines = bytes.toString().slice(1).trim().split('\r\n');
+      expect(lines[0]).toBe('name;number;email');
+      expect(lines).toContain(`"'=HYPERLINK(""http://x"")";${evil.number};`);
+      expect(lines.length).toBeGreaterThan(5_000);
+    });
+  });
+
+  describe('notes', () => {
+    it('are written by whoever sees the ticket, told to them, and removed by author or administrator', async () => {
+      const contact = await add('Kátia');
+      const ticket = await openTicket(contact.id);
+      await admin.put(`/tickets/${ticket.id}`, { userId: ana.me?.id, queueId: ana.me?.queueIds[0] });
+      const { socket, frames } = await ana.socket();
+      const note = await ana.post<NoteView>('/ticket-notes', {
+        note: 'Prefere manhãs',
+        ticketId: ticket.id,
+        contactId: contact.id,
+      });
+      expect(note).toMatchObject({ note: 'Prefere manhãs', contactId: contact.id, user: { id: ana.me?.id } });
+      expect(await ana.get(`/ticket-notes/list?ticketId=${ticket.id}&contactId=${contact.id}`)).toEqual([
+        note,
+      ]);
+      expect(await ana.get(`/ticket-notes/list?contactId=${contact.id}`)).toEqual([note]);
+      expect(await bruno.get(`/ticket-notes/list?contactId=${contact.id}`)).toEqual([]);
+      expect(
+        (await bruno.call('GET', `/ticket-notes/list?ticketId=${ticket.id}`)).status,
+      ).toBeGreaterThanOrEqual(403);
+      expect((await bruno.call('DELETE', `/ticket-notes/${note.id}`)).status).toBeGreaterThanOrEqual(403);
+      await admin.delete(`/ticket-notes/${note.id}`);
+      expect(await ana.get(`/ticket-notes/list?ticketId=${ticket.id}`)).toEqual([]);
+      await eventually(() =>
+        expect(
+          frames.filter(({ event }) => event.endsWith('-ticketNote')).map(({ payload }) => payload['action']),
+        ).toEqual(['create', 'delete']),
+      );
+      socket.close();
+    });
+
+    it.each([
+      ['too short', { note: 'x' }, 400],
+      ['of no ticket', { note: 'xx', ticketId: 999_999 }, 404],
+    ])('are refused when they are %s', async (_, body, status) => {
+      const ticket = await openTicket((await add('Lia')).id);
+      expect((await admin.call('POST', '/ticket-notes', { ticketId: ticket.id, ...body })).status).toBe(
+        status,
+      );
+    });
+  });
+
+  // Last, because from here on a phone is connected.
+  describe('numbers with a phone connected', () => {
+    beforeAll(() => connectPhone(product.url, admin));
+
+    it('are asked of WhatsApp', async () => {
+      expect(await add('Mauro')).not.toHaveProperty('checked');
+      const nobody = await admin.call('POST', '/contacts', { name: 'Ninguém', number: '5511981230000' });
+      expect([nobody.status, errorOf(nobody)]).toEqual([422, 'ERR_WAPP_INVALID_CONTACT']);
+    });
+
+    it('that nobody could check before are checked with the next change', async () => {
+      const [davi] = (await found('Davi Rocha')).contacts;
+      expect(davi).toMatchObject({ checked: false });
+      expect(await admin.put(`/contacts/${davi?.id}`, { name: 'Davi Rocha' })).not.toHaveProperty('checked');
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import type { MessageHit, MessagePage, MessageView, SearchAnswer, TicketView } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(90_000);
+
+interface Found {
+  readonly hits: readonly MessageHit[];
+  readonly count: number;
+}
+
+describe('Finding what was said', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let ana: ApiClient;
+  let bruno: ApiClient;
+  let ticket: TicketView;
+  let said: readonly MessageView[];
+  const customer = '5511966001122';
+
+  const search = (who: ApiClient, text: string): Promise<SearchAnswer> =>
+    who.get(`/search?searchParam=${encodeURIComponent(text)}`);
+  const bodies = async (who: ApiClient, text: string): Promise<string[]> =>
+    (await search(who, text)).messages.map(({ message }) => message.body);
+  const page = (query: string): Promise<MessagePage> =>
+    admin.get(`/messages/${ticket.id}?peek=true&${query}`);
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    const connection = await connectPhone(product.url, admin);
+    const contact = await admin.post<{ id: number }>('/contacts', { name: 'Conceição', number: customer });
+    ticket = await admin.post('/tickets', { contactId: contact.id, whatsappId: connection.id });
+    for (let n = 0; n < 120; n += 1)
+      await admin.post(`/messages/${ticket.id}`, {
+        body: n === 7 ? 'Segunda via dos BOLETOS e cartões' : `fala ${n}`,
+      });
+    said = (await page('')).messages;
+  });
+
+  afterAll(() => discard(product));
+
+  it('ignores accents, capitals and plurals, and takes the last word as half typed', async () => {
+    for (const text of ['boleto', 'CARTÃO', 'cartao segunda', 'boletos', 'segundas carto', 'bol'])
+      expect(await bodies(admin, text)).toEqual(['Segunda via dos BOLETOS e cartões']);
+    for (const text of ['boleta', 'bole via', 'boleto prazo', '%', "'", '&|!:*', '👍'])
+      expect(await bodies(admin, text)).toEqual([]);
+  });
+
+  it('answers the newest first, each with its ticket, and people beside them', async () => {
+    const { messages } = await search(admin, 'fala');
+    expect(messages).toHaveLength(20);
+    expect(messages.map(({ message }) => message.body).slice(0, 2)).toEqual(['fala 119', 'fala 118']);
+    expect(messages[0]?.ticket).toMatchObject({ id: ticket.id, contact: { name: 'Conceição' } });
+    expect((await search(ana, 'conceicao')).contacts).toMatchObject([{ name: 'Conceição' }]);
+  });
+
+  it('shows nobody what they may not see', async () => {
+    expect(await bodies(ana, 'boleto')).toEqual([]);
+    expect(
+      (await ana.call('GET', `/messages/${ticket.id}/search?searchParam=boleto`)).status,
+    ).toBeGreaterThanOrEqual(403);
+    await admin.put(`/tickets/${ticket.id}`, { userId: bruno.me?.id, queueId: bruno.me?.queueIds[0] });
+    expect(await bodies(bruno, 'boleto')).toHaveLength(1);
+    expect(await bodies(ana, 'boleto')).toEqual([]);
+  });
+
+  it('finds within a ticket, and leads there', async () => {
+    const { hits, count } = await admin.get<Found>(`/messages/${ticket.id}/search?searchParam=boletos`);
+    expect({ count, bodies: hits.map(hit => hit.body) }).toEqual({
+      count: 1,
+      bodies: ['Segunda via dos BOLETOS e cartões'],
+    });
+    const around = await page(`around=${hits[0]?.id}`);
+    expect(around.messages.map(each => each.id)).toContain(hits[0]?.id);
+    expect(around).toMatchObject({ hasMore: false, nextCursor: null });
+    expect(around.messages[0]?.body).toBe('fala 0');
+    expect((await admin.get<Found>(`/messages/${ticket.id}/search?searchParam=fala`)).count).toBe(119);
+    expect((await admin.call('GET', `/messages/${ticket.id}?peek=true&around=nothing`)).status).toBe(404);
+  });
+
+  it('reads on from there to the newest, and back to the oldest, without a gap', async () => {
+    const middle = (await page(`around=${said[0]?.id}`)) as MessagePage;
+    expect(middle.messages[25]?.id).toBe(said[0]?.id);
+    const newer = await page(`newer=${middle.newerCursor}`);
+    expect(newer.newerCursor).toBeNull();
+    const older = await page(`cursor=${middle.nextCursor}`);
+    expect(older).not.toHaveProperty('newerCursor');
+    const all = [...older.messages, ...middle.messages, ...newer.messages];
+    const orders = all.map(each => each.order);
+    expect(orders).toEqual(orders.toSorted((a, b) => a - b));
+    expect(new Set(orders).size).toBe(120);
+  });
+
+  it('jumps to a day', async () => {
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+    const day = await page(`date=${today}`);
+    expect(day).toMatchObject({ hasMore: false });
+    expect([day.messages.length, day.messages[0]?.body]).toEqual([50, 'fala 0']);
+    expect(day.newerCursor).not.toBeNull();
+    const future = await page('date=2099-01-01');
+    expect(future.messages.at(-1)?.body).toBe('fala 119');
+    expect(future.newerCursor).toBeNull();
+  });
+
+  it('finds an edited message by what it says now, and remembers what it said before', async () => {
+    const phones = new SimulatorClient(product.url);
+    const to = '5511900000001';
+    const { id } = await phones.write({ from: customer, to, text: 'Quero abacaxis' });
+    await eventually(async () => expect(await bodies(admin, 'abacaxi')).toHaveLength(1));
+    await phones.change('edit', { from: customer, to, id, text: 'Quero melancias' });
+    await eventually(async () => expect(await bodies(admin, 'melancia')).toEqual(['Quero melancias']));
+    expect(await bodies(admin, 'abacaxi')).toEqual([]);
+    const { edits } = await admin.get<{ edits: { body: string; at: string }[] }>(`/messages/${id}/edits`);
+    expect(edits).toMatchObject([{ body: 'Quero abacaxis' }]);
+    await phones.change('revoke', { from: customer, to, id });
+    await eventually(async () => expect(await bodies(admin, 'melancia')).toEqual([]));
+    expect(await admin.get(`/messages/${said[0]?.id}/edits`)).toEqual({ edits: [] });
+  });
+});
