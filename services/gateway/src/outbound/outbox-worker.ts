@@ -139,8 +139,12 @@ export class OutboxWorker {
     }
   }
 
-  /** @throws SendRefused while WhatsApp keeps the connection from writing to people who never wrote. */
+  /**
+   * A person who asks again for a failed message has decided: that one is tried.
+   * @throws SendRefused while WhatsApp keeps the connection from writing to people who never wrote.
+   */
   private async refuseCold(row: DispatchRow): Promise<void> {
+    if (row.round > 1) return;
     const code = this.parts.cold.refusalFor(row.connectionId);
     if (code !== null && (await this.parts.dispatch.isCold(row))) throw new SendRefused(code, false);
   }
