@@ -1,12 +1,13 @@
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Chat } from '@blueprintjs/icons';
 import { useLocation, useParams } from 'wouter';
+import { lazyScreen } from '../../app/feature';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { joinTickets, leaveTickets } from '../../live/rooms';
 import { useHotkey } from '../../ui/hotkeys';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
-import { Conversation } from './conversation/conversation';
+import { SkeletonRows } from '../../ui/states';
 import type { Desk, DeskDialog } from './desk-context';
 import { DeskProvider, useDesk } from './desk-context';
 import { DeskDialogs } from './dialogs/desk-dialogs';
@@ -46,9 +47,27 @@ const NoTicket = () => {
 /** Another address changes one row and the conversation, not the whole list. */
 const Manager = memo(TicketManager);
 
-const TicketSide = memo(({ isChosen }: { readonly isChosen: boolean }) =>
-  isChosen ? <Conversation /> : <NoTicket />,
-);
+// The list is what people wait for; the conversation is fetched while they look at it.
+const Conversation = lazyScreen(async () => (await import('./conversation/conversation')).Conversation);
+
+const usePreloading = (isChosen: boolean): void => {
+  useEffect(() => {
+    const preload = (): void => void Conversation.preload().catch(() => undefined);
+    if (isChosen || !('requestIdleCallback' in window)) return preload();
+    const idle = window.requestIdleCallback(preload, { timeout: 2_000 });
+    return () => window.cancelIdleCallback(idle);
+  }, [isChosen]);
+};
+
+const TicketSide = memo(({ isChosen }: { readonly isChosen: boolean }) => {
+  usePreloading(isChosen);
+  if (!isChosen) return <NoTicket />;
+  return (
+    <Suspense fallback={<SkeletonRows avatar={false} />}>
+      <Conversation />
+    </Suspense>
+  );
+});
 TicketSide.displayName = 'TicketSide';
 
 const Wide = ({ uuid }: { readonly uuid: string | undefined }) => (
