@@ -62,6 +62,7 @@ const kinds = [
   'change',
   'change',
   'answer',
+  'arrive',
   'identity',
 ] as const;
 
@@ -104,6 +105,8 @@ const everything: readonly Step[] = (
     ['answer', 0],
     ['change', 0],
     ['phone', 0],
+    ['arrive', 0],
+    ['arrive', 1],
     ['edit', 0],
     ['react', 1],
     ['revoke', 0],
@@ -170,7 +173,22 @@ class Play {
       return this.tell(this.inbound(each));
     if (each.kind === 'repeat') return this.repeat(this.told[each.n % this.told.length]);
     if (each.kind === 'answer') return this.answer(each);
+    if (each.kind === 'arrive') return this.arrive(each);
     return each.kind === 'retry' ? this.sendAgain(each) : this.command(each);
+  }
+
+  /** A file that a phone announced is here, or never will be. */
+  private async arrive({ n }: Step): Promise<void> {
+    const spoken = this.told.filter(fact => fact.kind === 'message');
+    const message = spoken[n % spoken.length];
+    if (!message) return;
+    const { connection, chat, waId, fromMe, at } = message;
+    const { key, name, mediaType: mime, size } = storedFile(n);
+    const outcome =
+      n % 2 === 0
+        ? ({ state: 'arrived', media: { key, name, mime, size } } as const)
+        : ({ state: 'failed', reason: 'gone' } as const);
+    await this.tell({ connection, chat, waId, fromMe, at, kind: 'media', outcome });
   }
 
   /** WhatsApp takes or refuses a change that was asked for; sometimes it says so twice, or takes it after a refusal. */
