@@ -5,6 +5,7 @@ import { run as eventStore, type BenchFigure } from './event-store.bench';
 import { machineLoop, type BenchContext, type Measure } from './measure';
 import { run as product } from './product.bench';
 import { run as projection } from './projection.bench';
+import { run as search } from './search.bench';
 import { run as web } from './web.bench';
 
 const fromFigure = (figure: BenchFigure): Measure => ({
@@ -19,6 +20,7 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   projection: async context => (await projection(context)).map(fromFigure),
   access,
   product,
+  search,
   web,
 };
 

@@ -4,8 +4,8 @@ import { currentCompany, tenantTable, type Migrator } from '../tenant-table';
 
 /** How many of the newest messages are looked through before the index is asked. */
 const NEAR = 5_000;
-/** More matches than are sorted: words as frequent as that are met soon by walking on. */
-const MANY = 5_000;
+/** How many matches the index is asked for at first; each time that nobody may see enough of them, ten times as many. */
+const BATCH = 1_000;
 
 /** Whom the caller's arguments let see ticket `t`; equal to `maySeeTicket`, which a spec compares it with. */
 const visible = `(sees_all or t.user_id = viewer_id or (t.status <> 'open' and
@@ -23,12 +23,13 @@ const messageQuery = `create function message_query(roots text[], last_root text
     )::tsquery
   $$`;
 
-/** The places of matching messages before a place, in no order; the index answers, whatever the planner thinks. */
+/** The newest places of matching messages before a place; the index answers, whatever the planner thinks. */
 const indexed = `create function indexed_messages(company integer, query tsquery, before bigint, most integer)
   returns bigint[] language sql stable set enable_seqscan = off set search_path from current as $$
     select array_agg(hit.position) from (
       select m.position from message_words m
-       where m.words @@ query and m.company_id + 0 = company and m.position + 0 < before limit most
+       where m.words @@ query and m.company_id + 0 = company and m.position + 0 < before
+       order by m.position + 0 desc limit most
     ) hit
   $$`;
 
@@ -38,9 +39,6 @@ const matching = (source: string, most: string): string => `
 
 const newest = `(select m.uuid, m.position, m.ticket_uuid, m.words from message_words m
    where m.company_id = company order by m.position desc limit ${NEAR})`;
-
-const older = `(select m.uuid, m.position, m.ticket_uuid, m.words from message_words m
-   where m.company_id = company and m.position < oldest)`;
 
 const indexHits = `(select m.uuid, m.position, m.ticket_uuid, m.words
     from unnest(hits) hit join message_words m on m.company_id = company and m.position = hit)`;
@@ -56,7 +54,9 @@ const searchMessage = `create function search_message(
     query tsquery := message_query(roots, last_root, beginning);
     hits bigint[];
     oldest bigint;
+    batch integer := ${BATCH};
     found_now integer;
+    found_more integer;
   begin
     if company is null or query is null then return; end if;
     return query ${matching(newest, 'most')};
@@ -64,13 +64,16 @@ const searchMessage = `create function search_message(
     select m.position into oldest from message_words m
      where m.company_id = company order by m.position desc offset ${NEAR - 1} limit 1;
     if oldest is null or found_now >= most then return; end if;
-    hits := indexed_messages(company, query, oldest, ${MANY} + 1);
-    if hits is null then return; end if;
-    if cardinality(hits) <= ${MANY} then
+    loop
+      hits := indexed_messages(company, query, oldest, batch);
+      if hits is null then return; end if;
       return query ${matching(indexHits, 'most - found_now')};
-    else
-      return query ${matching(older, 'most - found_now')};
-    end if;
+      get diagnostics found_more = row_count;
+      found_now := found_now + found_more;
+      if found_now >= most or cardinality(hits) < batch then return; end if;
+      oldest := hits[batch];
+      batch := batch * 10;
+    end loop;
   end $$`;
 
 const signature = 'search_message(text[], text, text, boolean, integer, integer[], boolean, integer)';
