@@ -191,11 +191,14 @@ describe('An installation that hides who has an account', () => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     const known: number[] = [];
     const unknown: number[] = [];
-    for (let n = 0; n < 15; n += 1) {
-      const email = `rapida.${n}@demo.test`;
-      // The cheapest way to somebody who can be asked about once: everybody's first code has no cooldown.
-      await admin.post('/users', { name: `Rápida ${n}`, email, password: DEMO_PASSWORD });
-      const [yes, no] = [await timed(email), await timed(`lenta.${n}@demo.test`)];
+    const people = Array.from({ length: 15 }, (_, n) => `rapida.${n}@demo.test`);
+    // The cheapest way to somebody who can be asked about once: everybody's first code has no cooldown.
+    for (const email of people) await admin.post('/users', { name: email, email, password: DEMO_PASSWORD });
+    for (const [n, email] of people.entries()) {
+      // Whoever is asked about first pays for what came before.
+      const early = n % 2 === 0 ? await timed(email) : null;
+      const no = await timed(`lenta.${n}@demo.test`);
+      const yes = early ?? (await timed(email));
       expect(yes.body).toEqual({ status: 200 });
       expect(no.body).toEqual(yes.body);
       known.push(yes.ms);
