@@ -85,7 +85,8 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
       ),
     );
     expect(answers.map(answer => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
-    const [winner, loser] = answers[0]?.status === 200 ? ['Ana Souza', answers[1]] : ['Bruno Lima', answers[0]];
+    const [winner, loser] =
+      answers[0]?.status === 200 ? ['Ana Souza', answers[1]] : ['Bruno Lima', answers[0]];
     expect(loser?.body.error).toBe('ERR_TICKET_ASSIGNED');
     expect(loser?.body.details).toEqual([{ field: 'user', rule: 'holder', message: winner }]);
   });

@@ -4,7 +4,7 @@ import type { Decider, Recorded } from '@prosa/kernel';
 import { recordDecider, reservationDecider, seatDecider, type RecordEvent } from '@prosa/resource';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingDecider } from '../../libs/settings/src/setting.decider';
+import { settingDecider } from '@prosa/settings';
 import { planDecider } from '../../services/billing/src/plan/plan.decider';
 import { contactAliasDecider } from '../../services/conversations/src/contact/contact-alias.decider';
 import { contactDecider } from '../../services/conversations/src/contact/contact.decider';

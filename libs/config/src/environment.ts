@@ -107,13 +107,6 @@ export class Environment {
   readonly HIDE_UNKNOWN_EMAIL: boolean = false;
 
   @Variable(
-    'flag',
-    'Answer as the secondary host: its tokens and cookies are good here only, and a sign-in here is told nobody.',
-  )
-  @IsBoolean()
-  readonly SECONDARY_HOST: boolean = false;
-
-  @Variable(
     'text',
     'Where files are kept: `disk` is a folder under DATA_DIR, for one machine; `s3` a bucket, for any number.',
   )
@@ -152,6 +145,13 @@ export class Environment {
   @Min(3)
   @Max(1_440)
   readonly MEDIA_LINK_MINUTES: number = 15;
+
+  @Variable(
+    'flag',
+    'Answer as the secondary host: its tokens and cookies are good here only, and a sign-in here is told nobody.',
+  )
+  @IsBoolean()
+  readonly SECONDARY_HOST: boolean = false;
 
   @Variable('text', 'How much is logged.')
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

@@ -1,5 +1,6 @@
 export * from './company.settings';
 export * from './setting-docs';
+export * from './setting.decider';
 export * from './setting.definition';
 export * from './setting.events';
 export * from './setting.handlers';

@@ -42,7 +42,13 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
   changes: [
     'journals edits, reactions and what is taken back like messages, in order',
     {
-      said: ['first', ['edit', true, 'second'], ['reaction', true, '👍'], ['reaction', true, ''], ['revoke', true]],
+      said: [
+        'first',
+        ['edit', true, 'second'],
+        ['reaction', true, '👍'],
+        ['reaction', true, ''],
+        ['revoke', true],
+      ],
     },
   ],
   calls: [

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
+import { Authentication } from '../session/authentication';
 import { Credentials } from '../session/credential.store';
 import type { Person } from '../session/people';
 import { Sessions } from '../session/sessions';
 import { UserRecords } from '../user/user-records';
 
-/** Gives a person another password without the old one. */
+/** Gives a person another password without the old one, and lets them in with it at once. */
 @Injectable()
 export class PasswordReplacement {
   constructor(
     private readonly credentials: Credentials,
     private readonly sessions: Sessions,
     private readonly records: UserRecords,
+    private readonly authentication: Authentication,
   ) {}
 
   /** Nobody is in with the old password afterwards, whatever step a crash follows. */
@@ -23,5 +25,6 @@ export class PasswordReplacement {
     // Once more, for whoever came in with the old one in between.
     await this.sessions.endOfUser(companyId, id, 'password');
     await this.records.run(key, { type: 'ChangeUser', change: { password: true } }, envelope);
+    this.authentication.forgive(user.email);
   }
 }

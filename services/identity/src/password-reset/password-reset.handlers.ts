@@ -4,7 +4,6 @@ import type { Environment } from '@prosa/config';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
 import { ENVIRONMENT } from '@prosa/platform';
-import { Authentication } from '../session/authentication';
 import { People, type Person } from '../session/people';
 import { CodeDelivery } from '../verification/code-delivery';
 import { CodeTries } from '../verification/code-tries';
@@ -34,7 +33,6 @@ export class PasswordResetHandlers implements BeforeApplicationShutdown {
     private readonly tries: CodeTries,
     private readonly delivery: CodeDelivery,
     private readonly password: PasswordReplacement,
-    private readonly authentication: Authentication,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
@@ -70,7 +68,6 @@ export class PasswordResetHandlers implements BeforeApplicationShutdown {
     const person = await this.people.byEmail(email);
     if (person === null) throw new DomainError('ERR_RESET_CODE_INVALID');
     await this.password.replace(person, password, envelopeOf(from));
-    this.authentication.forgive(email);
   }
 
   private sendSoon(person: Person, issued: IssuedCode, { language }: Stranger): void {

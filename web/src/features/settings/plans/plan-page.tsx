@@ -32,7 +32,12 @@ export const planPage: RecordPageDef<PlanView, PlanInput> = {
     { label: 'plans:name', cell: plan => plan.name },
     { label: 'plans:value', cell: plan => formatMoney(plan.value), tone: 'number', card: 'labelled' },
     { label: 'plans:users', cell: plan => formatCount(plan.users), tone: 'number', card: 'labelled' },
-    { label: 'plans:connections', cell: plan => formatCount(plan.connections), tone: 'number', card: 'labelled' },
+    {
+      label: 'plans:connections',
+      cell: plan => formatCount(plan.connections),
+      tone: 'number',
+      card: 'labelled',
+    },
     { label: 'plans:queues', cell: plan => formatCount(plan.queues), tone: 'number', card: 'labelled' },
     ...features,
     { label: 'plans:isPublic', cell: plan => <YesNo isYes={plan.isPublic} />, card: 'labelled' },
