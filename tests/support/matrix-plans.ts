@@ -27,8 +27,12 @@ export interface RoutePlan {
   readonly refuses?: readonly Role[];
   /** Whom it refuses for naming what is not theirs, before anybody looks whether it is there. */
   readonly refusesNaming?: readonly Role[];
+  /** Tells about a thing what has not happened to it yet: its answer names nothing. */
+  readonly tellsNothingYet?: boolean;
   /** What the call answers when everything is its caller's own; 200 and 201 unless told. */
   readonly answers?: number;
+  /** Answers of it may hold nothing that somebody wrote: what it tells of is not there, or not for everybody to see. */
+  readonly mayBeEmpty?: boolean;
 }
 
 const path = (kind: ThingKind) => (pick: Pick) => ({ params: { id: pick('id', kind) } });
@@ -151,6 +155,7 @@ const messages: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/messages/:messageId/edits': {
     fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),
     refuses: notByOutsiders,
+    mayBeEmpty: true,
   },
   'POST /api/messages/:ticketId/read': { fill: inTicket, refuses: notByOutsiders },
   'POST /api/messages/:messageId/retry': {
@@ -225,7 +230,7 @@ const contacts: Record<string, RoutePlan> = {
   // Without a form there is no file.
   'POST /api/contacts/import': { answers: 400 },
   'GET /api/contacts/:id': { fill: path('contact') },
-  'GET /api/contacts/:id/tickets': { fill: path('contact') },
+  'GET /api/contacts/:id/tickets': { fill: path('contact'), mayBeEmpty: true },
   'DELETE /api/contacts/:id': { fill: path('contact'), consumes: true },
   'POST /api/contacts': {
     fill: () => ({ body: { name: 'Contato', number: `55119${String(6e7 + ++numbers)}` } }),
