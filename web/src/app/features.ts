@@ -1,5 +1,5 @@
 import type { Feature } from './feature';
-import { contactsFeature } from '../features/contacts/contacts.feature';
+import { contactsFeature } from '../features/tickets/contacts/contacts.feature';
 import { contactCardFeature } from '../features/tickets/contact/contact-card.feature';
 import { connectionsFeature } from '../features/connections/connections.feature';
 import { companiesFeature } from '../features/settings/companies/companies.feature';

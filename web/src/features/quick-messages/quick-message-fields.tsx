@@ -13,7 +13,7 @@ import {
   resolveVariables,
   unknownVariables,
   variableValues,
-} from '../tickets/message-variables';
+} from '../../desk/message-variables';
 import './quick-messages.css';
 
 /** What the sheet of a quick message holds. */

@@ -1,6 +1,6 @@
 import type { TicketView } from '@prosa/contracts';
 import { t } from '../../i18n';
-import { greetingOf } from './message-variables';
+import { greetingOf } from '../../desk/message-variables';
 
 /** What a customer reads when an agent accepts: the greeting of the hour, their name if they have one, and whose it is. */
 export const acceptGreeting = (

@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core';
 import { Code, Edit } from '@blueprintjs/icons';
 import { Popover } from '../../../ui/popover';
 import { useFetched } from '../../../ui/use-fetched';
-import { MESSAGE_VARIABLES } from '../message-variables';
+import { MESSAGE_VARIABLES } from '../../../desk/message-variables';
 import { useTexts } from '../use-texts';
 import { attach } from './attach';
 import type { Composer } from './use-composer';

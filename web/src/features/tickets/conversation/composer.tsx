@@ -12,7 +12,7 @@ import { useFetched } from '../../../ui/use-fetched';
 import { useDesk } from '../desk-context';
 import { holdFile } from '../file-shelf';
 import { messagePreview } from '../message-preview';
-import { hasVariables, resolveVariables, unknownVariables } from '../message-variables';
+import { hasVariables, resolveVariables, unknownVariables } from '../../../desk/message-variables';
 import { messageActions } from '../messages.slice';
 import { canWrite } from '../ticket-rules';
 import { selectConnection, selectViewer } from '../tickets.selectors';

@@ -2,8 +2,8 @@ import type { QuickMessageView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Paperclip } from '@blueprintjs/icons';
 import { truncate } from '../../../ui/formatters';
-import type { VariableValues } from '../message-variables';
-import { resolveVariables } from '../message-variables';
+import type { VariableValues } from '../../../desk/message-variables';
+import { resolveVariables } from '../../../desk/message-variables';
 import { useTexts } from '../use-texts';
 
 /** The list of quick answers above the composer; the text field keeps the focus and points at the active one. */

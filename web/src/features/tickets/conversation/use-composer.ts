@@ -4,8 +4,8 @@ import type { MessageView, QuickMessageView, TicketView } from '@prosa/contracts
 import { LIMITS } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { draftTyped } from '../drafts.slice';
-import type { VariableValues } from '../message-variables';
-import { resolveVariables, signed, variableValues } from '../message-variables';
+import type { VariableValues } from '../../../desk/message-variables';
+import { resolveVariables, signed, variableValues } from '../../../desk/message-variables';
 import { messageActions } from '../messages.slice';
 import { tellWriting } from '../presence/use-ticket-presence';
 import { selectDirectory, selectDraft, selectViewer } from '../tickets.selectors';

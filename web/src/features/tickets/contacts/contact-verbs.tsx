@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 import { Calendar, Chat, IdNumber } from '@blueprintjs/icons';
 import type { ContactView } from '@prosa/contracts';
 import { Link } from 'wouter';
-import { useFeatures } from '../../app/features-context';
-import { useT } from '../../i18n';
+import { useFeatures } from '../../../app/features-context';
+import { useT } from '../../../i18n';
 
 /** What a row asks of its page. */
 export interface ContactVerbs {

@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Chat } from '@blueprintjs/icons';
 import type { ContactRef, ContactView } from '@prosa/contracts';
-import { useT } from '../../i18n';
-import { Drawer } from '../../ui/drawer';
-import { ContactCard } from '../tickets/contact/contact-card';
-import type { Desk } from '../tickets/desk-context';
-import { DeskProvider } from '../tickets/desk-context';
-import { NewConversationDialog } from '../tickets/dialogs/new-conversation-dialog';
-import '../tickets/tickets.css';
+import { useT } from '../../../i18n';
+import { Drawer } from '../../../ui/drawer';
+import { ContactCard } from '../contact/contact-card';
+import type { Desk } from '../desk-context';
+import { DeskProvider } from '../desk-context';
+import { NewConversationDialog } from '../dialogs/new-conversation-dialog';
+import '../tickets.css';
 
 /** Everything known of a contact, over the contact book. */
 export const ContactDetails = ({

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Calendar, Cross } from '@blueprintjs/icons';
-import { useAppDispatch, useAppSelector } from '../../app/store';
-import { useT } from '../../i18n';
-import type { RecordFilter } from '../../resource/record-source';
-import { useUser } from '../../session/use-session';
-import { useToday } from '../../ui/calendar-days';
-import { Field } from '../../ui/field';
-import { formatDate } from '../../ui/formatters';
-import { Popover } from '../../ui/popover';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useT } from '../../../i18n';
+import type { RecordFilter } from '../../../resource/record-source';
+import { useUser } from '../../../session/use-session';
+import { useToday } from '../../../ui/calendar-days';
+import { Field } from '../../../ui/field';
+import { formatDate } from '../../../ui/formatters';
+import { Popover } from '../../../ui/popover';
 import { contacts } from './contact-records';
 
 interface Days {

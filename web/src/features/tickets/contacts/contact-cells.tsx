@@ -1,8 +1,8 @@
 import type { ContactView } from '@prosa/contracts';
 import { WarningSign } from '@blueprintjs/icons';
-import { useT } from '../../i18n';
-import { Avatar } from '../../ui/avatar';
-import { formatPhone } from '../../ui/formatters';
+import { useT } from '../../../i18n';
+import { Avatar } from '../../../ui/avatar';
+import { formatPhone } from '../../../ui/formatters';
 
 /** A contact's picture and name. */
 export const ContactName = ({ contact }: { readonly contact: ContactView }) => (

@@ -1,7 +1,7 @@
 import { IdNumber } from '@blueprintjs/icons';
 import type { ContactView } from '@prosa/contracts';
-import type { RecordPageDef } from '../../resource/record-page-def';
-import { formatDate } from '../../ui/formatters';
+import type { RecordPageDef } from '../../../resource/record-page-def';
+import { formatDate } from '../../../ui/formatters';
 import { ContactName, ContactNumber } from './contact-cells';
 import { ContactFields } from './contact-fields';
 import { contactBody, contactInput, contactRules } from './contact-form';

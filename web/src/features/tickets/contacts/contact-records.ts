@@ -1,7 +1,7 @@
 import type { ContactView } from '@prosa/contracts';
-import type { RecordFilter } from '../../resource/record-source';
-import { createRecords } from '../../resource/records';
-import { dateIn } from '../../ui/calendar-days';
+import type { RecordFilter } from '../../../resource/record-source';
+import { createRecords } from '../../../resource/records';
+import { dateIn } from '../../../ui/calendar-days';
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 

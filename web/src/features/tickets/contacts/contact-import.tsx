@@ -4,11 +4,11 @@ import { Button } from '@blueprintjs/core';
 import { CloudUpload } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
 import type { ContactImportAnswer } from '@prosa/contracts';
-import { toApiError } from '../../api/api-error';
-import { api } from '../../api/client';
-import { useT } from '../../i18n';
-import { Dialog } from '../../ui/dialog';
-import { errorMessage } from '../../ui/error-message';
+import { toApiError } from '../../../api/api-error';
+import { api } from '../../../api/client';
+import { useT } from '../../../i18n';
+import { Dialog } from '../../../ui/dialog';
+import { errorMessage } from '../../../ui/error-message';
 import { saveAs } from './contact-export';
 
 const SAMPLE = 'name;number;email\nMaria Souza;5511987654321;maria@exemplo.com.br\n';

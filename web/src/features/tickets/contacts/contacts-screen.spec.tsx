@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ContactView } from '@prosa/contracts';
-import { refuse } from '../../testing/fake-api';
-import type { FakeRequest } from '../../testing/fake-api';
-import { aConnection, aUser, anAdmin } from '../../testing/fixtures';
-import { renderApp } from '../../testing/render-app';
-import type { RunningApp } from '../../testing/render-app';
-import { aTicket } from '../tickets/ticket-fixtures';
+import { refuse } from '../../../testing/fake-api';
+import type { FakeRequest } from '../../../testing/fake-api';
+import { aConnection, aUser, anAdmin } from '../../../testing/fixtures';
+import { renderApp } from '../../../testing/render-app';
+import type { RunningApp } from '../../../testing/render-app';
+import { aTicket } from '../ticket-fixtures';
 import { filterOfDays } from './contact-filter';
 
 const AT = '2026-11-20T12:00:00.000Z';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
-import { api } from '../../api/client';
-import { useT } from '../../i18n';
-import { toast } from '../../ui/toaster';
+import { api } from '../../../api/client';
+import { useT } from '../../../i18n';
+import { toast } from '../../../ui/toaster';
 
 /** Hands a text to the person as a file. */
 export const saveAs = (name: string, text: string): void => {

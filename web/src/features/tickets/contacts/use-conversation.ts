@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ContactRef, TicketView } from '@prosa/contracts';
 import { useLocation } from 'wouter';
-import { api } from '../../api/client';
-import { toast } from '../../ui/toaster';
+import { api } from '../../../api/client';
+import { toast } from '../../../ui/toaster';
 
 /** The way from a contact to a conversation with them. */
 export interface ConversationWay {

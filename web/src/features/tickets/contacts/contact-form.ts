@@ -1,9 +1,9 @@
 import { LIMITS } from '@prosa/contracts';
 import type { ContactView } from '@prosa/contracts';
-import { lengthRule } from '../../resource/field-rules';
-import type { FormRules } from '../../resource/record-form';
-import type { TextKey } from '../../resource/record-source';
-import { isEmail } from '../../ui/validation';
+import { lengthRule } from '../../../resource/field-rules';
+import type { FormRules } from '../../../resource/record-form';
+import type { TextKey } from '../../../resource/record-source';
+import { isEmail } from '../../../ui/validation';
 
 /** A further datum of a contact, while it is written. */
 export interface ExtraRow {

@@ -1,7 +1,7 @@
 import { IdNumber } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
-import type { RecordsState } from '../../resource/records.slice';
+import { lazyScreen } from '../../../app/feature';
+import type { Feature } from '../../../app/feature';
+import type { RecordsState } from '../../../resource/records.slice';
 import { contacts } from './contact-records';
 
 /** The page of the people a company talks to. */
