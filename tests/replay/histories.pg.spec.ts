@@ -26,6 +26,10 @@ import {
 } from '../../services/conversations/src/ticket/ticket.commands';
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
 import { ticketEvents, type TicketEvent } from '../../services/conversations/src/ticket/ticket.events';
+import { ChangeContact, RemoveContact } from '../../services/conversations/src/contact/contact.commands';
+import { contactEvents } from '../../services/conversations/src/contact/contact.events';
+import { AddNote, RemoveNote } from '../../services/conversations/src/note/note.commands';
+import { noteEvents } from '../../services/conversations/src/note/note.events';
 import { ticketAsOf } from '../../services/conversations/src/history/ticket-replay';
 import { messageAckEvents } from '../../services/conversations/src/message/message-ack.events';
 import { messageEvents } from '../../services/conversations/src/message/message.events';
@@ -64,6 +68,10 @@ const kinds = [
   'answer',
   'arrive',
   'identity',
+  'note',
+  'unnote',
+  'card',
+  'forget',
 ] as const;
 
 /** Something that happens in a company; what `n` means depends on it. */
@@ -111,11 +119,16 @@ const everything: readonly Step[] = (
     ['react', 1],
     ['revoke', 0],
     ['identity', 0],
+    ['note', 0],
+    ['card', 1],
+    ['unnote', 0],
     ['return', 0],
     ['transfer', 6],
     ['close', 0],
+    ['forget', 0],
     ['repeat', 0],
     ['reopen', 0],
+    ['write', 0],
     ['delete', 0],
     ['repeat', 0],
   ] as const
@@ -126,6 +139,7 @@ const retold: readonly Step[] = (
   [
     ['write', 0],
     ['close', 0],
+    ['forget', 0],
     ['repeat', 0],
     ['write', 0],
     ['repeat', 0],
@@ -141,6 +155,7 @@ class Play {
   /** Everything a phone told, for telling it again. */
   private readonly told: InboundFact[] = [];
   private readonly sent: string[] = [];
+  private readonly notes: number[] = [];
   /** What was asked of WhatsApp, answered or not. */
   private readonly asked: {
     readonly kind: MessageChangeKind;
@@ -327,6 +342,10 @@ class Play {
           ticketId: ticket.id,
           tags: tags.filter((_, place) => (each.n >> place) % 2 === 1).map(tag => ({ id: tag })),
         }),
+      note: () => new AddNote(viewer, envelope, { ticketId: ticket.id, note: `nota ${each.n}` }),
+      unnote: () => new RemoveNote(viewer, envelope, this.notes.at(-1) ?? 0),
+      card: () => new ChangeContact(viewer, envelope, ticket.contactId, { name: `Nome ${each.n}` }),
+      forget: () => new RemoveContact(viewer, envelope, ticket.contactId),
       delete: () => (each.n < 3 ? new DeleteTicket(viewer, envelope, ticket.id) : change({})),
       send: () => new SendMessage(viewer, envelope, ticket.id, message),
       file: () =>
@@ -349,6 +368,7 @@ class Play {
   private noted({ kind, n, customer }: Step, answer: MessageView | MessageView[] | DomainError): void {
     if (answer instanceof DomainError) return;
     const messages = Array.isArray(answer) ? answer : [answer];
+    if (kind === 'note') this.notes.push(...messages.map(({ id }) => Number(id)));
     if (kind === 'send' || kind === 'file') this.sent.push(...messages.map(({ id }) => id));
     if (kind !== 'change') return;
     const phone = this.phoneOf(customer);
@@ -379,6 +399,9 @@ const storedFile = (n: number): StoredMedia => ({
 
 /** What only happens when two processes meet in one instant. */
 const amongProcesses = ['MessageMoved'];
+
+/** What only a connected phone can tell. */
+const ofGateways = ['ContactNumberChecked'];
 
 /** A row as plain text, whichever way its values came. */
 const plain = (row: object): Record<string, string> =>
@@ -504,11 +527,13 @@ describe('Whatever happens in a company', () => {
     );
   });
 
-  it('has happened: the histories above hold every fact of tickets, messages and acks', async () => {
+  it('has happened: the histories above hold every fact of tickets, messages, acks, notes and contacts', async () => {
     const types = new Set((await world.everyFact()).map(fact => fact.type));
-    const expected = [ticketEvents, messageEvents, messageAckEvents].flatMap(each =>
-      Object.keys(each.events),
+    const expected = [ticketEvents, messageEvents, messageAckEvents, noteEvents, contactEvents].flatMap(
+      each => Object.keys(each.events),
     );
-    expect(expected.filter(type => !types.has(type) && !amongProcesses.includes(type))).toEqual([]);
+    expect(
+      expected.filter(type => !types.has(type) && ![...amongProcesses, ...ofGateways].includes(type)),
+    ).toEqual([]);
   });
 });

@@ -67,7 +67,10 @@ export class ContactBook {
     @Inject(NUMBERS) private readonly numbers: Numbers,
   ) {}
 
-  /** Who has these aliases; added under `name` when nobody does. The phone number wins where the two disagree. */
+  /**
+   * Who has these aliases, in the book or removed from it; added under `name` when nobody does. The phone number wins
+   * where the two disagree.
+   */
   async resolve(
     companyId: number,
     aliases: Aliases,
@@ -112,6 +115,14 @@ export class ContactBook {
     );
     if (events.length === 0) throw duplicate(state);
     return { uuid, position };
+  }
+
+  /** Puts somebody who was removed back into the book, as they were: a conversation begins anew. */
+  async welcomeBack(companyId: number, uuid: string, envelope: CommandEnvelope): Promise<void> {
+    const target = { companyId, id: uuid };
+    const { state } = await this.aggregates.recall(contactAggregate, target);
+    if (state.status === 'removed')
+      await this.aggregates.execute(contactAggregate, target, { type: 'RestoreContact' }, envelope);
   }
 
   /** Whose number this is; an unchecked number may be the other writing of a Brazilian one that is known. */
@@ -187,7 +198,7 @@ export class ContactBook {
   ): Promise<KnownContact> {
     const target = { companyId, id: uuid };
     const { state } = await this.aggregates.recall(contactAggregate, target);
-    if (state.status === 'known') {
+    if (state.status !== 'none') {
       if (!state.checked && person.aliases.phone) await this.learn(companyId, uuid, person.aliases, envelope);
       return { id: state.id, uuid };
     }
@@ -201,7 +212,7 @@ export class ContactBook {
       extraInfo: [],
     };
     const added = await this.aggregates.execute(contactAggregate, target, command, envelope);
-    if (added.state.status !== 'known') throw new DomainError('ERR_NO_CONTACT_FOUND');
+    if (added.state.status === 'none') throw new DomainError('ERR_NO_CONTACT_FOUND');
     return { id: added.state.id, uuid };
   }
 

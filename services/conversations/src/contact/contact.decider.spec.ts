@@ -39,6 +39,13 @@ describe('A contact', () => {
       .then({ type: 'ContactRestored', data: { uuid, ...card, name: 'Bianca' } });
   });
 
+  it('is put back as it was when it writes again', () => {
+    given(added).when({ type: 'RestoreContact' }).then();
+    given(added, removed)
+      .when({ type: 'RestoreContact' })
+      .then({ type: 'ContactRestored', data: { uuid, ...card } });
+  });
+
   it('has no card to change while it is removed, but still learns its names', () => {
     given(added, removed)
       .when({ type: 'ChangeCard', card: { name: 'X' } })

@@ -19,7 +19,8 @@ export type ContactCommand =
   | { readonly type: 'ChangeCard'; readonly card: Partial<ContactCard> }
   | { readonly type: 'LearnAlias'; readonly phone: string; readonly lid: string }
   | { readonly type: 'ConfirmNumber'; readonly phone: string }
-  | { readonly type: 'RemoveContact' };
+  | { readonly type: 'RemoveContact' }
+  | { readonly type: 'RestoreContact' };
 
 type Of<Type extends ContactCommand['type']> = Extract<ContactCommand, { type: Type }>;
 
@@ -55,6 +56,9 @@ const learnAlias = (
 const confirmNumber = (phone: string, state: KnownContact): Decision<ContactEvent> =>
   state.checked ? nothing : [{ type: 'ContactNumberChecked', data: { uuid: state.uuid, phone } }];
 
+const restore = ({ status, uuid, name, email, extraInfo }: KnownContact): Decision<ContactEvent> =>
+  status === 'known' ? nothing : [{ type: 'ContactRestored', data: { uuid, name, email, extraInfo } }];
+
 const decideKnown = (
   command: Exclude<ContactCommand, { type: 'AddContact' }>,
   state: KnownContact,
@@ -66,6 +70,8 @@ const decideKnown = (
       return state.status === 'removed'
         ? nothing
         : [{ type: 'ContactRemoved', data: { uuid: state.uuid, id: state.id } }];
+    case 'RestoreContact':
+      return restore(state);
     case 'ChangeCard':
       return state.status === 'removed' ? reject('ERR_NO_CONTACT_FOUND') : changeCard(command.card, state);
     case 'ConfirmNumber':

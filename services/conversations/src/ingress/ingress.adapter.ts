@@ -211,6 +211,7 @@ export class IngressAdapter implements ConversationIngress {
     attempt: number,
   ): Promise<TicketName> {
     const cause = causeOf(fact);
+    await this.contacts.welcomeBack(place.companyId, contact.uuid, envelopeOf(fact, cause, contact.uuid));
     const queue = await this.known.queue(place.companyId, place.connectionId);
     return this.slots.open(
       place,
