@@ -7,7 +7,7 @@ import { ownColor } from '../ui/chip';
 import { useMediaQuery } from '../ui/media-query';
 import type { FormInput } from './record-form';
 import type { RecordColumn, RecordPageDef } from './record-page-def';
-import type { RecordView, TextKey } from './record-source';
+import type { PageNameKey, RecordView, TextKey } from './record-source';
 
 /** From here on rows lie in columns; below they are cards. */
 const TABLE = '(min-width: 860px)';
@@ -24,7 +24,7 @@ interface RowProps<View extends RecordView, Input extends FormInput> {
 }
 
 /** Translates a key that was checked where it was written. */
-export const useKeyText = (): ((key: TextKey) => string) => {
+export const useKeyText = (): ((key: TextKey | PageNameKey) => string) => {
   const t = useT();
   return key => (t as (key: string) => string)(key);
 };
@@ -134,7 +134,7 @@ export const RecordTable = <View extends RecordView, Input extends FormInput>({
   const text = useKeyText();
   return (
     <table className="table record-table" data-spine={page.colorOf !== undefined}>
-      <caption className="visually-hidden">{text(`${page.records.source.texts}:title`)}</caption>
+      <caption className="visually-hidden">{text(`shell:page.${page.records.source.texts}`)}</caption>
       <thead>
         <tr>
           {page.columns.map(column => (
@@ -208,7 +208,7 @@ export const RecordCards = <View extends RecordView, Input extends FormInput>({
 }: RecordListProps<View, Input>) => {
   const text = useKeyText();
   return (
-    <ul className="record-cards" aria-label={text(`${page.records.source.texts}:title`)}>
+    <ul className="record-cards" aria-label={text(`shell:page.${page.records.source.texts}`)}>
       {items.map(view => (
         <Card key={view.id} page={page} view={view} />
       ))}

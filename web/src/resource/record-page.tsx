@@ -268,7 +268,7 @@ export const RecordPage = <View extends RecordView, Input extends FormInput>(pro
     <div className="page">
       <header className="page-header">
         <div>
-          <h1 className="page-title">{text(`${texts}:title`)}</h1>
+          <h1 className="page-title">{text(`shell:page.${texts}`)}</h1>
           <p className="page-intro">{text(`${texts}:intro`)}</p>
         </div>
         <div className="record-verbs">

@@ -1,4 +1,5 @@
 import type { PlanLimits } from '@prosa/contracts';
+import type { LazyTexts } from '../i18n';
 import type { pt } from '../i18n/pt';
 import type { LiveEvent, OnlineEvent } from '../live/live.slice';
 import type { SaveRequest } from './records.slice';
@@ -8,14 +9,15 @@ export interface RecordView {
   readonly id: number;
 }
 
+type Texts = typeof pt & LazyTexts;
+
 /** A key of the texts, such as `users:name`; a key that does not exist does not compile. */
 export type TextKey = {
-  [Area in keyof typeof pt]: `${Area}:${keyof (typeof pt)[Area] & string}`;
-}[keyof typeof pt];
+  [Area in keyof Texts]: `${Area}:${keyof Texts[Area] & string}`;
+}[keyof Texts];
 
 /** What the texts of each record must have, under these names. */
 export type RecordText =
-  | 'title'
   | 'intro'
   | 'add'
   | 'edit'
@@ -28,10 +30,17 @@ export type RecordText =
   | 'saved'
   | 'deleted';
 
-/** An area whose texts are whole enough for a page of records. */
+/**
+ * An area whose texts are whole enough for a page of records. The page's name stands apart, under `shell:page`: the
+ * menu says it before the page's own texts are fetched.
+ */
 export type RecordTexts = {
-  [Area in keyof typeof pt]: (typeof pt)[Area] extends Readonly<Record<RecordText, string>> ? Area : never;
-}[keyof typeof pt];
+  [Area in keyof Texts]: Texts[Area] extends Readonly<Record<RecordText, string>> ? Area : never;
+}[keyof Texts] &
+  keyof Texts['shell']['page'];
+
+/** The key of a page's name. */
+export type PageNameKey = `shell:page.${keyof Texts['shell']['page']}`;
 
 /** What a live frame means for the list. */
 export type RecordChange<View extends RecordView> = { readonly changed: View } | { readonly deleted: number };

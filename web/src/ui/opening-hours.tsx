@@ -3,6 +3,7 @@ import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { DEFAULT_OPENING_HOURS, WEEKDAYS } from '@prosa/contracts';
 import type { OpeningHours } from '@prosa/contracts';
 import { useT } from '../i18n';
+import './opening-hours-texts';
 import './opening-hours.css';
 
 /** What is wrong with a day, as the end of a key of the `hours` texts; null when nothing is. */

@@ -63,7 +63,7 @@ export const QueueFields = ({ form, view }: Props) => {
   return (
     <FormTabs
       form={form}
-      label={t('queues:title')}
+      label={t('shell:page.queues')}
       tabs={[
         { id: 'data', label: t('queues:tabData'), fields: DATA_FIELDS, content: data },
         {

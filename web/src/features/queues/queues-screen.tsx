@@ -10,6 +10,7 @@ import { bodyOf, inputOf, queueRules } from './queue-form';
 import type { QueueInput } from './queue-form';
 import { QueueFields } from './queue-fields';
 import { queues } from './queue-records';
+import './queues-texts';
 import './queues.css';
 
 const EXCERPT = 60;

@@ -14,7 +14,7 @@ export const queuesFeature: Feature<RecordsState> = {
       path: '/queues',
       guard: 'private',
       permission: 'queues-page:see',
-      title: 'queues:title',
+      title: 'shell:page.queues',
       screen: lazyScreen(async () => (await import('./queues-screen')).QueuesScreen),
     },
   ],
@@ -22,7 +22,7 @@ export const queuesFeature: Feature<RecordsState> = {
     {
       id: 'queues',
       to: '/queues',
-      label: 'queues:title',
+      label: 'shell:page.queues',
       icon: Layers,
       section: 'admin',
       order: 20,

@@ -8,6 +8,7 @@ import { QuickMessageFields, quickMessageInput, quickMessageRules } from './quic
 import type { QuickMessageInput } from './quick-message-fields';
 import { quickMessages } from './quick-message-records';
 import type { QuickMessageBody } from './quick-message-records';
+import './quick-messages-texts';
 
 const EXCERPT = 60;
 

@@ -14,7 +14,7 @@ export const quickMessagesFeature: Feature<RecordsState> = {
       path: '/quick-messages',
       guard: 'private',
       permission: 'quickMessages:work',
-      title: 'quickMessages:title',
+      title: 'shell:page.quickMessages',
       screen: lazyScreen(async () => (await import('./quick-messages-screen')).QuickMessagesScreen),
     },
   ],
@@ -22,7 +22,7 @@ export const quickMessagesFeature: Feature<RecordsState> = {
     {
       id: 'quickMessages',
       to: '/quick-messages',
-      label: 'quickMessages:title',
+      label: 'shell:page.quickMessages',
       icon: Flash,
       section: 'general',
       order: 20,

@@ -11,6 +11,7 @@ import { formatDate } from '../../ui/formatters';
 import { TagFields, tagInput, tagRules } from './tag-fields';
 import type { TagInput } from './tag-fields';
 import { tags } from './tag-records';
+import './tags-texts';
 
 const pageFor = (forLeads: boolean): RecordPageDef<TagView, TagInput> => ({
   records: tags,

@@ -14,7 +14,7 @@ export const tagsFeature: Feature<RecordsState> = {
       path: '/tags',
       guard: 'private',
       permission: 'tags:work',
-      title: 'tags:title',
+      title: 'shell:page.tags',
       screen: lazyScreen(async () => (await import('./tags-screen')).TagsScreen),
     },
   ],
@@ -22,7 +22,7 @@ export const tagsFeature: Feature<RecordsState> = {
     {
       id: 'tags',
       to: '/tags',
-      label: 'tags:title',
+      label: 'shell:page.tags',
       icon: Tag,
       section: 'general',
       order: 50,

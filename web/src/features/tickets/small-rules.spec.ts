@@ -2,7 +2,13 @@ import { emptyThread, withMessages } from './messages.live';
 import { messageActions } from './messages.slice';
 import { bubblesOf, messageRows } from './message-rows';
 import { rowText } from './message-preview';
-import { greetingOf, resolveVariables, signed, unknownVariables, variableValues } from '../../desk/message-variables';
+import {
+  greetingOf,
+  resolveVariables,
+  signed,
+  unknownVariables,
+  variableValues,
+} from '../../desk/message-variables';
 import { concernsMe, inBell, notificationBody, rings } from './notification.rule';
 import { matchingAnswers, quickTerm } from './conversation/quick-answers';
 import { plainText, textParts } from '../../ui/whatsapp-marks';

@@ -7,6 +7,7 @@ import { bodyOf, inputOf, userRules } from './user-form';
 import type { UserInput } from './user-form';
 import { UserFields } from './user-fields';
 import { users } from './user-records';
+import './users-texts';
 import './users.css';
 
 const page: RecordPageDef<UserView, UserInput> = {

@@ -14,7 +14,7 @@ export const usersFeature: Feature<RecordsState> = {
       path: '/users',
       guard: 'private',
       permission: 'users-page:see',
-      title: 'users:title',
+      title: 'shell:page.users',
       screen: lazyScreen(async () => (await import('./users-screen')).UsersScreen),
     },
   ],
@@ -22,7 +22,7 @@ export const usersFeature: Feature<RecordsState> = {
     {
       id: 'users',
       to: '/users',
-      label: 'users:title',
+      label: 'shell:page.users',
       icon: People,
       section: 'admin',
       order: 30,

@@ -3,7 +3,6 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the platform's companies. */
 export const companies: SameKeys<typeof pt> = {
-  title: 'Companies',
   intro: 'Every company of the platform, with its plan and due date.',
   add: 'Add company',
   edit: 'Edit company',

@@ -1,6 +1,5 @@
 /** Texts of the contact book. */
 export const contacts = {
-  title: 'Contacts',
   intro: 'The people your company talks to.',
   add: 'Add contact',
   edit: 'Edit contact',

@@ -3,7 +3,6 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the platform's plans. */
 export const plans: SameKeys<typeof pt> = {
-  title: 'Plans',
   intro: 'What each subscription includes, and what it costs a month.',
   add: 'Add plan',
   edit: 'Edit plan',

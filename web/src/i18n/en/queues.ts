@@ -3,7 +3,6 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the queues. */
 export const queues: SameKeys<typeof pt> = {
-  title: 'Queues',
   intro: 'The departments where customers wait. The color goes with each conversation.',
   add: 'Add queue',
   edit: 'Edit queue',

@@ -1,6 +1,5 @@
 /** Texts of the messages that are kept ready. */
 export const quickMessages = {
-  title: 'Quick messages',
   intro: 'Texts kept ready: type / and the shortcode in a conversation.',
   add: 'Add message',
   edit: 'Edit message',

@@ -1,6 +1,5 @@
 /** Texts of the tags. */
 export const tags = {
-  title: 'Tags',
   intro: 'Labels that keep tickets in order; those of the Kanban are the columns of the board.',
   add: 'Add tag',
   edit: 'Edit tag',

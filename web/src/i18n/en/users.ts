@@ -3,7 +3,6 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the people of a company. */
 export const users: SameKeys<typeof pt> = {
-  title: 'Users',
   intro: 'The people of your company: what each may do and which queues they serve.',
   add: 'Add user',
   edit: 'Edit user',

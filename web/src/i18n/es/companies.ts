@@ -3,7 +3,6 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the platform's companies. */
 export const companies: SameKeys<typeof pt> = {
-  title: 'Empresas',
   intro: 'Todas las empresas de la plataforma, con plan y vencimiento.',
   add: 'Agregar empresa',
   edit: 'Editar empresa',

@@ -1,6 +1,5 @@
 /** Texts of the contact book. */
 export const contacts = {
-  title: 'Contactos',
   intro: 'Las personas con las que habla tu empresa.',
   add: 'Agregar contacto',
   edit: 'Editar contacto',

@@ -3,7 +3,6 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the platform's plans. */
 export const plans: SameKeys<typeof pt> = {
-  title: 'Planes',
   intro: 'Qué incluye cada suscripción y cuánto cuesta al mes.',
   add: 'Agregar plan',
   edit: 'Editar plan',

@@ -3,7 +3,6 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the queues. */
 export const queues: SameKeys<typeof pt> = {
-  title: 'Colas',
   intro: 'Los sectores donde esperan los clientes. El color acompaña cada conversación.',
   add: 'Agregar cola',
   edit: 'Editar cola',

@@ -1,6 +1,5 @@
 /** Texts of the messages that are kept ready. */
 export const quickMessages = {
-  title: 'Respuestas rápidas',
   intro: 'Textos listos: escribe / y el atajo en la conversación.',
   add: 'Agregar respuesta',
   edit: 'Editar respuesta',

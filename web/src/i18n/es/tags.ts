@@ -1,6 +1,5 @@
 /** Texts of the tags. */
 export const tags = {
-  title: 'Etiquetas',
   intro: 'Etiquetas para organizar las atenciones; las del Kanban son las columnas del tablero.',
   add: 'Agregar etiqueta',
   edit: 'Editar etiqueta',

@@ -3,7 +3,6 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the people of a company. */
 export const users: SameKeys<typeof pt> = {
-  title: 'Usuarios',
   intro: 'Las personas de tu empresa: qué puede hacer cada una y qué colas atiende.',
   add: 'Agregar usuario',
   edit: 'Editar usuario',

@@ -1,6 +1,5 @@
 /** Texts of the platform's companies. */
 export const companies = {
-  title: 'Empresas',
   intro: 'Todas as empresas da plataforma, com plano e vencimento.',
   add: 'Adicionar empresa',
   edit: 'Editar empresa',

@@ -1,6 +1,5 @@
 /** Texts of the contact book. */
 export const contacts = {
-  title: 'Contatos',
   intro: 'As pessoas com quem a sua empresa conversa.',
   add: 'Adicionar contato',
   edit: 'Editar contato',

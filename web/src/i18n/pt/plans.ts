@@ -1,6 +1,5 @@
 /** Texts of the platform's plans. */
 export const plans = {
-  title: 'Planos',
   intro: 'O que cada assinatura inclui e quanto custa por mês.',
   add: 'Adicionar plano',
   edit: 'Editar plano',

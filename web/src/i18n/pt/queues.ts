@@ -1,6 +1,5 @@
 /** Texts of the queues. */
 export const queues = {
-  title: 'Filas',
   intro: 'Os setores em que os clientes esperam. A cor acompanha cada conversa.',
   add: 'Adicionar fila',
   edit: 'Editar fila',

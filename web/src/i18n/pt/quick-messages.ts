@@ -1,6 +1,5 @@
 /** Texts of the messages that are kept ready. */
 export const quickMessages = {
-  title: 'Respostas rápidas',
   intro: 'Textos prontos: digite / e o atalho na conversa.',
   add: 'Adicionar resposta',
   edit: 'Editar resposta',

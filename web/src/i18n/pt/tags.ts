@@ -1,6 +1,5 @@
 /** Texts of the tags. */
 export const tags = {
-  title: 'Tags',
   intro: 'Etiquetas para organizar os atendimentos; as do Kanban são as colunas do quadro.',
   add: 'Adicionar tag',
   edit: 'Editar tag',

@@ -1,6 +1,5 @@
 /** Texts of the people of a company. */
 export const users = {
-  title: 'Usuários',
   intro: 'As pessoas da sua empresa: o que cada uma pode fazer e em quais filas atende.',
   add: 'Adicionar usuário',
   edit: 'Editar usuário',

@@ -15,6 +15,7 @@ import { companyRecords } from './company-records';
 import { CompanyVerbsContext } from './company-verbs';
 import type { CompanyVerbs } from './company-verbs';
 import { RemovalDialog } from './removal-dialog';
+import './companies-texts';
 
 interface Question {
   readonly kind: 'access' | 'removal';

@@ -14,7 +14,7 @@ export const companiesFeature: Feature<RecordsState> = {
       guard: 'private',
       superOnly: true,
       permission: 'companies:manage',
-      title: 'companies:title',
+      title: 'shell:page.companies',
       screen: lazyScreen(async () => (await import('./companies-screen')).CompaniesScreen),
     },
   ],

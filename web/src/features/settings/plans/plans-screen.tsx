@@ -8,6 +8,7 @@ import { toast } from '../../../ui/toaster';
 import { SettingsFrame } from '../settings-frame';
 import { planPage } from './plan-page';
 import { planRecords } from './plan-records';
+import './plans-texts';
 
 /** A plan that cannot be saved asks to look at its name and fields (spec 2 §8), whatever the server's own word is. */
 const useFailureNotice = (): void => {

@@ -14,7 +14,7 @@ export const plansFeature: Feature<RecordsState> = {
       guard: 'private',
       superOnly: true,
       permission: 'plans:manage',
-      title: 'plans:title',
+      title: 'shell:page.plans',
       screen: lazyScreen(async () => (await import('./plans-screen')).PlansScreen),
     },
   ],

@@ -8,6 +8,7 @@ import { contactBody, contactInput, contactRules } from './contact-form';
 import type { ContactInput } from './contact-form';
 import { contacts } from './contact-records';
 import { ContactRowActions } from './contact-verbs';
+import './contacts-texts';
 
 /** The list of contacts and the sheet of one; the sheet is also opened beside a conversation. */
 export const contactPage: RecordPageDef<ContactView, ContactInput> = {

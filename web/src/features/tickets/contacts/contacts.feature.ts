@@ -14,7 +14,7 @@ export const contactsFeature: Feature<RecordsState> = {
       path: '/contacts',
       guard: 'private',
       permission: 'contacts:work',
-      title: 'contacts:title',
+      title: 'shell:page.contacts',
       screen: lazyScreen(async () => (await import('./contacts-screen')).ContactsScreen),
     },
   ],
@@ -22,7 +22,7 @@ export const contactsFeature: Feature<RecordsState> = {
     {
       id: 'contacts',
       to: '/contacts',
-      label: 'contacts:title',
+      label: 'shell:page.contacts',
       icon: IdNumber,
       section: 'general',
       order: 30,
