@@ -159,8 +159,7 @@ export class MatrixAttack {
     const ids = [...planned.slots.values()].filter(kind => !['settingKey', 'company'].includes(kind));
     const tells =
       route.method === 'GET' && route.path.includes(':') && ids.length > 0 && plan.mayBeEmpty !== true;
-    if (tells && plan.tellsNothingYet !== true && !holdsCanary(answer.text, world))
-      return [`no canary: ${what}`];
+    if (tells && !holdsCanary(answer.text, world)) return [`no canary: ${what}`];
     if (role !== 'admin')
       return answer.status < 300 || [400, 409, 401, plan.answers].includes(answer.status) ? [] : [what];
     const wanted = plan.answers ? [plan.answers] : [200, 201];

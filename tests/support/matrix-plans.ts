@@ -27,8 +27,6 @@ export interface RoutePlan {
   readonly refuses?: readonly Role[];
   /** Whom it refuses for naming what is not theirs, before anybody looks whether it is there. */
   readonly refusesNaming?: readonly Role[];
-  /** Tells about a thing what has not happened to it yet: its answer names nothing. */
-  readonly tellsNothingYet?: boolean;
   /** What the call answers when everything is its caller's own; 200 and 201 unless told. */
   readonly answers?: number;
   /** Answers of it may hold nothing that somebody wrote: what it tells of is not there, or not for everybody to see. */

@@ -1,3 +1,4 @@
+import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import type { Resource } from '@prosa/resource';
@@ -6,6 +7,9 @@ import type { Resource } from '@prosa/resource';
 export type Sample = Readonly<Record<string, unknown>>;
 
 const hex = (n: number): string => (n % 0xffffff).toString(16).padStart(6, '0');
+
+const week = (n: number): readonly unknown[] =>
+  DEFAULT_OPENING_HOURS.map(day => ({ ...day, startTime: `0${n % 8}:30` }));
 
 /** Values that some field will like; each is different for each `n`, as far as it can be. */
 const likely = (n: number): readonly unknown[] => [
@@ -17,6 +21,7 @@ const likely = (n: number): readonly unknown[] => [
   `person${n}@spec.test`,
   `2026-01-${String((n % 28) + 1).padStart(2, '0')}`,
   `${hex(n)}00-0000-7000-8000-000000000000`.slice(-36),
+  week(n),
 ];
 
 /** Values that some rule will refuse. */
