@@ -1,5 +1,4 @@
-import { LIMITS } from '@prosa/contracts';
-import type { QueueView } from '@prosa/contracts';
+import { LIMITS, type QueueView } from '@prosa/contracts';
 import { IntegerField, openingHoursIn, OpeningHoursField, TextField } from '@prosa/http';
 import { defineResource, plainView } from '@prosa/resource';
 import { ticketsWaitingIn } from './queue.queries';
@@ -39,11 +38,7 @@ export const queue = defineResource({
   input: QueueInput,
   initial: () => ({ ...noTexts, token: '', orderQueue: 0, integrationId: null, schedules: null }),
   view: (row): QueueView => ({ ...plainView(row), schedules: openingHoursIn(row.schedules ?? null) }),
-  list: {
-    key: null,
-    search: ['name'],
-    order: ['orderQueue', 'name'],
-  },
+  list: { key: null, search: ['name'], order: ['orderQueue', 'name'] },
   access: { read: 'queues:list', create: 'queues:manage', update: 'queues:manage', delete: 'queues:manage' },
   limitedBy: 'queues',
   unique: [

@@ -1,5 +1,4 @@
-import { LIMITS } from '@prosa/contracts';
-import type { ErrorCode, QuickMessageView } from '@prosa/contracts';
+import { LIMITS, type ErrorCode, type QuickMessageView } from '@prosa/contracts';
 import { BooleanField, TextField } from '@prosa/http';
 import { signedMediaUrl } from '@prosa/media';
 import { defineResource, everyVerb, plainView } from '@prosa/resource';
@@ -34,10 +33,9 @@ export const quickMessage = defineResource({
   input: QuickMessageInput,
   initial: author => ({ geral: false, status: true, ...noMedia, userId: author.userId }),
   // The row holds the file's key; whoever may see the message gets an address for a few minutes.
-  view: (row): QuickMessageView => ({
-    ...plainView(row),
-    mediaPath: signedMediaUrl(row.companyId, row.mediaPath),
-  }),
+  view: (row): QuickMessageView => {
+    return { ...plainView(row), mediaPath: signedMediaUrl(row.companyId, row.mediaPath) };
+  },
   list: { key: 'records', search: ['shortcode', 'message'], order: ['shortcode'] },
   access: everyVerb('quickMessages:work'),
   unique: [
