@@ -5,10 +5,7 @@ import { defineResource, everyVerb, plainView } from '@prosa/resource';
 
 /** The body of a quick message. */
 export class QuickMessageInput {
-  @TextField({
-    ...LIMITS.shortcode,
-    text: 'What is typed after the slash; unique among its owner’s, or among all.',
-  })
+  @TextField({ ...LIMITS.shortcode, text: 'What is typed after the slash; unique for its owner or all.' })
   shortcode!: string;
 
   @TextField({ max: LIMITS.messageBody.max })
