@@ -11,7 +11,7 @@ const spec = (status: ErrorSpec['status'], level: LogLevel = 'info'): ErrorSpec 
 
 /**
  * Every fault a person or a client can meet: its code, HTTP status and log level (spec 1 §8).
- * Texts in three languages stand in `error-texts.ts`; a spec proves that no code lacks one.
+ * What each says stands in `error-texts-pt.ts` and its sisters; a code that lacks a text does not compile.
  */
 export const ERRORS = {
   ERR_VALIDATION: spec(400),
@@ -99,6 +99,9 @@ export const ERRORS = {
 
 /** A code of the table. */
 export type ErrorCode = keyof typeof ERRORS;
+
+/** What every code says to a person, in one language: what happened, and what to do about it. */
+export type ErrorTexts = Readonly<Record<ErrorCode, string>>;
 
 /** Tells a known code from any other text. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);

@@ -1,4 +1,7 @@
 export * from './error-texts';
+export * from './error-texts-en';
+export * from './error-texts-es';
+export * from './error-texts-pt';
 export * from './errors';
 export * from './identity-views';
 export * from './ingress';

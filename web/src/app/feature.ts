@@ -35,7 +35,7 @@ export interface RouteDef extends AccessRule {
   readonly path: string;
   /** `public` screens send signed-in people to the workspace; `private` ones ask the others to sign in. */
   readonly guard: 'public' | 'private';
-  /** Key of the document's title, such as `connections:title`. */
+  /** Key of the document's title, such as `shell:page.connections`; the page's own texts may not be there yet. */
   readonly title: string;
   readonly screen: LazyScreen | ComponentType;
   /** `fill` screens manage their own scrolling and take the whole frame; `page` ones scroll as a document. */

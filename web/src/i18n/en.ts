@@ -1,7 +1,7 @@
+import { ENGLISH_ERROR_TEXTS as faults } from '@prosa/contracts';
 import type { SameKeys } from './shape';
 import type { pt } from './pt';
 import { common } from './en/common';
-import { connections } from './en/connections';
 import { errors } from './en/errors';
 import { login } from './en/login';
 import { profile } from './en/profile';
@@ -12,8 +12,8 @@ import { tickets } from './en/tickets';
 /** Every English text. */
 export const en: SameKeys<typeof pt> = {
   common,
-  connections,
   errors,
+  faults,
   login,
   profile,
   records,

@@ -1,7 +1,7 @@
+import { SPANISH_ERROR_TEXTS as faults } from '@prosa/contracts';
 import type { SameKeys } from './shape';
 import type { pt } from './pt';
 import { common } from './es/common';
-import { connections } from './es/connections';
 import { errors } from './es/errors';
 import { login } from './es/login';
 import { profile } from './es/profile';
@@ -12,8 +12,8 @@ import { tickets } from './es/tickets';
 /** Every Spanish text. */
 export const es: SameKeys<typeof pt> = {
   common,
-  connections,
   errors,
+  faults,
   login,
   profile,
   records,

@@ -103,7 +103,7 @@ export const useLanguage = (): Language => useSyncExternalStore(watchLanguage, c
 /** Translates outside components: sagas, toasts, formatters. Typed like the hook's `t`. */
 export const t = i18next.t.bind(i18next) as typeof i18next.t;
 
-/** Translates inside components and renders again when the language changes: `t('connections:title')`, `t('save')`. */
+/** Translates inside components and renders again when the language changes: `t('connections:add')`, `t('save')`. */
 export const useT = (): typeof t => {
   useContext(LanguageContext);
   return t;

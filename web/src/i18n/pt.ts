@@ -1,5 +1,5 @@
+import { PORTUGUESE_ERROR_TEXTS as faults } from '@prosa/contracts';
 import { common } from './pt/common';
-import { connections } from './pt/connections';
 import { errors } from './pt/errors';
 import { login } from './pt/login';
 import { profile } from './pt/profile';
@@ -10,8 +10,8 @@ import { tickets } from './pt/tickets';
 /** Every Portuguese text by area; the other languages follow its shape. */
 export const pt = {
   common,
-  connections,
   errors,
+  faults,
   login,
   profile,
   records,

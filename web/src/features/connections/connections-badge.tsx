@@ -10,9 +10,9 @@ export const ConnectionsBadge = () => {
   const isShown = useLater(useAppSelector(selectHasUnhealthy), LIMITS.connectionHealthDelay);
   if (!isShown) return null;
   return (
-    <span className="menu-badge" data-tone="danger" title={t('connections:unhealthy')}>
+    <span className="menu-badge" data-tone="danger" title={t('shell:connectionsUnhealthy')}>
       <span aria-hidden="true">!</span>
-      <span className="visually-hidden">{t('connections:unhealthy')}</span>
+      <span className="visually-hidden">{t('shell:connectionsUnhealthy')}</span>
     </span>
   );
 };

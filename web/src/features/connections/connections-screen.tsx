@@ -10,6 +10,7 @@ import { ConnectionQuestion } from './connection-question';
 import { ConnectionCards, ConnectionsTable } from './connections-list';
 import { connectionsActions, selectConnections } from './connections.slice';
 import { QrDialog } from './qr-dialog';
+import './connections-texts';
 import './connections.css';
 
 const TABLE = '(min-width: 860px)';
@@ -66,7 +67,7 @@ export const ConnectionsScreen = () => {
     <div className="page">
       <header className="page-header">
         <div>
-          <h1 className="page-title">{t('connections:title')}</h1>
+          <h1 className="page-title">{t('shell:page.connections')}</h1>
           <p className="page-intro">{t('connections:intro')}</p>
         </div>
         {items.length > 0 && <AddButton />}

@@ -16,7 +16,7 @@ export const connectionsFeature: Feature<ConnectionsState> = {
       path: '/connections',
       guard: 'private',
       permission: 'connections:list',
-      title: 'connections:title',
+      title: 'shell:page.connections',
       screen: lazyScreen(async () => (await import('./connections-screen')).ConnectionsScreen),
     },
   ],
@@ -24,7 +24,7 @@ export const connectionsFeature: Feature<ConnectionsState> = {
     {
       id: 'connections',
       to: '/connections',
-      label: 'connections:title',
+      label: 'shell:page.connections',
       icon: MobilePhone,
       section: 'admin',
       order: 10,

@@ -3,12 +3,10 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the connections area. */
 export const connections: SameKeys<typeof pt> = {
-  title: 'Connections',
   intro: 'The WhatsApp numbers your company talks through.',
   add: 'Add WhatsApp',
   edit: 'Edit WhatsApp',
   list: 'List of connections',
-  unhealthy: 'A connection has a problem',
   name: 'Name',
   status: 'Status',
   session: 'Session',

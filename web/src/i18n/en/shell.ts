@@ -12,8 +12,10 @@ export const shell: SameKeys<typeof pt> = {
   skipToContent: 'Skip to content',
   sectionGeneral: 'Service',
   sectionAdmin: 'Administration',
+  connectionsUnhealthy: 'A connection has a problem',
   page: {
     companies: 'Companies',
+    connections: 'Connections',
     contacts: 'Contacts',
     plans: 'Plans',
     queues: 'Queues',

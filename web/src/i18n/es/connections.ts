@@ -3,12 +3,10 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the connections area. */
 export const connections: SameKeys<typeof pt> = {
-  title: 'Conexiones',
   intro: 'Los números de WhatsApp por los que conversa tu empresa.',
   add: 'Añadir WhatsApp',
   edit: 'Editar WhatsApp',
   list: 'Lista de conexiones',
-  unhealthy: 'Hay una conexión con problemas',
   name: 'Nombre',
   status: 'Estado',
   session: 'Sesión',

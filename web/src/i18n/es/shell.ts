@@ -12,8 +12,10 @@ export const shell: SameKeys<typeof pt> = {
   skipToContent: 'Ir al contenido',
   sectionGeneral: 'Atención',
   sectionAdmin: 'Administración',
+  connectionsUnhealthy: 'Hay una conexión con problemas',
   page: {
     companies: 'Empresas',
+    connections: 'Conexiones',
     contacts: 'Contactos',
     plans: 'Planes',
     queues: 'Colas',

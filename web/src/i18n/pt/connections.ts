@@ -1,11 +1,9 @@
 /** Texts of the connections area. */
 export const connections = {
-  title: 'Conexões',
   intro: 'Os números de WhatsApp pelos quais a sua empresa conversa.',
   add: 'Adicionar WhatsApp',
   edit: 'Editar WhatsApp',
   list: 'Lista de conexões',
-  unhealthy: 'Há conexão com problema',
   name: 'Nome',
   status: 'Status',
   session: 'Sessão',

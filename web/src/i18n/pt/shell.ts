@@ -9,8 +9,10 @@ export const shell = {
   skipToContent: 'Ir para o conteúdo',
   sectionGeneral: 'Atendimento',
   sectionAdmin: 'Administração',
+  connectionsUnhealthy: 'Há conexão com problema',
   page: {
     companies: 'Empresas',
+    connections: 'Conexões',
     contacts: 'Contatos',
     plans: 'Planos',
     queues: 'Filas',
