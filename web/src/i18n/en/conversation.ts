@@ -22,7 +22,7 @@ export const conversation: SameKeys<typeof pt> = {
     startWith: 'Start a conversation with {{name}}',
     start: 'Start conversation',
     saveContact: 'Save contact',
-    saveContactOf: 'Save the contact {{name}}',
+    saveContactOf: 'Save contact {{name}}',
     contactSaved: 'Contact saved.',
     contactKnown: 'Contact already exists!',
     noNumber: 'No number',

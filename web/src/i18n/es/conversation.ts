@@ -22,7 +22,7 @@ export const conversation: SameKeys<typeof pt> = {
     startWith: 'Iniciar conversación con {{name}}',
     start: 'Iniciar conversación',
     saveContact: 'Guardar contacto',
-    saveContactOf: 'Guardar el contacto {{name}}',
+    saveContactOf: 'Guardar contacto {{name}}',
     contactSaved: 'Contacto guardado.',
     contactKnown: '¡El contacto ya existe!',
     noNumber: 'Sin número',

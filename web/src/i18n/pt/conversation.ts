@@ -19,7 +19,7 @@ export const conversation = {
     startWith: 'Iniciar conversa com {{name}}',
     start: 'Iniciar conversa',
     saveContact: 'Salvar contato',
-    saveContactOf: 'Salvar o contato {{name}}',
+    saveContactOf: 'Salvar contato {{name}}',
     contactSaved: 'Contato salvo.',
     contactKnown: 'Contato já existe!',
     noNumber: 'Sem número',

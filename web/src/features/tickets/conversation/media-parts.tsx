@@ -27,12 +27,10 @@ const Video = ({ message, acts }: MediaPartProps) => {
     acts.renew(message.id);
   };
   return (
-    <button
-      type="button"
-      className="media-picture"
-      aria-label={`${t('conversation:media.play')}: ${t('conversation:media.video')}`}
-      onClick={() => acts.view(message)}
-    >
+    <button type="button" className="media-picture" onClick={() => acts.view(message)}>
+      <span className="visually-hidden">
+        {t('conversation:media.play')}: {t('conversation:media.video')}{' '}
+      </span>
       {!isBroken && (
         // Half a second in: the first picture of many films is black.
         <video src={`${message.mediaUrl ?? ''}#t=0.5`} preload="metadata" muted playsInline onError={fail} />
@@ -60,8 +58,8 @@ const DocumentCard = ({ message }: MediaPartProps) => {
       download={name}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={t('conversation:media.saveOf', { name })}
     >
+      <span className="visually-hidden">{t('conversation:media.saveOf', { name: '' }).trim()} </span>
       <Document size={20} />
       <span className="card-lines">
         <span className="card-name">{name}</span>
