@@ -75,8 +75,12 @@ describe('The conversation in the browser', () => {
     await history().getByAltText('Figurinha').waitFor();
     await toEnd();
     await history().getByRole('group', { name: 'Mensagem de voz' }).waitFor();
-    await history().getByRole('link', { name: 'Salvar nota_fiscal_118.pdf' }).waitFor();
-    await history().getByRole('link', { name: /Loja da Sé/ }).waitFor();
+    await history()
+      .getByRole('link', { name: /nota_fiscal_118.pdf/ })
+      .waitFor();
+    await history()
+      .getByRole('link', { name: /Loja da Sé/ })
+      .waitFor();
     await history().getByRole('button', { name: 'Iniciar conversa com Paulo Oficina' }).waitFor();
     await history()
       .getByText(/Chamada de voz/)

@@ -44,8 +44,12 @@ export const mediaHeight = (message: MediaFacts): number => {
   return HEIGHTS[shown === 'part' ? message.mediaType : shown] ?? 0;
 };
 
-/** The text that goes with a message: all of it, a media's caption, or a location's description. */
-export const captionOf = ({ mediaType, body }: Pick<MessageView, 'mediaType' | 'body'>): string => {
+type Told = Pick<MessageView, 'mediaType' | 'body' | 'mediaName'>;
+
+/** The text that goes with a message: all of it, or a file's caption; nothing where a card tells it. */
+export const captionOf = ({ mediaType, body, mediaName }: Told): string => {
+  // Some phones send a document's name as its caption.
+  if (mediaType === 'application' && body.replace(/\s+/g, '_') === mediaName) return '';
   const isTold = mediaType === 'locationMessage' || mediaType === 'vcard' || mediaType === 'call_log';
   return isTold || mediaType === 'audio' ? '' : body;
 };

@@ -33,14 +33,19 @@ const Video = ({ message, acts }: MediaPartProps) => {
       </span>
       {!isBroken && (
         // Half a second in: the first picture of many films is black.
-        <video src={`${message.mediaUrl ?? ''}#t=0.5`} preload="metadata" muted playsInline onError={fail} />
+        <video
+          src={`${message.mediaUrl ?? ''}#t=0.5`}
+          poster={message.mediaPreviewUrl ?? undefined}
+          preload={message.mediaPreviewUrl == null ? 'metadata' : 'none'}
+          muted
+          playsInline
+          onError={fail}
+        />
       )}
       <span className="play-mark">
         <Play size={20} />
       </span>
-      {message.mediaSeconds !== null && (
-        <span className="media-length tnum">{lengthText(message.mediaSeconds)}</span>
-      )}
+      {length !== '' && <span className="media-length tnum">{length}</span>}
     </button>
   );
 };
