@@ -5,7 +5,6 @@ import { common } from './en/common';
 import { errors } from './en/errors';
 import { login } from './en/login';
 import { profile } from './en/profile';
-import { records } from './en/records';
 import { shell } from './en/shell';
 import { tickets } from './en/tickets';
 
@@ -16,7 +15,6 @@ export const en: SameKeys<typeof pt> = {
   faults,
   login,
   profile,
-  records,
   shell,
   tickets,
 };

@@ -5,7 +5,6 @@ import { common } from './es/common';
 import { errors } from './es/errors';
 import { login } from './es/login';
 import { profile } from './es/profile';
-import { records } from './es/records';
 import { shell } from './es/shell';
 import { tickets } from './es/tickets';
 
@@ -16,7 +15,6 @@ export const es: SameKeys<typeof pt> = {
   faults,
   login,
   profile,
-  records,
   shell,
   tickets,
 };

@@ -3,7 +3,6 @@ import { common } from './pt/common';
 import { errors } from './pt/errors';
 import { login } from './pt/login';
 import { profile } from './pt/profile';
-import { records } from './pt/records';
 import { shell } from './pt/shell';
 import { tickets } from './pt/tickets';
 
@@ -14,7 +13,6 @@ export const pt = {
   faults,
   login,
   profile,
-  records,
   shell,
   tickets,
 };

@@ -3,6 +3,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { useT } from '../i18n';
 import type { LineProps } from './form-lines';
 import type { FormInput } from './record-form';
+import './records-texts';
 
 /** The 49 preset colours (spec 2 §9): seven families, from light to dark. */
 export const PALETTE = [

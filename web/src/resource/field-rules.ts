@@ -1,5 +1,6 @@
 import { isEmail } from '../ui/validation';
 import type { TextKey } from './record-source';
+import './records-texts';
 
 /** What a rule may look at beside the value. */
 export interface RuleContext<Input> {

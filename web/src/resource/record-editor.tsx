@@ -12,6 +12,7 @@ import type { FormInput } from './record-form';
 import { useKeyText } from './record-list';
 import type { RecordPageDef } from './record-page-def';
 import type { RecordView } from './record-source';
+import './records-texts';
 
 /** Which record the sheet is about. */
 export interface RecordEditorProps<View extends RecordView, Input extends FormInput> {

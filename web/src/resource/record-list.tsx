@@ -8,6 +8,7 @@ import { useMediaQuery } from '../ui/media-query';
 import type { FormInput } from './record-form';
 import type { RecordColumn, RecordPageDef } from './record-page-def';
 import type { PageNameKey, RecordView, TextKey } from './record-source';
+import './records-texts';
 
 /** From here on rows lie in columns; below they are cards. */
 const TABLE = '(min-width: 860px)';

@@ -3,12 +3,12 @@ import i18next from 'i18next';
 import type { TFunction } from 'i18next';
 import { LanguageContext } from '../../i18n/language-context';
 
-/** The area's texts, and the common ones by their prefix. */
-export type Texts = TFunction<['tickets', 'common', 'shell']>;
+/** The area's texts, and the common ones and the dialogs' by their prefix. */
+export type Texts = TFunction<['tickets', 'common', 'shell', 'desk']>;
 
 /** Looks up a text once per language when nothing is filled in: a conversation asks hundreds of times per opening. */
 const remembering = (language: string): Texts => {
-  const look = i18next.getFixedT(language, ['tickets', 'common', 'shell']) as (
+  const look = i18next.getFixedT(language, ['tickets', 'common', 'shell', 'desk']) as (
     key: string,
     values?: object,
   ) => string;

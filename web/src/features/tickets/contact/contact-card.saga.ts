@@ -56,7 +56,7 @@ function* write(note: string): SagaGenerator<void> {
   try {
     const body = { note, ...subject };
     yield* put(actions.noteSaved(yield* call(() => api.post<NoteView>('/ticket-notes', body))));
-    toast.success(t('tickets:contact.noteSaved'));
+    toast.success(t('desk:contact.noteSaved'));
   } catch (error) {
     yield* put(actions.noteRefused());
     toast.error(error);
@@ -67,7 +67,7 @@ function* remove(noteId: number): SagaGenerator<void> {
   try {
     yield* call(() => api.delete(`/ticket-notes/${noteId}`));
     yield* put(actions.noteRemoved(noteId));
-    toast.success(t('tickets:contact.noteDeleted'));
+    toast.success(t('desk:contact.noteDeleted'));
   } catch (error) {
     toast.error(error);
   }

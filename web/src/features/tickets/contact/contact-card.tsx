@@ -12,6 +12,7 @@ import { useTexts } from '../use-texts';
 import { contactCardActions as actions, selectContactCard } from './contact-card.slice';
 import { ContactNotes } from './contact-notes';
 import { ContactTimeline } from './contact-timeline';
+import '../desk-texts';
 import './contact-card.css';
 
 /** Whose card it is, and what stands around it. */
@@ -32,9 +33,9 @@ const Number = ({ contact }: { readonly contact: ContactRef & { readonly checked
   const { number } = contact;
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(number);
-    toast.success(t('contact.copied'));
+    toast.success(t('desk:contact.copied'));
   };
-  if (number === '') return <p className="drawer-number">{t('contact.unknownNumber')}</p>;
+  if (number === '') return <p className="drawer-number">{t('desk:contact.unknownNumber')}</p>;
   return (
     <>
       <p className="drawer-number tnum">
@@ -43,13 +44,13 @@ const Number = ({ contact }: { readonly contact: ContactRef & { readonly checked
           variant="minimal"
           size="small"
           icon={<Duplicate size={14} />}
-          aria-label={t('contact.copyNumber')}
+          aria-label={t('desk:contact.copyNumber')}
           onClick={() => void copy()}
         />
       </p>
       {contact.checked === false && (
         <p className="card-unchecked">
-          <WarningSign size={12} /> {t('contact.unchecked')}
+          <WarningSign size={12} /> {t('desk:contact.unchecked')}
         </p>
       )}
     </>
@@ -61,8 +62,8 @@ const ExtraInfo = ({ contact }: { readonly contact: ContactView }) => {
   const rows = contact.extraInfo;
   return (
     <section className="drawer-section" aria-labelledby="contact-extra">
-      <h3 id="contact-extra">{t('contact.extraInfo')}</h3>
-      {rows.length === 0 && <p className="drawer-none">{t('contact.noExtraInfo')}</p>}
+      <h3 id="contact-extra">{t('desk:contact.extraInfo')}</h3>
+      {rows.length === 0 && <p className="drawer-none">{t('desk:contact.noExtraInfo')}</p>}
       <dl className="facts">
         {rows.map((row, index) => (
           <div key={`${row.name}-${index}`} className="fact">

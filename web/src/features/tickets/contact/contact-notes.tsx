@@ -36,7 +36,7 @@ const NewNote = () => {
   };
   return (
     <form className="note-form" onSubmit={save}>
-      <Field label={t('contact.newNote')} fault={isTried && isShort ? t('contact.noteRule') : null}>
+      <Field label={t('desk:contact.newNote')} fault={isTried && isShort ? t('desk:contact.noteRule') : null}>
         {({ id, describedBy, isInvalid }) => (
           <TextArea
             id={id}
@@ -51,7 +51,7 @@ const NewNote = () => {
           />
         )}
       </Field>
-      <Button type="submit" size="small" loading={isSaving} text={t('contact.addNote')} />
+      <Button type="submit" size="small" loading={isSaving} text={t('desk:contact.addNote')} />
     </form>
   );
 };
@@ -65,7 +65,7 @@ const Note = ({ note, onRemove }: { readonly note: NoteView; readonly onRemove: 
     <li className="note">
       <p className="note-text">{note.note}</p>
       <p className="note-meta">
-        <span>{note.user?.name ?? t('contact.noteByNobody')}</span>
+        <span>{note.user?.name ?? t('desk:contact.noteByNobody')}</span>
         <time className="tnum" dateTime={note.createdAt}>
           {formatDateTime(note.createdAt)}
         </time>
@@ -73,8 +73,8 @@ const Note = ({ note, onRemove }: { readonly note: NoteView; readonly onRemove: 
           <button
             type="button"
             className="icon-button"
-            aria-label={t('contact.deleteNote')}
-            title={t('contact.deleteNote')}
+            aria-label={t('desk:contact.deleteNote')}
+            title={t('desk:contact.deleteNote')}
             onClick={onRemove}
           >
             <Trash size={14} />
@@ -97,9 +97,9 @@ export const ContactNotes = () => {
   }, [isGone]);
   return (
     <section className="drawer-section" aria-labelledby="contact-notes">
-      <h3 id="contact-notes">{t('contact.notes')}</h3>
+      <h3 id="contact-notes">{t('desk:contact.notes')}</h3>
       <NewNote />
-      {notes?.length === 0 && <p className="drawer-none">{t('contact.noNotes')}</p>}
+      {notes?.length === 0 && <p className="drawer-none">{t('desk:contact.noNotes')}</p>}
       <ul className="notes">
         {notes?.map(note => (
           <Note key={note.id} note={note} onRemove={() => setDoomed(note.id)} />
@@ -107,8 +107,8 @@ export const ContactNotes = () => {
       </ul>
       <ConfirmDialog
         isOpen={doomed !== null}
-        title={t('contact.deleteNoteTitle')}
-        body={t('contact.deleteNoteBody')}
+        title={t('desk:contact.deleteNoteTitle')}
+        body={t('desk:contact.deleteNoteBody')}
         confirmLabel={t('common:delete')}
         onCancel={() => setDoomed(null)}
         onConfirm={() => {

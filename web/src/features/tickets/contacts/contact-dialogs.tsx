@@ -24,7 +24,7 @@ export const ContactDetails = ({
 }) => {
   const t = useT();
   return (
-    <Drawer isOpen onClose={onClose} title={t('tickets:contact.title')} width={400}>
+    <Drawer isOpen onClose={onClose} title={t('desk:contact.title')} width={400}>
       <ContactCard
         known={contact}
         ticketId={null}

@@ -54,10 +54,10 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
   };
   return (
     <fieldset className="new-contact">
-      <legend className="visually-hidden">{t('newConversation.createHere')}</legend>
+      <legend className="visually-hidden">{t('desk:newConversation.createHere')}</legend>
       <Field
-        label={t('newConversation.name')}
-        fault={isTried && faults.name ? t('newConversation.nameRule') : null}
+        label={t('desk:newConversation.name')}
+        fault={isTried && faults.name ? t('desk:newConversation.nameRule') : null}
       >
         {({ id, describedBy }) => (
           <InputGroup
@@ -70,9 +70,9 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
         )}
       </Field>
       <Field
-        label={t('newConversation.number')}
-        hint={isLong ? t('newConversation.numberLong') : t('newConversation.numberHint')}
-        fault={isTried && faults.number ? t('newConversation.numberRule') : null}
+        label={t('desk:newConversation.number')}
+        hint={isLong ? t('desk:newConversation.numberLong') : t('desk:newConversation.numberHint')}
+        fault={isTried && faults.number ? t('desk:newConversation.numberRule') : null}
       >
         {({ id, describedBy }) => (
           <InputGroup
@@ -92,13 +92,18 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
             <Button
               size="small"
               onClick={() => onCreated(existing)}
-              text={t('newConversation.useExisting', { name: existing.name })}
+              text={t('desk:newConversation.useExisting', { name: existing.name })}
             />
           )}
         </div>
       )}
       <div className="new-contact-actions">
-        <Button variant="minimal" size="small" onClick={onBack} text={t('newConversation.backToSearch')} />
+        <Button
+          variant="minimal"
+          size="small"
+          onClick={onBack}
+          text={t('desk:newConversation.backToSearch')}
+        />
         <Button size="small" loading={isBusy} onClick={() => void create()} text={t('common:save')} />
       </div>
     </fieldset>

@@ -21,6 +21,7 @@ import { firstConnection, needsQueue, onlyQueue, otherOpenTicket, queuesFor } fr
 import { SearchPicker } from './search-picker';
 import { useContactSearch } from './use-contact-search';
 import { useTexts } from '../use-texts';
+import '../desk-texts';
 
 const ContactSearch = ({
   onChoose,
@@ -34,17 +35,19 @@ const ContactSearch = ({
   const items =
     contacts?.map(({ id, name, number }) => ({ id, title: name, note: formatPhone(number) })) ?? null;
   return (
-    <Field label={t('newConversation.contact')}>
+    <Field label={t('desk:newConversation.contact')}>
       {({ id }) => (
         <>
           <SearchPicker
             id={id}
             autoFocus
-            label={t('newConversation.contactSearch')}
+            label={t('desk:newConversation.contactSearch')}
             term={term}
             onTerm={setTerm}
             items={items}
-            emptyText={isSearching ? t('newConversation.searching') : t('newConversation.noContact')}
+            emptyText={
+              isSearching ? t('desk:newConversation.searching') : t('desk:newConversation.noContact')
+            }
             onChoose={item => {
               const contact = contacts?.find(each => each.id === item.id);
               if (contact !== undefined) onChoose(contact);
@@ -56,7 +59,7 @@ const ContactSearch = ({
             className="picker-create"
             icon={<Plus size={14} />}
             onClick={() => onCreate(/\d{4}/.test(term) ? '' : term.trim())}
-            text={t('newConversation.createHere')}
+            text={t('desk:newConversation.createHere')}
           />
         </>
       )}
@@ -74,7 +77,7 @@ const ChosenContact = ({
   const t = useTexts();
   return (
     <div className="field">
-      <span className="field-legend">{t('newConversation.contact')}</span>
+      <span className="field-legend">{t('desk:newConversation.contact')}</span>
       <div className="picked">
         <Avatar name={contact.name} src={contact.profilePicUrl} size={28} />
         <span>{contact.name}</span>
@@ -82,7 +85,7 @@ const ChosenContact = ({
         <button
           type="button"
           className="icon-button"
-          aria-label={t('newConversation.changeContact')}
+          aria-label={t('desk:newConversation.changeContact')}
           onClick={onClear}
         >
           <Cross size={14} />
@@ -143,13 +146,14 @@ const idOf = (text: string): number | null => (text === '' ? null : Number(text)
 const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly isTried: boolean }) => {
   const t = useTexts();
   const { connection, connections, offered, queueId, viewer } = route;
-  const queueFault = isTried && queueId === null && needsQueue(viewer) ? t('newConversation.noQueue') : null;
+  const queueFault =
+    isTried && queueId === null && needsQueue(viewer) ? t('desk:newConversation.noQueue') : null;
   const isBroken = connection !== undefined && connection.status !== 'CONNECTED';
   return (
     <>
       <Field
-        label={t('newConversation.connection')}
-        fault={connection === undefined ? t('newConversation.noConnection') : null}
+        label={t('desk:newConversation.connection')}
+        fault={connection === undefined ? t('desk:newConversation.noConnection') : null}
       >
         {({ id, describedBy }) => (
           <HTMLSelect
@@ -159,7 +163,9 @@ const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly
             value={connection?.id ?? ''}
             onChange={event => route.chooseConnection(idOf(event.currentTarget.value))}
           >
-            {connection === undefined && <option value="">{t('newConversation.chooseConnection')}</option>}
+            {connection === undefined && (
+              <option value="">{t('desk:newConversation.chooseConnection')}</option>
+            )}
             {connections.map(({ id: each, name }) => (
               <option key={each} value={each}>
                 {name}
@@ -171,10 +177,10 @@ const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly
       {isBroken && (
         <p className="dialog-warning" role="alert">
           <WarningSign size={14} />
-          {t('newConversation.notConnected')}
+          {t('desk:newConversation.notConnected')}
         </p>
       )}
-      <Field label={t('newConversation.queue')} fault={queueFault}>
+      <Field label={t('desk:newConversation.queue')} fault={queueFault}>
         {({ id, describedBy, isInvalid }) => (
           <HTMLSelect
             id={id}
@@ -185,7 +191,9 @@ const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly
             onChange={event => route.setQueueChoice(idOf(event.currentTarget.value))}
           >
             <option value="">
-              {needsQueue(viewer) ? t('newConversation.noQueue') : t('newConversation.withoutQueue')}
+              {needsQueue(viewer)
+                ? t('desk:newConversation.noQueue')
+                : t('desk:newConversation.withoutQueue')}
             </option>
             {offered.map(({ id: each, name }) => (
               <option key={each} value={each}>
@@ -246,9 +254,11 @@ const FaultNote = ({ fault, route }: { readonly fault: Fault; readonly route: Ro
   return (
     <div className="dialog-fault" role="alert">
       <p>{errorMessage(code)}</p>
-      {answer === 'yes' && <Button size="small" onClick={goOn} text={t('newConversation.openExisting')} />}
+      {answer === 'yes' && (
+        <Button size="small" onClick={goOn} text={t('desk:newConversation.openExisting')} />
+      )}
       {answer === 'pending' && (
-        <Button size="small" onClick={goOn} text={t('newConversation.otherPending')} />
+        <Button size="small" onClick={goOn} text={t('desk:newConversation.otherPending')} />
       )}
     </div>
   );
@@ -284,7 +294,7 @@ export const NewConversationDialog = ({ contact: known }: { readonly contact: Co
     <Dialog
       isOpen
       onClose={closeDialog}
-      title={t('newConversation.title')}
+      title={t('desk:newConversation.title')}
       footer={
         <>
           <Button onClick={closeDialog} text={t('common:cancel')} />
@@ -293,7 +303,7 @@ export const NewConversationDialog = ({ contact: known }: { readonly contact: Co
             loading={isBusy}
             disabled={contact === null || !isConnected}
             onClick={() => void start()}
-            text={t('newConversation.start')}
+            text={t('desk:newConversation.start')}
           />
         </>
       }

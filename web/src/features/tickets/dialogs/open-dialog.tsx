@@ -12,6 +12,7 @@ import { NewConversationDialog } from './new-conversation-dialog';
 import { PeekDialog } from './peek-dialog';
 import { TransferDialog } from './transfer-dialog';
 import { useTexts } from '../use-texts';
+import '../desk-texts';
 
 const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
@@ -24,9 +25,9 @@ const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   return (
     <ConfirmDialog
       isOpen
-      title={t('delete.title')}
-      body={t('delete.body', { id: ticket.id, name: ticket.contact.name })}
-      confirmLabel={t('delete.confirm')}
+      title={t('desk:delete.title')}
+      body={t('desk:delete.body', { id: ticket.id, name: ticket.contact.name })}
+      confirmLabel={t('desk:delete.confirm')}
       onConfirm={confirm}
       onCancel={closeDialog}
     />

@@ -11,6 +11,7 @@ import { ticketActions } from '../tickets.slice';
 import { SearchPicker } from './search-picker';
 import type { PickerItem } from './search-picker';
 import { useTexts } from '../use-texts';
+import '../desk-texts';
 
 const SEARCH_FROM = 3;
 
@@ -39,16 +40,16 @@ const UserField = ({
     onChange(item);
   };
   return (
-    <Field label={t('transfer.user')} hint={t('transfer.userHint')}>
+    <Field label={t('desk:transfer.user')} hint={t('desk:transfer.userHint')}>
       {({ id }) =>
         chosen === null ? (
           <SearchPicker
             id={id}
-            label={t('transfer.userSearch')}
+            label={t('desk:transfer.userSearch')}
             term={term}
             onTerm={setTerm}
             items={findUsers(users, term)}
-            emptyText={t('transfer.noUser')}
+            emptyText={t('desk:transfer.noUser')}
             onChoose={choose}
           />
         ) : (
@@ -58,7 +59,7 @@ const UserField = ({
               id={id}
               type="button"
               className="icon-button"
-              aria-label={t('transfer.removeUser', { name: chosen.title })}
+              aria-label={t('desk:transfer.removeUser', { name: chosen.title })}
               onClick={() => onChange(null)}
             >
               <Cross size={14} />
@@ -88,7 +89,7 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
     <Dialog
       isOpen
       onClose={closeDialog}
-      title={t('transfer.title')}
+      title={t('desk:transfer.title')}
       footer={
         <>
           <Button onClick={closeDialog} text={t('common:cancel')} />
@@ -96,12 +97,12 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
             intent="primary"
             disabled={queueId === null}
             onClick={confirm}
-            text={t('transfer.confirm')}
+            text={t('desk:transfer.confirm')}
           />
         </>
       }
     >
-      <Field label={t('transfer.queue')}>
+      <Field label={t('desk:transfer.queue')}>
         {({ id }) => (
           <HTMLSelect
             id={id}
@@ -112,7 +113,7 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
               setQueueId(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
             }
           >
-            <option value="">{t('transfer.chooseQueue')}</option>
+            <option value="">{t('desk:transfer.chooseQueue')}</option>
             {queues.map(queue => (
               <option key={queue.id} value={queue.id}>
                 {queue.name}
