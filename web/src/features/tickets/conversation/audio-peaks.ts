@@ -2,7 +2,13 @@ const BARS = 48;
 /** Longer recordings are not drawn: decoding them would take more memory than a page should. */
 const MOST_BYTES = 4 * 1_048_576;
 
-const drawn = new Map<string, readonly number[]>();
+/** What is seen of a sound, and how long it is. */
+export interface SoundShape {
+  readonly peaks: readonly number[];
+  readonly seconds: number;
+}
+
+const drawn = new Map<string, SoundShape>();
 
 /** Bars of equal height, before the true ones are known. */
 export const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0.18);
@@ -28,8 +34,8 @@ const fetched = async (url: string): Promise<ArrayBuffer | null> => {
   return answer.ok && size <= MOST_BYTES ? answer.arrayBuffer() : null;
 };
 
-/** The bars of a sound by its message's id; null when they cannot be had. */
-export const loadPeaks = async (id: string, url: string): Promise<readonly number[] | null> => {
+/** The shape of a sound by its message's id; null when it cannot be had. */
+export const loadShape = async (id: string, url: string): Promise<SoundShape | null> => {
   const known = drawn.get(id);
   if (known !== undefined) return known;
   const bytes = await fetched(url).catch(() => null);
@@ -37,10 +43,10 @@ export const loadPeaks = async (id: string, url: string): Promise<readonly numbe
   const context = new OfflineAudioContext(1, 1, 22_050);
   const sound = await context.decodeAudioData(bytes).catch(() => null);
   if (sound === null) return null;
-  const peaks = peaksOf(sound.getChannelData(0));
-  drawn.set(id, peaks);
-  return peaks;
+  const shape = { peaks: peaksOf(sound.getChannelData(0)), seconds: sound.duration };
+  drawn.set(id, shape);
+  return shape;
 };
 
-/** The bars that are known already. */
-export const knownPeaks = (id: string): readonly number[] | null => drawn.get(id) ?? null;
+/** The shape that is known already. */
+export const knownShape = (id: string): SoundShape | null => drawn.get(id) ?? null;

@@ -3,7 +3,8 @@ import type { RefObject } from 'react';
 import { Pause, Play } from '@blueprintjs/icons';
 import { useT } from '../../../i18n';
 import { isOver } from '../media-address';
-import { FLAT, knownPeaks, loadPeaks } from './audio-peaks';
+import type { SoundShape } from './audio-peaks';
+import { FLAT, knownShape, loadShape } from './audio-peaks';
 import { lengthText } from './file-facts';
 import type { MediaPartProps } from './media-parts';
 
@@ -50,23 +51,23 @@ const usePlaying = (audio: RefObject<HTMLAudioElement | null>, told: number | nu
   return state;
 };
 
-const usePeaks = (id: string, url: string | null): readonly number[] => {
-  const [peaks, setPeaks] = useState(() => knownPeaks(id));
+const useShape = (id: string, url: string | null): SoundShape | null => {
+  const [shape, setShape] = useState(() => knownShape(id));
   useEffect(() => {
-    if (peaks !== null || url === null || isOver(url)) return undefined;
+    if (shape !== null || url === null || isOver(url)) return undefined;
     let isGone = false;
     // Scrolling past is no reason to fetch a sound.
     const timer = setTimeout(() => {
-      void loadPeaks(id, url).then(found => {
-        if (!isGone && found !== null) setPeaks(found);
+      void loadShape(id, url).then(found => {
+        if (!isGone && found !== null) setShape(found);
       });
     }, 400);
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [id, url, peaks]);
-  return peaks ?? FLAT;
+  }, [id, url, shape]);
+  return shape;
 };
 
 const BAR = 3;
@@ -115,8 +116,11 @@ export const AudioPlayer = ({ message, acts }: MediaPartProps) => {
   const t = useT();
   const audio = useRef<HTMLAudioElement>(null);
   const [isBroken, setBroken] = useState(false);
-  const { isPlaying, at, length } = usePlaying(audio, message.mediaSeconds);
-  const peaks = usePeaks(message.id, message.mediaUrl);
+  const shape = useShape(message.id, message.mediaUrl);
+  const told = message.mediaSeconds === null || message.mediaSeconds === 0 ? null : message.mediaSeconds;
+  const played = usePlaying(audio, told);
+  const { isPlaying, at } = played;
+  const length = played.length > 0 ? played.length : (told ?? shape?.seconds ?? 0);
   const name = message.isVoice ? t('conversation:media.voice') : t('conversation:media.audio');
   const toggle = (): void => {
     const element = audio.current;
@@ -153,7 +157,7 @@ export const AudioPlayer = ({ message, acts }: MediaPartProps) => {
         {isPlaying ? <Pause size={18} /> : <Play size={18} />}
       </button>
       <span className="audio-wave">
-        <Bars peaks={peaks} share={length > 0 ? Math.min(1, at / length) : 0} />
+        <Bars peaks={shape?.peaks ?? FLAT} share={length > 0 ? Math.min(1, at / length) : 0} />
         <input
           type="range"
           min={0}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MessageHit, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons';
+import { Calendar, ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons';
 import { isAborted } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { useAppDispatch } from '../../../app/store';
@@ -80,10 +80,41 @@ const today = (): string => {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 };
 
+/** A day from the browser's own calendar; its field shows dates as the browser does, so that only the calendar shows. */
+const DayPicker = ({ ticketId }: { readonly ticketId: number }) => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <span className="find-day">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('conversation:find.date')}
+        title={t('conversation:find.date')}
+        onClick={() => field.current?.showPicker()}
+      >
+        <Calendar size={16} />
+      </button>
+      <input
+        ref={field}
+        type="date"
+        tabIndex={-1}
+        aria-label={t('conversation:find.date')}
+        min="2000-01-01"
+        max={today()}
+        onChange={event => {
+          const date = event.currentTarget.value;
+          if (/^2\d{3}-\d\d-\d\d$/.test(date)) dispatch(messageActions.dateAsked({ ticketId, date }));
+        }}
+      />
+    </span>
+  );
+};
+
 /** Words or a day to look for: Enter goes to the next older hit, Shift+Enter back, Escape closes. */
 export const FindBar = ({ ticket, onClose }: FindBarProps) => {
   const t = useT();
-  const dispatch = useAppDispatch();
   const [text, setText] = useState('');
   const found = useHits(ticket.id, text.trim());
   const { at, count, step } = useWalk(ticket.id, found);
@@ -137,18 +168,7 @@ export const FindBar = ({ ticket, onClose }: FindBarProps) => {
       >
         <ChevronDown size={16} />
       </button>
-      <input
-        type="date"
-        aria-label={t('conversation:find.date')}
-        title={t('conversation:find.date')}
-        min="2000-01-01"
-        max={today()}
-        onChange={event => {
-          const date = event.currentTarget.value;
-          if (/^2\d{3}-\d\d-\d\d$/.test(date))
-            dispatch(messageActions.dateAsked({ ticketId: ticket.id, date }));
-        }}
-      />
+      <DayPicker ticketId={ticket.id} />
       <button
         type="button"
         className="icon-button"

@@ -22,6 +22,7 @@ export interface MediaPartProps {
 const Video = ({ message, acts }: MediaPartProps) => {
   const t = useT();
   const [isBroken, setBroken] = useState(false);
+  const length = message.mediaSeconds === null ? '' : lengthText(message.mediaSeconds);
   const fail = (): void => {
     setBroken(true);
     acts.renew(message.id);

@@ -95,6 +95,7 @@ export const MessageMenu = (props: MessageMenuProps) => {
               icon={<Trash />}
               intent="danger"
               text={t('conversation:menu.delete')}
+              shouldDismissPopover={false}
               onClick={() => onLayer({ kind: 'delete', message })}
             />
           </>

@@ -121,7 +121,9 @@ export const startRecording = async (): Promise<Recording> => {
   const startedAt = performance.now();
   const wave = new Uint8Array(meter.fftSize);
   const seconds = (): number => (performance.now() - startedAt) / 1_000;
+  let isOver = false;
   const release = (): void => {
+    isOver = true;
     for (const track of stream.getTracks()) track.stop();
     void context.close();
   };
@@ -140,6 +142,7 @@ export const startRecording = async (): Promise<Recording> => {
       return { file, seconds: Math.round(length) };
     },
     cancel: () => {
+      if (isOver) return;
       encoder.cancel();
       release();
     },
