@@ -1,4 +1,5 @@
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Chat } from '@blueprintjs/icons';
 import { useLocation, useParams } from 'wouter';
@@ -48,11 +49,25 @@ const NoTicket = () => {
 const Manager = memo(TicketManager);
 
 // The list is what people wait for; the conversation is fetched while they look at it.
-const Conversation = lazyScreen(async () => (await import('./conversation/conversation')).Conversation);
+let fetched: ComponentType | null = null;
+const LazyConversation = lazyScreen(async () => {
+  fetched = (await import('./conversation/conversation')).Conversation;
+  return fetched;
+});
+
+/** What is here already is shown at once: a lazy component would let one frame, and the keys pressed in it, go by. */
+const Conversation = () => {
+  const [Shown] = useState<ComponentType>(() => fetched ?? LazyConversation);
+  return (
+    <Suspense fallback={<SkeletonRows avatar={false} />}>
+      <Shown />
+    </Suspense>
+  );
+};
 
 const usePreloading = (isChosen: boolean): void => {
   useEffect(() => {
-    const preload = (): void => void Conversation.preload().catch(() => undefined);
+    const preload = (): void => void LazyConversation.preload().catch(() => undefined);
     if (isChosen || !('requestIdleCallback' in window)) return preload();
     const idle = window.requestIdleCallback(preload, { timeout: 2_000 });
     return () => window.cancelIdleCallback(idle);
@@ -61,12 +76,7 @@ const usePreloading = (isChosen: boolean): void => {
 
 const TicketSide = memo(({ isChosen }: { readonly isChosen: boolean }) => {
   usePreloading(isChosen);
-  if (!isChosen) return <NoTicket />;
-  return (
-    <Suspense fallback={<SkeletonRows avatar={false} />}>
-      <Conversation />
-    </Suspense>
-  );
+  return isChosen ? <Conversation /> : <NoTicket />;
 });
 TicketSide.displayName = 'TicketSide';
 
