@@ -7,6 +7,7 @@ import { openBrowser, openWindow, signIn } from '../support/browser';
 import { startProduct, type Product } from '../support/product';
 import { median, type BenchContext, type Measure } from './measure';
 import { measureLive, tapSocket } from './web-live';
+import { LONG_HISTORY, LONG_TICKET, measureScroll } from './web-scroll';
 
 const web = resolve('dist/web');
 
@@ -80,14 +81,22 @@ const crowd = async (page: Page): Promise<() => Me> => {
     if (byUuid) return route.fulfill({ json: mine(Number(byUuid[1])) });
     const messages = /\/api\/messages\/(\d+)$/.exec(url.pathname);
     if (messages && route.request().method() === 'GET')
-      return route.fulfill({ json: page50(Number(messages[1]), mine(Number(messages[1]))) });
+      return route.fulfill({ json: historyPage(Number(messages[1]), mine(Number(messages[1])), url) });
     return route.continue();
   });
   return () => me;
 };
 
-const page50 = (ticketId: number, owner: TicketView) => ({
-  messages: Array.from({ length: 50 }, (_, index) => ({
+/** Fifty messages of a ticket; of the long one, all but fifty at once, and those fifty when it is scrolled up. */
+const historyPage = (ticketId: number, owner: TicketView, { searchParams }: URL) => {
+  if (ticketId !== LONG_TICKET) return page50(ticketId, owner);
+  if (searchParams.has('cursor')) return page50(ticketId, owner, { from: -50 });
+  const long = page50(ticketId, owner, { count: LONG_HISTORY });
+  return { ...long, hasMore: true, nextCursor: 'older' };
+};
+
+const page50 = (ticketId: number, owner: TicketView, { from = 0, count = 50 } = {}) => ({
+  messages: Array.from({ length: count }, (_, place) => place + from).map(index => ({
     id: `M${ticketId}-${index}`,
     ticketId,
     body: `Texto ${index} do atendimento ${ticketId}`,
@@ -162,6 +171,7 @@ export const run = async (context: BenchContext): Promise<readonly Measure[]> =>
       ticket: owned,
       message: { ...message, fromMe: false } as MessageView,
     });
+    const scroll = await measureScroll(page, ticket(LONG_TICKET, companyId).uuid);
     context.log(`initial JS ${kilobytes.toFixed(0)} KB gz, ticket switch ${cost.toFixed(1)} ms CPU`);
     return [
       {
@@ -177,6 +187,7 @@ export const run = async (context: BenchContext): Promise<readonly Measure[]> =>
         met: cost <= 25,
       },
       ...live,
+      ...scroll,
     ];
   } finally {
     await browser?.close();

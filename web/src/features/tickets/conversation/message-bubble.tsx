@@ -5,6 +5,7 @@ import { t } from '../../../i18n';
 import { errorMessage } from '../../../ui/error-message';
 import { formatDateTime, formatTime } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
+import { plainText } from '../../../ui/whatsapp-marks';
 import { messagePreview } from '../message-preview';
 import type { Bubble } from '../message-rows';
 import { isSafeAddress } from '../media-address';
@@ -192,7 +193,7 @@ const Body = ({ message }: { readonly message: MessageView }) => {
     return (
       <span className="bubble-text" data-deleted="true">
         <span className="visually-hidden">{t('messages.deleted')}: </span>
-        <del>{text === '' ? struckOut(message) : text}</del>
+        <del>{text === '' ? struckOut(message) : plainText(text)}</del>
       </span>
     );
   if (message.isUndecryptable === true)

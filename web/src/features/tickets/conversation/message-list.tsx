@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { TicketView } from '@prosa/contracts';
+import type { MessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -34,14 +34,33 @@ type Rows = Virtualizer<HTMLDivElement, Element>;
 
 const PADDING = 12;
 
-const estimate = (row: MessageRow | undefined): number => {
-  if (row?.kind !== 'bubble') return 44;
-  const { message } = row.bubble;
-  const media = mediaHeight(message);
+const DAY_LINE = 44;
+const LINE = 21;
+const LINE_LENGTH = 60;
+/** What a bubble is high besides its text: its own edges, and the gap below a group. */
+const EDGES = 13;
+const GROUP_GAP = 8;
+
+const contentHeight = (message: MessageView): number => {
   const text = captionOf(message);
-  const lines = Math.min(20, Math.ceil(text.length / 60));
+  const lines = Math.min(20, text.split('\n').length - 1 + Math.ceil(text.length / LINE_LENGTH));
   const extra = (message.quotedMsg === null ? 0 : 54) + (message.reactions.length === 0 ? 0 : 14);
-  return 34 + media + lines * 21 + extra;
+  // Without a text the time has a line of its own.
+  return mediaHeight(message) + Math.max(1, lines) * LINE + extra;
+};
+
+const contentHeights = new WeakMap<MessageView, number>();
+
+/** About how high a row is, worked out once: the virtual list asks for all of a long history again and again. */
+const estimate = (row: MessageRow | undefined): number => {
+  if (row?.kind !== 'bubble') return DAY_LINE;
+  const { message } = row.bubble;
+  let height = contentHeights.get(message);
+  if (height === undefined) {
+    height = contentHeight(message);
+    contentHeights.set(message, height);
+  }
+  return EDGES + height + (row.endsGroup ? GROUP_GAP : 0);
 };
 
 /** Where the end of the rows begins, so that the first rendering is of the rows that will be seen. */
@@ -184,7 +203,7 @@ const UnreadButton = ({
   readonly virtual: Rows;
 }) => {
   const t = useTexts();
-  const index = rows.findIndex(row => row.kind === 'unread');
+  const index = useMemo(() => rows.findIndex(row => row.kind === 'unread'), [rows]);
   if (index < 0 || (virtual.range?.startIndex ?? 0) <= index) return null;
   return (
     <button
