@@ -8,6 +8,9 @@ export const LONG_TICKET = 10;
 export const LONG_HISTORY = 50_000;
 
 const SWEEP_MS = 8_000;
+/** Where nothing is fetched yet, and where older messages are, in pixels from the top. */
+const NEAR = 120;
+const AT_TOP = 45;
 
 /** Frames a second, and the slowest twentieth, while the whole history passes by from its end to its beginning. */
 const sweep = (page: Page): Promise<{ readonly rate: number; readonly slow: number }> =>
@@ -37,9 +40,14 @@ const drift = async (page: Page): Promise<number> => {
     const seen = [...document.querySelectorAll('[role=log] article')].find(one => one.getBoundingClientRect().top > log.top + 200);
     return { text: seen.textContent, top: seen.getBoundingClientRect().top };
   })()`;
-  await page.evaluate(`document.querySelector('[role=log]').scrollTop = 45`);
-  await page.waitForTimeout(60);
-  const before = await page.evaluate<{ text: string; top: number }>(place);
+  const scrollTo = (top: number): Promise<unknown> =>
+    page.evaluate(`document.querySelector('[role=log]').scrollTop = ${top}`);
+  // Near the beginning, but not so near that older messages are fetched: there the place is taken.
+  await scrollTo(NEAR);
+  await page.waitForTimeout(500);
+  const before = await eventually(() => page.evaluate<{ text: string; top: number }>(place));
+  const near = await page.evaluate<number>(`document.querySelector('[role=log]').scrollTop`);
+  await scrollTo(AT_TOP);
   // Older messages push the place down; the policy of the page lets no predicate be compiled in it.
   await eventually(async () => {
     const top = await page.evaluate<number>(`document.querySelector('[role=log]').scrollTop`);
@@ -49,7 +57,7 @@ const drift = async (page: Page): Promise<number> => {
   const after = await page.evaluate<number>(
     `[...document.querySelectorAll('[role=log] article')].find(one => one.textContent === ${JSON.stringify(before.text)}).getBoundingClientRect().top`,
   );
-  return Math.abs(after - before.top);
+  return Math.abs(after - (before.top + near - AT_TOP));
 };
 
 /** What a history of fifty thousand messages costs whoever reads through it. */
