@@ -65,12 +65,22 @@ const Conversation = () => {
   );
 };
 
+/** How long the list has stood before what people may want next is fetched beside it. */
+const SETTLED_MS = 1_000;
+const INTENTS = ['pointerdown', 'keydown'] as const;
+
+const preload = (): void => void LazyConversation.preload().catch(() => undefined);
+
+/** Fetches the conversation at the first sign that somebody wants one, or else once the list has stood a while. */
 const usePreloading = (isChosen: boolean): void => {
   useEffect(() => {
-    const preload = (): void => void LazyConversation.preload().catch(() => undefined);
-    if (isChosen || !('requestIdleCallback' in window)) return preload();
-    const idle = window.requestIdleCallback(preload, { timeout: 2_000 });
-    return () => window.cancelIdleCallback(idle);
+    if (isChosen) return preload();
+    const settled = setTimeout(preload, SETTLED_MS);
+    for (const intent of INTENTS) window.addEventListener(intent, preload, { once: true, capture: true });
+    return () => {
+      clearTimeout(settled);
+      for (const intent of INTENTS) window.removeEventListener(intent, preload, { capture: true });
+    };
   }, [isChosen]);
 };
 
