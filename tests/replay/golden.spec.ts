@@ -9,6 +9,7 @@ import { planDecider } from '../../services/billing/src/plan/plan.decider';
 import { contactAliasDecider } from '../../services/conversations/src/contact/contact-alias.decider';
 import { contactDecider } from '../../services/conversations/src/contact/contact.decider';
 import { noteDecider } from '../../services/conversations/src/note/note.decider';
+import { queueMenuDecider } from '../../services/conversations/src/queue-option/queue-option.decider';
 import { conversationRecords } from '../../services/conversations/src/records';
 import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticket-slot.decider';
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
@@ -52,6 +53,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   contactAlias: fold(contactAliasDecider),
   note: fold(noteDecider),
   plan: fold(planDecider),
+  queueMenu: fold(queueMenuDecider),
   reservation: fold(reservationDecider),
   seat: fold(seatDecider),
   setting: fold(settingDecider),

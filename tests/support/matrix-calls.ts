@@ -33,6 +33,7 @@ export const missing: Readonly<Record<ThingKind, Id>> = {
   ticketUuid: '0197a3c2-7d10-7c64-9d3e-5b1f0a6c2e41',
   contact: 2_000_000_002,
   queue: 2_000_000_003,
+  queueOption: 2_000_000_010,
   tag: 2_000_000_004,
   quickMessage: 2_000_000_005,
   user: 2_000_000_006,

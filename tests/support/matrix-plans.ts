@@ -68,6 +68,21 @@ const quickMessageMedia: RoutePlan = { fill: path('quickMessage'), refuses: ['us
 records['POST /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, answers: 400 };
 records['DELETE /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, consumes: true };
 
+const anOption = path('queueOption');
+const menus: Record<string, RoutePlan> = {
+  'GET /api/queue-options': { fill: pick => ({ query: { queueId: pick('queueId', 'queue') } }) },
+  'GET /api/queue-options/:id': { fill: anOption },
+  'POST /api/queue-options': {
+    fill: pick => ({ body: { queueId: pick('queueId', 'queue'), title: 'Opção' } }),
+    consumes: true,
+  },
+  'PUT /api/queue-options/:id': {
+    fill: pick => ({ ...anOption(pick), body: { title: `Opção ${short()}` } }),
+    consumes: true,
+  },
+  'DELETE /api/queue-options/:id': { fill: anOption, consumes: true },
+};
+
 const tickets: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/tickets': {
     fill: pick => ({
@@ -357,6 +372,7 @@ const rest: Record<string, RoutePlan> = {
 /** How every route of the process is called; a route that is missing here fails the matrix. */
 export const ROUTE_PLANS: Readonly<Record<string, RoutePlan | readonly RoutePlan[]>> = {
   ...records,
+  ...menus,
   ...tickets,
   ...messages,
   ...connections,

@@ -84,6 +84,7 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   contactId: 'contact',
   queueId: 'queue',
   queueIds: 'queue',
+  parentId: 'queueOption',
   transferQueueId: 'queue',
   userId: 'user',
   whatsappId: 'connection',

@@ -11,6 +11,7 @@ export type ThingKind =
   | 'ticketUuid'
   | 'contact'
   | 'queue'
+  | 'queueOption'
   | 'tag'
   | 'quickMessage'
   | 'user'
@@ -82,6 +83,12 @@ class WorldBuilder {
       ratingMessage: text,
     });
     return id;
+  }
+
+  async queueOption(queueId: number): Promise<number> {
+    const text = `${this.canary} opção`;
+    const body = { queueId, title: text, message: text };
+    return (await this.admin.post<{ id: number }>('/queue-options', body)).id;
   }
 
   async tag(): Promise<number> {
@@ -215,6 +222,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     ticketUuid: ticket.uuid,
     contact: ticket.contactId,
     queue,
+    queueOption: await builder.queueOption(queue),
     tag,
     quickMessage: await builder.quickMessage(),
     user: user.me?.id ?? 0,
@@ -228,6 +236,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     ticket: () => builder.ticket(connection.id, queue),
     contact: () => builder.contact(),
     queue: () => builder.queue(),
+    // A menu takes so many and no more.
+    queueOption: async () => builder.queueOption(await builder.queue()),
     tag: () => builder.tag(),
     quickMessage: () => builder.quickMessage(),
     user: async () => (await builder.person('user', [queue])).id,

@@ -21,6 +21,10 @@ export const LIMITS = {
   searchHits: 20,
   connectionName: { min: 2, max: 20 },
   queueName: { min: 2, max: 50 },
+  queueOptionTitle: { min: 1, max: 80 },
+  queueOptionMessage: { max: 4_096 },
+  /** Levels of a queue's menu, and options in one of them. */
+  queueMenu: { depth: 5, siblings: 20 },
   tagName: { min: 3, max: 20 },
   shortcode: { min: 1, max: 50 },
   messageBody: { max: 65_536 },

@@ -52,6 +52,8 @@ export interface LiveChannels {
   /** What super users see of the plans. */
   plan: { action: 'create' | 'update'; plan: PlanView } | { action: 'delete'; planId: number };
   queue: { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number };
+  /** Something of a queue's menu is another. */
+  queueOption: { action: 'update'; queueId: number };
   tag: { action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number };
   quickMessage: { action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number };
 }

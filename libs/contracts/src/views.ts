@@ -294,6 +294,20 @@ export interface QueueView extends QueueRef {
   readonly updatedAt: string;
 }
 
+/** One of the options that a queue's bot offers; `option` is its number among its siblings. */
+export interface QueueOptionView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly title: string;
+  readonly message: string;
+  readonly option: number;
+  readonly queueId: number;
+  /** Null: on the first level. */
+  readonly parentId: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
 /** A text kept ready under a shortcode. */
 export interface QuickMessageView {
   readonly id: number;

@@ -15,6 +15,7 @@ export const SEQUENCES: { readonly [Name in Sequence]: string } = {
   contact: 'numbers.contact',
   connection: 'numbers.connection',
   queue: 'numbers.queue',
+  queueOption: 'numbers.queue_option',
   tag: 'numbers.tag',
   quickMessage: 'numbers.quick_message',
   plan: 'numbers.plan',

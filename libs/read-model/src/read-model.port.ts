@@ -20,6 +20,7 @@ export interface Numbers {
       | 'contact'
       | 'connection'
       | 'queue'
+      | 'queueOption'
       | 'tag'
       | 'quickMessage'
       | 'plan'

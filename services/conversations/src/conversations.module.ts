@@ -33,6 +33,8 @@ import {
 import { NoteController } from './note/note.controller';
 import { AddNoteHandler, RemoveNoteHandler } from './note/note.handlers';
 import { QuickMessageMediaController } from './quick-message/quick-message-media.controller';
+import { QueueOptionController } from './queue-option/queue-option.controller';
+import { QueueMenus } from './queue-option/queue-option.handlers';
 import { SearchController } from './search/search.controller';
 import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
@@ -89,6 +91,7 @@ const message = [
     ContactController,
     MessageNavigationController,
     NoteController,
+    QueueOptionController,
     SearchController,
     HistoryController,
     TicketHistoryController,
@@ -101,6 +104,7 @@ const message = [
     ...message,
     AddNoteHandler,
     RemoveNoteHandler,
+    QueueMenus,
     IngressKnowledge,
     IngressAdapter,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },

@@ -12,6 +12,9 @@ import { messageProjection } from './message/message.projection';
 import { noteEvents } from './note/note.events';
 import { noteLive } from './note/note.live';
 import { noteProjection } from './note/note.projection';
+import { queueMenuEvents } from './queue-option/queue-option.events';
+import { queueOptionLive } from './queue-option/queue-option.live';
+import { queueOptionProjection } from './queue-option/queue-option.projection';
 import { messageWordsProjection } from './search/message-words.projection';
 import { ticketSlotEvents } from './ticket/ticket-slot.events';
 import { ticketEvents } from './ticket/ticket.events';
@@ -27,6 +30,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
   messageEvents,
   messageAckEvents,
   noteEvents,
+  queueMenuEvents,
 ];
 
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */
@@ -34,6 +38,7 @@ export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
   { name: 'ticket', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
   { name: 'message', tables: [messageProjection], live: [messageLive, messagesReadLive] },
+  { name: 'queueOption', tables: [queueOptionProjection], live: [queueOptionLive] },
   { name: 'note', tables: [noteProjection], live: [noteLive] },
   { name: 'history@2', tables: [historyProjection] },
   { name: 'search', tables: [messageWordsProjection] },

@@ -15,6 +15,7 @@ const CHANNELS: Readonly<Record<LiveChannel, true>> = {
   platformCompany: true,
   plan: true,
   queue: true,
+  queueOption: true,
   tag: true,
   quickMessage: true,
 };

@@ -25,6 +25,15 @@ export interface QueueRow extends RecordRow {
   schedules: string | null;
 }
 
+/** An option of a queue's menu; `option` is its number among its siblings, `parentId` null on the first level. */
+export interface QueueOptionRow extends RecordRow {
+  queueId: number;
+  parentId: number | null;
+  option: number;
+  title: string;
+  message: string;
+}
+
 /** A label on tickets; written by the tag record. */
 export interface TagRow extends RecordRow {
   name: string;
@@ -59,6 +68,7 @@ export interface SettingRow {
 /** The tables behind declared records and settings; one line per record. */
 export interface RecordTables {
   queue: QueueRow;
+  queueOption: QueueOptionRow;
   tag: TagRow;
   quickMessage: QuickMessageRow;
   setting: SettingRow;
