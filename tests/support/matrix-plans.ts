@@ -203,6 +203,7 @@ const connectionChoices = (pick: Pick) => ({
 const connections: Record<string, RoutePlan> = {
   'GET /api/whatsapp': {},
   'GET /api/whatsapp/:id': { fill: path('connection') },
+  'GET /api/whatsapp/:id/gaps': { fill: path('connection') },
   'POST /api/whatsapp': { fill: pick => ({ body: connectionChoices(pick) }) },
   'PUT /api/whatsapp/:id': {
     fill: pick => ({ ...path('connection')(pick), body: connectionChoices(pick) }),

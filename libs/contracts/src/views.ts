@@ -164,6 +164,8 @@ export interface ConnectionView {
   /** Why it is in that status, a key of the web's texts; null when there is nothing to say. */
   readonly reason: string | null;
   readonly statusSince: string;
+  /** Until when WhatsApp lets it write only to people who wrote to it before; null or past: no longer. */
+  readonly restrictedUntil: string | null;
   /** Only for people who may act on connections, and only while a QR code is to be scanned. */
   readonly qrcode: string;
   readonly retries: number;
@@ -195,7 +197,16 @@ export interface SessionView {
   readonly reason: string | null;
   readonly qrcode: string;
   readonly retries: number;
+  readonly restrictedUntil: string | null;
   readonly updatedAt: string;
+}
+
+/** A while in which a connection was away, and how many messages were waiting for it when it was back. */
+export interface ConnectionGapView {
+  readonly id: string;
+  readonly from: string;
+  readonly until: string;
+  readonly recovered: number;
 }
 
 /** A page of rows; `nextCursor` continues where this page ended and is null at the end. */

@@ -7,7 +7,10 @@ import { ArrivingFiles } from './inbound/arriving-files';
 import { InboxAppender } from './inbound/inbox-appender';
 import { InboxWorker } from './inbound/inbox-worker';
 import { MediaFetcher } from './inbound/media-fetcher';
-import { ColdContacts } from './outbound/cold-contacts';
+import { SessionNews } from './inbound/session-news';
+import { GapKeeper } from './gaps/gap-keeper';
+import { SeenStore } from './gaps/seen.store';
+import { coldContactsOf } from './outbound/restrictions';
 import { OutboxWorker, type ConnectedSession } from './outbound/outbox-worker';
 import { OutgoingCommands } from './outbound/outgoing-command';
 import { NoticeBook } from './platform-messages/notice-book';
@@ -51,6 +54,8 @@ export interface GatewayWorkerParts {
   rejectsCalls(companyId: number): Promise<boolean>;
   /** How long a message may stay unreadable before it is shown as such. */
   readonly unreadableAfterMs?: number;
+  /** An outage of up to this long is told to nobody. */
+  readonly gapNoticedAfterMs?: number;
   /** Asked for when the first fact is handed over. */
   ingress(): ConversationIngress;
 }
@@ -68,6 +73,7 @@ export class GatewayWorker {
   private readonly inbox: InboxWorker;
   private readonly outbox: OutboxWorker;
   private readonly media: MediaFetcher;
+  private readonly gaps: GapKeeper;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
   private unsubscribe: () => void = () => undefined;
@@ -87,6 +93,13 @@ export class GatewayWorker {
     );
     const appender = new InboxAppender(inbox, dispatch, vault, () => this.inbox.wake());
     const notices = new NoticeBook();
+    const cold = coldContactsOf(parts);
+    this.gaps = new GapKeeper({
+      seen: new SeenStore(db),
+      connections: parts.connections,
+      ...(parts.gapNoticedAfterMs === undefined ? {} : { noticedAfterMs: parts.gapNoticedAfterMs }),
+      connectedIds: () => this.manager.connectedIds(),
+    });
     this.leases = leases;
     this.notices = this.platformNotices(notices);
     this.manager = new SessionManager({
@@ -99,6 +112,12 @@ export class GatewayWorker {
       appender,
       leases,
       notices,
+      news: new SessionNews({
+        gaps: this.gaps,
+        cold,
+        failed: (connectionId, err) =>
+          log.warn({ connectionId, err }, 'news of a WhatsApp session were not taken'),
+      }),
       rejectsCalls: companyId => parts.rejectsCalls(companyId),
       registry: new SessionRegistry(db),
       recorder: new SessionRecorder({ ...parts, codes: new SessionQrStore(db) }),
@@ -124,7 +143,7 @@ export class GatewayWorker {
       dispatch,
       vault,
       commands,
-      cold: new ColdContacts(() => clock.now().getTime()),
+      cold,
       connected: id => this.manager.connected(id),
       connectedIds: () => this.manager.connectedIds(),
       settled: () => this.inbox.wake(),
@@ -153,6 +172,7 @@ export class GatewayWorker {
     this.inbox.start();
     this.media.start();
     this.outbox.start();
+    this.gaps.start();
     // A message that was asked for shows up as a frame once its row is there.
     this.unsubscribe = this.parts.feed.subscribe((_, frames) => {
       if (frames.some(({ payload }) => 'message' in payload && mayBeToSend(payload.message)))
@@ -170,6 +190,7 @@ export class GatewayWorker {
     this.unsubscribe();
     await Promise.race([this.outbox.stop(), new Promise(resolve => setTimeout(resolve, DRAIN_MS).unref())]);
     await this.media.stop();
+    await this.gaps.stop();
     await this.manager.stop();
     await this.inbox.stop();
     this.leases.stop();

@@ -33,6 +33,7 @@ import {
   RemoveConnectionHandler,
   SteerSessionHandler,
 } from './connection/connection.handlers';
+import { GapController } from './gaps/gap.controller';
 import { GatewayLifecycle } from './gateway.lifecycle';
 import { GatewayWorker } from './gateway-worker';
 import { connectedConnections } from './number-check/connected-connections.queries';
@@ -109,6 +110,7 @@ const worker: FactoryProvider<GatewayWorker> = {
   controllers: [
     ConnectionController,
     ConnectionSessionController,
+    GapController,
     SimulatorController,
     CapturedMailsController,
   ],

@@ -4,6 +4,7 @@ import { connectionEvents } from './connection/connection.events';
 import { connectionLive } from './connection/connection.live';
 import { connectionProjection } from './connection/connection.projection';
 import { shutCompanyProjection } from './connection/shut-company.projection';
+import { gapProjection } from './gaps/gap.projection';
 import { outboxProjection } from './outbound/outbox.projection';
 
 /** The facts that this service writes. */
@@ -12,6 +13,7 @@ export const gatewayCatalogues: readonly EventCatalogue[] = [connectionEvents];
 /** The tables and frames that follow from them, and from what the conversations ask to send. */
 export const gatewayParts: readonly ReadModelPart[] = [
   { name: 'connection', tables: [connectionProjection], live: [connectionLive] },
+  { name: 'connectionGap', tables: [gapProjection] },
   { name: 'shutCompany', tables: [shutCompanyProjection] },
   { name: 'outbox', tables: [outboxProjection] },
 ];

@@ -41,6 +41,7 @@ export const aConnection = (changes: Partial<ConnectionView> = {}): ConnectionVi
   status: 'CONNECTED',
   reason: null,
   statusSince: AT,
+  restrictedUntil: null,
   qrcode: '',
   retries: 0,
   isDefault: true,

@@ -18,6 +18,7 @@ import * as ticketNotes from './0073-ticket-notes';
 import * as historyOfContacts from './0074-history-of-contacts';
 import * as messageSearch from './0075-message-search';
 import * as queueOptions from './0105-queue-options';
+import * as gatewayGaps from './0100-gateway-gaps';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { name: '0074-history-of-contacts', up: historyOfContacts.up },
   { name: '0075-message-search', up: messageSearch.up },
   { name: '0105-queue-options', up: queueOptions.up },
+  { name: '0100-gateway-gaps', up: gatewayGaps.up },
 ];

@@ -15,6 +15,8 @@ export interface ConnectionRow {
   statusSince: Date;
   /** Digits of the phone that is linked, or was last; empty before the first pairing. */
   number: string;
+  /** Until when WhatsApp keeps it from writing to people who never wrote to it. */
+  restrictedUntil: Date | null;
   greetingMessage: string;
   complationMessage: string;
   outOfHoursMessage: string;
@@ -156,6 +158,27 @@ export interface WaShutCompanyRow {
   removed: boolean;
 }
 
+/** A while in which a connection was away; what waited for it came in afterwards. */
+export interface ConnectionGapRow {
+  companyId: number;
+  /** The fact's own id. */
+  uuid: string;
+  connectionUuid: string;
+  connectionId: number;
+  beganAt: Date;
+  endedAt: Date;
+  recovered: number;
+}
+
+/** When a connection was known to be connected last, and the gap that is still being caught up on. */
+export interface WaSeenRow {
+  companyId: number;
+  connectionId: number;
+  seenAt: Date;
+  gapFrom: Date | null;
+  gapUntil: Date | null;
+}
+
 /** The tables that `services/gateway` writes. */
 export interface GatewayTables {
   connection: ConnectionRow;
@@ -169,4 +192,6 @@ export interface GatewayTables {
   waCursor: WaCursorRow;
   waMedia: WaMediaRow;
   waShutCompany: WaShutCompanyRow;
+  connectionGap: ConnectionGapRow;
+  waSeen: WaSeenRow;
 }

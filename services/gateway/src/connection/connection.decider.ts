@@ -11,6 +11,7 @@ export interface KnownConnection {
   readonly status: ConnectionStatus;
   readonly reason: string | null;
   readonly number: string;
+  readonly restrictedUntil: string | null;
 }
 
 /** A company's connections by number, oldest first. */
@@ -39,6 +40,18 @@ export type ConnectionCommand =
       readonly connectionId: number;
       readonly status: ConnectionStatus;
       readonly reason: string | null;
+    }
+  | {
+      readonly type: 'RecordRestriction';
+      readonly connectionId: number;
+      readonly until: string | null;
+    }
+  | {
+      readonly type: 'RecordGap';
+      readonly connectionId: number;
+      readonly from: string;
+      readonly until: string;
+      readonly recovered: number;
     }
   | { readonly type: 'RemoveConnection'; readonly connectionId: number };
 
@@ -126,6 +139,15 @@ function decide(command: ConnectionCommand, book: ConnectionBook): Decided {
       return [{ type: 'ConnectionPaired', data: { ...named(target), number: command.number } }];
     case 'RecordStatus':
       return recordStatus(command, target);
+    case 'RecordRestriction': {
+      const { until } = command;
+      if (target.restrictedUntil === until) return [];
+      return [{ type: 'ConnectionRestricted', data: { ...named(target), until } }];
+    }
+    case 'RecordGap': {
+      const { from, until, recovered } = command;
+      return [{ type: 'ConnectionGapNoticed', data: { ...named(target), from, until, recovered } }];
+    }
     case 'RemoveConnection':
       return remove(target, book);
     default:
@@ -143,7 +165,7 @@ function evolve(book: ConnectionBook, event: ConnectionEvent): ConnectionBook {
   switch (event.type) {
     case 'ConnectionRegistered': {
       const { settings, isDefault } = event.data;
-      const fresh = { status: 'OPENING' as const, reason: null, number: '' };
+      const fresh = { status: 'OPENING' as const, reason: null, number: '', restrictedUntil: null };
       return new Map(book).set(connectionId, { connectionId, uuid, settings, isDefault, ...fresh });
     }
     case 'ConnectionConfigured':
@@ -154,6 +176,10 @@ function evolve(book: ConnectionBook, event: ConnectionEvent): ConnectionBook {
       return change(book, connectionId, { number: event.data.number });
     case 'ConnectionStatusChanged':
       return change(book, connectionId, { status: event.data.status, reason: event.data.reason });
+    case 'ConnectionRestricted':
+      return change(book, connectionId, { restrictedUntil: event.data.until });
+    case 'ConnectionGapNoticed':
+      return book;
     case 'ConnectionRemoved':
       return new Map([...book].filter(([id]) => id !== connectionId));
     default:

@@ -55,6 +55,15 @@ export type ConnectionStatusChanged = Fact<
   Named & { readonly status: ConnectionStatus; readonly reason: string | null }
 >;
 
+/** WhatsApp keeps the connection from writing to people who never wrote to it; null when that is over. */
+export type ConnectionRestricted = Fact<'ConnectionRestricted', Named & { readonly until: string | null }>;
+
+/** The connection was away for a while; `recovered` messages waited for it and came in afterwards. */
+export type ConnectionGapNoticed = Fact<
+  'ConnectionGapNoticed',
+  Named & { readonly from: string; readonly until: string; readonly recovered: number }
+>;
+
 /** A company removed a connection; its tickets stay. */
 export type ConnectionRemoved = Fact<'ConnectionRemoved', Named>;
 
@@ -65,6 +74,8 @@ export type ConnectionEvent =
   | ConnectionMadeDefault
   | ConnectionPaired
   | ConnectionStatusChanged
+  | ConnectionRestricted
+  | ConnectionGapNoticed
   | ConnectionRemoved;
 
 /** The facts of the stream `connection`; the linked number belongs to whoever owns the phone. */
@@ -74,5 +85,7 @@ export const connectionEvents = defineEvents<ConnectionEvent>('connection', {
   ConnectionMadeDefault: { version: 1 },
   ConnectionPaired: { version: 1, personal: { number: 'uuid' } },
   ConnectionStatusChanged: { version: 1 },
+  ConnectionRestricted: { version: 1 },
+  ConnectionGapNoticed: { version: 1 },
   ConnectionRemoved: { version: 1 },
 });

@@ -56,6 +56,8 @@ export const connectionLive: LiveRule = {
     'ConnectionMadeDefault',
     'ConnectionPaired',
     'ConnectionStatusChanged',
+    'ConnectionRestricted',
+    'ConnectionGapNoticed',
     'ConnectionRemoved',
   ],
   async frames(events, db) {

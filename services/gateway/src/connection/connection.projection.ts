@@ -36,6 +36,7 @@ const registered = (
   reason: null,
   statusSince: at(event),
   number: '',
+  restrictedUntil: null,
   ...columnsOf(event.data.settings),
   createdAt: at(event),
   updatedAt: at(event),
@@ -76,6 +77,12 @@ export const connectionProjection: TableProjection<ConnectionRow, ConnectionEven
         status: event.data.status,
         reason: event.data.reason,
         statusSince: at(event),
+      })),
+    },
+    ConnectionRestricted: {
+      keys: byUuid,
+      fold: change<ConnectionFact<'ConnectionRestricted'>>(({ data }) => ({
+        restrictedUntil: data.until === null ? null : new Date(data.until),
       })),
     },
     ConnectionRemoved: { keys: byUuid, fold: () => null },

@@ -41,6 +41,7 @@ const toView = (row: ViewRow): ConnectionView => {
     queueIds: __,
     queues,
     statusSince,
+    restrictedUntil,
     createdAt,
     updatedAt,
     ...rest
@@ -52,6 +53,7 @@ const toView = (row: ViewRow): ConnectionView => {
     retries: retries ?? 0,
     queues: queues ?? [],
     statusSince: statusSince.toISOString(),
+    restrictedUntil: restrictedUntil?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
@@ -67,6 +69,7 @@ export const sessionOf = ({
   reason,
   qrcode,
   retries,
+  restrictedUntil,
   updatedAt,
 }: ConnectionView): SessionView => ({
   id,
@@ -74,6 +77,7 @@ export const sessionOf = ({
   reason,
   qrcode,
   retries,
+  restrictedUntil,
   updatedAt,
 });
 

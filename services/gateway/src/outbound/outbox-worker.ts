@@ -145,7 +145,7 @@ export class OutboxWorker {
    */
   private async refuseCold(row: DispatchRow): Promise<void> {
     if (row.round > 1) return;
-    const code = this.parts.cold.refusalFor(row.connectionId);
+    const code = await this.parts.cold.refusalFor(row.connectionId);
     if (code !== null && (await this.parts.dispatch.isCold(row))) throw new SendRefused(code, false);
   }
 
@@ -156,7 +156,7 @@ export class OutboxWorker {
     tries: number,
   ): Promise<LaneOutcome> {
     const { code, retryable } = refusal;
-    this.parts.cold.refused(row.connectionId, code);
+    await this.parts.cold.refused(connection, code);
     if (code === 'not-connected' || code === 'connection-lost') {
       await this.parts.dispatch.postpone(row.messageId, 0, false);
       return this.release();

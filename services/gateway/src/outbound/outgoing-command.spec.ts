@@ -98,15 +98,41 @@ describe('What stands in the outbox', () => {
 });
 
 describe('Contacts that never wrote', () => {
-  it('are left in peace for an hour after WhatsApp restricted the connection, and only that one', () => {
+  const shop = { companyId: 1, id: 1, uuid: 'shop' };
+
+  const given = () => {
+    const written = new Map<number, Date>();
     let now = 0;
-    const cold = new ColdContacts(() => now);
-    cold.refused(1, '479');
-    expect(cold.refusalFor(1)).toBeNull();
-    cold.refused(1, '463');
-    expect([cold.refusalFor(1), cold.refusalFor(2)]).toEqual(['463', null]);
-    now = 3_600_000;
-    expect(cold.refusalFor(1)).toBeNull();
+    const keeper = () =>
+      new ColdContacts({
+        now: () => now,
+        read: id => Promise.resolve(written.get(id) ?? null),
+        tell: ({ id }, until) => Promise.resolve(void written.set(id, until)),
+      });
+    return { keeper, written, passes: (milliseconds: number) => (now += milliseconds) };
+  };
+
+  it('are left in peace for an hour after WhatsApp restricted the connection, and only that one', async () => {
+    const { keeper, passes } = given();
+    const cold = keeper();
+    await cold.refused(shop, '479');
+    expect(await cold.refusalFor(1)).toBeNull();
+    await cold.refused(shop, '463');
+    expect([await cold.refusalFor(1), await cold.refusalFor(2)]).toEqual(['463', null]);
+    passes(3_600_000);
+    expect(await cold.refusalFor(1)).toBeNull();
+  });
+
+  it('are left in peace by the next process too, for as long as WhatsApp itself said', async () => {
+    const { keeper, written, passes } = given();
+    await keeper().restricted(shop, new Date(7_200_000));
+    passes(3_600_000);
+    const next = keeper();
+    expect(await next.refusalFor(1)).toBe('463');
+    await next.refused(shop, '463');
+    expect(written.get(1)).toEqual(new Date(7_200_000));
+    passes(3_600_000);
+    expect(await next.refusalFor(1)).toBeNull();
   });
 });
 

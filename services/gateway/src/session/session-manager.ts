@@ -2,6 +2,7 @@ import type { InboundConnection } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { InboxAppender } from '../inbound/inbox-appender';
+import type { SessionNews } from '../inbound/session-news';
 import type { ConnectedSession } from '../outbound/outbox-worker';
 import type { OutgoingCommands } from '../outbound/outgoing-command';
 import { SessionStore } from '../storage/credentials.store';
@@ -28,6 +29,7 @@ export interface SessionManagerParts {
   readonly appender: InboxAppender;
   readonly leases: LeaseKeeper;
   readonly notices: NoticeBook;
+  readonly news: SessionNews;
   rejectsCalls(companyId: number): Promise<boolean>;
   /** Told when a message was journalled. */
   received(): void;
@@ -167,7 +169,7 @@ export class SessionManager implements ConnectionSessions {
   }
 
   private sinkOf(open: Open): SessionSink {
-    const { recorder, appender, clock, notices } = this.parts;
+    const { recorder, appender, clock, notices, news } = this.parts;
     const { connection } = open;
     const stands = (state: SessionUpdate['state'], recorded: boolean): void =>
       this.stands(open, state, recorded);
@@ -177,6 +179,7 @@ export class SessionManager implements ConnectionSessions {
       appender,
       clock,
       notices,
+      news,
       stands,
       rejectsCalls: () => this.parts.rejectsCalls(connection.companyId),
       rejectCall: async id => open.session?.rejectCall(id),

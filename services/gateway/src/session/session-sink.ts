@@ -2,6 +2,7 @@ import type { InboundConnection } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import { ackEntry, callEntry, identityEntry, unreadableEntry } from '../inbound/inbound-facts';
 import type { InboxAppender } from '../inbound/inbox-appender';
+import type { SessionNews } from '../inbound/session-news';
 import type { NoticeBook } from '../platform-messages/notice-book';
 import type { ProviderSink, SessionUpdate, StatusUpdate } from '../whatsapp/whatsapp.port';
 import type { SessionRecorder } from './session-recorder';
@@ -13,6 +14,7 @@ export interface SessionSinkParts {
   readonly appender: InboxAppender;
   readonly clock: Clock;
   readonly notices: NoticeBook;
+  readonly news: SessionNews;
   /** Whether calls are refused for whoever calls, as the company wishes it now. */
   rejectsCalls(): Promise<boolean>;
   rejectCall(id: string): Promise<void>;
@@ -28,6 +30,7 @@ export class SessionSink implements ProviderSink {
     this.parts.stands(update.state, false);
     // Another worker owns the connection: it tells where the session stands.
     if (update.reason !== 'lease_lost') await this.parts.recorder.record(this.parts.connection, update);
+    await this.parts.news.stands(this.parts.connection, update);
     this.parts.stands(update.state, true);
   }
 
@@ -44,8 +47,12 @@ export class SessionSink implements ProviderSink {
     );
   }
 
-  presence(): Promise<void> {
-    return Promise.resolve();
+  presence(update: Parameters<ProviderSink['presence']>[0]): Promise<void> {
+    return this.parts.news.presence(this.parts.connection, update);
+  }
+
+  caughtUp(): Promise<void> {
+    return this.parts.news.caughtUp(this.parts.connection);
   }
 
   async call(update: Parameters<ProviderSink['call']>[0]): Promise<void> {
@@ -65,7 +72,7 @@ export class SessionSink implements ProviderSink {
     return this.parts.appender.append(this.parts.connection, unreadableEntry(update));
   }
 
-  contact(): Promise<void> {
-    return Promise.resolve();
+  contact(update: Parameters<ProviderSink['contact']>[0]): Promise<void> {
+    return this.parts.news.contact(this.parts.connection, update);
   }
 }

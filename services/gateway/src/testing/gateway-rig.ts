@@ -107,6 +107,8 @@ export class GatewayRig {
   readonly files = new RememberedFiles();
   /** Whether the company lets nobody call. */
   rejectsCalls = false;
+  /** How long an outage is that is told. */
+  gapNoticedAfterMs = 60_000;
   readonly keys = temporaryKey();
   private readonly workers = new Set<GatewayWorker>();
 
@@ -140,6 +142,7 @@ export class GatewayRig {
       files: this.files,
       rejectsCalls: () => Promise.resolve(this.rejectsCalls),
       unreadableAfterMs: 200,
+      gapNoticedAfterMs: this.gapNoticedAfterMs,
       connections: this.desk,
       feed: this.platform.liveFeed,
       log: { warn: () => undefined },

@@ -214,6 +214,8 @@ export interface StatusUpdate {
  * Messages, edits, revokes and reactions do not come this way: they go through the journal.
  */
 export interface ProviderSink {
+  /** What waited while the session was away is in the journal, or lost its place in it to something newer. */
+  caughtUp(): Promise<void>;
   connection(update: SessionUpdate): Promise<void>;
   status(update: StatusUpdate): Promise<void>;
   presence(update: { readonly chat: ChatRef; readonly state: string }): Promise<void>;

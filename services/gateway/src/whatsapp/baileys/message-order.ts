@@ -5,8 +5,9 @@ type Handler = (stanza: Stanza) => Promise<void>;
 /**
  * Lets a socket's messages be handled strictly in the order of the wire. Baileys starts on all of them at once and
  * works what waited on the server off beside what comes in live, so that an answer could overtake its question.
+ * @param caughtUp told once what waited on the server has been handled.
  */
-export function keepMessageOrder(socket: Socket): void {
+export function keepMessageOrder(socket: Socket, caughtUp: () => void): void {
   const handlers = socket.ws.listeners('CB:message') as Handler[];
   socket.ws.removeAllListeners('CB:message');
   let turn: Promise<unknown> = Promise.resolve();
@@ -16,4 +17,5 @@ export function keepMessageOrder(socket: Socket): void {
     const live = { ...stanza, attrs };
     turn = turn.then(() => Promise.allSettled(handlers.map(handle => handle(live))));
   });
+  socket.ws.on('CB:ib,,offline', () => void turn.then(caughtUp));
 }

@@ -183,7 +183,9 @@ export class SessionLink implements SocketListener {
     const socket = baileys.makeWASocket(config);
     this.current = socket;
     stanzas.watch(socket);
-    keepMessageOrder(socket);
+    keepMessageOrder(socket, () => {
+      if (current()) this.queue(() => this.parts.sink.caughtUp());
+    });
     listen(socket, current, this);
   }
 

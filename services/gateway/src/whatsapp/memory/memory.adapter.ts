@@ -195,6 +195,7 @@ class MemorySession implements ProviderSession, Line {
     this.online = true;
     this.tell({ state: 'connected', me: this.network.chat(this.linked.number) });
     this.knock();
+    this.fetching = this.fetching.then(() => this.caughtUp());
   }
 
   private loginSoon(): void {
@@ -239,6 +240,10 @@ class MemorySession implements ProviderSession, Line {
       else this.loginSoon();
       return false;
     }
+  }
+
+  private caughtUp(): void {
+    if (this.online) this.told = this.told.then(() => this.sink.caughtUp()).catch(() => undefined);
   }
 
   private giveUp(update: SessionUpdate, wipe: boolean): void {

@@ -176,6 +176,13 @@ export class SessionProbe implements ProviderSink {
     return Promise.resolve();
   }
 
+  caughtUps = 0;
+
+  caughtUp(): Promise<void> {
+    this.caughtUps += 1;
+    return Promise.resolve();
+  }
+
   presence(): Promise<void> {
     return Promise.resolve();
   }

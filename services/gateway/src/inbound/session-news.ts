@@ -1,0 +1,58 @@
+import type { InboundConnection } from '@prosa/contracts';
+import type { GapKeeper } from '../gaps/gap-keeper';
+import type { ColdContacts } from '../outbound/cold-contacts';
+import type { ProviderSink, SessionUpdate } from '../whatsapp/whatsapp.port';
+
+/** Where a session's news go beside its journal. */
+export interface SessionNewsParts {
+  readonly gaps: Pick<GapKeeper, 'connected' | 'lost' | 'unlinked' | 'caughtUp'>;
+  readonly cold: Pick<ColdContacts, 'restricted'>;
+  /** A customer types, records or stopped. */
+  presence?(connection: InboundConnection, update: Parameters<ProviderSink['presence']>[0]): Promise<void>;
+  /** Something about a person changed, such as the picture. */
+  contact?(connection: InboundConnection, update: Parameters<ProviderSink['contact']>[0]): Promise<void>;
+  /** Told of news that could not be taken; none of them is worth ending a session for. */
+  failed(connectionId: number, error: unknown): void;
+}
+
+/** What sessions tell beside where they stand and what people write; whatever fails here harms no session. */
+export class SessionNews {
+  private readonly wasConnected = new Set<number>();
+
+  constructor(private readonly parts: SessionNewsParts) {}
+
+  /** A session stands somewhere, as it has been written down. */
+  stands(connection: InboundConnection, { state, reason, restrictedUntil }: SessionUpdate): Promise<void> {
+    return this.safely(connection, async () => {
+      const { gaps, cold } = this.parts;
+      const was = this.wasConnected.has(connection.id);
+      if (state === 'connected' && !was) await gaps.connected(connection);
+      if (state !== 'connected' && was) await gaps.lost(connection);
+      if (state === 'connected') this.wasConnected.add(connection.id);
+      else this.wasConnected.delete(connection.id);
+      if (reason === 'logged_out') await gaps.unlinked(connection);
+      if (restrictedUntil !== undefined) await cold.restricted(connection, restrictedUntil);
+    });
+  }
+
+  /** What had waited for a session is journalled. */
+  caughtUp(connection: InboundConnection): Promise<void> {
+    return this.safely(connection, () => this.parts.gaps.caughtUp(connection));
+  }
+
+  presence(connection: InboundConnection, update: Parameters<ProviderSink['presence']>[0]): Promise<void> {
+    return this.safely(connection, async () => this.parts.presence?.(connection, update));
+  }
+
+  contact(connection: InboundConnection, update: Parameters<ProviderSink['contact']>[0]): Promise<void> {
+    return this.safely(connection, async () => this.parts.contact?.(connection, update));
+  }
+
+  private async safely(connection: InboundConnection, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.parts.failed(connection.id, error);
+    }
+  }
+}
