@@ -10,6 +10,7 @@ export * from './live';
 export * from './outbound';
 export * from './permissions';
 export * from './plan-features';
+export * from './queue-menu';
 export * from './statuses';
 export * from './views';
 export * from './visibility';

@@ -4,11 +4,13 @@ import { useT } from '../../i18n';
 import { ColorLine } from '../../resource/color-line';
 import { TextAreaLine, TextLine } from '../../resource/form-lines';
 import { FormTabs } from '../../resource/form-tabs';
+import type { FormTab } from '../../resource/form-tabs';
 import type { RecordForm } from '../../resource/record-form';
 import { selectSetting } from '../../session/session.slice';
 import { OpeningHoursEditor } from '../../ui/opening-hours';
 import type { QueueInput } from './queue-form';
-import { queues } from './queue-records';
+import { QueueMenuEditor } from './queue-menu-editor';
+import { menuVersion, queues } from './queue-records';
 
 interface Props {
   readonly form: RecordForm<QueueInput>;
@@ -54,30 +56,43 @@ const DataFields = ({ form, view }: Props) => {
   );
 };
 
-/** A queue's data, and its hours when hours are kept by queue (spec 2 §2). */
-export const QueueFields = ({ form, view }: Props) => {
+const useTabs = ({ form, view }: Props): readonly FormTab<QueueInput>[] => {
   const t = useT();
   const scheduleType = useAppSelector(state => selectSetting(state, 'scheduleType'));
-  const data = <DataFields form={form} view={view} />;
-  if (scheduleType !== 'queue') return data;
-  return (
-    <FormTabs
-      form={form}
-      label={t('shell:page.queues')}
-      tabs={[
-        { id: 'data', label: t('queues:tabData'), fields: DATA_FIELDS, content: data },
-        {
-          id: 'hours',
-          label: t('queues:tabHours'),
-          fields: ['schedules'],
-          content: (
-            <OpeningHoursEditor
-              value={form.input.schedules}
-              onChange={schedules => form.set({ schedules })}
-            />
-          ),
-        },
-      ]}
-    />
-  );
+  const data = {
+    id: 'data',
+    label: t('queues:tabData'),
+    fields: DATA_FIELDS,
+    content: <DataFields form={form} view={view} />,
+  };
+  const hours = {
+    id: 'hours',
+    label: t('queues:tabHours'),
+    fields: ['schedules'] as const,
+    content: (
+      <OpeningHoursEditor value={form.input.schedules} onChange={schedules => form.set({ schedules })} />
+    ),
+  };
+  const menu = {
+    id: 'menu',
+    label: t('queues:tabMenu'),
+    fields: [],
+    content:
+      view === null ? (
+        <p className="field-note">{t('queues:menuLater')}</p>
+      ) : (
+        <QueueMenuEditor
+          queueId={view.id}
+          version={menuVersion(view)}
+          greeting={form.input.greetingMessage}
+        />
+      ),
+  };
+  return scheduleType === 'queue' ? [data, hours, menu] : [data, menu];
+};
+
+/** A queue's data, its hours when hours are kept by queue (spec 2 §2), and its bot's menu. */
+export const QueueFields = ({ form, view }: Props) => {
+  const t = useT();
+  return <FormTabs form={form} label={t('shell:page.queues')} tabs={useTabs({ form, view })} />;
 };

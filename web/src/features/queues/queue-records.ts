@@ -1,6 +1,10 @@
 import type { QueueView } from '@prosa/contracts';
 import { createRecords } from '../../resource/records';
 
+/** Another number each time somebody changes a queue's menu: whoever shows it reads it again. */
+export const menuVersion = (queue: QueueView & { readonly menuVersion?: number }): number =>
+  queue.menuVersion ?? 0;
+
 /** The company's queues. */
 export const queues = createRecords<QueueView>({
   name: 'queues',
@@ -13,5 +17,9 @@ export const queues = createRecords<QueueView>({
     if (channel !== 'queue') return null;
     return payload.action === 'delete' ? { deleted: payload.queueId } : { changed: payload.queue };
   },
+  patch: (queue, { channel, payload }) =>
+    channel === 'queueOption' && payload.queueId === queue.id
+      ? ({ ...queue, menuVersion: menuVersion(queue) + 1 } as QueueView)
+      : queue,
   planLimit: 'queues',
 });

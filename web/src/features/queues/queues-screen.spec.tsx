@@ -127,7 +127,7 @@ describe('the queues', () => {
   it('has hours only when hours are kept by queue, also when that changes meanwhile', async () => {
     const app = await start([aQueue()]);
     const sheet = await openSheet();
-    expect(sheet.queryByRole('tab')).toBeNull();
+    expect(sheet.queryByRole('tab', { name: 'Horários de Atendimento' })).toBeNull();
     await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
     await act(async () =>
       app.socket.frame('settings', { action: 'update', setting: { key: 'scheduleType', value: 'queue' } }),

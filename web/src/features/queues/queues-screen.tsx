@@ -44,6 +44,7 @@ const page = (taken: readonly string[]): RecordPageDef<QueueView, QueueInput> =>
     },
   ],
   form: {
+    width: 760,
     initial: queue => ({ ...inputOf(queue), color: queue?.color ?? freeColor(taken) }),
     rules: queueRules,
     body: bodyOf,

@@ -1,0 +1,28 @@
+import type { QueueOptionView } from './views';
+
+/** What customers answer to go back one level, and to the beginning. */
+export const MENU_KEYS = { back: '0', start: '#' } as const;
+
+/** One level of a queue's menu. */
+export interface MenuLevel {
+  /** The queue's greeting on the first level, the chosen option's message below. */
+  readonly intro: string;
+  readonly options: readonly Pick<QueueOptionView, 'option' | 'title'>[];
+  readonly isFirst: boolean;
+}
+
+/** The text in which a level of a queue's menu is offered to a customer; what the page shows is what is sent. */
+export const queueMenuText = ({ intro, options, isFirst }: MenuLevel): string => {
+  const lines = options.toSorted((one, other) => one.option - other.option).map(lineOf);
+  const ways = isFirst
+    ? []
+    : [
+        lineOf({ option: MENU_KEYS.back, title: 'Voltar' }),
+        lineOf({ option: MENU_KEYS.start, title: 'Menu inicial' }),
+      ];
+  const parts = [intro.trim(), lines.join('\n'), options.length === 0 ? '' : ways.join('\n')];
+  return parts.filter(part => part !== '').join('\n\n');
+};
+
+const lineOf = ({ option, title }: { readonly option: number | string; readonly title: string }): string =>
+  `*${option}* - ${title}`;

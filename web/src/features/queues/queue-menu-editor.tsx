@@ -1,0 +1,215 @@
+import { useEffect, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { Plus } from '@blueprintjs/icons';
+import type { QueueOptionView } from '@prosa/contracts';
+import { useT } from '../../i18n';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { ErrorState, SkeletonRows } from '../../ui/states';
+import { useDragRows } from '../../ui/use-drag-rows';
+import type { DragRows } from '../../ui/use-drag-rows';
+import { MenuPreview } from './menu-preview';
+import { OptionForm } from './option-form';
+import { OptionRow, titleId } from './option-row';
+import { childrenOf, countUnder, dropTo, mayAddTo, stepTo } from './queue-menu.rule';
+import type { Menu, MenuPlace, MenuStep } from './queue-menu.rule';
+import { useQueueMenu } from './use-queue-menu';
+import type { OptionText, QueueMenu } from './use-queue-menu';
+import './queue-menu.css';
+
+/** The menu under edit, as its rows see it. */
+export interface MenuDesk {
+  readonly menu: Menu;
+  readonly chosen: number | null;
+  readonly drag: DragRows;
+  /** Which level a new option is written for, and which option is said anew. */
+  readonly adding: { readonly parentId: number | null } | null;
+  readonly editing: number | null;
+  choose(this: void, id: number | null): void;
+  addTo(this: void, parentId: number | null): void;
+  edit(this: void, id: number | null): void;
+  ask(this: void, id: number): void;
+  step(this: void, option: QueueOptionView, step: MenuStep): void;
+  /** Puts the focus on the row above or below. */
+  walk(this: void, option: QueueOptionView, step: 'up' | 'down'): void;
+  save(this: void, text: OptionText): Promise<void>;
+  leave(this: void): void;
+}
+
+const EMPTY: Menu = [];
+const NEW: OptionText = { title: '', message: '' };
+
+/** The rows as they stand on the page, from top to bottom. */
+const inRows = (menu: Menu, parentId: number | null = null): Menu =>
+  childrenOf(menu, parentId).flatMap(option => [option, ...inRows(menu, option.id)]);
+
+const focusRow = (id: number | undefined): void =>
+  id === undefined ? undefined : document.getElementById(titleId(id))?.focus();
+
+/** What moved, for those who do not see it. */
+const useAnnouncement = (menu: Menu): { said: string; say(this: void, id: number): void } => {
+  const t = useT();
+  const [moved, setMoved] = useState<number | null>(null);
+  const option = menu.find(({ id }) => id === moved);
+  // What was moved to another level is another element: the focus follows it.
+  useEffect(() => {
+    if (moved !== null) focusRow(moved);
+  }, [moved, menu]);
+  const said =
+    option === undefined
+      ? ''
+      : t('queues:moved', {
+          name: option.title,
+          place: option.option,
+          count: childrenOf(menu, option.parentId).length,
+        });
+  return { said, say: setMoved };
+};
+
+const useDesk = (queueMenu: QueueMenu) => {
+  const menu = queueMenu.options ?? EMPTY;
+  const [chosen, choose] = useState<number | null>(null);
+  const [adding, setAdding] = useState<MenuDesk['adding']>(null);
+  const [editing, setEditing] = useState<number | null>(null);
+  const [question, ask] = useState<number | null>(null);
+  const { said, say } = useAnnouncement(menu);
+  const leave = (): void => {
+    setAdding(null);
+    setEditing(null);
+  };
+  const move = async (id: number, place: MenuPlace | null): Promise<void> => {
+    if (place === null) return;
+    await queueMenu.change(id, place);
+    say(id);
+  };
+  const drag = useDragRows({
+    nests: true,
+    mayDrop: (id, on, zone) => dropTo(menu, id, on, zone) !== null,
+    onDrop: (id, on, zone) => void move(id, dropTo(menu, id, on, zone)),
+  });
+  const save = async (text: OptionText): Promise<void> => {
+    if (editing !== null) {
+      if (await queueMenu.change(editing, text)) leave();
+      return;
+    }
+    const added = await queueMenu.add(adding?.parentId ?? null, text);
+    if (added === null) return;
+    leave();
+    choose(added.id);
+    say(added.id);
+  };
+  const desk: MenuDesk = {
+    ...{ menu, chosen, drag, adding, editing, choose, ask, leave, save },
+    addTo: parentId => {
+      setEditing(null);
+      setAdding({ parentId });
+      choose(parentId);
+    },
+    edit: id => {
+      setAdding(null);
+      setEditing(id);
+      choose(id);
+    },
+    step: (option, step) => void move(option.id, stepTo(menu, option, step)),
+    walk: (option, step) => {
+      const rows = inRows(menu);
+      focusRow(rows[rows.findIndex(({ id }) => id === option.id) + (step === 'up' ? -1 : 1)]?.id);
+    },
+  };
+  return { desk, said, question, ask };
+};
+
+const Level = ({ desk, parentId }: { readonly desk: MenuDesk; readonly parentId: number | null }) => {
+  const isAdding = desk.adding !== null && desk.adding.parentId === parentId;
+  const options = childrenOf(desk.menu, parentId);
+  if (options.length === 0 && !isAdding) return null;
+  return (
+    <ol className="menu-level">
+      {options.map(option => (
+        <li key={option.id}>
+          {desk.editing === option.id ? (
+            <OptionForm initial={option} isNew={false} onSave={desk.save} onCancel={desk.leave} />
+          ) : (
+            <OptionRow desk={desk} option={option} />
+          )}
+          <Level desk={desk} parentId={option.id} />
+        </li>
+      ))}
+      {isAdding && (
+        <li>
+          <OptionForm initial={NEW} isNew onSave={desk.save} onCancel={desk.leave} />
+        </li>
+      )}
+    </ol>
+  );
+};
+
+const Question = ({
+  queueMenu,
+  menu,
+  id,
+  onDone,
+}: {
+  readonly queueMenu: QueueMenu;
+  readonly menu: Menu;
+  readonly id: number | null;
+  readonly onDone: () => void;
+}) => {
+  const t = useT();
+  const option = menu.find(each => each.id === id);
+  if (option === undefined) return null;
+  const under = countUnder(menu, option.id);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('queues:deleteTitle', { name: option.title })}
+      body={under === 0 ? t('queues:deleteOption') : t('queues:deleteOptions', { count: under })}
+      confirmLabel={t('delete')}
+      onCancel={onDone}
+      onConfirm={() => {
+        onDone();
+        void queueMenu.remove(option.id);
+      }}
+    />
+  );
+};
+
+/** The tree of options that a queue's bot offers, and beside it what a customer's phone shows of it. */
+export const QueueMenuEditor = ({
+  queueId,
+  version,
+  greeting,
+}: {
+  readonly queueId: number;
+  readonly version: number;
+  readonly greeting: string;
+}) => {
+  const t = useT();
+  const queueMenu = useQueueMenu(queueId, version);
+  const { desk, said, question, ask } = useDesk(queueMenu);
+  const { menu } = desk;
+  if (queueMenu.options === null)
+    return queueMenu.error === null ? (
+      <SkeletonRows rows={4} height={44} avatar={false} />
+    ) : (
+      <ErrorState title={t('errors:listFailed')} error={queueMenu.error} onRetry={queueMenu.reload} />
+    );
+  return (
+    <div className="menu-editor">
+      <div className="menu-tree">
+        <p id="queue-menu-keys" className="field-note">
+          {t('queues:menuHint')}
+        </p>
+        <Level desk={desk} parentId={null} />
+        {menu.length === 0 && desk.adding === null && <p className="menu-empty">{t('queues:menuEmpty')}</p>}
+        {mayAddTo(menu, null) && !(desk.adding !== null && desk.adding.parentId === null) && (
+          <Button icon={<Plus />} text={t('queues:addOption')} onClick={() => desk.addTo(null)} />
+        )}
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
+      </div>
+      <MenuPreview greeting={greeting} menu={menu} chosen={desk.chosen} />
+      <Question queueMenu={queueMenu} menu={menu} id={question} onDone={() => ask(null)} />
+    </div>
+  );
+};
