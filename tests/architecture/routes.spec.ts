@@ -31,6 +31,8 @@ const open = [
   'POST /api/forgetpassword/:email',
   'POST /api/resetpasswords',
   'POST /api/resetpasswords/:email/:token/:newPassword',
+  // By the token of a connection, for programs.
+  'POST /api/messages/send',
   // By an address that we signed, for a few minutes.
   'GET /api/media/:key',
   'GET /health/live',

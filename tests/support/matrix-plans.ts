@@ -253,6 +253,11 @@ const contacts: Record<string, RoutePlan> = {
     fill: pick => ({ ...path('contact')(pick), body: { name: 'Outro nome' } }),
     consumes: true,
   },
+  'GET /api/whatsapp/:id/token': { fill: path('connection') },
+  'POST /api/whatsapp/:id/token': { fill: path('connection') },
+  'DELETE /api/whatsapp/:id/token': { fill: path('connection') },
+  // The token of a person is none of a connection's.
+  'POST /api/messages/send': { answers: 401 },
 };
 
 const key = (pick: Pick) => ({ params: { key: pick('key', 'settingKey') } });

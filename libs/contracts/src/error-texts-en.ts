@@ -55,6 +55,10 @@ export const ENGLISH_ERROR_TEXTS: ErrorTexts = {
   ERR_CONNECTION_NAME_TAKEN: 'There is already a connection with this name.',
   ERR_NO_USER_FOUND: 'No user found with this ID.',
   ERR_EMAIL_TAKEN: 'There is already a user with this email.',
+  ERR_API_TOKEN_INVALID:
+    'Invalid API token. Check the Authorization: Bearer header and the connection’s token.',
+  ERR_IDEMPOTENCY_KEY_REUSED:
+    'This Idempotency-Key was already used for another message. Use a new key for each message.',
   ERR_LAST_ADMIN: 'The company needs at least one administrator.',
   ERR_NO_COMPANY_FOUND: 'Company not found.',
   ERR_COMPANY_BLOCKED: 'Access blocked: the company is inactive. Contact support.',

@@ -55,6 +55,10 @@ export const SPANISH_ERROR_TEXTS: ErrorTexts = {
   ERR_CONNECTION_NAME_TAKEN: 'Ya existe una conexión con este nombre.',
   ERR_NO_USER_FOUND: 'No se encontró ningún usuario con este ID.',
   ERR_EMAIL_TAKEN: 'Ya existe un usuario con este correo.',
+  ERR_API_TOKEN_INVALID:
+    'Token de API no válido. Revise el encabezado Authorization: Bearer y el token de la conexión.',
+  ERR_IDEMPOTENCY_KEY_REUSED:
+    'Esta Idempotency-Key ya se usó en otro mensaje. Use una clave nueva para cada mensaje.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
   ERR_NO_COMPANY_FOUND: 'Empresa no encontrada.',
   ERR_COMPANY_BLOCKED: 'Acceso bloqueado: la empresa está inactiva. Contacta con soporte.',

@@ -55,6 +55,10 @@ export const PORTUGUESE_ERROR_TEXTS: ErrorTexts = {
   ERR_CONNECTION_NAME_TAKEN: 'Já existe uma conexão com este nome.',
   ERR_NO_USER_FOUND: 'Nenhum usuário encontrado com este ID.',
   ERR_EMAIL_TAKEN: 'Já existe um usuário com este e-mail.',
+  ERR_API_TOKEN_INVALID:
+    'Token de API inválido. Confira o cabeçalho Authorization: Bearer e o token da conexão.',
+  ERR_IDEMPOTENCY_KEY_REUSED:
+    'Esta Idempotency-Key já foi usada em outra mensagem. Use uma chave nova para cada mensagem.',
   ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador.',
   ERR_NO_COMPANY_FOUND: 'Empresa não encontrada.',
   ERR_COMPANY_BLOCKED: 'Acesso bloqueado: a empresa está inativa. Entre em contato com o suporte.',

@@ -20,6 +20,8 @@ export const LIMITS = {
   contactImport: { rows: 50_000, bytes: 5 * 1_048_576 },
   searchHits: 20,
   connectionName: { min: 2, max: 20 },
+  /** How many requests a connection's token may make in a minute. */
+  apiRequestsPerMinute: 60,
   queueName: { min: 2, max: 50 },
   queueOptionTitle: { min: 1, max: 80 },
   queueOptionMessage: { max: 4_096 },

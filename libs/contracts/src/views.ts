@@ -1,5 +1,5 @@
 import type { MessageChangeKind } from './outbound';
-import type { ConnectionStatus, InteractionType, MediaType, TicketStatus } from './statuses';
+import type { ConnectionStatus, DeliveryState, InteractionType, MediaType, TicketStatus } from './statuses';
 import type { OpeningHours } from './plan-features';
 
 // What the API answers. All times are ISO-8601 in UTC; `id` is the number people see, `uuid` the stream's.
@@ -186,8 +186,26 @@ export interface ConnectionView {
   readonly promptId: number | null;
   readonly integrationId: number | null;
   readonly queues: readonly QueueRef[];
+  /** The connection's own week, Monday first; null when it keeps none. */
+  readonly schedules: readonly OpeningHours[] | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** The token that programs send over a connection with; null when nobody made one. */
+export interface ConnectionTokenView {
+  readonly token: string | null;
+  readonly createdAt: string | null;
+  readonly usedAt: string | null;
+}
+
+/** What a program is told of a message it sent; `status` is how far it is when it is asked for again. */
+export interface ApiMessageView {
+  readonly id: string;
+  readonly ticketId: number;
+  readonly status: DeliveryState;
+  /** Every message that came of it, in order: one for each file. */
+  readonly messages: readonly { readonly id: string; readonly status: DeliveryState }[];
 }
 
 /** What a session change tells; the QR only inside rooms of people who may scan it. */

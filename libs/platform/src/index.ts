@@ -1,3 +1,4 @@
+export * from './api-messages.port';
 export * from './embedded-postgres';
 export * from './ingress.token';
 export * from './number-checks.port';

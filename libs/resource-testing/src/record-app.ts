@@ -87,7 +87,14 @@ export const person = (companyId: number, profile: Profile = 'admin'): Viewer =>
 });
 
 const tokenOf = (viewer: Viewer): string => Buffer.from(JSON.stringify(viewer)).toString('base64url');
-const viewerOf = (token: string): Viewer => JSON.parse(Buffer.from(token, 'base64url').toString()) as Viewer;
+/** Null for what is no token of a person. */
+const viewerOf = (token: string): Viewer | null => {
+  try {
+    return JSON.parse(Buffer.from(token, 'base64url').toString()) as Viewer;
+  } catch {
+    return null;
+  }
+};
 
 const openData = async (url: string, { parts, catalogues }: RecordAppParts) => {
   const pool = new Pool({ connectionString: url, max: 8 });

@@ -34,6 +34,10 @@ import {
   SteerSessionHandler,
 } from './connection/connection.handlers';
 import { GapController } from './gaps/gap.controller';
+import { ApiCallers } from './external-api/api-callers';
+import { ApiTokenController } from './external-api/api-token.controller';
+import { ApiTokens } from './external-api/api-token.store';
+import { ExternalMessageController } from './external-api/external-message.controller';
 import { GatewayLifecycle } from './gateway.lifecycle';
 import { GatewayWorker } from './gateway-worker';
 import { connectedConnections } from './number-check/connected-connections.queries';
@@ -110,6 +114,8 @@ const worker: FactoryProvider<GatewayWorker> = {
   controllers: [
     ConnectionController,
     ConnectionSessionController,
+    ApiTokenController,
+    ExternalMessageController,
     GapController,
     SimulatorController,
     CapturedMailsController,
@@ -147,6 +153,8 @@ const worker: FactoryProvider<GatewayWorker> = {
     RemoveConnectionHandler,
     SteerSessionHandler,
     ListConnectionsHandler,
+    ApiTokens,
+    ApiCallers,
     SimulatorDesk,
   ],
   exports: [PLATFORM_MESSAGES, NUMBER_CHECKS],

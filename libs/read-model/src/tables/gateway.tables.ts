@@ -30,6 +30,8 @@ export interface ConnectionRow {
   promptId: number | null;
   integrationId: number | null;
   queueIds: number[];
+  /** The connection's own week as JSON text; null when it keeps none. */
+  schedules: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -195,3 +197,14 @@ export interface GatewayTables {
   connectionGap: ConnectionGapRow;
   waSeen: WaSeenRow;
 }
+/** The token that programs send over a connection with: found by its hash, shown to administrators from its sealed form. */
+export interface WaConnectionTokenRow {
+  companyId: number;
+  connectionId: number;
+  hash: Buffer;
+  sealed: Buffer;
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
+  waConnectionToken: WaConnectionTokenRow;

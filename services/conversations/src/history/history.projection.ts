@@ -15,7 +15,7 @@ interface Line {
 }
 
 /** Who did it, when nobody of the team did. */
-const authors: Readonly<Record<string, string>> = { phone: 'Celular', whatsapp: 'Cliente' };
+const authors: Readonly<Record<string, string>> = { phone: 'Celular', whatsapp: 'Cliente', api: 'API' };
 
 const authorOf = ({ metadata: { actor } }: Recorded): string => {
   if (actor.kind === 'user') return actor.name;
@@ -96,6 +96,7 @@ const creation = {
   customer: 'Atendimento criado por mensagem do cliente',
   agent: 'Atendimento criado',
   phone: 'Atendimento criado por mensagem do celular da empresa',
+  api: 'Atendimento criado por mensagem enviada pela API',
 } as const;
 
 /** The interaction history of a ticket (spec 1 §3): each line is one fact, and nothing else can write one. */

@@ -1,9 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { MediaType, MessageMedia, MessageView, OutboundRequest } from '@prosa/contracts';
+import type { MessageView, OutboundRequest } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
-import type { MediaKind, StoredMedia } from '@prosa/media';
 import { AGGREGATES, CLOCK } from '@prosa/platform';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
@@ -12,36 +11,7 @@ import { messageEvents } from './message.events';
 import { MessageDesk } from './message.handlers';
 import { messageUuid } from './message-id';
 import { outboundMessage, type Saying, type SpokenIn } from './outbound-message';
-
-const BUBBLES: Readonly<Record<MediaKind, MediaType>> = {
-  image: 'image',
-  video: 'video',
-  audio: 'audio',
-  document: 'application',
-};
-
-type Words = Pick<Saying, 'body' | 'mediaType' | 'media'>;
-
-const mediaOf = (file: StoredMedia, voice: boolean): MessageMedia => ({
-  key: file.key,
-  name: file.name,
-  mime: file.mediaType,
-  size: file.size,
-  ...(voice ? { voice } : {}),
-});
-
-/** What the form says, message by message; a sound has no caption on WhatsApp, so words beside sounds follow them. */
-const wordsOf = ({ request, files }: SendFiles): readonly Words[] => {
-  const caption = request.body?.trim() === '' ? '' : (request.body ?? '');
-  const captioned = files.findIndex(({ kind }) => kind !== 'audio');
-  const said = files.map((file, place): Words => {
-    const voice = place === 0 && request.isVoice === true && file.kind === 'audio';
-    const words = place === captioned ? caption : '';
-    const body = words === '' && file.kind === 'document' ? file.name : words;
-    return { body, mediaType: BUBBLES[file.kind], media: mediaOf(file, voice) };
-  });
-  return caption === '' || captioned >= 0 ? said : [...said, { body: caption }];
-};
+import { saidWith, type SaidWords } from './said-files';
 
 /** Says something with files in an open ticket: a message for each, all of them or none. */
 @CommandHandler(SendFiles)
@@ -56,7 +26,8 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
 
   async execute(command: SendFiles): Promise<MessageView[]> {
     const { companyId } = command.viewer;
-    const words = wordsOf(command);
+    const { files, request } = command;
+    const words = saidWith(files, request.body ?? '', request.isVoice === true);
     if (words.length === 0) throw new DomainError('ERR_EMPTY_MESSAGE');
     const { uuid, ticket } = await this.tickets.find(companyId, command.ticketId);
     const address = await this.messages.address(companyId, uuid, ticket, quotedIdIn(command.request));
@@ -72,7 +43,7 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
   private sayings(
     { request, envelope }: SendFiles,
     { to, quoted }: Pick<OutboundRequest, 'to' | 'quoted'>,
-    words: readonly Words[],
+    words: readonly SaidWords[],
   ): readonly Saying[] {
     const ids = clientIdsIn(request);
     const cause = envelope.commandId ?? uuidv7(this.clock);

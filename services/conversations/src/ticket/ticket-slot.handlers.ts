@@ -78,6 +78,15 @@ export class TicketSlots {
     return isWorked(state) ? { ticketUuid: holder, number: state.number } : null;
   }
 
+  /** The ticket that held a place last, worked on or closed; null when there was none, or it was deleted. */
+  async latest(place: TicketPlace): Promise<TicketName | null> {
+    const { holder } = (await this.aggregates.recall(slotAggregate, slotOf(place))).state;
+    if (holder === null) return null;
+    const target = { companyId: place.companyId, id: holder };
+    const { state } = await this.aggregates.recall(ticketAggregate, target);
+    return isLiving(state) ? { ticketUuid: holder, number: state.number } : null;
+  }
+
   /**
    * Opens a ticket at a place, under the uuid given unless a crash left an announced one unopened there.
    * @throws ERR_OTHER_OPEN_TICKET when another one is pending or open there, or becomes so first.

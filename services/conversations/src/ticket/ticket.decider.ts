@@ -118,6 +118,7 @@ const live = (state: TicketState): LivingTicket => {
 const opened = ({ data }: TicketOpened): TicketState => {
   const { number, contactId, contactUuid, connectionId, queue, user } = data;
   const life: Life = { number, contactId, contactUuid, connectionId, queue, tags: [] };
+  if (data.status === 'closed') return { ...life, status: 'closed' };
   return user ? { ...life, status: 'open', user } : { ...life, status: 'pending' };
 };
 

@@ -6,14 +6,17 @@ export interface Named {
   readonly name: string;
 }
 
-/** A ticket came to be: a customer, or the owner on the phone, wrote first (`pending`), or an agent did (`open`). */
+/**
+ * A ticket came to be: a customer, or the owner on the phone, wrote first (`pending`), or an agent did (`open`); or a
+ * program sent a message to somebody without one, for which nobody is to wait (`closed`).
+ */
 export type TicketOpened = Fact<
   'TicketOpened',
   {
     /** The protocol number that people see. */
     readonly number: number;
-    readonly origin: 'customer' | 'agent' | 'phone';
-    readonly status: 'pending' | 'open';
+    readonly origin: 'customer' | 'agent' | 'phone' | 'api';
+    readonly status: 'pending' | 'open' | 'closed';
     readonly contactId: number;
     readonly contactUuid: string;
     readonly connectionId: number;

@@ -1,4 +1,4 @@
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, type OpeningHours } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   BooleanField,
@@ -6,6 +6,7 @@ import {
   IdField,
   IntegerField,
   ListField,
+  OpeningHoursField,
   TextField,
   type Viewer,
 } from '@prosa/http';
@@ -66,6 +67,13 @@ abstract class ConnectionChoices {
 
   @IdField({ optional: true, nullable: true })
   integrationId?: number | null;
+
+  @OpeningHoursField({
+    optional: true,
+    nullable: true,
+    text: 'The seven days, Monday first; equal times mean closed. null: no hours of its own.',
+  })
+  schedules?: string | null;
 }
 
 /** A new connection; only the name is needed. */
@@ -96,14 +104,21 @@ export const DEFAULT_SETTINGS: Omit<ConnectionSettings, 'name'> = {
   promptId: null,
   integrationId: null,
   queueIds: [],
+  schedules: null,
 };
 
 /** The settings that a request names, without those it leaves out. */
 export const settingsIn = ({
   isDefault: _,
+  schedules,
   ...request
-}: ChangeConnectionRequest): Partial<ConnectionSettings> =>
-  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+}: ChangeConnectionRequest): Partial<ConnectionSettings> => ({
+  ...Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)),
+  ...(schedules === undefined ? {} : { schedules: weekIn(schedules) }),
+});
+
+const weekIn = (text: string | null): readonly OpeningHours[] | null =>
+  text === null ? null : (JSON.parse(text) as readonly OpeningHours[]);
 
 /** Asks for a connection to be added and opened. */
 export class AddConnection {

@@ -122,6 +122,32 @@ describe("a company's connections", () => {
     expect(given(registered(1, 'Loja', true), paired).when(record)).toEqual([]);
   });
 
+  it('keep a week of their own, and give it up again', () => {
+    const week = [
+      { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '12:00' },
+    ] as const;
+    const loja = given(registered(1, 'Loja', true));
+    const configure = { type: 'ConfigureConnection', connectionId: 1 } as const;
+    const changed = loja.when({ ...configure, settings: { schedules: week } });
+    expect(changed).toMatchObject([{ data: { settings: { schedules: week } } }]);
+    const kept = given(registered(1, 'Loja', true), ...(changed as ConnectionEvent[]));
+    expect(kept.when({ ...configure, settings: { schedules: week } })).toEqual([]);
+    expect(kept.when({ ...configure, settings: { schedules: null } })).toMatchObject([
+      { data: { settings: { schedules: null } } },
+    ]);
+  });
+
+  it('tell who made and who took a token away, and not what it is', () => {
+    const loja = given(registered(1, 'Loja', true));
+    expect(loja.when({ type: 'IssueToken', connectionId: 1 })).toEqual([
+      { type: 'ConnectionTokenIssued', data: who(1) },
+    ]);
+    expect(loja.when({ type: 'RevokeToken', connectionId: 1 })).toEqual([
+      { type: 'ConnectionTokenRevoked', data: who(1) },
+    ]);
+    expect(loja.when({ type: 'IssueToken', connectionId: 2 })).toBe('ERR_NO_WAPP_FOUND');
+  });
+
   it('know nothing of what was removed or never there', () => {
     const removed: ConnectionEvent = { type: 'ConnectionRemoved', data: who(1) };
     const gone = given(registered(1, 'Loja', true), removed);

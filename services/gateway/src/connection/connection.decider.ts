@@ -53,6 +53,7 @@ export type ConnectionCommand =
       readonly until: string;
       readonly recovered: number;
     }
+  | { readonly type: 'IssueToken' | 'RevokeToken'; readonly connectionId: number }
   | { readonly type: 'RemoveConnection'; readonly connectionId: number };
 
 type Of<Type extends ConnectionCommand['type']> = Extract<ConnectionCommand, { type: Type }>;
@@ -148,6 +149,10 @@ function decide(command: ConnectionCommand, book: ConnectionBook): Decided {
       const { from, until, recovered } = command;
       return [{ type: 'ConnectionGapNoticed', data: { ...named(target), from, until, recovered } }];
     }
+    case 'IssueToken':
+      return [{ type: 'ConnectionTokenIssued', data: named(target) }];
+    case 'RevokeToken':
+      return [{ type: 'ConnectionTokenRevoked', data: named(target) }];
     case 'RemoveConnection':
       return remove(target, book);
     default:
@@ -179,6 +184,8 @@ function evolve(book: ConnectionBook, event: ConnectionEvent): ConnectionBook {
     case 'ConnectionRestricted':
       return change(book, connectionId, { restrictedUntil: event.data.until });
     case 'ConnectionGapNoticed':
+    case 'ConnectionTokenIssued':
+    case 'ConnectionTokenRevoked':
       return book;
     case 'ConnectionRemoved':
       return new Map([...book].filter(([id]) => id !== connectionId));

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@prosa/contracts';
+import type { ConnectionStatus, OpeningHours } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
 /** Which connection a fact is about: the number people see, and the uuid of its row. */
@@ -26,6 +26,8 @@ export interface ConnectionSettings {
   readonly promptId: number | null;
   readonly integrationId: number | null;
   readonly queueIds: readonly number[];
+  /** The connection's own week, Monday first; null or absent when it keeps none. */
+  readonly schedules?: readonly OpeningHours[] | null;
 }
 
 /** A company added a connection; it begins by opening, and shows a QR code next. */
@@ -64,6 +66,12 @@ export type ConnectionGapNoticed = Fact<
   Named & { readonly from: string; readonly until: string; readonly recovered: number }
 >;
 
+/** Somebody made the token that programs send messages with, or replaced it; the token itself stands in no fact. */
+export type ConnectionTokenIssued = Fact<'ConnectionTokenIssued', Named>;
+
+/** Somebody took that token away: no program sends over the connection any more. */
+export type ConnectionTokenRevoked = Fact<'ConnectionTokenRevoked', Named>;
+
 /** A company removed a connection; its tickets stay. */
 export type ConnectionRemoved = Fact<'ConnectionRemoved', Named>;
 
@@ -76,6 +84,8 @@ export type ConnectionEvent =
   | ConnectionStatusChanged
   | ConnectionRestricted
   | ConnectionGapNoticed
+  | ConnectionTokenIssued
+  | ConnectionTokenRevoked
   | ConnectionRemoved;
 
 /** The facts of the stream `connection`; the linked number belongs to whoever owns the phone. */
@@ -87,5 +97,7 @@ export const connectionEvents = defineEvents<ConnectionEvent>('connection', {
   ConnectionStatusChanged: { version: 1 },
   ConnectionRestricted: { version: 1 },
   ConnectionGapNoticed: { version: 1 },
+  ConnectionTokenIssued: { version: 1 },
+  ConnectionTokenRevoked: { version: 1 },
   ConnectionRemoved: { version: 1 },
 });

@@ -22,6 +22,7 @@ const columnsOf = (settings: ConnectionSettings) => ({
   ratingMessage: withoutNul(settings.ratingMessage),
   expiresInactiveMessage: withoutNul(settings.expiresInactiveMessage),
   queueIds: [...settings.queueIds],
+  schedules: settings.schedules == null ? null : JSON.stringify(settings.schedules),
 });
 
 const registered = (

@@ -1,4 +1,4 @@
-import type { ConnectionView, QueueRef, SessionView } from '@prosa/contracts';
+import type { ConnectionView, OpeningHours, QueueRef, SessionView } from '@prosa/contracts';
 import type { ReadModel, TenantConnection } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 
@@ -25,13 +25,17 @@ const rows = (db: Reader, companyId: number) =>
     .leftJoin('waSessionQr as qr', join =>
       join.onRef('qr.companyId', '=', 'connection.companyId').onRef('qr.connectionId', '=', 'connection.id'),
     )
+    .leftJoin('waShutCompany as shut', 'shut.companyId', 'connection.companyId')
     .where('connection.companyId', '=', companyId)
     .selectAll('connection')
-    .select(['qr.qrcode', 'qr.retries'])
+    .select(['qr.qrcode', 'qr.retries', 'shut.removed'])
     .select(queuesOf)
     .orderBy('connection.id');
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
+
+/** What a blocked company's connection says of itself: its session is closed, whatever it said last. */
+const SHUT = { status: 'DISCONNECTED', reason: 'company_blocked' } as const;
 
 const toView = (row: ViewRow): ConnectionView => {
   const {
@@ -42,16 +46,21 @@ const toView = (row: ViewRow): ConnectionView => {
     queues,
     statusSince,
     restrictedUntil,
+    schedules,
     createdAt,
     updatedAt,
+    removed,
     ...rest
   } = row;
+  const isShut = removed !== null;
   return {
     ...rest,
+    ...(isShut ? SHUT : {}),
     provider: 'beta',
-    qrcode: row.status === 'qrcode' ? (qrcode ?? '') : '',
+    qrcode: row.status === 'qrcode' && !isShut ? (qrcode ?? '') : '',
     retries: retries ?? 0,
     queues: queues ?? [],
+    schedules: schedules === null ? null : (JSON.parse(schedules) as readonly OpeningHours[]),
     statusSince: statusSince.toISOString(),
     restrictedUntil: restrictedUntil?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

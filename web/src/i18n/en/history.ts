@@ -78,6 +78,7 @@ export const history: SameKeys<typeof pt> = {
     created_customer: 'Ticket created by a message of the customer',
     created_agent: 'Ticket created',
     created_phone: 'Ticket created by a message from the company’s phone',
+    created_api: 'Ticket created by a message sent through the API',
     createdIn: '{{line}}, in queue {{queue}}',
     accepted: 'Ticket accepted by {{user}}',
     transfer: 'Transferred from {{from}} to {{to}}',

@@ -78,6 +78,7 @@ export const history: SameKeys<typeof pt> = {
     created_customer: 'Atención creada por un mensaje del cliente',
     created_agent: 'Atención creada',
     created_phone: 'Atención creada por un mensaje del celular de la empresa',
+    created_api: 'Atención creada por un mensaje enviado por la API',
     createdIn: '{{line}}, en la cola {{queue}}',
     accepted: 'Atención aceptada por {{user}}',
     transfer: 'Transferida de {{from}} a {{to}}',

@@ -75,6 +75,7 @@ export const history = {
     created_customer: 'Atendimento criado por mensagem do cliente',
     created_agent: 'Atendimento criado',
     created_phone: 'Atendimento criado por mensagem do celular da empresa',
+    created_api: 'Atendimento criado por mensagem enviada pela API',
     createdIn: '{{line}}, na fila {{queue}}',
     accepted: 'Atendimento aceito por {{user}}',
     transfer: 'Transferido de {{from}} para {{to}}',

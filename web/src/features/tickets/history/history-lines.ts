@@ -30,7 +30,7 @@ const place = (t: Texts, queue: string | undefined, user: string | undefined): s
     .join(' / ');
 
 const created = (t: Texts, { origin, queue }: Params): string | null => {
-  if (origin !== 'customer' && origin !== 'agent' && origin !== 'phone') return null;
+  if (origin !== 'customer' && origin !== 'agent' && origin !== 'phone' && origin !== 'api') return null;
   const line = t(`history:lines.created_${origin}`);
   return queue === undefined || queue === '' ? line : t('history:lines.createdIn', { line, queue });
 };

@@ -1,0 +1,44 @@
+import type { DeliveryState } from '@prosa/contracts';
+
+/** Injection token of {@link ApiMessages}. */
+export const API_MESSAGES = Symbol('ApiMessages');
+
+/** A file that was taken in for a message. */
+export interface ApiMessageFile {
+  readonly key: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly kind: 'image' | 'video' | 'audio' | 'document';
+}
+
+/** What a program wants to be said to a number. */
+export interface ApiMessage {
+  readonly companyId: number;
+  readonly connectionId: number;
+  /** Digits only, with the country. */
+  readonly number: string;
+  readonly body: string;
+  readonly files: readonly ApiMessageFile[];
+  /** The sender's own name for it: the same again is the same message. Null: it has none. */
+  readonly key: string | null;
+  readonly correlationId: string;
+}
+
+/** One message that came of it, and how far it is. */
+export interface SentApiMessage {
+  readonly id: string;
+  readonly ticketId: number;
+  readonly status: DeliveryState;
+}
+
+/** Says what programs want to be said, over a connection of their company, in the conversation where it belongs. */
+export interface ApiMessages {
+  /**
+   * Puts it on its way; where it stands is told later. A message for each file, and at least one. It goes into the conversation that
+   * the number has or had last on the connection, whose state and queue it does not touch; without one, a closed one is begun.
+   * @throws DomainError ERR_EMPTY_MESSAGE, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_CHECK_NUMBER.
+   * @throws DomainError ERR_IDEMPOTENCY_KEY_REUSED when the key named another message before.
+   */
+  send(message: ApiMessage): Promise<readonly SentApiMessage[]>;
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { DomainError, uuidv5 } from '@prosa/kernel';
+import { NUMBERS } from '@prosa/platform';
+import type { Numbers } from '@prosa/read-model';
+import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
+
+/** How often a conversation is looked for again when somebody opened or closed it in the same instant. */
+const TRIES = 5;
+
+/** Finds the conversation in which what a program says belongs, so that nobody has to wait in a queue for it. */
+@Injectable()
+export class ApiConversations {
+  constructor(
+    private readonly slots: TicketSlots,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+  ) {}
+
+  /** Runs what concerns a place when nothing else of this process does. */
+  alone<T>(place: TicketPlace, work: () => Promise<T>): Promise<T> {
+    return this.slots.alone(place, work);
+  }
+
+  /** The conversation that is going on, else the last one; else a new one that is closed from the start. */
+  async find(place: TicketPlace, contactId: number, envelope: CommandEnvelope): Promise<TicketName> {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const known = (await this.slots.current(place)) ?? (await this.slots.latest(place));
+      if (known !== null) return known;
+      const uuid = uuidv5('ticket', envelope.causationId, attempt);
+      const opened = await this.begin(place, uuid, contactId, envelope).catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;
+        throw error;
+      });
+      if (opened !== null) return opened;
+    }
+    throw new DomainError('ERR_CREATING_TICKET');
+  }
+
+  private async begin(
+    place: TicketPlace,
+    uuid: string,
+    contactId: number,
+    envelope: CommandEnvelope,
+  ): Promise<TicketName> {
+    const { contactUuid, connectionId } = place;
+    const life = { contactId, contactUuid, connectionId, queue: null, user: null, isGroup: false };
+    const number = await this.numbers.next('ticket');
+    const command = { type: 'OpenTicket', number, origin: 'api', status: 'closed', ...life } as const;
+    return this.slots.open(place, uuid, command, envelope);
+  }
+}

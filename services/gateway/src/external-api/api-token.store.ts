@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
+import type { ConnectionStatus, ConnectionTokenView } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import type { Clock } from '@prosa/kernel';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { ConnectionDesk } from '../connection/connection.handlers';
+import { FileKeySource } from '../storage/key-source';
+import { Vault } from '../storage/vault';
+
+/** Whom a token belongs to, and how that connection stands. */
+export interface TokenHolder {
+  readonly companyId: number;
+  readonly connectionId: number;
+  readonly status: ConnectionStatus;
+  /** The linked phone's number; empty before the first pairing. */
+  readonly number: string;
+  readonly isBlocked: boolean;
+}
+
+const BYTES = 32;
+const PREFIX = 'prosa_';
+/** Using a token is noted this often: people want to know whether it is in use, not each time. */
+const NOTED_EVERY_MS = 60_000;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const mint = (): string => `${PREFIX}${randomBytes(BYTES).toString('base64url')}`;
+
+/**
+ * The tokens that programs send over connections with. Nobody has one until an administrator makes it. Who sends one is found
+ * by its hash; administrators see it again from its sealed form. It stands in no fact, no view, no frame and no log.
+ */
+@Injectable()
+export class ApiTokens {
+  private readonly vault: Vault;
+
+  constructor(
+    private readonly connections: ConnectionDesk,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENVIRONMENT) environment: Environment,
+  ) {
+    this.vault = new Vault(new FileKeySource(join(environment.DATA_DIR, 'secret', 'gateway.key')));
+  }
+
+  /** A new token; the one before it is worth nothing from now on. @throws ERR_NO_WAPP_FOUND */
+  async issue(
+    companyId: number,
+    connectionId: number,
+    envelope: CommandEnvelope,
+  ): Promise<ConnectionTokenView> {
+    // Told first: the log may tell of a token that a crash prevented, never miss one.
+    await this.connections.decide(companyId, { type: 'IssueToken', connectionId }, envelope);
+    const token = mint();
+    const sealed = this.vault.seal(placeOf(companyId, connectionId), Buffer.from(token));
+    const row = { hash: hashOf(token), sealed, createdAt: this.clock.now(), usedAt: null };
+    await this.db
+      .insertInto('waConnectionToken')
+      .values({ companyId, connectionId, ...row })
+      .onConflict(conflict => conflict.column('connectionId').doUpdateSet(row))
+      .execute();
+    return { token, createdAt: row.createdAt.toISOString(), usedAt: null };
+  }
+
+  /** The token of a connection, for administrators' eyes. @throws ERR_NO_WAPP_FOUND */
+  async show(companyId: number, connectionId: number): Promise<ConnectionTokenView> {
+    await this.connections.view(companyId, connectionId);
+    const row = await this.db
+      .selectFrom('waConnectionToken')
+      .selectAll()
+      .where('companyId', '=', companyId)
+      .where('connectionId', '=', connectionId)
+      .executeTakeFirst();
+    if (row === undefined) return { token: null, createdAt: null, usedAt: null };
+    return {
+      token: this.vault.open(placeOf(companyId, connectionId), row.sealed).toString('utf8'),
+      createdAt: row.createdAt.toISOString(),
+      usedAt: row.usedAt?.toISOString() ?? null,
+    };
+  }
+
+  /** From now on nobody sends over the connection with a token. @throws ERR_NO_WAPP_FOUND */
+  async revoke(companyId: number, connectionId: number, envelope: CommandEnvelope): Promise<void> {
+    if ((await this.show(companyId, connectionId)).token === null) return;
+    await this.connections.decide(companyId, { type: 'RevokeToken', connectionId }, envelope);
+    await this.db
+      .deleteFrom('waConnectionToken')
+      .where('companyId', '=', companyId)
+      .where('connectionId', '=', connectionId)
+      .execute();
+  }
+
+  /** Whose token this is; null when it is nobody's. The way from hash to row takes the same time for every guess. */
+  async holder(token: string): Promise<TokenHolder | null> {
+    if (!token.startsWith(PREFIX)) return null;
+    const row = await this.db
+      .selectFrom('waConnectionToken as t')
+      .innerJoin('connection as c', join =>
+        join.onRef('c.companyId', '=', 't.companyId').onRef('c.id', '=', 't.connectionId'),
+      )
+      .leftJoin('waShutCompany as shut', 'shut.companyId', 't.companyId')
+      .where('t.hash', '=', hashOf(token))
+      .select(['t.companyId', 't.connectionId', 't.usedAt', 'c.status', 'c.number', 'shut.removed'])
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const { usedAt, removed, ...holder } = row;
+    await this.note(holder.connectionId, usedAt);
+    return { ...holder, isBlocked: removed !== null };
+  }
+
+  private async note(connectionId: number, usedAt: Date | null): Promise<void> {
+    const now = this.clock.now();
+    if (usedAt !== null && now.getTime() - usedAt.getTime() < NOTED_EVERY_MS) return;
+    await this.db
+      .updateTable('waConnectionToken')
+      .set({ usedAt: now })
+      .where('connectionId', '=', connectionId)
+      .execute();
+  }
+}
+
+const placeOf = (companyId: number, connectionId: number): string => `token ${companyId}/${connectionId}`;

@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { loadEnvironment } from '@prosa/config';
+import type { ConnectionStatus } from '@prosa/contracts';
+import { PLAN_GATE } from '@prosa/http';
+import { uuidv5 } from '@prosa/kernel';
+import { MediaModule } from '@prosa/media';
+import {
+  API_MESSAGES,
+  BARRIER,
+  ENVIRONMENT,
+  type ApiMessage,
+  type ApiMessages,
+  type SentApiMessage,
+} from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import { openRecordApp, person, type Answer, type RecordApp } from '@prosa/resource-testing';
+import { DEFAULT_SETTINGS } from '../connection/connection.commands';
+import { ConnectionDesk } from '../connection/connection.handlers';
+import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
+import { ApiCallers } from './api-callers';
+import { ApiTokenController } from './api-token.controller';
+import { ApiTokens } from './api-token.store';
+import { ExternalMessageController } from './external-message.controller';
+
+const folder = mkdtempSync(join(tmpdir(), 'prosa-api-'));
+
+/** What the conversations are asked to say. */
+class HeardMessages implements ApiMessages {
+  readonly asked: ApiMessage[] = [];
+
+  send(message: ApiMessage): Promise<readonly SentApiMessage[]> {
+    this.asked.push(message);
+    return Promise.resolve([{ id: '3EB0', ticketId: 7, status: 'pending' }]);
+  }
+}
+
+const heard = new HeardMessages();
+const withoutFeature = new Set<number>();
+
+@Module({
+  imports: [MediaModule],
+  controllers: [ApiTokenController, ExternalMessageController],
+  providers: [ConnectionDesk, ApiTokens, ApiCallers],
+})
+class ExternalApiModule {}
+
+class SurroundingsModule {}
+const surroundings = {
+  module: SurroundingsModule,
+  global: true,
+  providers: [
+    { provide: ENVIRONMENT, useValue: loadEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'silent' }) },
+    { provide: API_MESSAGES, useValue: heard },
+    {
+      provide: PLAN_GATE,
+      useValue: { allows: (companyId: number) => Promise.resolve(!withoutFeature.has(companyId)) },
+    },
+  ],
+  exports: [ENVIRONMENT, API_MESSAGES, PLAN_GATE],
+};
+
+const companies = { first: 1, second: 2, third: 3 };
+const admin = person(companies.first);
+const envelope = {
+  actor: { kind: 'system', name: 'spec' },
+  correlationId: uuidv5('spec'),
+  causationId: uuidv5('spec'),
+} as const;
+
+describe('Messages from programs', () => {
+  let app: RecordApp;
+
+  const connect = async (
+    companyId: number,
+    connectionId: number,
+    status: ConnectionStatus,
+  ): Promise<void> => {
+    const desk = app.get(ConnectionDesk);
+    const settings = { ...DEFAULT_SETTINGS, name: `Fone ${connectionId}` };
+    const uuid = uuidv5('connection', connectionId);
+    const of = { connectionId } as const;
+    await desk.decide(
+      companyId,
+      { type: 'RegisterConnection', ...of, uuid, settings, isDefault: false },
+      envelope,
+    );
+    await desk.decide(
+      companyId,
+      { type: 'RecordPairing', ...of, number: `551190000000${connectionId}` },
+      envelope,
+    );
+    await desk.decide(companyId, { type: 'RecordStatus', ...of, status, reason: null }, envelope);
+  };
+
+  const issue = async (connectionId: number, companyId = companies.first): Promise<string> => {
+    const answer = await app.call({
+      method: 'POST',
+      url: `/whatsapp/${connectionId}/token`,
+      as: person(companyId),
+    });
+    expect(answer.status).toBe(200);
+    return String(answer.body['token']);
+  };
+
+  const send = (token: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+    app.call({
+      method: 'POST',
+      url: '/messages/send',
+      body,
+      headers: { ...(token === '' ? {} : { authorization: `Bearer ${token}` }), ...headers },
+    });
+
+  const oi = { number: '5511988887777', body: 'oi' };
+
+  beforeAll(async () => {
+    app = await openRecordApp({
+      modules: [surroundings, ExternalApiModule],
+      parts: gatewayParts,
+      catalogues: gatewayCatalogues,
+    });
+    await connect(companies.first, 1, 'CONNECTED');
+    await connect(companies.first, 2, 'DISCONNECTED');
+    await connect(companies.second, 3, 'TIMEOUT');
+    await connect(companies.third, 4, 'CONNECTED');
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+  }, 30_000);
+
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are refused without a token, with a wrong one, and with that of a person', async () => {
+    const refused = { status: 401, body: { error: 'ERR_API_TOKEN_INVALID' } };
+    expect(await send('', oi)).toMatchObject(refused);
+    expect(await send('prosa_nobodys', oi)).toMatchObject(refused);
+    const asPerson = await app.call({ method: 'POST', url: '/messages/send', as: admin, body: oi });
+    expect(asPerson).toMatchObject(refused);
+  });
+
+  it('are said over the connection of the token, and over no other', async () => {
+    const [first, second] = [await issue(1), await issue(3, companies.second)];
+    const said = await send(
+      first,
+      { number: '+55 (11) 98888-7777', body: 'oi' },
+      { 'idempotency-key': 'k1' },
+    );
+    expect(said).toMatchObject({
+      status: 200,
+      body: { id: '3EB0', ticketId: 7, status: 'pending', messages: [{ id: '3EB0' }] },
+    });
+    // Another company's name for a connection changes nothing: nothing of a body is looked at but number and words.
+    await send(second, { ...oi, connectionId: 1, whatsappId: 1, companyId: 1 });
+    expect(heard.asked).toMatchObject([
+      { companyId: 1, connectionId: 1, number: '5511988887777', body: 'oi', key: 'k1' },
+      { companyId: 2, connectionId: 3, key: null },
+    ]);
+  });
+
+  it('are refused with what is wrong in them', async () => {
+    const token = await issue(1);
+    const faulty = [{}, { number: '55', body: 'oi' }, { number: 'ana', body: 'oi' }, { number: oi.number }];
+    for (const body of faulty)
+      expect(await send(token, body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+  });
+
+  it('wait for a phone that is away for a moment, and are refused for one that nobody linked', async () => {
+    expect(await send(await issue(3, companies.second), oi)).toMatchObject({ status: 200 });
+    expect(await send(await issue(2), oi)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_WAPP_NOT_INITIALIZED' },
+    });
+  });
+
+  it('are refused for a plan without them, and so is the token', async () => {
+    const token = await issue(4, companies.third);
+    withoutFeature.add(companies.third);
+    const refused = { status: 403, body: { error: 'ERR_PLAN_FEATURE' } };
+    expect(await send(token, oi)).toMatchObject(refused);
+    const of = person(companies.third);
+    expect(await app.call({ method: 'GET', url: '/whatsapp/4/token', as: of })).toMatchObject(refused);
+    withoutFeature.delete(companies.third);
+  });
+
+  it('are refused for a blocked company, whose connections say that they are closed', async () => {
+    const token = await issue(4, companies.third);
+    await app.owner.insertInto('waShutCompany').values({ companyId: 3, removed: false }).execute();
+    expect(await send(token, oi)).toMatchObject({ status: 402, body: { error: 'ERR_COMPANY_BLOCKED' } });
+    expect(await app.get(ConnectionDesk).view(3, 4)).toMatchObject({
+      status: 'DISCONNECTED',
+      reason: 'company_blocked',
+    });
+    await app.owner.deleteFrom('waShutCompany').where('companyId', '=', 3).execute();
+  });
+
+  it('are let through so and so often a minute, and are told when to come back', async () => {
+    const token = await issue(3, companies.second);
+    let last = await send(token, oi);
+    for (let count = 0; last.status === 200 && count < 100; count += 1) last = await send(token, oi);
+    expect(last).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } });
+    expect(Number(last.body['retryAfter'])).toBeGreaterThan(0);
+    expect(await send(await issue(1), oi)).toMatchObject({ status: 200 });
+  });
+
+  describe('are sent with a token that', () => {
+    const token = (id: number, as = admin, method: 'GET' | 'POST' | 'DELETE' = 'GET'): Promise<Answer> =>
+      app.call({ method, url: `/whatsapp/${id}/token`, as });
+
+    it('is seen again by administrators of its company only', async () => {
+      const made = await issue(1);
+      expect(await token(1)).toMatchObject({ status: 200, body: { token: made } });
+      expect(await token(1, person(companies.first, 'supervisor'))).toMatchObject({ status: 403 });
+      expect(await token(1, person(companies.second))).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_WAPP_FOUND' },
+      });
+      expect(await token(1, person(companies.second), 'POST')).toMatchObject({ status: 404 });
+      expect(await send(made, oi)).toMatchObject({ status: 200 });
+    });
+
+    it('is worth nothing once another is made, or it is taken away', async () => {
+      const old = await issue(1);
+      const fresh = await issue(1);
+      expect(await send(old, oi)).toMatchObject({ status: 401 });
+      expect(await send(fresh, oi)).toMatchObject({ status: 200 });
+      expect(await token(1, admin, 'DELETE')).toMatchObject({ status: 200 });
+      expect(await send(fresh, oi)).toMatchObject({ status: 401 });
+      expect(await token(1)).toMatchObject({ body: { token: null } });
+    });
+
+    it('stands in no fact, no frame and no row as it is', async () => {
+      const made = await issue(1);
+      const rows = await app.owner.selectFrom('waConnectionToken').selectAll().execute();
+      const kept = rows.map(({ hash, sealed }) => hash.toString('latin1') + sealed.toString('latin1'));
+      const frames = await app.frames(companies.first);
+      const view = await app.get(ConnectionDesk).view(companies.first, 1);
+      expect([...kept, JSON.stringify(frames), JSON.stringify(view)].join()).not.toContain(made.slice(6));
+    });
+  });
+});
