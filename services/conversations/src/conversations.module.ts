@@ -5,14 +5,6 @@ import { API_MESSAGES, CONVERSATION_INGRESS } from '@prosa/platform';
 import { ApiConversations } from './api-message/api-conversations.handlers';
 import { ApiMessagesAdapter } from './api-message/api-messages.adapter';
 import { Recipients } from './api-message/recipients.handlers';
-import { ChatController } from './chat/chat.controller';
-import {
-  ChatDesk,
-  ReadChatHandler,
-  RemoveChatHandler,
-  SaveChatHandler,
-  WriteChatMessageHandler,
-} from './chat/chat.handlers';
 import { ContactBook } from './contact/contact-book.handlers';
 import { ImportContactsHandler } from './contact/contact-import.handlers';
 import { ContactFilesController } from './contact/contact-files.controller';
@@ -119,11 +111,11 @@ const message = [
     IngressKnowledge,
     IngressAdapter,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },
-  ],
-  exports: [API_MESSAGES, CONVERSATION_INGRESS],
-})
-export class ConversationsModule {}
     Recipients,
     ApiConversations,
     ApiMessagesAdapter,
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
+  ],
+  exports: [API_MESSAGES, CONVERSATION_INGRESS],
+})
+export class ConversationsModule {}

@@ -18,11 +18,10 @@ import * as ticketNotes from './0073-ticket-notes';
 import * as historyOfContacts from './0074-history-of-contacts';
 import * as messageSearch from './0075-message-search';
 import * as queueOptions from './0105-queue-options';
+import * as connectionTokens from './0095-connection-tokens';
 import * as gatewayGaps from './0100-gateway-gaps';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
-import * as gatewayWorkers from './0085-gateway-workers';
-import * as connectionTokens from './0095-connection-tokens';
 export interface Migration {
   readonly name: string;
   up(db: Migrator): Promise<void>;
@@ -48,10 +47,7 @@ export const migrations: readonly Migration[] = [
   { name: '0073-ticket-notes', up: ticketNotes.up },
   { name: '0074-history-of-contacts', up: historyOfContacts.up },
   { name: '0075-message-search', up: messageSearch.up },
-  { name: '0080-schedules', up: schedules.up },
-  { name: '0090-processes', up: processes.up },
-  { name: '0091-chatbot', up: chatbot.up },
-  { name: '0085-gateway-workers', up: gatewayWorkers.up },
+  { name: '0105-queue-options', up: queueOptions.up },
   { name: '0095-connection-tokens', up: connectionTokens.up },
   { name: '0100-gateway-gaps', up: gatewayGaps.up },
 ];
