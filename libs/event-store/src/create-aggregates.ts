@@ -35,16 +35,20 @@ interface Attempt<State, Command, E extends DomainEvent> {
 
 const maxAttempts = 4;
 
-/** What was just appended, with the places that the last event's tell of. */
+/**
+ * What was just appended, with the places that the last event's tell of. Where positions have gaps, only that one is
+ * known, and stands for all: whoever waits for it has waited for the others.
+ */
 const asRecorded = <E extends DomainEvent>(
   stream: StreamName,
   events: readonly NewEvent[],
   last: AppendResult,
+  dense: boolean,
 ): readonly Recorded<E>[] =>
   events.map((event, place) => {
     const behind = events.length - 1 - place;
-    const revision = last.revision - behind;
-    return toRecorded<E>({ ...event, stream, revision, position: last.position - BigInt(behind) });
+    const position = dense ? last.position - BigInt(behind) : last.position;
+    return toRecorded<E>({ ...event, stream, revision: last.revision - behind, position });
   });
 
 /**
@@ -60,12 +64,14 @@ export const createAggregates = (options: AggregatesOptions): Aggregates => new 
 class StoreAggregates implements Aggregates {
   private readonly facts: FactWriter;
   private readonly clock: Clock;
+  private readonly dense: boolean;
   private readonly cache: StateCache;
   private readonly turns = new Turns();
 
   constructor(options: AggregatesOptions) {
     this.facts = new FactWriter(options.store, options.codec);
     this.clock = options.clock;
+    this.dense = options.store.dense;
     this.cache = new StateCache(options.cacheSize ?? 10_000);
   }
 
@@ -216,7 +222,7 @@ class StoreAggregates implements Aggregates {
       return {
         state,
         revision: result.revision,
-        events: asRecorded<E>(stream, events, result),
+        events: asRecorded<E>(stream, events, result, this.dense),
         position: result.position,
       };
     } catch (error) {

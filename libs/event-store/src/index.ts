@@ -7,3 +7,6 @@ export * from './postgres/schema';
 export * from './postgres/verify-chain';
 export * from './create-aggregates';
 export * from './create-codec';
+export * from './eventstoredb/claims.port';
+export * from './eventstoredb/eventstoredb-event-store';
+export * from './eventstoredb/postgres-claims';

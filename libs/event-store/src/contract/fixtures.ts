@@ -31,6 +31,17 @@ export const bodies = (events: readonly StoredEvent[]): unknown[] =>
 /** The figures 0 … count-1. */
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, place) => place);
 
+/** That events lie after a position, each after the one before, and in a dense log without gaps. */
+export const expectRun = (
+  store: EventStore,
+  events: readonly { readonly position: bigint }[],
+  before: bigint,
+): void => {
+  const positions = events.map(event => event.position);
+  if (store.dense) return expect(positions).toEqual(upTo(positions.length).map(n => before + BigInt(n) + 1n));
+  expect(positions.every((position, place) => position > (positions[place - 1] ?? before))).toBe(true);
+};
+
 /** Follows a log in the background and keeps what it is told. */
 export class Follower {
   readonly seen: StoredEvent[] = [];

@@ -30,9 +30,10 @@ export const describeIdempotency = (store: () => EventStore): void => {
     it('knows a repeat of the first part of an append', async () => {
       const stream = freshStream();
       const events = facts(3);
-      const { position } = await store().append(stream, 'none', events);
+      await store().append(stream, 'none', events);
       const again = await store().append(stream, 'none', events.slice(0, 2));
-      expect(again).toEqual({ revision: 1, position: position - 1n, duplicate: true });
+      const [, second] = await store().readStream(stream);
+      expect(again).toEqual({ revision: 1, position: second?.position, duplicate: true });
     });
 
     it('refuses an append that was written only in part, and writes none of it', async () => {

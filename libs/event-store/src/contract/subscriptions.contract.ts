@@ -1,5 +1,5 @@
-import type { EventStore } from '../event-store.port';
-import { bodies, fact, facts, Follower, freshStream, upTo } from './fixtures';
+import type { EventStore, StoredEvent } from '../event-store.port';
+import { bodies, expectRun, fact, facts, Follower, freshStream, upTo } from './fixtures';
 
 /** Followers see everything, once, in order, from where they ask to when they abort. */
 export const describeSubscriptions = (store: () => EventStore): void => {
@@ -26,7 +26,9 @@ export const describeSubscriptions = (store: () => EventStore): void => {
       for (let n = 0; n < 5; n += 1) await store().append(freshStream(), 'none', facts(500));
       const { seen } = follow(before);
       await follower?.until(() => seen.length >= 2_500);
-      expect(seen.map(event => event.position)).toEqual(upTo(2_500).map(n => before + BigInt(n) + 1n));
+      expect(seen).toHaveLength(2_500);
+      expectRun(store(), seen, before);
+      expect(bodies(seen)).toEqual(upTo(2_500).map(n => n % 500));
       await follower?.until(() => follower?.caughtUp.at(-1) === true);
     });
 
@@ -39,7 +41,8 @@ export const describeSubscriptions = (store: () => EventStore): void => {
     it('resumes after a position without repeating it', async () => {
       const before = await store().head();
       await store().append(freshStream(), 'none', facts(4));
-      const { seen } = follow(before + 2n);
+      const [, second] = await store().readAll(before, 2);
+      const { seen } = follow(second?.position ?? 0n);
       await follower?.until(() => seen.length >= 2);
       expect(bodies(seen)).toEqual([2, 3]);
     });
@@ -55,7 +58,8 @@ export const describeSubscriptions = (store: () => EventStore): void => {
         }),
       );
       await follower?.until(() => seen.length >= 800);
-      expect(seen.map(event => event.position)).toEqual(upTo(800).map(n => before + BigInt(n) + 1n));
+      expect(seen).toHaveLength(800);
+      expectRun(store(), seen, before);
     });
 
     it('never shows a position before the one below it can be read', async () => {
@@ -68,11 +72,13 @@ export const describeSubscriptions = (store: () => EventStore): void => {
       ).finally(() => {
         writing = false;
       });
-      while (writing) {
-        const page = await store().readAll(before, 10_000);
-        expect(page.map(event => event.position)).toEqual(page.map((_, n) => before + BigInt(n) + 1n));
-      }
+      const pages: (readonly StoredEvent[])[] = [];
+      while (writing) pages.push(await store().readAll(before, 10_000));
       await writers;
+      const whole = await store().readAll(before, 10_000);
+      expectRun(store(), whole, before);
+      const ids = whole.map(event => event.id);
+      for (const page of pages) expect(page.map(event => event.id)).toEqual(ids.slice(0, page.length));
     });
 
     it('does not hand over the next batch before the sink has finished', async () => {

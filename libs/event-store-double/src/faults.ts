@@ -1,0 +1,51 @@
+/**
+ * What goes wrong with an append: its request or its answer is lost with the connection, it is answered too late or
+ * never, somebody else is the leader, or the disk refuses.
+ */
+export type AppendFault =
+  | { readonly kind: 'lost-request' | 'lost-answer' | 'never-answered' | 'not-leader' | 'refused' }
+  | { readonly kind: 'late'; readonly ms: number };
+
+/** The switches of the double; each append takes the next fault that was planned, and none when there is none. */
+export class Faults {
+  /** Every event is handed to subscribers twice. */
+  repeatsEvents = false;
+  private planned: (AppendFault | null)[] = [];
+  private ends = 0;
+  private readonly begun = new WeakMap<object, number>();
+  private readonly listeners = new Set<() => void>();
+
+  /** Plans faults for the next appends, in this order; null lets one through. */
+  plan(...faults: readonly (AppendFault | AppendFault['kind'] | null)[]): void {
+    for (const fault of faults)
+      this.planned.push(typeof fault === 'string' ? ({ kind: fault } as AppendFault) : fault);
+  }
+
+  /** Forgets what was planned. */
+  clear(): void {
+    this.planned = [];
+    this.repeatsEvents = false;
+  }
+
+  take(): AppendFault | null {
+    return this.planned.shift() ?? null;
+  }
+
+  /** Ends all subscriptions without an error, as a server does that shuts down in good order. */
+  endSubscriptions(): void {
+    this.ends += 1;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  /** Whether a subscription that began before is to end now. */
+  endsReaders(call: object): boolean {
+    const begun = this.begun.get(call) ?? this.ends;
+    this.begun.set(call, begun);
+    return begun < this.ends;
+  }
+
+  onEnd(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}

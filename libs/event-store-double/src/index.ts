@@ -1,0 +1,2 @@
+export * from './event-store-double';
+export type { AppendFault } from './faults';

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import type { Faults } from './faults';
+import {
+  caughtUpMessage,
+  checkpointMessage,
+  confirmation,
+  eventMessage,
+  nameOf,
+  notFoundMessage,
+} from './messages';
+import type { ServerLog, ServerRecord } from './server-log';
+
+/** A read or a subscription under way. */
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+
+type Matches = (record: ServerRecord) => boolean;
+
+const backwards = 1;
+
+const send = async (call: ReadCall, message: ReadResp): Promise<void> => {
+  if (call.write(message) || call.cancelled) return;
+  await new Promise<void>(done => {
+    const go = (): void => {
+      for (const event of ['drain', 'cancelled', 'error'] as const) call.off(event, go);
+      done();
+    };
+    for (const event of ['drain', 'cancelled', 'error'] as const) call.once(event, go);
+  });
+};
+
+const filterOf = (options: ReadReq.Options): Matches => {
+  const filter = options.getFilter();
+  const onName = filter?.getStreamIdentifier();
+  const expression = onName ?? filter?.getEventType();
+  if (expression === undefined) return () => true;
+  const textOf = ({ stream, type }: ServerRecord): string => (onName === undefined ? type : stream);
+  const prefixes = expression.getPrefixList();
+  if (prefixes.length > 0) return record => prefixes.some(prefix => textOf(record).startsWith(prefix));
+  const regex = new RegExp(expression.getRegex());
+  return record => regex.test(textOf(record));
+};
+
+const allAfter = (log: ServerLog, options: ReadReq.Options): number => {
+  const all = options.getAll();
+  const position = all?.getPosition();
+  if (position !== undefined) {
+    // A read begins at its position, a subscription after it.
+    return log.placeOf(BigInt(position.getCommitPosition()), !options.hasSubscription());
+  }
+  return all?.hasEnd() === true ? log.records.length : 0;
+};
+
+const page = (log: ServerLog, options: ReadReq.Options): readonly ServerRecord[] | null => {
+  const count = Number(options.getCount());
+  const reverse = options.getReadDirection() === backwards;
+  const named = options.getStream();
+  if (named !== undefined) {
+    const records = log.stream(nameOf(named.getStreamIdentifier()));
+    if (records.length === 0) return null;
+    const at = named.hasRevision() ? Number(named.getRevision()) : reverse ? records.length - 1 : 0;
+    return reverse
+      ? records
+          .slice(0, at + 1)
+          .reverse()
+          .slice(0, count)
+      : records.slice(at, at + count);
+  }
+  const place = allAfter(log, options);
+  const matches = filterOf(options);
+  if (!reverse) return log.records.slice(place).filter(matches).slice(0, count);
+  const found: ServerRecord[] = [];
+  for (let at = place - 1; at >= 0 && found.length < count; at -= 1) {
+    const record = log.records[at];
+    if (record !== undefined && matches(record)) found.push(record);
+  }
+  return found;
+};
+
+/** Answers a bounded read. */
+export const answerRead = async (log: ServerLog, call: ReadCall): Promise<void> => {
+  const options = call.request.getOptions();
+  if (options === undefined) return;
+  const records = page(log, options);
+  if (records === null) {
+    await send(call, notFoundMessage(nameOf(options.getStream()?.getStreamIdentifier())));
+  }
+  for (const record of records ?? []) {
+    if (call.cancelled) return;
+    await send(call, eventMessage(record));
+  }
+  call.end();
+};
+
+/** Follows the log for a subscription until its client or a fault ends it. */
+export const answerSubscription = async (log: ServerLog, faults: Faults, call: ReadCall): Promise<void> => {
+  const options = call.request.getOptions();
+  if (options === undefined) return;
+  const filter = options.getFilter();
+  const matches = filterOf(options);
+  const window = Math.max(1, filter?.getCheckpointintervalmultiplier() ?? 1) * (filter?.getMax() || 32);
+  let wake: () => void = () => undefined;
+  const quiet = [log.onGrowth(() => wake()), faults.onEnd(() => wake())];
+  call.on('cancelled', () => wake());
+  await send(call, confirmation(randomUUID()));
+  let told = false;
+  let scanned = 0;
+  for (let place = allAfter(log, options); !call.cancelled && !faults.endsReaders(call);) {
+    const record = log.records[place];
+    if (record === undefined) {
+      if (!told) await send(call, caughtUpMessage());
+      told = true;
+      if (log.records.length === place && !call.cancelled && !faults.endsReaders(call))
+        await new Promise<void>(done => (wake = done));
+      continue;
+    }
+    place += 1;
+    scanned += 1;
+    if (matches(record)) {
+      await send(call, eventMessage(record));
+      if (faults.repeatsEvents) await send(call, eventMessage(record));
+    }
+    if (filter !== undefined && scanned % window === 0) await send(call, checkpointMessage(record.position));
+  }
+  quiet.forEach(stop => stop());
+  if (!call.cancelled) call.end();
+};

@@ -1,0 +1,181 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+
+/** An event as the server keeps it. */
+export interface ServerRecord {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: bigint;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Buffer;
+  readonly metadata: Buffer;
+  /** Ticks of 100 nanoseconds since 1970. */
+  readonly created: bigint;
+}
+
+/** What a client proposes to write. */
+export type Proposal = Pick<ServerRecord, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
+
+/** What the writer expects of the stream. */
+export type Expectation = 'any' | 'no-stream' | 'exists' | number;
+
+/** How the server answers an append. */
+export type AppendVerdict =
+  | { readonly status: 'written' | 'repeated'; readonly revision: number; readonly position: bigint }
+  | { readonly status: 'wrong-version'; readonly actual: number };
+
+export interface ServerLogOptions {
+  /** How many ids the server recalls for appends at any revision; a real one forgets too. */
+  readonly recalledIds?: number;
+  /** After how many appends the server writes a `$stats` event of its own between those of clients. */
+  readonly systemEventEvery?: number;
+  /** A file that keeps the log over restarts of the process. */
+  readonly file?: string;
+}
+
+interface Line extends Omit<ServerRecord, 'position' | 'data' | 'metadata' | 'created'> {
+  readonly position: string;
+  readonly data: string;
+  readonly metadata: string;
+  readonly created: string;
+}
+
+const recordBytes = 91n;
+
+/**
+ * The log of the double: EventStoreDB's documented rules of expected versions and of idempotency, sparse positions
+ * that grow by what a record takes, and events of the server's own in between.
+ */
+export class ServerLog {
+  readonly records: ServerRecord[] = [];
+  private readonly streams = new Map<string, ServerRecord[]>();
+  private readonly recalled = new Map<string, ServerRecord>();
+  private readonly listeners = new Set<() => void>();
+  private tip = 0n;
+  private appends = 0;
+
+  constructor(private readonly options: ServerLogOptions = {}) {
+    if (options.file !== undefined && existsSync(options.file)) this.load(options.file);
+    else this.write('$scavenges', [this.systemEvent('$scavenge-ready')]);
+  }
+
+  append(stream: string, expected: Expectation, proposals: readonly Proposal[]): AppendVerdict {
+    const written = this.streams.get(stream) ?? [];
+    const actual = written.length - 1;
+    const repeated = this.repeated(stream, written, expected, proposals);
+    if (repeated !== null)
+      return { status: 'repeated', revision: repeated.revision, position: repeated.position };
+    const fits =
+      expected === 'any' ||
+      (expected === 'exists' ? actual >= 0 : actual === (expected === 'no-stream' ? -1 : expected));
+    if (!fits) return { status: 'wrong-version', actual };
+    const last = this.write(stream, proposals);
+    this.appends += 1;
+    if (this.appends % (this.options.systemEventEvery ?? 7) === 0)
+      this.write('$stats-127.0.0.1:2113', [this.systemEvent('$statsCollected')]);
+    for (const listener of [...this.listeners]) listener();
+    return { status: 'written', revision: last.revision, position: last.position };
+  }
+
+  stream(name: string): readonly ServerRecord[] {
+    return this.streams.get(name) ?? [];
+  }
+
+  /** The place in `records` of the first record after (or at, when `inclusive`) a position. */
+  placeOf(position: bigint, inclusive: boolean): number {
+    let low = 0;
+    let high = this.records.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const at = this.records[middle]?.position ?? 0n;
+      if (inclusive ? at >= position : at > position) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Calls back whenever the log has grown; answers how to stop that. */
+  onGrowth(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** The last record of an append that the server takes for one that it has written before. */
+  private repeated(
+    stream: string,
+    written: readonly ServerRecord[],
+    expected: Expectation,
+    proposals: readonly Proposal[],
+  ): ServerRecord | null {
+    if (expected === 'any' || expected === 'exists') {
+      const known = proposals.map(({ id }) => this.recalled.get(id));
+      return known.every(record => record?.stream === stream) ? (known.at(-1) ?? null) : null;
+    }
+    const start = (expected === 'no-stream' ? -1 : expected) + 1;
+    const there = proposals.every(({ id }, place) => written[start + place]?.id === id);
+    return there ? (written[start + proposals.length - 1] ?? null) : null;
+  }
+
+  private systemEvent(type: string): Proposal {
+    const id = `00000000-0000-4000-8000-${String(this.records.length).padStart(12, '0')}`;
+    return {
+      id,
+      type,
+      contentType: 'application/json',
+      data: Buffer.from('{}'),
+      metadata: Buffer.alloc(0),
+    };
+  }
+
+  private write(stream: string, proposals: readonly Proposal[]): ServerRecord {
+    const revision = this.stream(stream).length;
+    const records = proposals.map((proposal, place): ServerRecord => {
+      this.tip += recordBytes + BigInt(proposal.data.length + proposal.metadata.length);
+      const created = BigInt(Date.now()) * 10_000n;
+      return { ...proposal, stream, revision: revision + place, position: this.tip, created };
+    });
+    records.forEach(record => this.keep(record));
+    if (this.options.file !== undefined) appendFileSync(this.options.file, toLines(records));
+    return records.at(-1) as ServerRecord;
+  }
+
+  private keep(record: ServerRecord): void {
+    const written = this.streams.get(record.stream) ?? [];
+    written.push(record);
+    this.streams.set(record.stream, written);
+    this.records.push(record);
+    this.recalled.set(record.id, record);
+    const [oldest] = this.recalled.keys();
+    if (this.recalled.size > (this.options.recalledIds ?? 100) && oldest !== undefined)
+      this.recalled.delete(oldest);
+  }
+
+  private load(file: string): void {
+    for (const text of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+      const line = JSON.parse(text) as Line;
+      this.tip = BigInt(line.position);
+      this.keep({
+        ...line,
+        position: this.tip,
+        created: BigInt(line.created),
+        data: Buffer.from(line.data, 'base64'),
+        metadata: Buffer.from(line.metadata, 'base64'),
+      });
+    }
+  }
+}
+
+const toLines = (records: readonly ServerRecord[]): string =>
+  records
+    .map(record => {
+      const line: Line = {
+        ...record,
+        position: record.position.toString(),
+        created: record.created.toString(),
+        data: record.data.toString('base64'),
+        metadata: record.metadata.toString('base64'),
+      };
+      return `${JSON.stringify(line)}\n`;
+    })
+    .join('');

@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { uuidv7, systemClock, type StreamName } from '@prosa/kernel';
+import { StoreUnavailable, WrongRevision } from '../event-store.port';
+import type { AppendResult, ExpectedRevision, NewEvent } from '../event-store.port';
+import type { Claim, IdClaims } from './claims.port';
+import { NotTheLeader, type Appended, type ServerLink } from './server-link';
+import type { WrittenEvent } from './stored-form';
+
+interface Attempt {
+  readonly stream: StreamName;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly NewEvent[];
+  readonly writeId: string;
+}
+
+const tries = 5;
+/** After this time nobody's append of an id can still be under way. */
+const settledMs = 30_000;
+const pageSize = 200;
+
+/**
+ * Appends that are written once whatever happens. New ids go straight to the server. Ids that were sent before, by
+ * whomever, and appends whose answer was lost take the slow way: look for them in their stream, and write what is not
+ * there at the exact revision that was seen, where the server compares ids itself.
+ */
+export class IdempotentAppend {
+  constructor(
+    private readonly link: ServerLink,
+    private readonly claims: IdClaims,
+  ) {}
+
+  /** One append, which must be the only one of its stream in this process. */
+  async append(
+    stream: StreamName,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
+    const attempt = { stream, expected, events, writeId: uuidv7(systemClock) };
+    const earlier = await this.claim(attempt);
+    if (earlier.length > 0) return this.settle(attempt, earlier);
+    try {
+      const appended = await this.send(attempt, expected);
+      return { ...(await this.placed(attempt, appended)), duplicate: false };
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      await pause(50);
+      return this.settle(attempt, []);
+    }
+  }
+
+  private async claim({ stream, events }: Attempt): Promise<readonly Claim[]> {
+    try {
+      return await this.claims.claim(
+        stream,
+        events.map(event => event.id),
+      );
+    } catch (error) {
+      throw new StoreUnavailable('not-applied', { cause: error });
+    }
+  }
+
+  /** Sends until somebody who leads has taken or refused it; only a lost answer is not sent again from here. */
+  private async send(attempt: Attempt, expected: ExpectedRevision): Promise<Appended> {
+    const { stream, events, writeId } = attempt;
+    for (let wait = 20; ; wait *= 3) {
+      try {
+        return await this.link.append(stream, expected, events, writeId);
+      } catch (error) {
+        if (!(error instanceof NotTheLeader)) throw error;
+        if (wait > 2_000) throw new StoreUnavailable('not-applied', { cause: error });
+        await pause(wait);
+      }
+    }
+  }
+
+  private async settle(attempt: Attempt, earlier: readonly Claim[]): Promise<AppendResult> {
+    await this.refuseElsewhere(attempt, earlier);
+    for (let left = tries; ; left -= 1) {
+      const { found, actual } = await this.look(attempt.stream, attempt.events);
+      if (found.length > 0) return this.answerOf(attempt, found, actual);
+      if (!fits(attempt.expected, actual)) throw new WrongRevision(attempt.stream, attempt.expected, actual);
+      try {
+        await this.send(attempt, actual === -1 ? 'none' : actual);
+      } catch (error) {
+        // Somebody else was faster, perhaps with these very ids: look again.
+        if (!(error instanceof WrongRevision) || left === 0) throw error;
+        continue;
+      }
+      // The server takes ids that are there for a success too, so what is there tells whose they are.
+      const after = await this.look(attempt.stream, attempt.events);
+      return this.answerOf(attempt, after.found, after.actual);
+    }
+  }
+
+  private answerOf(attempt: Attempt, found: readonly WrittenEvent[], actual: number): AppendResult {
+    const { stream, expected, events, writeId } = attempt;
+    const start = found[0]?.revision ?? 0;
+    const whole =
+      found.length === events.length &&
+      found.every((event, place) => event.id === events[place]?.id && event.revision === start + place);
+    const last = found.at(-1);
+    if (!whole || last === undefined) throw new WrongRevision(stream, expected, actual);
+    return { revision: last.revision, position: last.position, duplicate: last.writeId !== writeId };
+  }
+
+  /** Which of the events are in the stream, in its order, and where it ends. Mostly they are near its end. */
+  private async look(
+    stream: StreamName,
+    events: readonly NewEvent[],
+  ): Promise<{ found: readonly WrittenEvent[]; actual: number }> {
+    const ids = new Set(events.map(event => event.id));
+    const found: WrittenEvent[] = [];
+    let actual = -1;
+    for (let to = Number.MAX_SAFE_INTEGER; to >= 0;) {
+      const page = await this.link.readStream(stream, { backwards: true, max: pageSize, to });
+      actual = Math.max(actual, page[0]?.revision ?? -1);
+      found.push(...page.filter(event => ids.has(event.id)));
+      if (found.length === ids.size) break;
+      to = page.length < pageSize ? -1 : (page.at(-1)?.revision ?? 0) - 1;
+    }
+    return { found: found.reverse(), actual };
+  }
+
+  /** An id that is in another stream is refused; one that was only meant for another stream is taken over in the end. */
+  private async refuseElsewhere(attempt: Attempt, earlier: readonly Claim[]): Promise<void> {
+    const { stream, expected, events } = attempt;
+    const elsewhere = earlier.filter(claim => claim.stream !== stream);
+    for (const other of new Set(elsewhere.map(claim => claim.stream))) {
+      const { found } = await this.look(other as StreamName, events);
+      if (found.length === 0) continue;
+      const [last] = await this.link.readStream(stream, { backwards: true, max: 1 });
+      throw new WrongRevision(stream, expected, last?.revision ?? -1);
+    }
+    if (elsewhere.length === 0) return;
+    if (elsewhere.some(claim => claim.ageMs < settledMs)) throw new StoreUnavailable('not-applied');
+    await this.claims.reclaim(
+      stream,
+      elsewhere.map(claim => claim.id),
+    );
+  }
+
+  /** The server may leave the position out; the event itself tells it. */
+  private async placed({ stream }: Attempt, { revision, position }: Appended) {
+    if (position !== undefined) return { revision, position };
+    const [last] = await this.link.readStream(stream, { from: revision, to: revision });
+    return { revision, position: last?.position ?? 0n };
+  }
+}
+
+const fits = (expected: ExpectedRevision, actual: number): boolean => {
+  if (expected === 'any') return true;
+  if (expected === 'exists') return actual >= 0;
+  return actual === (expected === 'none' ? -1 : expected);
+};

@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AllStreamSubscription, ResolvedEvent } from '@eventstore/db-client';
+import { StoreUnavailable } from '../event-store.port';
+import type { EventSink, StoredEvent } from '../event-store.port';
+import type { ServerLink } from './server-link';
+import { fromServer } from './stored-form';
+import { Idle, SubscriptionEars } from './subscription-ears';
+
+const batchSize = 1_000;
+const quietMs = 15_000;
+const longestPauseMs = 5_000;
+
+/** What the sink threw, on its way out past the reconnecting. */
+class SinkFailed {
+  constructor(readonly reason: unknown) {}
+}
+
+/**
+ * Follows the log over however many subscriptions it takes. One that fails, that ends without an error, or that stays
+ * silent while there is more is replaced by one from where the sink is; the client does not do that.
+ */
+export class LogFollower {
+  private cursor: bigint;
+  private told = false;
+  private failures = 0;
+
+  constructor(
+    private readonly link: ServerLink,
+    private readonly head: () => Promise<bigint>,
+    after: bigint,
+    private readonly sink: EventSink,
+    private readonly signal: AbortSignal,
+  ) {
+    this.cursor = after;
+  }
+
+  async run(): Promise<void> {
+    while (!this.signal.aborted) {
+      try {
+        await this.subscribeOnce();
+      } catch (error) {
+        if (error instanceof SinkFailed) throw error.reason;
+        this.failures += 1;
+      }
+      if (this.signal.aborted) return;
+      // Followers of one server that went away do not all come back in the same moment.
+      const wait = Math.min(longestPauseMs, 50 * 2 ** Math.min(this.failures, 10));
+      await pause(wait * (0.5 + Math.random() / 2), undefined, { signal: this.signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  private async subscribeOnce(): Promise<void> {
+    // Older servers do not tell when a subscription has caught up, so we know ourselves where the end was.
+    const end = await this.head();
+    const idle = new Idle();
+    const subscription = this.link.subscribe(this.cursor, batchSize, async position => {
+      await idle.reached();
+      if (position > this.cursor) this.cursor = position;
+    });
+    const ears = new SubscriptionEars(subscription, this.signal);
+    idle.wanted = ears.touch;
+    try {
+      await this.pump(subscription, ears, idle, end);
+    } finally {
+      idle.close();
+      ears.close();
+      subscription.destroy();
+      await subscription.unsubscribe().catch(() => undefined);
+    }
+  }
+
+  private async pump(
+    subscription: AllStreamSubscription,
+    ears: SubscriptionEars,
+    idle: Idle,
+    end: bigint,
+  ): Promise<void> {
+    while (!this.signal.aborted) {
+      ears.throwIfFailed();
+      const batch = this.take(subscription);
+      const caughtUp = subscription.readableLength === 0 && (batch.at(-1)?.position ?? this.cursor) >= end;
+      if (batch.length > 0 || (caughtUp && !this.told)) await this.handOver(batch, caughtUp);
+      if (batch.length > 0) continue;
+      if (ears.over) return;
+      idle.reach();
+      if (subscription.readableLength > 0) continue;
+      const quiet = !(await ears.change(quietMs));
+      if (quiet && (await this.head()) > this.cursor) throw new StoreUnavailable('not-applied');
+    }
+  }
+
+  private take(subscription: AllStreamSubscription): readonly StoredEvent[] {
+    const batch: StoredEvent[] = [];
+    while (batch.length < batchSize) {
+      const resolved = subscription.read() as ResolvedEvent | null;
+      if (resolved === null) break;
+      const written = fromServer(resolved);
+      // A subscription may repeat itself; the sink gets everything once.
+      if (written === null || written.position <= (batch.at(-1)?.position ?? this.cursor)) continue;
+      const { writeId, ...event } = written;
+      void writeId;
+      batch.push(event);
+    }
+    return batch;
+  }
+
+  private async handOver(batch: readonly StoredEvent[], caughtUp: boolean): Promise<void> {
+    try {
+      await this.sink(batch, { caughtUp });
+    } catch (error) {
+      throw new SinkFailed(error);
+    }
+    this.failures = 0;
+    this.told = caughtUp;
+    this.cursor = batch.at(-1)?.position ?? this.cursor;
+  }
+}

@@ -1,0 +1,200 @@
+import {
+  BACKWARDS,
+  END,
+  ErrorType,
+  EventStoreDBClient,
+  FORWARDS,
+  isCommandError,
+  NO_STREAM,
+  ANY,
+  START,
+  STREAM_EXISTS,
+  streamNameFilter,
+  WrongExpectedVersionError,
+  type AllStreamSubscription,
+  type CommandError,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
+import type { StreamName } from '@prosa/kernel';
+import { StoreUnavailable, WrongRevision } from '../event-store.port';
+import type { ExpectedRevision, NewEvent, ReadOptions } from '../event-store.port';
+import { fromServer, ourStreams, toServer, type WrittenEvent } from './stored-form';
+
+/** How the server is reached. */
+export interface ServerLinkOptions {
+  /** `esdb://user:password@host:2113?tls=true`; percent-encode the password. */
+  readonly url: string;
+  /** How long one call may take, or a read may stay silent; default 5 s. */
+  readonly deadlineMs?: number;
+}
+
+/** Where an append ended up; `position` is left out by servers that do not know it. */
+export interface Appended {
+  readonly revision: number;
+  readonly position: bigint | undefined;
+}
+
+/** The server has told who leads, and the client connects there: the append did not happen. */
+export class NotTheLeader extends Error {
+  override readonly name = 'NotTheLeader';
+}
+
+const refusals: readonly string[] = [
+  ErrorType.ACCESS_DENIED,
+  ErrorType.INVALID_ARGUMENT,
+  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+  ErrorType.MISSING_REQUIRED_METADATA_PROPERTY,
+  ErrorType.STREAM_DELETED,
+];
+
+type Iterated = AsyncIterable<ResolvedEvent> & { destroy(): unknown; cancel(): Promise<void> };
+
+const revisionOf = (expected: ExpectedRevision) => {
+  if (expected === 'none') return NO_STREAM;
+  if (expected === 'any') return ANY;
+  return expected === 'exists' ? STREAM_EXISTS : BigInt(expected);
+};
+
+const placeOf = (position: bigint) =>
+  position === 0n ? START : ({ commit: position, prepare: position } as const);
+
+const credentialsOf = (url: string): { username: string; password: string } => {
+  const named = /^[^:]+:\/\/([^:@/]+):([^@/]*)@/.exec(url);
+  const text = (place: number, otherwise: string): string => decodeURIComponent(named?.[place] ?? otherwise);
+  return { username: text(1, 'admin'), password: text(2, 'changeit') };
+};
+
+/**
+ * The one place that calls the client, with guards for what it was seen to do wrong: credentials on every append,
+ * because they select the path whose deadline holds and whose failures stay with their own client; failures are
+ * always thrown, as the other way answers wrong revisions; reads have a timer of their own, as the client gives them
+ * none. One of these per process.
+ */
+export class ServerLink {
+  private readonly client: EventStoreDBClient;
+  private readonly credentials: { username: string; password: string };
+  private readonly deadline: number;
+
+  constructor(options: ServerLinkOptions) {
+    this.deadline = options.deadlineMs ?? 5_000;
+    this.client = EventStoreDBClient.connectionString(options.url);
+    this.credentials = credentialsOf(options.url);
+  }
+
+  /**
+   * One attempt to append.
+   * @throws WrongRevision, NotTheLeader, StoreUnavailable with outcome `unknown`, or the server's refusal.
+   */
+  async append(
+    stream: StreamName,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    writeId: string,
+  ): Promise<Appended> {
+    try {
+      const result = await this.client.appendToStream(
+        stream,
+        events.map(event => toServer(event, writeId)),
+        {
+          expectedRevision: revisionOf(expected),
+          credentials: this.credentials,
+          deadline: this.deadline,
+          requiresLeader: true,
+        },
+      );
+      return { revision: Number(result.nextExpectedRevision), position: result.position?.commit };
+    } catch (error) {
+      throw failureOf(error, stream, expected);
+    }
+  }
+
+  /** A stream's events; none when there is no such stream. */
+  async readStream(stream: StreamName, options: ReadOptions = {}): Promise<readonly WrittenEvent[]> {
+    const { from = 0, to = Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
+    const backwards = options.backwards === true;
+    const span = to === Number.MAX_SAFE_INTEGER ? to : to - from + 1;
+    const maxCount = Math.min(max, span);
+    if (maxCount <= 0) return [];
+    const start = to === Number.MAX_SAFE_INTEGER ? END : BigInt(to);
+    const read = this.client.readStream(stream, {
+      direction: backwards ? BACKWARDS : FORWARDS,
+      fromRevision: backwards ? start : BigInt(from),
+      maxCount,
+      requiresLeader: true,
+    });
+    const events = await this.collect(read as unknown as Iterated);
+    return events.flatMap(event => fromServer(event) ?? []).filter(event => event.revision >= from);
+  }
+
+  /** A page of the whole log, the server's own events included, from a position on; it may begin with that one. */
+  readAll(from: bigint, maxCount: number): Promise<readonly ResolvedEvent[]> {
+    const read = this.client.readAll({ fromPosition: placeOf(from), maxCount, requiresLeader: true });
+    return this.collect(read as unknown as Iterated);
+  }
+
+  /** A page of the whole log from the end, or from before a position, newest first. */
+  readBack(before: bigint | null, maxCount: number): Promise<readonly ResolvedEvent[]> {
+    const fromPosition = before === null ? END : placeOf(before);
+    const read = this.client.readAll({ fromPosition, maxCount, direction: BACKWARDS, requiresLeader: true });
+    return this.collect(read as unknown as Iterated);
+  }
+
+  /** A subscription to our part of the log after a position; `passed` hears how far the server has looked. */
+  subscribe(
+    after: bigint,
+    buffer: number,
+    passed: (position: bigint) => Promise<void>,
+  ): AllStreamSubscription {
+    const filter = streamNameFilter({
+      regex: ourStreams,
+      maxSearchWindow: 500,
+      checkpointInterval: 1,
+      checkpointReached: (_subscription, position) => passed(position.commit),
+    });
+    return this.client.subscribeToAll({ fromPosition: placeOf(after), filter }, { highWaterMark: buffer });
+  }
+
+  async close(): Promise<void> {
+    await this.client.dispose();
+  }
+
+  private async collect(read: Iterated): Promise<ResolvedEvent[]> {
+    const events: ResolvedEvent[] = [];
+    let silent = false;
+    const give = (): void => {
+      silent = true;
+      read.destroy();
+    };
+    const timer = setTimeout(give, this.deadline);
+    try {
+      for await (const event of read) {
+        timer.refresh();
+        events.push(event);
+      }
+      return events;
+    } catch (error) {
+      if (isFailure(error) && error.type === ErrorType.STREAM_NOT_FOUND && !silent) return [];
+      throw new StoreUnavailable('not-applied', { cause: error });
+    } finally {
+      clearTimeout(timer);
+      if (silent) await read.cancel().catch(() => undefined);
+    }
+  }
+}
+
+/** What the client's own test for its errors takes is an Error, which not everything that is thrown is. */
+const isFailure = (error: unknown): error is CommandError => error instanceof Error && isCommandError(error);
+
+const failureOf = (error: unknown, stream: StreamName, expected: ExpectedRevision): unknown => {
+  if (error instanceof WrongExpectedVersionError) {
+    const { actualVersion } = error;
+    return new WrongRevision(
+      stream,
+      expected,
+      typeof actualVersion === 'bigint' ? Number(actualVersion) : -1,
+    );
+  }
+  if (!isFailure(error)) return new StoreUnavailable('unknown', { cause: error });
+  if (error.type === ErrorType.NOT_LEADER) return new NotTheLeader('Another node leads', { cause: error });
+  return refusals.includes(error.type) ? error : new StoreUnavailable('unknown', { cause: error });
+};

@@ -1,0 +1,56 @@
+import { jsonEvent, type EventData, type ResolvedEvent } from '@eventstore/db-client';
+import type { EventMetadata, StreamName } from '@prosa/kernel';
+import type { NewEvent, StoredEvent } from '../event-store.port';
+
+/** How the log's names of streams look; everything else in the server's log is not ours. */
+export const ourStreams = '^[^$-]+-[0-9]+_';
+
+const ours = new RegExp(ourStreams);
+
+interface StoredMetadata extends Omit<EventMetadata, 'correlationId' | 'causationId'> {
+  readonly $correlationId: string;
+  readonly $causationId: string;
+  readonly schemaVersion: number;
+  readonly writeId: string;
+}
+
+/** A stored event, and which attempt wrote it. */
+export interface WrittenEvent extends StoredEvent {
+  readonly writeId: string;
+}
+
+/** An event as the server is given it; `writeId` tells later whose attempt it was that succeeded. */
+export const toServer = (event: NewEvent, writeId: string): EventData => {
+  const { correlationId, causationId, ...rest } = event.metadata;
+  const { schemaVersion } = event;
+  const metadata = {
+    $correlationId: correlationId,
+    $causationId: causationId,
+    schemaVersion,
+    writeId,
+    ...rest,
+  };
+  // The client's type wants an index signature; what it does is JSON.stringify.
+  const data = event.data as Record<string, unknown>;
+  return jsonEvent({ id: event.id, type: event.type, data, metadata } as never);
+};
+
+/** An event of the server's log as the port gives it out; null when it is none of ours. */
+export const fromServer = ({ event }: ResolvedEvent): WrittenEvent | null => {
+  if (event === undefined || !event.isJson || !ours.test(event.streamId)) return null;
+  const { $correlationId, $causationId, schemaVersion, writeId, ...rest } =
+    event.metadata as unknown as StoredMetadata;
+  return {
+    id: event.id,
+    type: event.type,
+    schemaVersion,
+    data: event.data as object,
+    metadata: { ...rest, correlationId: $correlationId, causationId: $causationId },
+    stream: event.streamId as StreamName,
+    revision: Number(event.revision),
+    // An append without an explicit transaction has the same commit as prepare position, per event.
+    position: event.position?.commit ?? 0n,
+    recordedAt: event.created,
+    writeId,
+  };
+};
