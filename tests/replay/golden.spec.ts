@@ -6,6 +6,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingDecider } from '@prosa/settings';
 import { planDecider } from '../../services/billing/src/plan/plan.decider';
+import {
+  chatDecider,
+  chatMessageDecider,
+  chatReadDecider,
+} from '../../services/conversations/src/chat/chat.decider';
 import { contactAliasDecider } from '../../services/conversations/src/contact/contact-alias.decider';
 import { contactDecider } from '../../services/conversations/src/contact/contact.decider';
 import { noteDecider } from '../../services/conversations/src/note/note.decider';
@@ -48,6 +53,9 @@ const fold = <State, E extends never>(decider: object): AnyFold => decider as De
 const folds: Readonly<Record<string, AnyFold>> = {
   access: fold(accessDecider),
   company: fold(companyDecider),
+  chat: fold(chatDecider),
+  chatMessage: fold(chatMessageDecider),
+  chatRead: fold(chatReadDecider),
   connection: fold(connectionDecider),
   contact: fold(contactDecider),
   contactAlias: fold(contactAliasDecider),

@@ -170,6 +170,49 @@ const messages: Record<string, RoutePlan | readonly RoutePlan[]> = {
     refuses: notByOutsiders,
     mayBeEmpty: true,
   },
+const whose = (pick: Pick) => ({
+  contactId: pick('contactId', 'contact'),
+  whatsappId: pick('whatsappId', 'connection'),
+});
+const aSchedule = { fill: path('schedule'), refuses: ['user', 'outsider'] as readonly Role[] };
+
+const schedules: Record<string, RoutePlan> = {
+  // Nobody's but one's own, for people without others' to look after.
+  'GET /api/schedules': { fill: () => ({ query: { searchParam: 'SEGREDO' } }), mayBeEmpty: true },
+  'POST /api/schedules': {
+    fill: pick => ({ body: { ...whose(pick), body: 'Até amanhã', sendAt: '2090-01-01T12:00:00Z' } }),
+  },
+  'GET /api/schedules/:id': aSchedule,
+  'PUT /api/schedules/:id': {
+    ...aSchedule,
+    fill: pick => ({ ...path('schedule')(pick), body: { ...whose(pick), body: 'Até depois' } }),
+    consumes: true,
+  },
+  'DELETE /api/schedules/:id': { ...aSchedule, consumes: true },
+  'POST /api/schedules/:id/media-upload': { ...aSchedule, answers: 400 },
+  'DELETE /api/schedules/:id/media-upload': { ...aSchedule, consumes: true },
+};
+
+const chat = (pick: Pick) => ({ title: `Equipe ${short()}`, users: [{ id: pick('users.id', 'user') }] });
+
+const chats: Record<string, RoutePlan> = {
+  'GET /api/chats': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  'GET /api/chats/u/:uuid': { fill: pick => ({ params: { uuid: pick('uuid', 'chatUuid') } }) },
+  'GET /api/chats/:id': { fill: path('chat') },
+  'POST /api/chats': { fill: pick => ({ body: chat(pick) }) },
+  'PUT /api/chats/:id': {
+    fill: pick => ({ ...path('chat')(pick), body: chat(pick) }),
+    consumes: true,
+    refuses: managed,
+  },
+  'DELETE /api/chats/:id': { fill: path('chat'), consumes: true, refuses: managed },
+  'GET /api/chats/:id/messages': { fill: path('chat') },
+  'POST /api/chats/:id/messages': {
+    fill: pick => ({ ...path('chat')(pick), body: { message: 'Recado' } }),
+  },
+  'POST /api/chats/:id/read': { fill: path('chat') },
+};
+
   'POST /api/messages/:ticketId/read': { fill: inTicket, refuses: notByOutsiders },
   'POST /api/messages/:messageId/retry': {
     fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),
@@ -387,3 +430,4 @@ export const ROUTE_PLANS: Readonly<Record<string, RoutePlan | readonly RoutePlan
   ...platform,
   ...rest,
 };
+  ...chats,

@@ -1,4 +1,11 @@
-import type { ConnectionView, MessageView, TicketPage, TicketView, UserView } from '@prosa/contracts';
+import type {
+  ChatView,
+  ConnectionView,
+  MessageView,
+  TicketPage,
+  TicketView,
+  UserView,
+} from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
 import { ApiClient, DEMO_PASSWORD } from './api-client';
 import { connectPhone } from './connected';
@@ -19,6 +26,9 @@ export type ThingKind =
   | 'message'
   | 'note'
   | 'company'
+  | 'chat'
+  | 'chatUuid'
+  | 'schedule'
   | 'settingKey';
 
 /** An id as an API takes it. */
@@ -155,6 +165,14 @@ class WorldBuilder {
   }
 
   /** Says something secret in every text that a connection has. */
+  /** A conversation of everybody, so that what is refused is refused by what they are. */
+  async chat(people: readonly ApiClient[]): Promise<ChatView> {
+    const users = people.map(({ me }) => ({ id: me?.id }));
+    const chat = await this.admin.post<ChatView>('/chats', { title: `${this.canary} equipe`, users });
+    await this.admin.post(`/chats/${chat.id}/messages`, { message: `${this.canary} recado` });
+    return chat;
+  }
+
   async speak(connection: ConnectionView, queueId: number): Promise<void> {
     const text = `${this.canary} saudação`;
     await this.admin.put(`/whatsapp/${connection.id}`, {
@@ -223,6 +241,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     contact: ticket.contactId,
     queue,
     queueOption: await builder.queueOption(queue),
+  const chat = await builder.chat([...people.values()]);
     tag,
     quickMessage: await builder.quickMessage(),
     user: user.me?.id ?? 0,
@@ -236,6 +255,9 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     ticket: () => builder.ticket(connection.id, queue),
     contact: () => builder.contact(),
     queue: () => builder.queue(),
+    chat: chat.id,
+    chatUuid: chat.uuid,
+    schedule: await builder.schedule(ticket.contactId),
     // A menu takes so many and no more.
     queueOption: async () => builder.queueOption(await builder.queue()),
     tag: () => builder.tag(),
@@ -250,6 +272,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     companyId: admin.me?.companyId ?? 0,
     canary: options.canary,
     phone: options.phone,
+    chat: async () => (await builder.chat([...people.values()])).id,
+    schedule: () => builder.schedule(ticket.contactId),
     people,
     admin,
     things,

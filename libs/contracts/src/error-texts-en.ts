@@ -33,6 +33,8 @@ export const ENGLISH_ERROR_TEXTS: ErrorTexts = {
   ERR_IMPORT_FILE:
     'The file could not be read. Send a CSV of up to 5 MB and 50,000 rows with name, number and e-mail.',
   ERR_NO_NOTE_FOUND: 'No note found with this ID.',
+  ERR_NO_CHAT_FOUND: 'No conversation found with this ID.',
+  ERR_CHAT_NEEDS_COLLEAGUES: 'Please choose at least one user.',
   ERR_CHECK_NUMBER: 'Invalid number, try again!',
   NUMBER_EXISTS_LEADS:
     'Attention! This number is already registered as a Lead; it must be turned into a contact.',

@@ -33,6 +33,8 @@ export const SPANISH_ERROR_TEXTS: ErrorTexts = {
   ERR_IMPORT_FILE:
     'No se pudo leer el archivo. Envía un CSV de hasta 5 MB y 50.000 filas con nombre, número y correo.',
   ERR_NO_NOTE_FOUND: 'No se encontró ninguna observación con este ID.',
+  ERR_NO_CHAT_FOUND: 'No se encontró ninguna conversación con este ID.',
+  ERR_CHAT_NEEDS_COLLEAGUES: 'Por favor, seleccione al menos un usuario.',
   ERR_CHECK_NUMBER: '¡Número no válido, inténtalo de nuevo!',
   NUMBER_EXISTS_LEADS:
     '¡Atención! Este número ya está registrado como Lead; es necesario convertirlo en contacto.',

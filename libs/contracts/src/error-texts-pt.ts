@@ -33,6 +33,8 @@ export const PORTUGUESE_ERROR_TEXTS: ErrorTexts = {
   ERR_IMPORT_FILE:
     'O arquivo não pôde ser lido. Envie um CSV de até 5 MB e 50.000 linhas, com nome, número e e-mail.',
   ERR_NO_NOTE_FOUND: 'Nenhuma observação encontrada com este ID.',
+  ERR_NO_CHAT_FOUND: 'Nenhuma conversa encontrada com este ID.',
+  ERR_CHAT_NEEDS_COLLEAGUES: 'Por favor, selecione pelo menos um usuário.',
   ERR_CHECK_NUMBER: 'Número inválido, tente novamente!',
   NUMBER_EXISTS_LEADS:
     'Atenção! Esse número já está cadastrado como Lead, necessário transformar em contato.',

@@ -32,6 +32,16 @@ export const LIMITS = {
   messageBody: { max: 65_536 },
   /** The largest file of each kind, in bytes, and how many may come in one request. */
   media: { image: 16 * 1_048_576, video: 64 * 1_048_576, audio: 16 * 1_048_576, document: 100 * 1_048_576 },
+  chatTitle: { min: 1, max: 100 },
+  chatMembers: 200,
+  chatMessage: { max: 5_000 },
+  /** History of colleagues' conversations is fetched this near to its top. */
+  chatTopThreshold: 600,
+  scheduleBody: { min: 5, max: 65_536 },
+  /** A schedule that could not be sent for this long is not sent any more. */
+  scheduleLateMinutes: 60,
+  /** As many as a calendar's range shows. */
+  schedulesInRange: 1_000,
   mediaFiles: 10,
   /** How long WhatsApp lets a text be changed, and a message be taken back. */
   editMinutes: 15,

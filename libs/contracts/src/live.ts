@@ -1,5 +1,7 @@
 import type { Permission } from './permissions';
 import type { TicketStatus } from './statuses';
+import type { ChatMessageView, ChatView } from './chat-views';
+import type { ScheduleView } from './schedule-views';
 import type { CompanyRef, CompanyView, PlanView, UserView } from './identity-views';
 import type {
   ConnectionView,
@@ -52,6 +54,11 @@ export interface LiveChannels {
   /** What super users see of the plans. */
   plan: { action: 'create' | 'update'; plan: PlanView } | { action: 'delete'; planId: number };
   queue: { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number };
+  /** What colleagues say to each other, to those who are in the conversation. */
+  chat:
+    | { action: 'new-message'; newMessage: ChatMessageView & { chat: ChatView }; chat: ChatView }
+    | { action: 'update'; chat: ChatView }
+    | { action: 'delete'; chatId: number };
   /** Something of a queue's menu is another. */
   queueOption: { action: 'update'; queueId: number };
   tag: { action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number };

@@ -47,6 +47,8 @@ export const PERMISSIONS = {
   'history:read': everyone,
 } as const satisfies Record<string, readonly Profile[]>;
 
+  'operations:manage': nobody,
+  'chats:work': everyone,
 /** A rule of the table. */
 export type Permission = keyof typeof PERMISSIONS;
 

@@ -20,6 +20,9 @@ export const SEQUENCES: { readonly [Name in Sequence]: string } = {
   quickMessage: 'numbers.quick_message',
   plan: 'numbers.plan',
   note: 'numbers.note',
+  chat: 'numbers.chat',
+  chatMessage: 'numbers.chat_message',
+  schedule: 'numbers.schedule',
 };
 
 interface Block {

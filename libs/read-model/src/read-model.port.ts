@@ -24,7 +24,10 @@ export interface Numbers {
       | 'tag'
       | 'quickMessage'
       | 'plan'
-      | 'note',
+      | 'note'
+      | 'chat'
+      | 'chatMessage'
+      | 'schedule',
   ): Promise<number>;
 }
 

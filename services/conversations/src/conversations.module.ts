@@ -5,6 +5,14 @@ import { API_MESSAGES, CONVERSATION_INGRESS } from '@prosa/platform';
 import { ApiConversations } from './api-message/api-conversations.handlers';
 import { ApiMessagesAdapter } from './api-message/api-messages.adapter';
 import { Recipients } from './api-message/recipients.handlers';
+import { ChatController } from './chat/chat.controller';
+import {
+  ChatDesk,
+  ReadChatHandler,
+  RemoveChatHandler,
+  SaveChatHandler,
+  WriteChatMessageHandler,
+} from './chat/chat.handlers';
 import { ContactBook } from './contact/contact-book.handlers';
 import { ImportContactsHandler } from './contact/contact-import.handlers';
 import { ContactFilesController } from './contact/contact-files.controller';
@@ -65,6 +73,13 @@ const ticket = [
   TicketDesk,
   TicketSlots,
   OpenTicketHandler,
+const chat = [
+  ChatDesk,
+  SaveChatHandler,
+  RemoveChatHandler,
+  WriteChatMessageHandler,
+  ReadChatHandler,
+];
   ChangeTicketHandler,
   DeleteTicketHandler,
   SetTicketTagsHandler,
@@ -119,3 +134,6 @@ const message = [
   exports: [API_MESSAGES, CONVERSATION_INGRESS],
 })
 export class ConversationsModule {}
+    ChatController,
+    ...schedule,
+    ...chat,

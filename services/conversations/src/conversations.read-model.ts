@@ -1,5 +1,8 @@
 import type { EventCatalogue } from '@prosa/kernel';
 import type { ReadModelPart } from '@prosa/projections';
+import { chatEvents, chatMessageEvents, chatReadEvents } from './chat/chat.events';
+import { chatLive } from './chat/chat.live';
+import { chatMemberProjection, chatMessageProjection, chatProjection } from './chat/chat.projection';
 import { contactAliasEvents } from './contact/contact-alias.events';
 import { contactEvents } from './contact/contact.events';
 import { contactLive } from './contact/contact.live';
@@ -33,6 +36,10 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
   queueMenuEvents,
 ];
 
+  chatEvents,
+  chatMessageEvents,
+  chatReadEvents,
+  scheduleEvents,
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
@@ -42,4 +49,5 @@ export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'note', tables: [noteProjection], live: [noteLive] },
   { name: 'history@2', tables: [historyProjection] },
   { name: 'search', tables: [messageWordsProjection] },
+  { name: 'chat', tables: [chatProjection, chatMemberProjection, chatMessageProjection], live: [chatLive] },
 ];

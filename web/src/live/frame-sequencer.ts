@@ -6,6 +6,7 @@ const CHANNELS: Readonly<Record<LiveChannel, true>> = {
   appMessage: true,
   contact: true,
   ticketNote: true,
+  chat: true,
   whatsapp: true,
   whatsappSession: true,
   user: true,

@@ -24,6 +24,8 @@ import * as gatewayGaps from './0100-gateway-gaps';
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
   readonly name: string;
+import * as ticketLists from './0115-ticket-lists';
+import * as chats from './0118-chats';
   up(db: Migrator): Promise<void>;
 }
 
@@ -51,3 +53,6 @@ export const migrations: readonly Migration[] = [
   { name: '0095-connection-tokens', up: connectionTokens.up },
   { name: '0100-gateway-gaps', up: gatewayGaps.up },
 ];
+  { name: '0105-queue-options', up: queueOptions.up },
+  { name: '0115-ticket-lists', up: ticketLists.up },
+  { name: '0118-chats', up: chats.up },

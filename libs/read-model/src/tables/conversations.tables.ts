@@ -119,6 +119,68 @@ export interface TicketNoteRow {
 
 /** The words of a message, as search looks them up: a narrow row beside the bubble, so that walking many is cheap. */
 export interface MessageWordsRow {
+/** A conversation of colleagues. */
+export interface ChatRow {
+  uuid: string;
+  companyId: number;
+  id: number;
+  title: string;
+  ownerId: number;
+  lastMessage: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Somebody in a conversation of colleagues, and the place in the log up to which they have read. */
+export interface ChatMemberRow {
+  chatUuid: string;
+  userId: number;
+  companyId: number;
+  userName: string;
+  readPosition: LogPosition;
+}
+
+/** What somebody said in a conversation of colleagues. */
+export interface ChatMessageRow {
+  uuid: string;
+  companyId: number;
+  id: number;
+  chatId: number;
+  chatUuid: string;
+  position: LogPosition;
+  senderId: number;
+  senderName: string;
+  message: string;
+  createdAt: Date;
+}
+
+/** A message that is sent at a moment of its own. */
+export interface ScheduleRow {
+  uuid: string;
+  companyId: number;
+  id: number;
+  body: string;
+  contactId: number;
+  userId: number;
+  userName: string;
+  /** The connection that was chosen; null leaves it to where the contact was last spoken to. */
+  connectionId: number | null;
+  language: string;
+  sendAt: Date;
+  state: 'pending' | 'sending' | 'sent' | 'failed';
+  /** Why it failed, a code of the error table. */
+  reason: string | null;
+  sentAt: Date | null;
+  mediaPath: string | null;
+  mediaName: string | null;
+  /** Where it was said, from the moment that this was settled. */
+  ticketId: number | null;
+  ticketUuid: string | null;
+  messageUuid: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
   uuid: string;
   companyId: number;
   ticketUuid: string;
@@ -152,3 +214,7 @@ export interface ConversationTables {
   ticketNote: TicketNoteRow;
   messageWords: MessageWordsRow;
 }
+  chat: ChatRow;
+  chatMember: ChatMemberRow;
+  chatMessage: ChatMessageRow;
+  schedule: ScheduleRow;

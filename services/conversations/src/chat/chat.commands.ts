@@ -1,0 +1,80 @@
+import { LIMITS } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { IdField, IntegerField, ObjectListField, PageQuery, TextField, type Viewer } from '@prosa/http';
+
+/** A colleague, as older clients name them: the object that they have, of which only the id counts. */
+export class ChatUser {
+  @IdField()
+  id!: number;
+}
+
+/** The body of a conversation of colleagues (spec 1 §5: a title, at least one colleague). */
+export class ChatRequest {
+  @TextField({ min: LIMITS.chatTitle.min, max: LIMITS.chatTitle.max })
+  title!: string;
+
+  @ObjectListField(() => ChatUser, { max: LIMITS.chatMembers, text: 'Who joins besides its owner.' })
+  users!: ChatUser[];
+}
+
+/** Something to be said. */
+export class ChatMessageRequest {
+  @TextField({ min: 1, max: LIMITS.chatMessage.max })
+  message!: string;
+}
+
+/** Older clients say who has read; nobody reads in another's name. */
+export class ChatReadRequest {
+  @IdField({ optional: true, text: 'Taken from the token, whatever it says.' })
+  userId?: number;
+}
+
+/** Which conversations. */
+export class ListChatsQuery extends PageQuery {}
+
+/** Which page of what was said. */
+export class ListChatMessagesQuery {
+  @IntegerField({ optional: true, min: 1, max: 1_000_000, text: 'Page, from 1, the newest.' })
+  pageNumber?: number;
+
+  @TextField({ optional: true, max: 1_024, text: '`nextCursor` of the page before.' })
+  cursor?: string;
+}
+
+/** Asks for a conversation to begin, or to change when it has a number. */
+export class SaveChat {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly request: ChatRequest,
+    readonly chatId: number | null,
+  ) {}
+}
+
+/** Asks for a conversation to be taken away. */
+export class RemoveChat {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly chatId: number,
+  ) {}
+}
+
+/** Asks for something to be said in it. */
+export class WriteChatMessage {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly chatId: number,
+    readonly message: string,
+  ) {}
+}
+
+/** Asks for everything in it to count as seen by the caller. */
+export class ReadChat {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly chatId: number,
+  ) {}
+}
