@@ -98,6 +98,8 @@ export type Audience =
   | { readonly kind: 'user'; readonly userId: number }
   | ({ readonly kind: 'ticket' } & TicketScope)
   /** Those of the company who may not see the ticket (any more), so that their lists drop it. */
+  /** Each of some people. */
+  | { readonly kind: 'users'; readonly userIds: readonly number[] }
   | ({ readonly kind: 'ticketHidden' } & TicketScope);
 
 /** What of a ticket decides who may see it. */

@@ -38,6 +38,8 @@ export const maySeeFrame = (viewer: Onlooker, audience: Audience): boolean => {
       return may(viewer, audience.permission);
     case 'user':
       return viewer.userId === audience.userId;
+    case 'users':
+      return audience.userIds.includes(viewer.userId);
     case 'ticket':
       return maySeeTicket(viewer, audience);
     case 'ticketHidden':
