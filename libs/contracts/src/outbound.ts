@@ -72,6 +72,8 @@ export interface OutboundRequest extends OutboundPlace {
   readonly messageId: string;
   /** The text, or the caption of the file. */
   readonly body: string;
+  /** Whose words they are shown as when no person wrote them: 'Chatbot'. */
+  readonly author?: string;
   /** What kind of bubble it is; a text unless told. */
   readonly mediaType?: MediaType;
   readonly media?: MessageMedia;

@@ -57,6 +57,8 @@ export const INTERACTION_TYPES = [
   'NOTE_ADDED',
   'NOTE_REMOVED',
   'CONTACT_CHANGED',
+  'CHATBOT',
+  'RATED',
 ] as const;
 /** A kind of history entry. */
 export type InteractionType = (typeof INTERACTION_TYPES)[number];

@@ -132,7 +132,7 @@ export interface MessageView {
   /** Always a valid JSON text, for clients that parse it unasked. */
   readonly dataJson: string;
   readonly contact: ContactRef | null;
-  /** Who wrote it here, when `fromMe`; null when it was typed on the phone. */
+  /** Who wrote it here, when `fromMe`; number 0 for the chatbot, null when it was typed on the phone. */
   readonly user: { readonly id: number; readonly name: string } | null;
   /** Why it, or the latest change of it, was not taken; `message` is WhatsApp's own code. */
   readonly error: { readonly code: string; readonly message: string } | null;

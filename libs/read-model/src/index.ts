@@ -9,6 +9,7 @@ export { plainTable, tenantForeignKey, tenantTable, type Migrator } from './tena
 export { searchFunction } from './text-search';
 export type * from './tables/infrastructure.tables';
 export type * from './tables/media.tables';
+export type * from './tables/process.tables';
 export type * from './tables/record.tables';
 export type { ReadModel } from './tables/schema';
 export type * from './tables/conversations.tables';

@@ -68,6 +68,7 @@ describe('what records have of their own', () => {
       uuid,
       status: 'pending',
       userId: null,
+      chatbot: false,
       waitingSince: null,
     } as const;
     await app.owner.insertInto('contact').values(contact).execute();

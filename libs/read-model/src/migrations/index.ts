@@ -17,15 +17,16 @@ import * as contactBook from './0072-contact-book';
 import * as ticketNotes from './0073-ticket-notes';
 import * as historyOfContacts from './0074-history-of-contacts';
 import * as messageSearch from './0075-message-search';
+import * as processes from './0090-processes';
+import * as chatbot from './0091-chatbot';
 import * as queueOptions from './0105-queue-options';
 import * as connectionTokens from './0095-connection-tokens';
 import * as gatewayGaps from './0100-gateway-gaps';
+import * as chats from './0118-chats';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
   readonly name: string;
-import * as ticketLists from './0115-ticket-lists';
-import * as chats from './0118-chats';
   up(db: Migrator): Promise<void>;
 }
 
@@ -49,10 +50,10 @@ export const migrations: readonly Migration[] = [
   { name: '0073-ticket-notes', up: ticketNotes.up },
   { name: '0074-history-of-contacts', up: historyOfContacts.up },
   { name: '0075-message-search', up: messageSearch.up },
-  { name: '0105-queue-options', up: queueOptions.up },
+  { name: '0090-processes', up: processes.up },
+  { name: '0091-chatbot', up: chatbot.up },
   { name: '0095-connection-tokens', up: connectionTokens.up },
   { name: '0100-gateway-gaps', up: gatewayGaps.up },
-];
   { name: '0105-queue-options', up: queueOptions.up },
-  { name: '0115-ticket-lists', up: ticketLists.up },
   { name: '0118-chats', up: chats.up },
+];

@@ -29,6 +29,8 @@ export interface TicketRow {
   /** Log position up to which an agent has read; a message above it that is not ours is unread. */
   readPosition: LogPosition;
   waitingSince: Date | null;
+  /** The chatbot leads: it waits for the customer's answer, and no agent has it yet. */
+  chatbot: boolean;
   createdAt: Date;
   updatedAt: Date;
 }

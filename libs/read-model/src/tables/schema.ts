@@ -4,6 +4,7 @@ import type { GatewayTables } from './gateway.tables';
 import type { IdentityTables } from './identity.tables';
 import type { InfrastructureTables } from './infrastructure.tables';
 import type { MediaTables } from './media.tables';
+import type { ProcessTables } from './process.tables';
 import type { RecordTables } from './record.tables';
 
 /** Every table of the read database; each is written by exactly one owner, and may be read by any service's queries. */
@@ -12,6 +13,7 @@ export interface ReadModel
     InfrastructureTables,
     IdentityTables,
     RecordTables,
+    ProcessTables,
     ConversationTables,
     GatewayTables,
     BillingTables,

@@ -15,7 +15,12 @@ interface Line {
 }
 
 /** Who did it, when nobody of the team did. */
-const authors: Readonly<Record<string, string>> = { phone: 'Celular', whatsapp: 'Cliente', api: 'API' };
+const authors: Readonly<Record<string, string>> = {
+  phone: 'Celular',
+  whatsapp: 'Cliente',
+  api: 'API',
+  chatbot: 'Chatbot',
+};
 
 const authorOf = ({ metadata: { actor } }: Recorded): string => {
   if (actor.kind === 'user') return actor.name;
@@ -25,11 +30,8 @@ const authorOf = ({ metadata: { actor } }: Recorded): string => {
 /** What kind of author it was, for languages in which 'Cliente' is called otherwise. */
 const kindOf = ({ metadata: { actor } }: Recorded): string => {
   if (actor.kind === 'user') return 'user';
-  return actor.kind === 'contact' || actor.name === 'whatsapp'
-    ? 'contact'
-    : actor.name === 'phone'
-      ? 'phone'
-      : 'system';
+  if (actor.kind === 'contact' || actor.name === 'whatsapp') return 'contact';
+  return actor.name === 'phone' || actor.name === 'chatbot' ? actor.name : 'system';
 };
 
 type HistoryEvent = TicketEvent | MessageEvent | NoteEvent | ContactEvent;
@@ -99,6 +101,9 @@ const creation = {
   api: 'Atendimento criado por mensagem enviada pela API',
 } as const;
 
+/** What a rating means, from 1 to 3. */
+const ratings = { 1: 'Insatisfeito', 2: 'Satisfeito', 3: 'Muito satisfeito' } as const;
+
 /** The interaction history of a ticket (spec 1 §3): each line is one fact, and nothing else can write one. */
 export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = {
   table: 'interaction',
@@ -152,6 +157,26 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
       type: 'TAG_REMOVED',
       text: `Tag removida: ${data.tag.name}`,
       params: { tag: data.tag.name },
+    })),
+    TicketChatbotStarted: line<Ticket<'TicketChatbotStarted'>>(() => ({
+      type: 'CHATBOT',
+      text: 'Chatbot iniciado',
+      params: { change: 'started' },
+    })),
+    TicketChatbotEnded: line<Ticket<'TicketChatbotEnded'>>(() => ({
+      type: 'CHATBOT',
+      text: 'Chatbot encerrado',
+      params: { change: 'ended' },
+    })),
+    TicketRatingAsked: line<Ticket<'TicketRatingAsked'>>(() => ({
+      type: 'RATED',
+      text: 'Avaliação pedida ao cliente',
+      params: { change: 'asked' },
+    })),
+    TicketRated: line<Ticket<'TicketRated'>>(({ data }) => ({
+      type: 'RATED',
+      text: `Avaliação do cliente: ${data.rating} (${ratings[data.rating]})`,
+      params: { change: 'rated', rating: String(data.rating), user: data.user?.name ?? '' },
     })),
     MessageEdited: lineOfMessage<Message<'MessageEdited'>>(() => ({
       type: 'EDIT',

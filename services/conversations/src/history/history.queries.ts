@@ -42,7 +42,7 @@ const linesOf = (companyId: number, ticketUuid: string, { types, until }: LinesO
     union all
     select uuid::text, 'MESSAGE', case when from_me then 'Mensagem enviada' else 'Mensagem recebida' end,
       json_build_object('direction', case when from_me then 'out' else 'in' end,
-        'by', case when user_name is not null then 'user' when from_me then 'phone' else 'contact' end)::text,
+        'by', case when user_id is not null then 'user' when user_name is not null then 'chatbot' when from_me then 'phone' else 'contact' end)::text,
       coalesce(user_name, case when from_me then 'Celular' else 'Cliente' end), created_at, position
     from message where ${own} and ${said}`;
 };

@@ -117,7 +117,7 @@ const requested = (row: MessageRow | undefined, event: Fact<'MessageSendRequeste
     mediaType: event.data.mediaType ?? text,
     quotedId: event.data.quoted?.id ?? null,
     userId: event.data.user?.id ?? null,
-    userName: event.data.user?.name ?? null,
+    userName: event.data.user?.name ?? event.data.author ?? null,
     clientId: event.data.clientId,
     createdAt: at(event),
   };

@@ -81,6 +81,10 @@ const fileOf = (row: ViewRow) => ({
   isVoice: row.isVoice,
 });
 
+/** Nobody's number is 0: that is who writes by itself. */
+const authorOf = ({ userId, userName }: ViewRow): MessageView['user'] =>
+  userId === null && userName === null ? null : { id: userId ?? 0, name: userName ?? '' };
+
 /** A message as the API shows it. */
 export const toMessageView = (row: ViewRow): MessageView => {
   const contact = { id: row.contactId, name: row.contactName, number: row.contactPhone, profilePicUrl: null };
@@ -101,7 +105,7 @@ export const toMessageView = (row: ViewRow): MessageView => {
     quotedMsg: quotedOf(row, contact),
     dataJson: '{}',
     contact: row.fromMe ? null : contact,
-    user: row.userId !== null ? { id: row.userId, name: row.userName ?? '' } : null,
+    user: authorOf(row),
     error: errorOf(row),
     clientId: row.clientId,
     order: Number(row.position),

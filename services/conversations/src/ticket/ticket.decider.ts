@@ -1,13 +1,20 @@
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
-import type { Named, TicketEvent, TicketOpened } from './ticket.events';
+import type { ChatbotEnd, Named, Rating, TicketEvent, TicketOpened } from './ticket.events';
 
 /** What a ticket remembers for its decisions, by the state it is in. */
 export type TicketState =
   | { readonly status: 'none' }
-  | (Life & { readonly status: 'pending' })
+  | (Life & { readonly status: 'pending'; readonly chatbot: boolean })
   | (Life & { readonly status: 'open'; readonly user: Named })
-  | (Life & { readonly status: 'closed' })
+  | (Life & { readonly status: 'closed'; readonly user: Named | null; readonly rating: AskedRating | null })
   | { readonly status: 'deleted' };
+
+/** How far the question for a rating got, whose work it is about, and until when an answer counts. */
+export interface AskedRating {
+  readonly stage: 'asked' | 'mistaken' | 'given';
+  readonly user: Named | null;
+  readonly until: string;
+}
 
 interface Life {
   readonly number: number;
@@ -30,7 +37,12 @@ export type TicketCommand =
   | { readonly type: 'CloseTicket'; readonly user: Named | null }
   | { readonly type: 'ReopenTicket'; readonly user: Named }
   | { readonly type: 'DeleteTicket' }
-  | { readonly type: 'SetTags'; readonly tags: readonly Named[] };
+  | { readonly type: 'SetTags'; readonly tags: readonly Named[] }
+  | { readonly type: 'TakeTagOff'; readonly tagId: number }
+  | { readonly type: 'StartChatbot'; readonly menu: 'queues' | 'options' }
+  | { readonly type: 'EndChatbot'; readonly reason: ChatbotEnd }
+  | { readonly type: 'AskRating'; readonly until: string }
+  | { readonly type: 'RateTicket'; readonly answer: number };
 
 type Of<Type extends TicketCommand['type']> = Extract<TicketCommand, { type: Type }>;
 
@@ -82,9 +94,35 @@ const setTags = (command: Of<'SetTags'>, state: LivingTicket): Decision<TicketEv
   ];
 };
 
+const startChatbot = (command: Of<'StartChatbot'>, state: LivingTicket): Decision<TicketEvent> =>
+  state.status === 'pending' && !state.chatbot
+    ? [{ type: 'TicketChatbotStarted', data: { menu: command.menu } }]
+    : nothing;
+
+const endChatbot = (command: Of<'EndChatbot'>, state: LivingTicket): Decision<TicketEvent> =>
+  state.status === 'pending' && state.chatbot
+    ? [{ type: 'TicketChatbotEnded', data: { reason: command.reason } }]
+    : nothing;
+
+const askRating = ({ until }: Of<'AskRating'>, state: LivingTicket): Decision<TicketEvent> =>
+  state.status === 'closed' && state.rating === null
+    ? [{ type: 'TicketRatingAsked', data: { user: state.user, until } }]
+    : nothing;
+
+/** Only the answer to an open question is a rating; whatever else is said is no business of a closed ticket. */
+const rate = ({ answer }: Of<'RateTicket'>, state: LivingTicket, now: Date): Decision<TicketEvent> => {
+  if (state.status !== 'closed' || state.rating === null) return nothing;
+  const { stage, user, until } = state.rating;
+  if (stage === 'given' || now.toISOString() > until) return nothing;
+  if (answer === 1 || answer === 2 || answer === 3)
+    return [{ type: 'TicketRated', data: { user, rating: answer satisfies Rating } }];
+  return stage === 'asked' ? [{ type: 'TicketRatingMistaken', data: { user } }] : nothing;
+};
+
 const decideLiving = (
   command: Exclude<TicketCommand, { type: 'OpenTicket' }>,
   state: LivingTicket,
+  now: Date,
 ): Decision<TicketEvent> => {
   switch (command.type) {
     case 'AcceptTicket':
@@ -101,6 +139,16 @@ const decideLiving = (
       return [{ type: 'TicketDeleted', data: { number: state.number } }];
     case 'SetTags':
       return setTags(command, state);
+    case 'TakeTagOff':
+      return setTags({ type: 'SetTags', tags: state.tags.filter(tag => tag.id !== command.tagId) }, state);
+    case 'StartChatbot':
+      return startChatbot(command, state);
+    case 'EndChatbot':
+      return endChatbot(command, state);
+    case 'AskRating':
+      return askRating(command, state);
+    case 'RateTicket':
+      return rate(command, state, now);
     default:
       return exhaustive(command);
   }
@@ -118,8 +166,18 @@ const live = (state: TicketState): LivingTicket => {
 const opened = ({ data }: TicketOpened): TicketState => {
   const { number, contactId, contactUuid, connectionId, queue, user } = data;
   const life: Life = { number, contactId, contactUuid, connectionId, queue, tags: [] };
-  if (data.status === 'closed') return { ...life, status: 'closed' };
-  return user ? { ...life, status: 'open', user } : { ...life, status: 'pending' };
+  if (data.status === 'closed') return { ...life, status: 'closed', user: null, rating: null };
+  return user ? { ...life, status: 'open', user } : { ...life, status: 'pending', chatbot: false };
+};
+
+const isLed = (state: TicketState): boolean => state.status === 'pending' && state.chatbot;
+
+const holderOf = (state: TicketState): Named | null => (state.status === 'open' ? state.user : null);
+
+const withRating = (state: TicketState, change: Partial<AskedRating>): TicketState => {
+  if (state.status !== 'closed') return state;
+  const before = state.rating ?? { stage: 'asked', user: state.user, until: '' };
+  return { ...state, rating: { ...before, ...change } };
 };
 
 const evolve = (state: TicketState, event: TicketEvent): TicketState => {
@@ -132,18 +190,30 @@ const evolve = (state: TicketState, event: TicketEvent): TicketState => {
     case 'TicketReopened':
       return { ...life, status: 'open', user: event.data.user };
     case 'TicketReturned':
-      return { ...life, status: 'pending' };
+      return { ...life, status: 'pending', chatbot: false };
     case 'TicketTransferred': {
       const moved = { ...life, queue: event.data.to.queue };
       const { user } = event.data.to;
-      return user ? { ...moved, status: 'open', user } : { ...moved, status: 'pending' };
+      return user
+        ? { ...moved, status: 'open', user }
+        : { ...moved, status: 'pending', chatbot: isLed(state) };
     }
     case 'TicketClosed':
-      return { ...life, status: 'closed' };
+      return { ...life, status: 'closed', user: holderOf(state) ?? event.data.user, rating: null };
     case 'TicketTagged':
       return { ...live(state), tags: [...tags, event.data.tag] };
     case 'TicketUntagged':
       return { ...live(state), tags: tags.filter(tag => tag.id !== event.data.tag.id) };
+    case 'TicketChatbotStarted':
+      return state.status === 'pending' ? { ...state, chatbot: true } : state;
+    case 'TicketChatbotEnded':
+      return state.status === 'pending' ? { ...state, chatbot: false } : state;
+    case 'TicketRatingAsked':
+      return withRating(state, { stage: 'asked', ...event.data });
+    case 'TicketRated':
+      return withRating(state, { stage: 'given' });
+    case 'TicketRatingMistaken':
+      return withRating(state, { stage: 'mistaken' });
     default:
       return exhaustive(event);
   }
@@ -155,9 +225,9 @@ const evolve = (state: TicketState, event: TicketEvent): TicketState => {
  */
 export const ticketDecider: Decider<TicketState, TicketCommand, TicketEvent> = {
   initial: { status: 'none' },
-  decide(command, state) {
+  decide(command, state, { now }) {
     if (command.type === 'OpenTicket') return open(command, state);
-    return isLiving(state) ? decideLiving(command, state) : reject('ERR_NO_TICKET_FOUND');
+    return isLiving(state) ? decideLiving(command, state, now) : reject('ERR_NO_TICKET_FOUND');
   },
   evolve,
 };

@@ -57,6 +57,30 @@ export type TicketTagged = Fact<'TicketTagged', { readonly tag: Named }>;
 /** A tag was taken off the ticket. */
 export type TicketUntagged = Fact<'TicketUntagged', { readonly tag: Named }>;
 
+/** The chatbot began to lead: it asked the customer for a queue, or for one of a queue's options. */
+export type TicketChatbotStarted = Fact<'TicketChatbotStarted', { readonly menu: 'queues' | 'options' }>;
+
+/** Why the chatbot does not lead any more: it has nothing to ask, nobody understood it, or somebody else speaks. */
+export type ChatbotEnd = 'done' | 'exhausted' | 'expired' | 'answered';
+
+/** The chatbot leads no more, though nobody accepted the ticket yet: it waits for a person from now on. */
+export type TicketChatbotEnded = Fact<'TicketChatbotEnded', { readonly reason: ChatbotEnd }>;
+
+/** The customer of a resolved ticket was asked how it was; an answer counts until a moment (ISO-8601). */
+export type TicketRatingAsked = Fact<
+  'TicketRatingAsked',
+  { readonly user: Named | null; readonly until: string }
+>;
+
+/** From 1, not satisfied, to 3, very satisfied. */
+export type Rating = 1 | 2 | 3;
+
+/** The customer said how it was; `user` is whose work that was. Once per closing. */
+export type TicketRated = Fact<'TicketRated', { readonly user: Named | null; readonly rating: Rating }>;
+
+/** The customer answered with a number that is no rating; they are kindly asked once more. */
+export type TicketRatingMistaken = Fact<'TicketRatingMistaken', { readonly user: Named | null }>;
+
 /** Every fact of a ticket. Messages have streams of their own: deciding about a ticket needs none of them. */
 export type TicketEvent =
   | TicketOpened
@@ -67,7 +91,12 @@ export type TicketEvent =
   | TicketReopened
   | TicketDeleted
   | TicketTagged
-  | TicketUntagged;
+  | TicketUntagged
+  | TicketChatbotStarted
+  | TicketChatbotEnded
+  | TicketRatingAsked
+  | TicketRated
+  | TicketRatingMistaken;
 
 /** The ticket's facts as the log knows them; none holds a customer's words or number. */
 export const ticketEvents = defineEvents<TicketEvent>('ticket', {
@@ -80,4 +109,9 @@ export const ticketEvents = defineEvents<TicketEvent>('ticket', {
   TicketDeleted: { version: 1 },
   TicketTagged: { version: 1 },
   TicketUntagged: { version: 1 },
+  TicketChatbotStarted: { version: 1 },
+  TicketChatbotEnded: { version: 1 },
+  TicketRatingAsked: { version: 1 },
+  TicketRated: { version: 1 },
+  TicketRatingMistaken: { version: 1 },
 });

@@ -62,6 +62,8 @@ export const ticketLive: LiveRule = {
     'TicketDeleted',
     'TicketTagged',
     'TicketUntagged',
+    'TicketChatbotStarted',
+    'TicketChatbotEnded',
   ],
   async frames(events, db) {
     const frames: NewFrame[] = events

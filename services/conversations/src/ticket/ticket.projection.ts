@@ -37,6 +37,7 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   unread: 0,
   readPosition: '0',
   waitingSince: event.data.status === 'pending' ? at(event) : null,
+  chatbot: false,
   createdAt: at(event),
   updatedAt: at(event),
 });
@@ -49,8 +50,8 @@ const heard = change<Heard>((row, { data }) => ({
   lastMessage: data.body.slice(0, previewLength),
   lastMessageId: data.messageId,
   lastMessageFromMe: false,
-  // What could not be read at first comes again; it is one message.
-  unread: row.lastMessageId === data.messageId ? row.unread : row.unread + 1,
+  // What could not be read at first comes again; it is one message. A rating comes when all has been said.
+  unread: row.lastMessageId === data.messageId || row.status === 'closed' ? row.unread : row.unread + 1,
 }));
 
 const answered = change<Answered>((row, event) => ({
@@ -79,6 +80,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
         status: 'open',
         userId: data.user.id,
         waitingSince: null,
+        chatbot: false,
       })),
     },
     TicketReturned: {
@@ -87,6 +89,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
         status: 'pending',
         userId: null,
         waitingSince: at(event),
+        chatbot: false,
       })),
     },
     TicketTransferred: {
@@ -96,6 +99,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
         queueId: event.data.to.queue?.id ?? null,
         userId: event.data.to.user?.id ?? null,
         waitingSince: event.data.status === 'pending' ? (row.waitingSince ?? at(event)) : null,
+        chatbot: row.chatbot && row.status === 'pending' && event.data.status === 'pending',
       })),
     },
     TicketClosed: {
@@ -105,6 +109,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
         unread: 0,
         readPosition: event.position.toString(),
         waitingSince: null,
+        chatbot: false,
       })),
     },
     TicketReopened: {
@@ -115,6 +120,8 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
       })),
     },
     TicketDeleted: { keys: byStream, fold: () => null },
+    TicketChatbotStarted: { keys: byStream, fold: row => row && { ...row, chatbot: true } },
+    TicketChatbotEnded: { keys: byStream, fold: row => row && { ...row, chatbot: false } },
     TicketTagged: { keys: byStream, fold: change<TicketFact<'TicketTagged'>>(() => ({})) },
     TicketUntagged: { keys: byStream, fold: change<TicketFact<'TicketUntagged'>>(() => ({})) },
     MessageReceived: { keys: ticketInData, fold: heard },

@@ -102,7 +102,7 @@ const toView = (row: ViewRow): TicketView => {
     fromMe: row.lastMessageFromMe,
     unreadMessages: row.unread,
     isGroup: row.isGroup,
-    chatbot: false,
+    chatbot: row.chatbot,
     useIntegration: false,
     promptId: null,
     integrationId: null,

@@ -1,0 +1,244 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { UndecodableFact, type EventFeed } from '@prosa/bus';
+import { defineJob, type Job, type Jobs } from '@prosa/jobs';
+import { uuidv5, type Clock, type DomainEvent, type Recorded } from '@prosa/kernel';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { CommandRunner } from './command-runner';
+import type { ProcessDefinition, ProcessFault, ProcessManager } from './process.port';
+import { ProcessStore } from './process.store';
+import { Reaction, type Remembered } from './reaction';
+import { whileSoleOwner } from './sole-owner';
+
+/** What process managers run on. */
+export interface ProcessSurroundings {
+  readonly feed: EventFeed;
+  readonly db: OwnerDatabase;
+  /** Of the same database, for the connection that holds the ownership. */
+  readonly url: string;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly barrier: ReadModelBarrier;
+  /** Where the log ends now. */
+  head(): Promise<bigint>;
+  onFault(fault: ProcessFault): void;
+  /** How often what is due is looked for besides; 5 s unless told. */
+  readonly sweepMs?: number;
+  /** How much longer timers get that came due while nobody looked; a minute unless told. */
+  readonly graceMs?: number;
+  readonly ownershipMs?: number;
+}
+
+const SWEEP = 5_000;
+const GRACE = 60_000;
+const OWNERSHIP = 1_000;
+const BEHIND = 10_000;
+const LONGEST_PAUSE = 5_000;
+const CHUNK = 100;
+/** How far the checkpoint may lag behind facts that are none of the process' business. */
+const IDLE_STRETCH = 500n;
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+
+class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> implements ProcessManager {
+  isOwner = false;
+  private readonly name: string;
+  private readonly store: ProcessStore;
+  private readonly commands: CommandRunner;
+  private readonly alarm: Job<Record<string, never>>;
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  /** The checkpoint as this runner has written or read it, and how far it has seen that nothing concerns it. */
+  private kept = 0n;
+  private seen = 0n;
+
+  constructor(
+    private readonly definition: ProcessDefinition<State, Input, Command, Knowledge>,
+    private readonly surroundings: ProcessSurroundings,
+  ) {
+    const { db, clock, jobs } = surroundings;
+    this.name = definition.workflow.name;
+    this.store = new ProcessStore(db, this.name);
+    this.commands = new CommandRunner({
+      process: this.name,
+      store: this.store,
+      clock,
+      perform: (command, run) => definition.perform(command as Command, run),
+      onFault: fault => surroundings.onFault(fault),
+    });
+    this.alarm = defineJob(`${this.name}.alarm`);
+    jobs.on(this.alarm, () => this.look());
+  }
+
+  start(): void {
+    const { url, ownershipMs = OWNERSHIP } = this.surroundings;
+    const onError = (error: unknown): void => this.fault('retrying', textOf(error));
+    this.running = whileSoleOwner(
+      { url, name: this.name, everyMs: ownershipMs, onError },
+      signal => this.own(signal),
+      this.stopping.signal,
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    await this.commands.drain().catch(() => undefined);
+  }
+
+  async look(): Promise<void> {
+    // An alarm rings in any process; the owner's own look is never far.
+    if (!this.isOwner) return;
+    while ((await this.store.fire(this.now())) > 0);
+    await this.arm();
+    await this.commands.drain();
+  }
+
+  private now(): Date {
+    return this.surroundings.clock.now();
+  }
+
+  private fault(kind: ProcessFault['kind'], reason: string, instance?: string): void {
+    this.surroundings.onFault({
+      process: this.name,
+      kind,
+      reason,
+      ...(instance === undefined ? {} : { instance }),
+    });
+  }
+
+  private async own(signal: AbortSignal): Promise<void> {
+    const { graceMs = GRACE } = this.surroundings;
+    await this.store.postponeOverdue(this.now(), new Date(this.now().getTime() + graceMs));
+    this.isOwner = true;
+    try {
+      await Promise.all([this.react(signal), this.sweep(signal)]);
+    } finally {
+      this.isOwner = false;
+    }
+  }
+
+  private async sweep(signal: AbortSignal): Promise<void> {
+    const { sweepMs = SWEEP } = this.surroundings;
+    while (!signal.aborted) {
+      await this.look().catch((error: unknown) => this.fault('retrying', textOf(error)));
+      await pause(sweepMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  private async react(signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
+      try {
+        this.kept = await this.store.begin(await this.surroundings.head(), this.now());
+        this.seen = this.kept;
+        await this.surroundings.feed.follow(
+          this.seen,
+          async batch => {
+            await this.accept(batch, signal);
+            attempt = 0;
+          },
+          signal,
+        );
+      } catch (error) {
+        if (signal.aborted) return;
+        await this.recover(error, attempt, signal).catch((fault: unknown) =>
+          this.fault('retrying', textOf(fault)),
+        );
+      }
+    }
+  }
+
+  private async recover(error: unknown, attempt: number, signal: AbortSignal): Promise<void> {
+    if (error instanceof UndecodableFact) {
+      // Whoever cannot be understood cannot be answered; what comes after it can.
+      this.fault('unreadable-fact', `at ${error.position}`);
+      await this.keep(new Reaction(this.definition.workflow, new Map()), error.position);
+      return;
+    }
+    this.fault('retrying', textOf(error));
+    const wait = Math.min(LONGEST_PAUSE, 50 * 2 ** Math.min(attempt, 10));
+    await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+
+  private async accept(batch: readonly Recorded[], signal: AbortSignal): Promise<void> {
+    for (let start = 0; start < batch.length && !signal.aborted; start += CHUNK)
+      await this.acceptChunk(batch.slice(start, start + CHUNK));
+  }
+
+  private async acceptChunk(chunk: readonly Recorded[]): Promise<void> {
+    const last = chunk.at(-1)?.position ?? this.seen;
+    const mine = chunk.flatMap(fact => {
+      this.definition.passed?.(fact);
+      const event = fact as Recorded<Input>;
+      const instance = this.definition.workflow.correlate(event);
+      return instance === null ? [] : [{ instance, event }];
+    });
+    this.seen = last;
+    if (mine.length === 0) {
+      if (last - this.kept < IDLE_STRETCH) return;
+      return this.keep(new Reaction(this.definition.workflow, new Map()), last);
+    }
+    // What is looked up for a fact has to be at least as new as the fact.
+    if (!(await this.surroundings.barrier.reached(last, BEHIND)))
+      throw new Error('The read model is too far behind');
+    const reaction = new Reaction(this.definition.workflow, await this.remembered(mine));
+    for (const { instance, event } of mine) await this.reactTo(reaction, instance, event);
+    await this.keep(reaction, last);
+    await this.arm();
+    await this.commands.drain();
+  }
+
+  private async remembered(
+    mine: readonly { readonly instance: string }[],
+  ): Promise<ReadonlyMap<string, Remembered<State>>> {
+    const rows = await this.store.states([...new Set(mine.map(({ instance }) => instance))]);
+    return new Map(
+      rows.map(({ instance, state, position }) => [
+        instance,
+        { state: JSON.parse(state) as State, position: BigInt(position) },
+      ]),
+    );
+  }
+
+  private async reactTo(
+    reaction: Reaction<State, Input, Command, Knowledge>,
+    instance: string,
+    event: Recorded<Input>,
+  ): Promise<void> {
+    if (reaction.isKnown(instance, event)) return;
+    const knowledge = await this.definition.knowledge(event, reaction.state(instance));
+    try {
+      reaction.add(instance, event, knowledge);
+    } catch (error) {
+      // A reaction is pure: what throws once throws always. The instance goes on without this fact.
+      this.fault('failed-reaction', textOf(error), instance);
+    }
+  }
+
+  private async keep(reaction: Reaction<State, Input, Command, Knowledge>, position: bigint): Promise<void> {
+    const kept = await this.store.keep(reaction.planned, this.kept, position, this.now());
+    if (!kept) throw new Error('Another runner has moved on');
+    this.kept = position;
+  }
+
+  private async arm(): Promise<void> {
+    const { jobs } = this.surroundings;
+    for (const timer of await this.store.unarmed(this.now())) {
+      const id = uuidv5('alarm', this.name, timer.instance, timer.timer);
+      await jobs.schedule(this.alarm, {
+        id,
+        version: timer.dueAt.getTime(),
+        payload: {},
+        at: timer.dueAt,
+      });
+      await this.store.armed(timer);
+    }
+  }
+}
+
+/** Makes the manager of a process; declare it before the jobs are started. */
+export const createProcessManager = <State, Input extends DomainEvent, Command, Knowledge>(
+  definition: ProcessDefinition<State, Input, Command, Knowledge>,
+  surroundings: ProcessSurroundings,
+): ProcessManager => new RunningProcess(definition, surroundings);

@@ -1,0 +1,2 @@
+export { createProcessManager, type ProcessSurroundings } from './create-process-manager';
+export type * from './process.port';

@@ -1,0 +1,386 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createInProcessFeed } from '@prosa/bus';
+import { openSealer } from '@prosa/crypto';
+import { createAggregates, createCodec, MemoryEventStore } from '@prosa/event-store';
+import { BullMqJobs } from '@prosa/jobs';
+import {
+  defineEvents,
+  DomainError,
+  ManualClock,
+  systemClock,
+  uuidv5,
+  type Clock,
+  type Fact,
+  type Workflow,
+} from '@prosa/kernel';
+import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { createProcessManager, type ProcessSurroundings } from './create-process-manager';
+import type { CommandRun, ProcessFault, ProcessManager } from './process.port';
+
+type Poured = Fact<'CupPoured', { readonly cup: string; readonly size: number }>;
+type Drunk = Fact<'CupDrunk', { readonly cup: string }>;
+type CupEvent = Poured | Drunk;
+
+const cupEvents = defineEvents<CupEvent>('cup', { CupPoured: { version: 1 }, CupDrunk: { version: 1 } });
+
+interface CupCommand {
+  readonly do: 'serve' | 'warm';
+  readonly total: number;
+  readonly known?: string;
+}
+
+/** Serves what is poured, and warms a cup that nobody has drunk after ten minutes. */
+const cups = (name: string): Workflow<{ readonly total: number }, CupEvent, CupCommand, string> => ({
+  name,
+  initial: { total: 0 },
+  correlate: event => (event.type === 'CupPoured' || event.type === 'CupDrunk' ? event.data.cup : null),
+  react(event, state, known) {
+    if (event.type === 'CupDrunk') return [{ kind: 'cancel', timer: 'cold' }, { kind: 'complete' }];
+    if (event.data.size < 0) throw new Error('a cup cannot be poured backwards');
+    const at = Date.parse(event.metadata.at);
+    const total = state.total + event.data.size;
+    return [
+      {
+        kind: 'send',
+        command: { do: 'serve', total, known },
+        ...(event.data.size > 99 ? { until: new Date(at - 1) } : {}),
+      },
+      {
+        kind: 'schedule',
+        timer: 'cold',
+        dueAt: new Date(at + 600_000),
+        command: { do: 'warm', total },
+      },
+    ];
+  },
+  evolve: (state, event) =>
+    event.type === 'CupPoured' ? { total: state.total + event.data.size } : { total: 0 },
+});
+
+interface Deed extends CupCommand {
+  readonly cup: string;
+  readonly id: string;
+}
+
+let cases = 0;
+
+describe('A process manager', () => {
+  let database: TestDatabase;
+  let read: OpenReadModel;
+  let clock: ManualClock;
+  let store: MemoryEventStore;
+  let jobs: BullMqJobs[];
+  let managers: ProcessManager[];
+  let deeds: Deed[];
+  let faults: ProcessFault[];
+  let name: string;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    read = await openReadModel({ url: database.url, max: 4 });
+    await migrateReadModel(read.owner);
+  });
+  beforeEach(() => {
+    name = `cups${(cases += 1)}`;
+    clock = new ManualClock(new Date('2026-03-02T12:00:00Z'));
+    store = new MemoryEventStore();
+    [jobs, managers, deeds, faults] = [[], [], [], []];
+  });
+  afterEach(async () => {
+    await Promise.all(managers.map(manager => manager.stop()));
+    await Promise.all(jobs.map(each => each.close()));
+  });
+  afterAll(async () => {
+    await read.close();
+    await database.drop();
+  });
+
+  const codec = createCodec([cupEvents], openSealer);
+  const envelope = {
+    actor: { kind: 'system', name: 'spec' },
+    correlationId: 'c',
+    causationId: 'c',
+  } as const;
+  let facts = 0;
+  const tell = async (fact: CupEvent): Promise<void> => {
+    const aggregates = createAggregates({ store, codec, clock });
+    const target = { companyId: 1, id: uuidv5('cup', fact.data.cup) };
+    await aggregates.record(cupEvents, target, [{ id: uuidv5('fact', (facts += 1)), fact }], envelope);
+  };
+  const pour = (cup: string, size = 1): Promise<void> => tell({ type: 'CupPoured', data: { cup, size } });
+  const drink = (cup: string): Promise<void> => tell({ type: 'CupDrunk', data: { cup } });
+
+  const done = (command: CupCommand, run: CommandRun): Promise<void> => {
+    deeds.push({ ...command, cup: run.instance, id: run.commandId });
+    return Promise.resolve();
+  };
+
+  const open = async (
+    perform: (command: CupCommand, run: CommandRun) => Promise<void> = done,
+    more: Partial<ProcessSurroundings> & {
+      readonly knowledge?: () => Promise<string>;
+      readonly rings?: boolean;
+    } = {},
+  ): Promise<ProcessManager> => {
+    const time: Clock = more.clock ?? clock;
+    const onError = (): void => undefined;
+    const own = new BullMqJobs({ url: database.url, clock: time, onError });
+    const { knowledge = () => Promise.resolve('known'), rings = false, ...surroundings } = more;
+    const manager = createProcessManager(
+      { workflow: cups(name), knowledge, perform },
+      {
+        feed: createInProcessFeed({ store, codec }),
+        db: read.owner,
+        url: database.url,
+        jobs: own,
+        clock: time,
+        barrier: { reached: () => Promise.resolve(true) },
+        head: () => store.head(),
+        onFault: fault => void faults.push(fault),
+        sweepMs: 50,
+        graceMs: 0,
+        ownershipMs: 50,
+        ...surroundings,
+      },
+    );
+    jobs.push(own);
+    managers.push(manager);
+    if (rings) await own.start();
+    manager.start();
+    return manager;
+  };
+
+  const until = async (fact: () => boolean | Promise<boolean>, what: string): Promise<void> => {
+    const deadline = Date.now() + 10_000;
+    while (!(await fact())) {
+      if (Date.now() > deadline) throw new Error(`Never: ${what}; ${JSON.stringify({ deeds, faults })}`);
+      await pause(10);
+    }
+  };
+  const begun = (): Promise<void> =>
+    until(async () => {
+      const { rows } = await sql`select from process_checkpoint where name = ${name}`.execute(read.owner);
+      return rows.length === 1;
+    }, 'a checkpoint');
+  const served = (): string[] =>
+    deeds.filter(deed => deed.do === 'serve').map(({ cup, total }) => `${cup} ${total}`);
+  const warmed = (): string[] => deeds.filter(deed => deed.do === 'warm').map(({ cup }) => cup);
+
+  it('reacts to each fact once and in order, with what it remembers and knows', async () => {
+    await open();
+    await begun();
+    await pour('a');
+    await pour('b', 5);
+    await pour('a', 2);
+    await until(() => deeds.length === 3, 'three deeds');
+    expect(served().filter(deed => deed.startsWith('a'))).toEqual(['a 1', 'a 3']);
+    expect(served()).toContain('b 5');
+    expect(deeds[0]?.known).toBe('known');
+  });
+
+  it('answers nothing from before its first day', async () => {
+    await pour('old');
+    await open();
+    await begun();
+    await pour('new');
+    await until(() => deeds.length === 1, 'the new one');
+    expect(served()).toEqual(['new 1']);
+  });
+
+  it('goes on after a stop with what happened meanwhile, and repeats nothing', async () => {
+    const first = await open();
+    await begun();
+    await pour('a');
+    await until(() => deeds.length === 1, 'the first');
+    await first.stop();
+    await pour('a', 4);
+    await open();
+    await until(() => deeds.length === 2, 'the second');
+    expect(served()).toEqual(['a 1', 'a 5']);
+  });
+
+  it('forgets an instance that is complete', async () => {
+    await open();
+    await begun();
+    await pour('a', 3);
+    await drink('a');
+    await pour('a', 1);
+    await until(() => deeds.length === 2, 'two deeds');
+    expect(served()).toEqual(['a 3', 'a 1']);
+  });
+
+  it('reacts again to a fact whose reaction was not kept', async () => {
+    let fails = true;
+    const knowledge = (): Promise<string> => {
+      if (!fails) return Promise.resolve('at last');
+      fails = false;
+      return Promise.reject(new Error('away'));
+    };
+    await open(done, { knowledge });
+    await begun();
+    await pour('a');
+    await until(() => deeds.length === 1, 'the deed');
+    expect(deeds[0]?.known).toBe('at last');
+    expect(faults.map(fault => fault.kind)).toEqual(['retrying']);
+  });
+
+  it('does a deed again under the same id when it dies between the deed and writing it down', async () => {
+    let release: () => void = () => undefined;
+    const dies = async (command: CupCommand, run: CommandRun): Promise<void> => {
+      await done(command, run);
+      await new Promise<void>(resolve => (release = resolve));
+    };
+    await open(dies);
+    await begun();
+    await pour('a');
+    await until(() => deeds.length === 1, 'the deed');
+    // What a crash looks like from the database: the connection that holds the process is gone.
+    const killer = new Client({ connectionString: database.url });
+    await killer.connect();
+    await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'prosa-process'`);
+    await killer.end();
+    await open();
+    await until(() => deeds.length === 2, 'the repetition');
+    expect(new Set(deeds.map(deed => deed.id)).size).toBe(1);
+    release();
+  });
+
+  it('has one owner at a time, and another as soon as that one is gone', async () => {
+    const first = await open();
+    await until(() => first.isOwner, 'an owner');
+    const second = await open();
+    await pour('a');
+    await until(() => deeds.length === 1, 'the deed');
+    expect([first.isOwner, second.isOwner]).toEqual([true, false]);
+    await first.stop();
+    await until(() => second.isOwner, 'the next owner');
+    await pour('b');
+    await until(() => deeds.length === 2, 'the next deed');
+    expect(served()).toEqual(['a 1', 'b 1']);
+  });
+
+  it('does at its moment what was put off, also after a restart, and only once', async () => {
+    const first = await open();
+    await begun();
+    await pour('a');
+    await until(() => deeds.length === 1, 'the serving');
+    await first.stop();
+    clock.advance(599_000);
+    const second = await open();
+    await second.look();
+    expect(warmed()).toEqual([]);
+    clock.advance(1_000);
+    await until(() => warmed().length === 1, 'the warming');
+    await second.look();
+    expect(warmed()).toEqual(['a']);
+  });
+
+  it('moves a moment with each new fact, and gives it up', async () => {
+    const manager = await open();
+    await begun();
+    await pour('a');
+    await pour('b');
+    await until(() => deeds.length === 2, 'both served');
+    clock.advance(500_000);
+    await pour('a');
+    await drink('b');
+    await until(async () => {
+      const { rows } = await sql`select from process_timer where name = ${name}`.execute(read.owner);
+      return deeds.length === 3 && rows.length === 1;
+    }, 'one timer left');
+    clock.advance(400_000);
+    await manager.look();
+    expect(warmed()).toEqual([]);
+    clock.advance(200_000);
+    await until(() => warmed().length === 1, 'the warming');
+    expect(warmed()).toEqual(['a']);
+  });
+
+  it('gives what came due while nobody looked some time, so that what happened meanwhile is heard first', async () => {
+    const first = await open();
+    await begun();
+    await pour('a');
+    await pour('b');
+    await until(() => deeds.length === 2, 'both served');
+    await first.stop();
+    clock.advance(3_600_000);
+    await drink('a');
+    const second = await open(done, { graceMs: 60_000 });
+    await until(() => second.isOwner, 'an owner');
+    await second.look();
+    expect(warmed()).toEqual([]);
+    clock.advance(60_000);
+    await until(() => warmed().length === 1, 'the warming');
+    expect(warmed()).toEqual(['b']);
+  });
+
+  it('is not early when the clock is set back', async () => {
+    const manager = await open();
+    await begun();
+    await pour('a');
+    await until(() => deeds.length === 1, 'the serving');
+    clock.advance(-3_600_000);
+    await pour('b');
+    await until(() => deeds.length === 2, 'the next serving');
+    clock.advance(600_000);
+    await until(() => warmed().length === 1, 'the warming of the second');
+    await manager.look();
+    expect(warmed()).toEqual(['b']);
+  });
+
+  it('rings by an alarm, long before anybody looks', async () => {
+    await open(done, { clock: systemClock, sweepMs: 600_000, rings: true });
+    await begun();
+    clock = new ManualClock(new Date(Date.now() - 600_000 + 400));
+    await pour('a');
+    await until(() => warmed().length === 1, 'the alarm');
+    expect(warmed()).toEqual(['a']);
+  });
+
+  it('drops an answer that would come absurdly late', async () => {
+    await open();
+    await begun();
+    await pour('late', 100);
+    await pour('a');
+    await until(() => deeds.length === 1, 'the deed in time');
+    expect(served()).toEqual(['a 1']);
+  });
+
+  it('drops what the world refuses, tries what failed again, and holds up nobody else', async () => {
+    let tries = 0;
+    const perform = async (command: CupCommand, run: CommandRun): Promise<void> => {
+      if (run.instance === 'refused') throw new DomainError('ERR_TICKET_STATE');
+      if (run.instance === 'shaky' && (tries += 1) < 3) throw new Error('not yet');
+      return done(command, run);
+    };
+    await open(perform);
+    await begun();
+    await pour('shaky', 1);
+    await pour('shaky', 2);
+    await pour('refused');
+    await pour('a');
+    await until(() => deeds.length === 1, 'the untroubled one');
+    expect(served()).toEqual(['a 1']);
+    clock.advance(60_000);
+    await until(() => tries === 2, 'the second try');
+    clock.advance(60_000);
+    await until(() => deeds.length === 3, 'all');
+    expect(served()).toEqual(['a 1', 'shaky 1', 'shaky 3']);
+    expect(faults.map(fault => fault.kind)).toEqual(['failing-command', 'failing-command']);
+  });
+
+  it('reports a reaction that throws, and goes on with the rest', async () => {
+    await open();
+    await begun();
+    await pour('broken', -1);
+    await pour('a');
+    await until(() => deeds.length === 1, 'the deed');
+    expect(faults).toEqual([
+      { process: name, kind: 'failed-reaction', instance: 'broken', reason: expect.any(String) as string },
+    ]);
+  });
+});

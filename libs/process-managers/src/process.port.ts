@@ -1,0 +1,44 @@
+import type { DomainEvent, Recorded, Workflow } from '@prosa/kernel';
+
+/** For whom a command is carried out, and under which id: the same id again has to be the same deed. */
+export interface CommandRun {
+  readonly companyId: number;
+  readonly instance: string;
+  readonly commandId: string;
+  readonly causationId: string;
+  readonly correlationId: string;
+}
+
+/** A workflow with what it needs of the world around it. */
+export interface ProcessDefinition<State, Input extends DomainEvent, Command, Knowledge> {
+  readonly workflow: Workflow<State, Input, Command, Knowledge>;
+  /** What the workflow may know while it reacts; the read model has the fact already when this is asked. */
+  knowledge(event: Recorded<Input>, state: State): Promise<Knowledge>;
+  /**
+   * Carries out a command. It may be called again with the same `commandId` after a crash, and must then change nothing
+   * more. A `DomainError` means that the world has moved on, and drops the command; anything else is tried again.
+   */
+  perform(command: Command, run: CommandRun): Promise<void>;
+  /** Shown every fact of the log in its order before it is reacted to, for whoever keeps what they looked up. */
+  passed?(event: Recorded): void;
+}
+
+/** A running process manager. */
+export interface ProcessManager {
+  /** Begins to take part: whoever owns the process reacts, the others stand by. */
+  start(): void;
+  /** Stops reacting, lets what runs finish, and gives the process to whoever stands by. */
+  stop(): Promise<void>;
+  /** Carries out what is due now, as alarms and the sweeper do. */
+  look(): Promise<void>;
+  /** Whether this process reacts at the moment. */
+  readonly isOwner: boolean;
+}
+
+/** Told of what went wrong; `reason` quotes no command. */
+export interface ProcessFault {
+  readonly process: string;
+  readonly kind: 'retrying' | 'unreadable-fact' | 'failed-reaction' | 'failing-command' | 'dead-command';
+  readonly reason: string;
+  readonly instance?: string;
+}

@@ -1,0 +1,218 @@
+import { uuidv5 } from '@prosa/kernel';
+import type { OwnerDatabase, ProcessCommandRow, ReadModel } from '@prosa/read-model';
+import { sql, type Selectable, type Transaction } from 'kysely';
+import type { Plan, PlannedTimer } from './reaction';
+
+/** A command that waits for its turn. */
+export type WaitingCommand = Selectable<ProcessCommandRow>;
+
+/** A timer that needs an alarm. */
+export interface UnarmedTimer {
+  readonly instance: string;
+  readonly timer: string;
+  readonly dueAt: Date;
+}
+
+/** At most this many at once; whoever asks comes again. */
+const PAGE = 200;
+
+/** Before any clock: one that is set back holds nothing up. */
+const AT_ONCE = new Date(0);
+
+/** Keeps what a process remembers, wants at a moment, and has decided to do. */
+export class ProcessStore {
+  constructor(
+    private readonly db: OwnerDatabase,
+    private readonly name: string,
+  ) {}
+
+  /** Where the process stands; one that was never run begins at `head`, and answers nothing from before. */
+  async begin(head: bigint, at: Date): Promise<bigint> {
+    await this.db
+      .insertInto('processCheckpoint')
+      .values({ name: this.name, position: head, updatedAt: at })
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+    return this.position(this.db);
+  }
+
+  /** What some instances remember, as JSON, with the place in the log of the last fact they saw. */
+  async states(
+    instances: readonly string[],
+  ): Promise<readonly { instance: string; state: string; position: string }[]> {
+    if (instances.length === 0) return [];
+    return this.db
+      .selectFrom('processState')
+      .select(['instance', 'state', sql<string>`position::text`.as('position')])
+      .where('name', '=', this.name)
+      .where('instance', 'in', [...instances])
+      .execute();
+  }
+
+  /**
+   * Keeps all that follows from the facts between two places of the log, and the second place, together or not at all.
+   * False when another runner has moved on from the first: nothing is kept then.
+   */
+  async keep(plan: Plan, from: bigint, to: bigint, at: Date): Promise<boolean> {
+    return this.db.transaction().execute(async db => {
+      const { rows } = await sql<{ position: string }>`
+        select position::text from process_checkpoint where name = ${this.name} for update`.execute(db);
+      if (BigInt(rows[0]?.position ?? -1) !== from) return false;
+      await this.keepStates(db, plan, at);
+      for (const timer of plan.timers) await this.keepTimer(db, timer);
+      if (plan.commands.length > 0) await this.insert(db, plan.commands);
+      await db
+        .updateTable('processCheckpoint')
+        .set({ position: to, updatedAt: at })
+        .where('name', '=', this.name)
+        .execute();
+      return true;
+    });
+  }
+
+  /** Makes commands of the timers that are due; answers how many there were. */
+  async fire(now: Date): Promise<number> {
+    return this.db.transaction().execute(async db => {
+      const due = await db
+        .selectFrom('processTimer')
+        .selectAll()
+        .where('name', '=', this.name)
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
+        .limit(PAGE)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const { companyId, instance, timer, command, causationId, correlationId } of due) {
+        // Each setting of a timer has a cause of its own, so that one that is set anew can go off anew.
+        const commandId = uuidv5('timer', this.name, instance, timer, causationId);
+        const planned = { companyId, instance, commandId, command, causationId, correlationId, until: null };
+        await this.insert(db, [planned]);
+        await this.dropTimer(db, { instance, timer });
+      }
+      return due.length;
+    });
+  }
+
+  /** Gives timers that are overdue a little longer: what happened while nobody looked is to be heard first. */
+  async postponeOverdue(now: Date, until: Date): Promise<void> {
+    await this.db
+      .updateTable('processTimer')
+      .set({ dueAt: until })
+      .where('name', '=', this.name)
+      .where('dueAt', '<=', now)
+      .execute();
+  }
+
+  /** Timers for which no alarm will go off, or went off too early. */
+  unarmed(now: Date): Promise<readonly UnarmedTimer[]> {
+    return this.db
+      .selectFrom('processTimer')
+      .select(['instance', 'timer', 'dueAt'])
+      .where('name', '=', this.name)
+      .where(eb => eb.or([eb('alarmAt', 'is', null), eb('alarmAt', '<=', now)]))
+      .orderBy('dueAt')
+      .limit(PAGE)
+      .execute();
+  }
+
+  /** Notes that a timer has an alarm. */
+  async armed({ instance, timer, dueAt }: UnarmedTimer): Promise<void> {
+    await this.db
+      .updateTable('processTimer')
+      .set({ alarmAt: dueAt })
+      .where('name', '=', this.name)
+      .where('instance', '=', instance)
+      .where('timer', '=', timer)
+      .execute();
+  }
+
+  /** What can be done now: the first command of each instance, unless it waits to be tried again. */
+  async waiting(now: Date): Promise<readonly WaitingCommand[]> {
+    const { rows } = await sql<WaitingCommand>`
+      select c.* from process_command c
+       where c.name = ${this.name} and c.dead is null and c.next_at <= ${now}
+         and not exists (select from process_command e
+               where e.name = c.name and e.instance = c.instance and e.seq < c.seq and e.dead is null)
+       order by c.seq limit ${PAGE}`.execute(this.db);
+    return rows;
+  }
+
+  /** A command is done, or dropped. */
+  async done(seq: number): Promise<void> {
+    await this.db.deleteFrom('processCommand').where('seq', '=', seq).execute();
+  }
+
+  /** A command is to be tried again at a moment, or, with a reason, never. */
+  async failed(seq: number, attempts: number, nextAt: Date, dead: string | null): Promise<void> {
+    await this.db
+      .updateTable('processCommand')
+      .set({ attempts, nextAt, dead })
+      .where('seq', '=', seq)
+      .execute();
+  }
+
+  private async position(db: OwnerDatabase): Promise<bigint> {
+    const row = await db
+      .selectFrom('processCheckpoint')
+      .select(sql<string>`position::text`.as('position'))
+      .where('name', '=', this.name)
+      .executeTakeFirstOrThrow();
+    return BigInt(row.position);
+  }
+
+  private async keepStates(db: Transaction<ReadModel>, { states }: Plan, at: Date): Promise<void> {
+    for (const { companyId, instance, state, position } of states) {
+      if (state === null) {
+        await db
+          .deleteFrom('processState')
+          .where('name', '=', this.name)
+          .where('instance', '=', instance)
+          .execute();
+        continue;
+      }
+      const row = { state, position: position.toString(), updatedAt: at };
+      await db
+        .insertInto('processState')
+        .values({ companyId, name: this.name, instance, ...row })
+        .onConflict(conflict => conflict.columns(['name', 'instance']).doUpdateSet(row))
+        .execute();
+    }
+  }
+
+  private async keepTimer(db: Transaction<ReadModel>, planned: PlannedTimer): Promise<void> {
+    const { companyId, instance, timer, set } = planned;
+    if (set === null) return this.dropTimer(db, planned);
+    await db
+      .insertInto('processTimer')
+      .values({ companyId, name: this.name, instance, timer, ...set, alarmAt: null })
+      .onConflict(conflict =>
+        conflict.columns(['name', 'instance', 'timer']).doUpdateSet({
+          ...set,
+          // An earlier alarm finds the timer put off, and is set anew then; only a later one comes too late.
+          alarmAt: sql`case when process_timer.alarm_at <= ${set.dueAt} then process_timer.alarm_at end`,
+        }),
+      )
+      .execute();
+  }
+
+  private async dropTimer(
+    db: Transaction<ReadModel>,
+    { instance, timer }: { readonly instance: string; readonly timer: string },
+  ): Promise<void> {
+    await db
+      .deleteFrom('processTimer')
+      .where('name', '=', this.name)
+      .where('instance', '=', instance)
+      .where('timer', '=', timer)
+      .execute();
+  }
+
+  private async insert(db: Transaction<ReadModel>, commands: Plan['commands']): Promise<void> {
+    await db
+      .insertInto('processCommand')
+      .values(commands.map(each => ({ ...each, name: this.name, attempts: 0, nextAt: AT_ONCE, dead: null })))
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,129 @@
+import { uuidFrom, type DomainEvent, type Recorded, type Workflow, type WorkflowOutput } from '@prosa/kernel';
+
+/** A command as it waits to be carried out. */
+export interface PlannedCommand {
+  readonly companyId: number;
+  readonly instance: string;
+  readonly commandId: string;
+  readonly command: string;
+  readonly causationId: string;
+  readonly correlationId: string;
+  readonly until: Date | null;
+}
+
+/** A timer as it is kept; null takes it away. */
+export interface PlannedTimer {
+  readonly companyId: number;
+  readonly instance: string;
+  readonly timer: string;
+  readonly set: {
+    readonly dueAt: Date;
+    readonly command: string;
+    readonly causationId: string;
+    readonly correlationId: string;
+  } | null;
+}
+
+/** An instance as it is kept; `state` is null when it has ended. */
+export interface PlannedState {
+  readonly companyId: number;
+  readonly instance: string;
+  readonly state: string | null;
+  readonly position: bigint;
+}
+
+/** All that follows from a batch of facts, to be kept in one transaction. */
+export interface Plan {
+  readonly states: readonly PlannedState[];
+  readonly timers: readonly PlannedTimer[];
+  readonly commands: readonly PlannedCommand[];
+}
+
+/** What an instance remembers, and up to where it has reacted. */
+export interface Remembered<State> {
+  readonly state: State;
+  readonly position: bigint;
+}
+
+/** Collects what facts lead to, one after the other, before anything is kept or done. */
+export class Reaction<State, Input extends DomainEvent, Command, Knowledge> {
+  private readonly states = new Map<string, Remembered<State>>();
+  private readonly changed = new Map<string, PlannedState>();
+  private readonly timers = new Map<string, PlannedTimer>();
+  private readonly commands: PlannedCommand[] = [];
+
+  constructor(
+    private readonly workflow: Workflow<State, Input, Command, Knowledge>,
+    remembered: ReadonlyMap<string, Remembered<State>>,
+  ) {
+    for (const [instance, each] of remembered) this.states.set(instance, each);
+  }
+
+  /** What an instance remembers so far. */
+  state(instance: string): State {
+    return this.states.get(instance)?.state ?? this.workflow.initial;
+  }
+
+  /** Whether a fact is behind what its instance has seen. */
+  isKnown(instance: string, event: Recorded<Input>): boolean {
+    return event.position <= (this.states.get(instance)?.position ?? -1n);
+  }
+
+  /** Lets the workflow react to a fact of an instance. */
+  add(instance: string, event: Recorded<Input>, knowledge: Knowledge): void {
+    const before = this.state(instance);
+    const outputs = this.workflow.react(event, before, knowledge);
+    const state = this.workflow.evolve(before, event, knowledge);
+    const isOver = outputs.some(({ kind }) => kind === 'complete');
+    const { companyId } = event.metadata;
+    outputs.forEach((output, place) => this.plan(instance, event, output, place));
+    if (state === before && !isOver) return;
+    const { position } = event;
+    this.states.set(instance, { state: isOver ? this.workflow.initial : state, position });
+    this.changed.set(instance, {
+      companyId,
+      instance,
+      state: isOver ? null : JSON.stringify(state),
+      position,
+    });
+  }
+
+  /** What is to be kept. */
+  get planned(): Plan {
+    return {
+      states: [...this.changed.values()],
+      timers: [...this.timers.values()],
+      commands: this.commands,
+    };
+  }
+
+  private plan(
+    instance: string,
+    event: Recorded<Input>,
+    output: WorkflowOutput<Command>,
+    place: number,
+  ): void {
+    const { companyId, correlationId } = event.metadata;
+    const cause = { causationId: event.id, correlationId };
+    if (output.kind === 'send')
+      this.commands.push({
+        companyId,
+        instance,
+        commandId: uuidFrom(event.id, this.workflow.name, instance, place),
+        command: JSON.stringify(output.command),
+        ...cause,
+        until: output.until ?? null,
+      });
+    if (output.kind === 'schedule') {
+      const set = { dueAt: output.dueAt, command: JSON.stringify(output.command), ...cause };
+      this.timers.set(`${instance} ${output.timer}`, { companyId, instance, timer: output.timer, set });
+    }
+    if (output.kind === 'cancel')
+      this.timers.set(`${instance} ${output.timer}`, {
+        companyId,
+        instance,
+        timer: output.timer,
+        set: null,
+      });
+  }
+}
