@@ -35,6 +35,7 @@ export const missing: Readonly<Record<ThingKind, Id>> = {
   queue: 2_000_000_003,
   queueOption: 2_000_000_010,
   tag: 2_000_000_004,
+  ticketTag: '2000000001-2000000004',
   quickMessage: 2_000_000_005,
   user: 2_000_000_006,
   connection: 2_000_000_007,

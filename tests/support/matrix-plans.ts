@@ -133,6 +133,21 @@ const tickets: Record<string, RoutePlan | readonly RoutePlan[]> = {
     }),
     refuses: notByOutsiders,
   },
+  'PUT /api/tags/positions/update': {
+    fill: pick => ({ body: { tags: [{ id: pick('tags.id', 'tag'), position: ++numbers % 9_000 }] } }),
+  },
+  'GET /api/tags/ticket/list': {},
+  'GET /api/tags/lead/list': { mayBeEmpty: true },
+  'GET /api/ticket-tag/:tagId': {
+    fill: pick => ({ params: { tagId: pick('tagId', 'tag') } }),
+    mayBeEmpty: true,
+  },
+  'GET /api/ticket-tag/vinculed/tickets/:tagId': {
+    fill: pick => ({ params: { tagId: pick('tagId', 'tag') } }),
+  },
+  'DELETE /api/ticket-tags': {
+    fill: pick => ({ body: { contentId: pick('contentId', 'ticketTag') } }),
+  },
   'GET /api/ticket/interaction/:id': { fill: path('ticket'), refuses: notByOutsiders },
   'GET /api/ticket/:id/at': {
     fill: pick => ({ ...path('ticket')(pick), query: { at: '2030-01-01T00:00:00Z' } }),

@@ -20,6 +20,7 @@ export type ThingKind =
   | 'queue'
   | 'queueOption'
   | 'tag'
+  | 'ticketTag'
   | 'quickMessage'
   | 'user'
   | 'connection'
@@ -243,6 +244,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     queueOption: await builder.queueOption(queue),
   const chat = await builder.chat([...people.values()]);
     tag,
+    ticketTag: `${ticket.id}-${tag}`,
     quickMessage: await builder.quickMessage(),
     user: user.me?.id ?? 0,
     connection: connection.id,

@@ -100,6 +100,9 @@ export const ERRORS = {
   ERR_QUEUE_MENU_FULL: spec(409),
   ERR_NO_TAG_FOUND: spec(404),
   ERR_TAG_NAME_TAKEN: spec(409),
+  KANBAN_EXISTS: spec(409),
+  EXISTS_TAG_TICKETS: spec(409),
+  EXISTS_TAG_LEADS: spec(409),
   ERR_NO_QUICK_MESSAGE_FOUND: spec(404),
   ERR_SHORTCODE_TAKEN: spec(409),
 } as const satisfies Record<string, ErrorSpec>;

@@ -28,6 +28,8 @@ export const LIMITS = {
   /** Levels of a queue's menu, and options in one of them. */
   queueMenu: { depth: 5, siblings: 20 },
   tagName: { min: 3, max: 20 },
+  /** How many of the things that carry a tag one page shows (spec 2 §9). */
+  tagLinksPage: 4,
   shortcode: { min: 1, max: 50 },
   messageBody: { max: 65_536 },
   /** The largest file of each kind, in bytes, and how many may come in one request. */

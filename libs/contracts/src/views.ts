@@ -303,9 +303,29 @@ export interface TagView extends TagRef {
   readonly uuid: string;
   readonly kanban: boolean;
   readonly forLeads: boolean;
+  /** Among the columns of the board, from 1; 0 until somebody put it in a place, which is the end. */
   readonly position: number;
+  readonly ticketsCount: number;
+  readonly leadsCount: number;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** A ticket that carries a tag; `id` is what detaching takes. */
+export interface TagLinkView {
+  readonly id: string;
+  readonly ticketId: number;
+  readonly uuid: string;
+  readonly status: TicketStatus;
+  readonly contact: { readonly name: string };
+  readonly updatedAt: string;
+}
+
+/** A page of them. */
+export interface TagLinksPage {
+  readonly tickets: readonly TagLinkView[];
+  readonly count: number;
+  readonly hasMore: boolean;
 }
 
 /** A queue with everything its page edits. */

@@ -14,7 +14,7 @@ const paid = defineResource({
   events: { created: 'TagCreated', updated: 'TagUpdated', deleted: 'TagDeleted' },
   input: PaidInput,
   initial: () => ({ kanban: false, forLeads: false, position: 0 }),
-  view: row => plainView(row),
+  view: row => ({ ...plainView(row), ticketsCount: 0, leadsCount: 0 }),
   list: { key: 'records', search: ['name'], order: ['-position', 'name'] },
   access: { ...everyVerb('tags:work'), feature: 'useKanban' },
   unique: [],

@@ -76,16 +76,36 @@ const ordered = (query: Rows<AnyRow>, resource: Resource): Rows<AnyRow> =>
     )
     .orderBy('id');
 
+/** The rows with what their definition counts of others beside their fields. */
+const withCounts = async (
+  db: Kysely<ReadModel>,
+  { counts }: Resource,
+  rows: readonly AnyRow[],
+): Promise<readonly AnyRow[]> => {
+  if (counts === undefined || rows.length === 0) return rows;
+  const ids = rows.map(({ id }) => id);
+  const found: (readonly [string, ReadonlyMap<number, number>])[] = [];
+  for (const [name, count] of Object.entries(counts)) found.push([name, await count(db, ids)]);
+  return rows.map(row => ({
+    ...row,
+    counted: Object.fromEntries(found.map(([name, numbers]) => [name, numbers.get(row.id) ?? 0])),
+  }));
+};
+
 /** All rows of a record that a viewer may see, in the record's order. */
 export const allRecords = async (
   db: TenantConnection,
   resource: Resource,
   viewer: Viewer,
 ): Promise<readonly AnyRow[]> =>
-  ordered(
-    rowsOf(db, resource).selectAll().$castTo<AnyRow>().where(seenBy(resource, viewer)),
+  withCounts(
+    db,
     resource,
-  ).execute();
+    await ordered(
+      rowsOf(db, resource).selectAll().$castTo<AnyRow>().where(seenBy(resource, viewer)),
+      resource,
+    ).execute(),
+  );
 
 /** A page of the rows that a viewer may see and that match the request; pages count from 1. */
 export const findRecords = async (
@@ -102,7 +122,8 @@ export const findRecords = async (
   const rows = await ordered(matching(seen.selectAll().$castTo<AnyRow>(), resource, request), resource)
     .$call(pageOfRows(LIMITS.pageSize, (page - 1) * LIMITS.pageSize))
     .execute();
-  return { rows, count: Number(count), hasMore: page * LIMITS.pageSize < Number(count) };
+  const hasMore = page * LIMITS.pageSize < Number(count);
+  return { rows: await withCounts(db, resource, rows), count: Number(count), hasMore };
 };
 
 /** A row by its number; undefined when it is missing, another company's, or not for this viewer. */
@@ -111,13 +132,15 @@ export const findRecord = async (
   resource: Resource,
   viewer: Viewer,
   id: number,
-): Promise<AnyRow | undefined> =>
-  rowsOf(db, resource)
+): Promise<AnyRow | undefined> => {
+  const rows = await rowsOf(db, resource)
     .selectAll()
     .$castTo<AnyRow>()
     .where('id', '=', id)
     .where(seenBy(resource, viewer))
-    .executeTakeFirst();
+    .execute();
+  return (await withCounts(db, resource, rows))[0];
+};
 
 /** The rows behind numbers, whoever may see them: for live frames, whose audience is decided afterwards. */
 export const recordsByNumber = async (
@@ -129,5 +152,5 @@ export const recordsByNumber = async (
     ids.length === 0
       ? []
       : await rowsOf(db, resource).selectAll().$castTo<AnyRow>().where('id', 'in', ids).execute();
-  return new Map(rows.map(row => [row.id, row]));
+  return new Map((await withCounts(db, resource, rows)).map(row => [row.id, row]));
 };

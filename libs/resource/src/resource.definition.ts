@@ -7,7 +7,15 @@ import type {
   PlanFeature,
 } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
-import type { FieldsOf, Numbers, RecordRow, RecordTables, TenantConnection } from '@prosa/read-model';
+import type {
+  FieldsOf,
+  Numbers,
+  ReadModel,
+  RecordRow,
+  RecordTables,
+  TenantConnection,
+} from '@prosa/read-model';
+import type { Kysely } from 'kysely';
 import type { LimitedKind } from './plan-limits.port';
 import type { FieldValue, RecordEventNames, RecordFields } from './record.events';
 
@@ -19,8 +27,17 @@ type RecordTable = {
 /** What a record may be called: its table, its sequence of numbers and its stream category are one word. */
 export type RecordName = RecordTable & Parameters<Numbers['next']>[0];
 
+/** How many of other things belong to a row, by the names that its definition gives them. */
+export type Counted = Readonly<Record<string, number>>;
+
+/** Counts other things by the record that they belong to, for some records at once. */
+export type CountRule = (
+  db: Kysely<ReadModel>,
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, number>>;
+
 /** A row of any record, as the generic parts see it. */
-export type AnyRow = RecordRow & { readonly [field: string]: FieldValue | Date };
+export type AnyRow = RecordRow & { readonly [field: string]: FieldValue | Date | Counted };
 
 type RequiredKeys<T> = { [Key in keyof T]-?: object extends Pick<T, Key> ? never : Key }[keyof T];
 
@@ -56,7 +73,9 @@ export interface ResourceSpec<
   readonly input: new () => Input;
   /** The fields of a new record that its body leaves out. */
   initial(author: Viewer): InitialFields<Fields, Input>;
-  view(row: RecordTables[Name]): View;
+  /** Queries of others that a view shows as numbers, under `counted` of the row; read with each list and frame. */
+  readonly counts?: Readonly<Record<string, CountRule>>;
+  view(row: RecordTables[Name] & { readonly counted?: Counted }): View;
   readonly list: {
     /** The name the rows have in a page (`{tags, hasMore, count}`); null answers all rows as a bare array. */
     readonly key: string | null;
@@ -119,6 +138,7 @@ export interface Resource {
   readonly events: RecordEventNames;
   readonly input: new () => object;
   initial(author: Viewer): RecordFields;
+  readonly counts?: Readonly<Record<string, CountRule>>;
   view(row: AnyRow): object;
   readonly list: {
     readonly key: string | null;

@@ -47,6 +47,9 @@ import { QuickMessageMediaController } from './quick-message/quick-message-media
 import { QueueOptionController } from './queue-option/queue-option.controller';
 import { QueueMenus } from './queue-option/queue-option.handlers';
 import { SearchController } from './search/search.controller';
+import { TagBoardController } from './tag/tag-board.controller';
+import { TagLinksController } from './tag/tag-links.controller';
+import { DetachTagHandler } from './tag/tag-links.handlers';
 import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
 import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket/ticket-queries.handlers';
@@ -110,6 +113,8 @@ const message = [
     MessageNavigationController,
     NoteController,
     QueueOptionController,
+    TagBoardController,
+    TagLinksController,
     SearchController,
     HistoryController,
     TicketHistoryController,
@@ -123,6 +128,7 @@ const message = [
     AddNoteHandler,
     RemoveNoteHandler,
     QueueMenus,
+    DetachTagHandler,
     IngressKnowledge,
     IngressAdapter,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },

@@ -2,6 +2,8 @@ import { LIMITS } from '@prosa/contracts';
 import type { TagView } from '@prosa/contracts';
 import { BooleanField, TextField } from '@prosa/http';
 import { defineResource, everyVerb, plainView } from '@prosa/resource';
+import { refuseTagRemoval, refuseTagSave } from './tag.policy';
+import { ticketsByTag, ticketsHolding } from './tag.queries';
 
 /** The body of a tag. */
 export class TagInput {
@@ -25,7 +27,12 @@ export const tag = defineResource({
   events: { created: 'TagCreated', updated: 'TagUpdated', deleted: 'TagDeleted' },
   input: TagInput,
   initial: () => ({ kanban: false, forLeads: false, position: 0 }),
-  view: (row): TagView => plainView(row),
+  counts: { tickets: ticketsByTag },
+  view: ({ counted, ...row }): TagView => ({
+    ...plainView(row),
+    ticketsCount: counted?.['tickets'] ?? 0,
+    leadsCount: 0,
+  }),
   list: {
     key: 'tags',
     search: ['name'],
@@ -39,8 +46,9 @@ export const tag = defineResource({
     changed: (action, view) => ({ channel: 'tag', payload: { action, tag: view } }),
     deleted: tagId => ({ channel: 'tag', payload: { action: 'delete', tagId } }),
   },
+  facts: { held: ticketsHolding },
   rules: {
-    beforeSave: ({ viewer, current, next }) =>
-      viewer.profile === 'user' && next.kanban !== (current?.kanban ?? false) ? 'ERR_NO_PERMISSION' : null,
+    beforeSave: ({ viewer, current, next, facts }) => refuseTagSave(viewer, current, next, facts.held),
+    beforeDelete: ({ viewer, current, facts }) => refuseTagRemoval(viewer, current, facts.held),
   },
 });

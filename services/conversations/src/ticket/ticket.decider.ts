@@ -37,6 +37,7 @@ export type TicketCommand =
   | { readonly type: 'CloseTicket'; readonly user: Named | null }
   | { readonly type: 'ReopenTicket'; readonly user: Named }
   | { readonly type: 'DeleteTicket' }
+  | { readonly type: 'TakeTagOff'; readonly tagId: number }
   | { readonly type: 'SetTags'; readonly tags: readonly Named[] }
   | { readonly type: 'TakeTagOff'; readonly tagId: number }
   | { readonly type: 'StartChatbot'; readonly menu: 'queues' | 'options' }

@@ -17,6 +17,8 @@ const aTag = (changes: Partial<TagView> = {}): TagView => ({
   kanban: false,
   forLeads: false,
   position: 0,
+  ticketsCount: 0,
+  leadsCount: 0,
   createdAt: AT,
   updatedAt: AT,
   ...changes,

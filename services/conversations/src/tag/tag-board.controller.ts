@@ -1,0 +1,53 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { CurrentViewer, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import { recordHandlers, type RecordHandlers } from '@prosa/resource';
+import { ArrangeTagsRequest } from './tag.commands';
+import { tag } from './tag.resource';
+
+/** The order of the board's columns, and the tags of one kind under the addresses that older clients use. */
+@ApiTags('tags')
+@Controller('tags')
+export class TagBoardController {
+  constructor(private readonly modules: ModuleRef) {}
+
+  @Put('positions/update')
+  @Requires('tags:flagKanban')
+  @ApiOperation({ summary: 'Puts tags in an order; those that stand there already stay untouched' })
+  async arrange(
+    @Body() { tags }: ArrangeTagsRequest,
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+  ): Promise<{ ok: true }> {
+    // All of them are looked for before one is changed.
+    for (const { id } of tags) await this.records.find(id, viewer);
+    for (const { id, position } of tags) await this.records.update(id, { position }, { viewer, envelope });
+    return { ok: true };
+  }
+
+  @Get('ticket/list')
+  @Requires('tags:work')
+  @ApiOperation({ summary: 'All tags of tickets' })
+  ofTickets(@CurrentViewer() viewer: Viewer): Promise<readonly object[]> {
+    return this.ofKind(viewer, false);
+  }
+
+  @Get('lead/list')
+  @Requires('tags:work')
+  @ApiOperation({ summary: 'All tags of leads' })
+  ofLeads(@CurrentViewer() viewer: Viewer): Promise<readonly object[]> {
+    return this.ofKind(viewer, true);
+  }
+
+  private async ofKind(viewer: Viewer, forLeads: boolean): Promise<readonly object[]> {
+    const rows = await this.records.all(viewer);
+    return rows.filter(row => row['forLeads'] === forLeads).map(row => tag.view(row));
+  }
+
+  /** The record's own handlers, which its module made. */
+  private get records(): RecordHandlers {
+    return this.modules.get<RecordHandlers>(recordHandlers(tag), { strict: false });
+  }
+}

@@ -1,0 +1,172 @@
+import { CqrsModule } from '@nestjs/cqrs';
+import type { Aggregates } from '@prosa/event-store';
+import type { Viewer } from '@prosa/http';
+import { systemClock, uuidv7 } from '@prosa/kernel';
+import { AGGREGATES, BARRIER } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
+import { openRecordApp, person, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { ticketAggregate } from '../ticket/ticket-slot.handlers';
+import { ticketEvents } from '../ticket/ticket.events';
+import { ticketProjection, ticketTagProjection } from '../ticket/ticket.projection';
+import { TagBoardController } from './tag-board.controller';
+import { TagLinksController } from './tag-links.controller';
+import { DetachTagHandler } from './tag-links.handlers';
+import { tag } from './tag.resource';
+
+class TagModule {}
+
+let app: RecordApp;
+beforeAll(async () => {
+  app = await openRecordApp({
+    modules: [
+      resourceModule(tag),
+      {
+        module: TagModule,
+        imports: [CqrsModule.forRoot()],
+        controllers: [TagBoardController, TagLinksController],
+        providers: [TicketDesk, DetachTagHandler],
+      },
+    ],
+    parts: [recordPart(tag), { name: 'ticket', tables: [ticketProjection, ticketTagProjection] }],
+    catalogues: [reservationCatalogue, catalogueOf(tag), ticketEvents],
+  });
+}, 30_000);
+afterAll(() => app.close());
+
+let companies = 700;
+let numbers = 0;
+const call = (as: Viewer, method: Call['method'], url: string, body?: object): Promise<Answer> =>
+  app.call({ method, url, as, ...(body === undefined ? {} : { body }) });
+
+interface Tag {
+  readonly id: number;
+  readonly name: string;
+}
+
+const newTag = async (as: Viewer, name: string, kanban = false): Promise<Tag> => {
+  const answer = await call(as, 'POST', '/tags', { name, color: '#773DFA', kanban });
+  expect(answer).toMatchObject({ status: 201 });
+  return { id: Number((answer.body as Record<string, unknown>)['id']), name };
+};
+
+/** A ticket that waits and carries these tags; answers its number. */
+const ticketWith = async ({ companyId }: Viewer, ...tags: readonly Tag[]): Promise<number> => {
+  const contactUuid = uuidv7(systemClock);
+  const id = (numbers += 1);
+  const texts = { name: `Cliente ${id}`, phone: '', lid: '', email: '', extraInfo: '[]' };
+  const known = { checked: true, removedAt: null, createdAt: new Date(), updatedAt: new Date() };
+  await app.owner
+    .insertInto('contact')
+    .values({ ...texts, ...known, uuid: contactUuid, companyId, id })
+    .execute();
+  const target = { companyId, id: uuidv7(systemClock) };
+  const envelope = { actor: { kind: 'system', name: 'spec' }, correlationId: uuidv7(systemClock) } as const;
+  const aggregates = app.get<Aggregates>(AGGREGATES);
+  const place = { contactId: id, contactUuid, connectionId: 1, queue: null, user: null, isGroup: false };
+  await aggregates.execute(
+    ticketAggregate,
+    target,
+    { type: 'OpenTicket', number: id, origin: 'customer', status: 'pending', ...place },
+    envelope,
+  );
+  const { position } = await aggregates.execute(ticketAggregate, target, { type: 'SetTags', tags }, envelope);
+  await app.get<ReadModelBarrier>(BARRIER).reached(position);
+  return id;
+};
+
+describe('Tags', () => {
+  let admin: Viewer;
+  beforeEach(() => (admin = person((companies += 1))));
+
+  it('tell how many tickets carry them, in lists and alone', async () => {
+    const vip = await newTag(admin, 'VIP');
+    await newTag(admin, 'Novo');
+    await ticketWith(admin, vip);
+    await ticketWith(admin, vip);
+    const { body } = await call(admin, 'GET', '/tags/list');
+    expect(body.map(each => [each['name'], each['ticketsCount'], each['leadsCount']])).toEqual([
+      ['Novo', 0, 0],
+      ['VIP', 2, 0],
+    ]);
+    expect((await call(admin, 'GET', `/tags/${vip.id}`)).body).toMatchObject({ ticketsCount: 2 });
+    const changed = await call(admin, 'PUT', `/tags/${vip.id}`, { name: 'Especial' });
+    expect(changed.body).toMatchObject({ ticketsCount: 2 });
+    const frames = await app.frames(admin.companyId);
+    expect(frames.at(-1)).toMatchObject({ channel: 'tag', payload: { tag: { ticketsCount: 2 } } });
+    // Their contacts were written by hand: a replay knows nothing of those.
+    expect((await app.verify()).filter(({ table }) => table === 'tag')).toEqual([]);
+  });
+
+  it('become no column of the board while their tickets stand in another, until those are detached', async () => {
+    const [column, label] = [await newTag(admin, 'Proposta', true), await newTag(admin, 'Urgente')];
+    const both = await ticketWith(admin, column, label);
+    await ticketWith(admin, label);
+    const flag = () => call(admin, 'PUT', `/tags/${label.id}`, { kanban: true });
+    expect(await flag()).toMatchObject({ status: 409, body: { error: 'KANBAN_EXISTS' } });
+    const conflicts = await call(admin, 'GET', `/ticket-tag/${label.id}?page=1&limit=4`);
+    expect(conflicts.body).toMatchObject({
+      tickets: [{ id: `${both}-${label.id}`, ticketId: both, contact: { name: `Cliente ${both}` } }],
+      ...{ count: 1, hasMore: false },
+    });
+    const off = await call(admin, 'DELETE', '/ticket-tags', { contentId: `${both}-${label.id}` });
+    expect(off.status).toBe(200);
+    expect((await flag()).body).toMatchObject({ kanban: true, ticketsCount: 1 });
+  });
+
+  it('are columns as long as tickets stand in them; four of these to a page', async () => {
+    const column = await newTag(admin, 'Proposta', true);
+    const tickets: number[] = [];
+    for (let n = 0; n < 5; n += 1) tickets.push(await ticketWith(admin, column));
+    const refused = { status: 409, body: { error: 'EXISTS_TAG_TICKETS' } };
+    expect(await call(admin, 'PUT', `/tags/${column.id}`, { kanban: false })).toMatchObject(refused);
+    expect(await call(admin, 'DELETE', `/tags/${column.id}`)).toMatchObject(refused);
+    const path = `/ticket-tag/vinculed/tickets/${column.id}`;
+    const first = await call(admin, 'GET', path);
+    expect(first.body).toMatchObject({ count: 5, hasMore: true });
+    expect(first.body['tickets']).toHaveLength(4);
+    expect((await call(admin, 'GET', `${path}?page=2`)).body['tickets']).toHaveLength(1);
+    for (const ticket of tickets)
+      await call(admin, 'DELETE', '/ticket-tags', { contentId: `${ticket}-${column.id}` });
+    expect((await call(admin, 'DELETE', `/tags/${column.id}`)).status).toBe(200);
+  });
+
+  it('are put in an order by those who shape the board, all or none', async () => {
+    const [one, two] = [await newTag(admin, 'Uma', true), await newTag(admin, 'Duas', true)];
+    const arrange = (as: Viewer, ...ids: readonly number[]) =>
+      call(as, 'PUT', '/tags/positions/update', {
+        tags: ids.map((id, index) => ({ id, position: index + 1 })),
+      });
+    expect((await arrange(admin, two.id, one.id)).status).toBe(200);
+    const places = async () =>
+      (await call(admin, 'GET', '/tags/ticket/list')).body.map(each => [each['name'], each['position']]);
+    expect(await places()).toEqual([
+      ['Duas', 1],
+      ['Uma', 2],
+    ]);
+    expect(await arrange(admin, one.id, 2_000_000_000)).toMatchObject({ status: 404 });
+    expect(await arrange(person(admin.companyId, 'user'), one.id, two.id)).toMatchObject({ status: 403 });
+    expect(await arrange(person(companies + 50), one.id)).toMatchObject({ status: 404 });
+    expect(await places()).toEqual([
+      ['Duas', 1],
+      ['Uma', 2],
+    ]);
+  });
+
+  it('are detached in one company only, and only what is there', async () => {
+    const label = await newTag(admin, 'Urgente');
+    const ticket = await ticketWith(admin, label);
+    const contentId = `${ticket}-${label.id}`;
+    const stranger = person((companies += 1));
+    const detach = (as: Viewer, content: unknown) =>
+      call(as, 'DELETE', '/ticket-tags', { contentId: content });
+    expect(await detach(stranger, contentId)).toMatchObject({ status: 404 });
+    expect(await detach(person(admin.companyId, 'user'), contentId)).toMatchObject({ status: 403 });
+    expect(await detach(admin, 'x')).toMatchObject({ status: 400 });
+    expect(await call(stranger, 'GET', `/ticket-tag/${label.id}`)).toMatchObject({ status: 404 });
+    expect((await detach(admin, contentId)).status).toBe(200);
+    expect((await detach(admin, contentId)).status).toBe(200);
+    expect((await call(admin, 'GET', `/tags/${label.id}`)).body).toMatchObject({ ticketsCount: 0 });
+  });
+});

@@ -1,0 +1,80 @@
+import type { TagLinkView } from '@prosa/contracts';
+import { pageOfRows, type ReadModel, type TenantConnection } from '@prosa/read-model';
+import { sql, type Kysely } from 'kysely';
+import type { TagHolders } from './tag.policy';
+
+/** How many tickets carry each of some tags. */
+export const ticketsByTag = async (
+  db: Kysely<ReadModel>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db
+    .selectFrom('ticketTag')
+    .innerJoin('ticket', 'ticket.uuid', 'ticketTag.ticketUuid')
+    .where('ticketTag.tagId', 'in', [...ids])
+    .groupBy('ticketTag.tagId')
+    .select(['ticketTag.tagId', sql<number>`count(*)::int`.as('tickets')])
+    .execute();
+  return new Map(rows.map(({ tagId, tickets }) => [tagId, tickets]));
+};
+
+/** Whether the ticket stands in a column of the board by another tag than this one. */
+const inOtherColumn = (tagId: number) => sql<boolean>`exists (
+  select from ticket_tag other join tag on tag.id = other.tag_id and tag.kanban
+  where other.ticket_uuid = ticket.uuid and other.tag_id <> ${tagId})`;
+
+const carrying = (db: TenantConnection, tagId: number) =>
+  db
+    .selectFrom('ticketTag')
+    .innerJoin('ticket', 'ticket.uuid', 'ticketTag.ticketUuid')
+    .where('ticketTag.tagId', '=', tagId);
+
+/** How many tickets a change of a tag would concern; none of a tag that is not there yet. */
+export const ticketsHolding = async (db: TenantConnection, tagId: number | null): Promise<TagHolders> => {
+  if (tagId === null) return { tickets: 0, inOtherColumns: 0 };
+  return carrying(db, tagId)
+    .select(sql<number>`count(*)::int`.as('tickets'))
+    .select(sql<number>`(count(*) filter (where ${inOtherColumn(tagId)}))::int`.as('inOtherColumns'))
+    .executeTakeFirstOrThrow();
+};
+
+/** Which tickets of a tag: all, or those that stand in another column of the board. */
+export interface TagLinks {
+  readonly tagId: number;
+  readonly onlyInOtherColumns: boolean;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A page of the tickets that carry a tag, the latest first, and how many there are. */
+export const linkedTickets = async (
+  db: TenantConnection,
+  companyId: number,
+  { tagId, onlyInOtherColumns, page, limit }: TagLinks,
+): Promise<{ readonly tickets: readonly TagLinkView[]; readonly count: number }> => {
+  const links = carrying(db, tagId)
+    .where('ticket.companyId', '=', companyId)
+    .$if(onlyInOtherColumns, query => query.where(inOtherColumn(tagId)));
+  const { count } = await links.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const rows = await links
+    .innerJoin('contact', 'contact.uuid', 'ticket.contactUuid')
+    .select(['ticket.id', 'ticket.uuid', 'ticket.status', 'ticket.updatedAt', 'contact.name'])
+    .orderBy('ticket.updatedAt', 'desc')
+    .orderBy('ticket.id', 'desc')
+    .$call(pageOfRows(limit, (page - 1) * limit))
+    .execute();
+  const tickets = rows.map(({ id, uuid, status, name, updatedAt }) => ({
+    ...{ id: `${id}-${tagId}`, ticketId: id, uuid, status, contact: { name } },
+    updatedAt: updatedAt.toISOString(),
+  }));
+  return { tickets, count };
+};
+
+/** Whether the company has a tag with this number. */
+export const hasTag = async (db: TenantConnection, companyId: number, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('tag')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined;
