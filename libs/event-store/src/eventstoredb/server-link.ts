@@ -1,23 +1,14 @@
-import {
-  BACKWARDS,
-  END,
-  ErrorType,
+import type {
+  AllStreamSubscription,
+  CommandError,
   EventStoreDBClient,
-  FORWARDS,
-  isCommandError,
-  NO_STREAM,
-  ANY,
-  START,
-  STREAM_EXISTS,
-  streamNameFilter,
+  ResolvedEvent,
   WrongExpectedVersionError,
-  type AllStreamSubscription,
-  type CommandError,
-  type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { StreamName } from '@prosa/kernel';
 import { StoreUnavailable, WrongRevision } from '../event-store.port';
 import type { ExpectedRevision, NewEvent, ReadOptions } from '../event-store.port';
+import { clientLibrary } from './client-library';
 import { fromServer, ourStreams, toServer, type WrittenEvent } from './stored-form';
 
 /** How the server is reached. */
@@ -39,24 +30,25 @@ export class NotTheLeader extends Error {
   override readonly name = 'NotTheLeader';
 }
 
-const refusals: readonly string[] = [
-  ErrorType.ACCESS_DENIED,
-  ErrorType.INVALID_ARGUMENT,
-  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
-  ErrorType.MISSING_REQUIRED_METADATA_PROPERTY,
-  ErrorType.STREAM_DELETED,
+const refusals = [
+  'access-denied',
+  'invalid-argument',
+  'maximum-append-size-exceeded',
+  'missing-required-metadata-property',
+  'stream-deleted',
 ];
 
 type Iterated = AsyncIterable<ResolvedEvent> & { destroy(): unknown; cancel(): Promise<void> };
 
 const revisionOf = (expected: ExpectedRevision) => {
+  const { ANY, NO_STREAM, STREAM_EXISTS } = clientLibrary();
   if (expected === 'none') return NO_STREAM;
   if (expected === 'any') return ANY;
   return expected === 'exists' ? STREAM_EXISTS : BigInt(expected);
 };
 
 const placeOf = (position: bigint) =>
-  position === 0n ? START : ({ commit: position, prepare: position } as const);
+  position === 0n ? clientLibrary().START : ({ commit: position, prepare: position } as const);
 
 const credentialsOf = (url: string): { username: string; password: string } => {
   const named = /^[^:]+:\/\/([^:@/]+):([^@/]*)@/.exec(url);
@@ -71,13 +63,14 @@ const credentialsOf = (url: string): { username: string; password: string } => {
  * none. One of these per process.
  */
 export class ServerLink {
+  private readonly library = clientLibrary();
   private readonly client: EventStoreDBClient;
   private readonly credentials: { username: string; password: string };
   private readonly deadline: number;
 
   constructor(options: ServerLinkOptions) {
     this.deadline = options.deadlineMs ?? 5_000;
-    this.client = EventStoreDBClient.connectionString(options.url);
+    this.client = this.library.EventStoreDBClient.connectionString(options.url);
     this.credentials = credentialsOf(options.url);
   }
 
@@ -111,6 +104,7 @@ export class ServerLink {
   /** A stream's events; none when there is no such stream. */
   async readStream(stream: StreamName, options: ReadOptions = {}): Promise<readonly WrittenEvent[]> {
     const { from = 0, to = Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
+    const { BACKWARDS, END, FORWARDS } = this.library;
     const backwards = options.backwards === true;
     const span = to === Number.MAX_SAFE_INTEGER ? to : to - from + 1;
     const maxCount = Math.min(max, span);
@@ -134,8 +128,13 @@ export class ServerLink {
 
   /** A page of the whole log from the end, or from before a position, newest first. */
   readBack(before: bigint | null, maxCount: number): Promise<readonly ResolvedEvent[]> {
-    const fromPosition = before === null ? END : placeOf(before);
-    const read = this.client.readAll({ fromPosition, maxCount, direction: BACKWARDS, requiresLeader: true });
+    const fromPosition = before === null ? this.library.END : placeOf(before);
+    const read = this.client.readAll({
+      fromPosition,
+      maxCount,
+      direction: this.library.BACKWARDS,
+      requiresLeader: true,
+    });
     return this.collect(read as unknown as Iterated);
   }
 
@@ -145,7 +144,7 @@ export class ServerLink {
     buffer: number,
     passed: (position: bigint) => Promise<void>,
   ): AllStreamSubscription {
-    const filter = streamNameFilter({
+    const filter = this.library.streamNameFilter({
       regex: ourStreams,
       maxSearchWindow: 500,
       checkpointInterval: 1,
@@ -173,7 +172,7 @@ export class ServerLink {
       }
       return events;
     } catch (error) {
-      if (isFailure(error) && error.type === ErrorType.STREAM_NOT_FOUND && !silent) return [];
+      if (errorType(error) === 'stream-not-found' && !silent) return [];
       throw new StoreUnavailable('not-applied', { cause: error });
     } finally {
       clearTimeout(timer);
@@ -182,19 +181,20 @@ export class ServerLink {
   }
 }
 
-/** What the client's own test for its errors takes is an Error, which not everything that is thrown is. */
-const isFailure = (error: unknown): error is CommandError => error instanceof Error && isCommandError(error);
+/** What kind of failure the client says it is; null for what is none of its own. */
+const errorType = (error: unknown): string | null =>
+  error instanceof Error && 'type' in error ? String((error as CommandError).type) : null;
 
 const failureOf = (error: unknown, stream: StreamName, expected: ExpectedRevision): unknown => {
-  if (error instanceof WrongExpectedVersionError) {
-    const { actualVersion } = error;
+  const type = errorType(error);
+  if (type === 'wrong-expected-version') {
+    const { actualVersion } = error as WrongExpectedVersionError;
     return new WrongRevision(
       stream,
       expected,
       typeof actualVersion === 'bigint' ? Number(actualVersion) : -1,
     );
   }
-  if (!isFailure(error)) return new StoreUnavailable('unknown', { cause: error });
-  if (error.type === ErrorType.NOT_LEADER) return new NotTheLeader('Another node leads', { cause: error });
-  return refusals.includes(error.type) ? error : new StoreUnavailable('unknown', { cause: error });
+  if (type === 'not-leader') return new NotTheLeader('Another node leads', { cause: error });
+  return refusals.includes(type ?? '') ? error : new StoreUnavailable('unknown', { cause: error });
 };

@@ -1,6 +1,7 @@
-import { jsonEvent, type EventData, type ResolvedEvent } from '@eventstore/db-client';
+import type { EventData, ResolvedEvent } from '@eventstore/db-client';
 import type { EventMetadata, StreamName } from '@prosa/kernel';
 import type { NewEvent, StoredEvent } from '../event-store.port';
+import { clientLibrary } from './client-library';
 
 /** How the log's names of streams look; everything else in the server's log is not ours. */
 export const ourStreams = '^[^$-]+-[0-9]+_';
@@ -32,7 +33,7 @@ export const toServer = (event: NewEvent, writeId: string): EventData => {
   };
   // The client's type wants an index signature; what it does is JSON.stringify.
   const data = event.data as Record<string, unknown>;
-  return jsonEvent({ id: event.id, type: event.type, data, metadata } as never);
+  return clientLibrary().jsonEvent({ id: event.id, type: event.type, data, metadata } as never);
 };
 
 /** An event of the server's log as the port gives it out; null when it is none of ours. */
