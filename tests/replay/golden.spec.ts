@@ -15,6 +15,7 @@ import { contactAliasDecider } from '../../services/conversations/src/contact/co
 import { contactDecider } from '../../services/conversations/src/contact/contact.decider';
 import { noteDecider } from '../../services/conversations/src/note/note.decider';
 import { queueMenuDecider } from '../../services/conversations/src/queue-option/queue-option.decider';
+import { scheduleDecider } from '../../services/conversations/src/schedule/schedule.decider';
 import { conversationRecords } from '../../services/conversations/src/records';
 import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticket-slot.decider';
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
@@ -52,10 +53,10 @@ const fold = <State, E extends never>(decider: object): AnyFold => decider as De
 
 const folds: Readonly<Record<string, AnyFold>> = {
   access: fold(accessDecider),
-  company: fold(companyDecider),
   chat: fold(chatDecider),
   chatMessage: fold(chatMessageDecider),
   chatRead: fold(chatReadDecider),
+  company: fold(companyDecider),
   connection: fold(connectionDecider),
   contact: fold(contactDecider),
   contactAlias: fold(contactAliasDecider),
@@ -63,6 +64,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   plan: fold(planDecider),
   queueMenu: fold(queueMenuDecider),
   reservation: fold(reservationDecider),
+  schedule: fold(scheduleDecider),
   seat: fold(seatDecider),
   setting: fold(settingDecider),
   ticket: fold(ticketDecider),

@@ -41,10 +41,10 @@ export const missing: Readonly<Record<ThingKind, Id>> = {
   connection: 2_000_000_007,
   message: '3EB0A1B2C3D4E5F6071899',
   note: 2_000_000_009,
-  company: 2_000_000_008,
   schedule: 2_000_000_011,
   chat: 2_000_000_019,
   chatUuid: '0190c0de-0000-7000-8000-00000000c4a7',
+  company: 2_000_000_008,
   settingKey: 'noSuchSetting',
 };
 

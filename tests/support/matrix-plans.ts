@@ -170,21 +170,6 @@ const tickets: Record<string, RoutePlan | readonly RoutePlan[]> = {
   },
 };
 
-const inTicket = (pick: Pick) => ({ params: { ticketId: pick('ticketId', 'ticket') } });
-
-const aMessage = (pick: Pick) => ({ params: { messageId: pick('messageId', 'message') } });
-
-const messages: Record<string, RoutePlan | readonly RoutePlan[]> = {
-  'GET /api/messages/:ticketId': { fill: inTicket, refuses: notByOutsiders },
-  'GET /api/messages/:ticketId/search': {
-    fill: pick => ({ ...inTicket(pick), query: { searchParam: 'SEGREDO' } }),
-    refuses: notByOutsiders,
-  },
-  'GET /api/messages/:messageId/edits': {
-    fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),
-    refuses: notByOutsiders,
-    mayBeEmpty: true,
-  },
 const whose = (pick: Pick) => ({
   contactId: pick('contactId', 'contact'),
   whatsappId: pick('whatsappId', 'connection'),
@@ -228,6 +213,21 @@ const chats: Record<string, RoutePlan> = {
   'POST /api/chats/:id/read': { fill: path('chat') },
 };
 
+const inTicket = (pick: Pick) => ({ params: { ticketId: pick('ticketId', 'ticket') } });
+
+const aMessage = (pick: Pick) => ({ params: { messageId: pick('messageId', 'message') } });
+
+const messages: Record<string, RoutePlan | readonly RoutePlan[]> = {
+  'GET /api/messages/:ticketId': { fill: inTicket, refuses: notByOutsiders },
+  'GET /api/messages/:ticketId/search': {
+    fill: pick => ({ ...inTicket(pick), query: { searchParam: 'SEGREDO' } }),
+    refuses: notByOutsiders,
+  },
+  'GET /api/messages/:messageId/edits': {
+    fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),
+    refuses: notByOutsiders,
+    mayBeEmpty: true,
+  },
   'POST /api/messages/:ticketId/read': { fill: inTicket, refuses: notByOutsiders },
   'POST /api/messages/:messageId/retry': {
     fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),
@@ -268,6 +268,11 @@ const connections: Record<string, RoutePlan> = {
     consumes: true,
   },
   'DELETE /api/whatsapp/:id': { fill: path('connection'), consumes: true },
+  'GET /api/whatsapp/:id/token': { fill: path('connection') },
+  'POST /api/whatsapp/:id/token': { fill: path('connection') },
+  'DELETE /api/whatsapp/:id/token': { fill: path('connection') },
+  // The token of a person is none of a connection's.
+  'POST /api/messages/send': { answers: 401 },
   'POST /api/whatsappsession/:id': { fill: path('connection'), consumes: true },
   'PUT /api/whatsappsession/:id': { fill: path('connection'), consumes: true },
   'DELETE /api/whatsappsession/:id': { fill: path('connection'), consumes: true },
@@ -311,11 +316,6 @@ const contacts: Record<string, RoutePlan> = {
     fill: pick => ({ ...path('contact')(pick), body: { name: 'Outro nome' } }),
     consumes: true,
   },
-  'GET /api/whatsapp/:id/token': { fill: path('connection') },
-  'POST /api/whatsapp/:id/token': { fill: path('connection') },
-  'DELETE /api/whatsapp/:id/token': { fill: path('connection') },
-  // The token of a person is none of a connection's.
-  'POST /api/messages/send': { answers: 401 },
 };
 
 const key = (pick: Pick) => ({ params: { key: pick('key', 'settingKey') } });
@@ -439,10 +439,11 @@ export const ROUTE_PLANS: Readonly<Record<string, RoutePlan | readonly RoutePlan
   ...menus,
   ...tickets,
   ...messages,
+  ...schedules,
   ...connections,
   ...people,
   ...contacts,
+  ...chats,
   ...platform,
   ...rest,
 };
-  ...chats,

@@ -26,10 +26,10 @@ export type ThingKind =
   | 'connection'
   | 'message'
   | 'note'
-  | 'company'
   | 'chat'
   | 'chatUuid'
   | 'schedule'
+  | 'company'
   | 'settingKey';
 
 /** An id as an API takes it. */
@@ -113,6 +113,11 @@ class WorldBuilder {
     return (await this.admin.post<{ id: number }>('/quick-messages', body)).id;
   }
 
+  async schedule(contactId: Id): Promise<number> {
+    const body = { contactId, body: `${this.canary} lembrete`, sendAt: '2090-01-01T12:00:00Z' };
+    return (await this.admin.post<{ id: number }>('/schedules', body)).id;
+  }
+
   async contact(): Promise<number> {
     const number = `${this.options.customers}${++this.customer}`;
     const { id } = await this.admin.post<{ id: number }>('/contacts', {
@@ -160,12 +165,6 @@ class WorldBuilder {
     return (await this.admin.post<{ id: number }>('/ticket-notes', { ticketId, note })).id;
   }
 
-  async ticket(whatsappId: Id, queueId: Id): Promise<number> {
-    const contactId = await this.contact();
-    return (await this.admin.post<TicketView>('/tickets', { contactId, whatsappId, queueId })).id;
-  }
-
-  /** Says something secret in every text that a connection has. */
   /** A conversation of everybody, so that what is refused is refused by what they are. */
   async chat(people: readonly ApiClient[]): Promise<ChatView> {
     const users = people.map(({ me }) => ({ id: me?.id }));
@@ -174,6 +173,12 @@ class WorldBuilder {
     return chat;
   }
 
+  async ticket(whatsappId: Id, queueId: Id): Promise<number> {
+    const contactId = await this.contact();
+    return (await this.admin.post<TicketView>('/tickets', { contactId, whatsappId, queueId })).id;
+  }
+
+  /** Says something secret in every text that a connection has. */
   async speak(connection: ConnectionView, queueId: number): Promise<void> {
     const text = `${this.canary} saudação`;
     await this.admin.put(`/whatsapp/${connection.id}`, {
@@ -236,13 +241,13 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
   const { ticket, message } = await builder.conversation(user);
   const tag = await builder.tag();
   await user.post('/tags/ticket/sync', { ticketId: ticket.id, tags: [{ id: tag }] });
+  const chat = await builder.chat([...people.values()]);
   const things = {
     ticket: ticket.id,
     ticketUuid: ticket.uuid,
     contact: ticket.contactId,
     queue,
     queueOption: await builder.queueOption(queue),
-  const chat = await builder.chat([...people.values()]);
     tag,
     ticketTag: `${ticket.id}-${tag}`,
     quickMessage: await builder.quickMessage(),
@@ -250,6 +255,9 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     connection: connection.id,
     message: message.id,
     note: await builder.note(ticket.id),
+    chat: chat.id,
+    chatUuid: chat.uuid,
+    schedule: await builder.schedule(ticket.contactId),
     company: admin.me?.companyId ?? 0,
     settingKey: 'sideMenu',
   };
@@ -257,9 +265,6 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     ticket: () => builder.ticket(connection.id, queue),
     contact: () => builder.contact(),
     queue: () => builder.queue(),
-    chat: chat.id,
-    chatUuid: chat.uuid,
-    schedule: await builder.schedule(ticket.contactId),
     // A menu takes so many and no more.
     queueOption: async () => builder.queueOption(await builder.queue()),
     tag: () => builder.tag(),
@@ -267,6 +272,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     user: async () => (await builder.person('user', [queue])).id,
     connection: () => builder.connection(),
     note: () => builder.note(ticket.id),
+    chat: async () => (await builder.chat([...people.values()])).id,
+    schedule: () => builder.schedule(ticket.contactId),
     message: async () =>
       (await user.post<MessageView>(`/messages/${ticket.id}`, { body: options.canary })).id,
   };
@@ -274,8 +281,6 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     companyId: admin.me?.companyId ?? 0,
     canary: options.canary,
     phone: options.phone,
-    chat: async () => (await builder.chat([...people.values()])).id,
-    schedule: () => builder.schedule(ticket.contactId),
     people,
     admin,
     things,

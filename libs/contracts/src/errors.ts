@@ -64,15 +64,16 @@ export const ERRORS = {
   ERR_NO_OTHER_WHATSAPP: spec(409),
   ERR_NO_DEF_WAPP_FOUND: spec(409),
   ERR_WAPP_NOT_INITIALIZED: spec(409),
+  ERR_NO_OTHER_WORKER: spec(409),
   ERR_WAPP_CHECK_CONTACT: spec(422, 'warn'),
   ERR_WAPP_INVALID_CONTACT: spec(422),
   ERR_WAPP_DOWNLOAD_MEDIA: spec(422, 'warn'),
   ERR_WAPP_GREETING_REQUIRED: spec(400),
   ERR_CONNECTION_NAME_TAKEN: spec(409),
-
-  ERR_NO_USER_FOUND: spec(404),
   ERR_API_TOKEN_INVALID: spec(401),
   ERR_IDEMPOTENCY_KEY_REUSED: spec(409),
+
+  ERR_NO_USER_FOUND: spec(404),
   ERR_EMAIL_TAKEN: spec(409),
   ERR_LAST_ADMIN: spec(409),
   ERR_NO_COMPANY_FOUND: spec(404),
@@ -105,6 +106,11 @@ export const ERRORS = {
   EXISTS_TAG_LEADS: spec(409),
   ERR_NO_QUICK_MESSAGE_FOUND: spec(404),
   ERR_SHORTCODE_TAKEN: spec(409),
+  ERR_NO_SCHEDULE_FOUND: spec(404),
+  ERR_SCHEDULE_SENT: spec(409),
+  ERR_SCHEDULE_PAST: spec(422),
+  ERR_SCHEDULE_MISSED: spec(422, 'warn'),
+  ERR_SCHEDULE_FILE: spec(422),
 } as const satisfies Record<string, ErrorSpec>;
 
 /** A code of the table. */

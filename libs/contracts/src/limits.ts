@@ -32,8 +32,6 @@ export const LIMITS = {
   tagLinksPage: 4,
   shortcode: { min: 1, max: 50 },
   messageBody: { max: 65_536 },
-  /** The largest file of each kind, in bytes, and how many may come in one request. */
-  media: { image: 16 * 1_048_576, video: 64 * 1_048_576, audio: 16 * 1_048_576, document: 100 * 1_048_576 },
   chatTitle: { min: 1, max: 100 },
   chatMembers: 200,
   chatMessage: { max: 5_000 },
@@ -44,6 +42,8 @@ export const LIMITS = {
   scheduleLateMinutes: 60,
   /** As many as a calendar's range shows. */
   schedulesInRange: 1_000,
+  /** The largest file of each kind, in bytes, and how many may come in one request. */
+  media: { image: 16 * 1_048_576, video: 64 * 1_048_576, audio: 16 * 1_048_576, document: 100 * 1_048_576 },
   mediaFiles: 10,
   /** How long WhatsApp lets a text be changed, and a message be taken back. */
   editMinutes: 15,

@@ -63,6 +63,8 @@ export interface LiveChannels {
   queueOption: { action: 'update'; queueId: number };
   tag: { action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number };
   quickMessage: { action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number };
+  schedule:
+    { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number };
 }
 
 /**
@@ -96,10 +98,10 @@ export type Audience =
   | { readonly kind: 'company' }
   | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'user'; readonly userId: number }
-  | ({ readonly kind: 'ticket' } & TicketScope)
-  /** Those of the company who may not see the ticket (any more), so that their lists drop it. */
   /** Each of some people. */
   | { readonly kind: 'users'; readonly userIds: readonly number[] }
+  | ({ readonly kind: 'ticket' } & TicketScope)
+  /** Those of the company who may not see the ticket (any more), so that their lists drop it. */
   | ({ readonly kind: 'ticketHidden' } & TicketScope);
 
 /** What of a ticket decides who may see it. */

@@ -34,6 +34,8 @@ export const PERMISSIONS = {
   'queues-page:see': admins,
   'tags:work': everyone,
   'quickMessages:work': everyone,
+  'schedules:work': everyone,
+  'schedules:seeAll': supervisors,
   'settings:read': everyone,
   'settings:manage': admins,
   'settings-page:see': admins,
@@ -45,10 +47,10 @@ export const PERMISSIONS = {
   'plans:read': everyone,
   'plans:manage': nobody,
   'history:read': everyone,
-} as const satisfies Record<string, readonly Profile[]>;
-
   'operations:manage': nobody,
   'chats:work': everyone,
+} as const satisfies Record<string, readonly Profile[]>;
+
 /** A rule of the table. */
 export type Permission = keyof typeof PERMISSIONS;
 

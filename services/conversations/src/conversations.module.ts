@@ -46,6 +46,18 @@ import { AddNoteHandler, RemoveNoteHandler } from './note/note.handlers';
 import { QuickMessageMediaController } from './quick-message/quick-message-media.controller';
 import { QueueOptionController } from './queue-option/queue-option.controller';
 import { QueueMenus } from './queue-option/queue-option.handlers';
+import { DueSchedules } from './schedule/due-schedules';
+import { ScheduleAlarms } from './schedule/schedule-alarms';
+import { ScheduleSender } from './schedule/schedule-sender.handlers';
+import { ScheduleTickets } from './schedule/schedule-ticket.handlers';
+import { ScheduleController } from './schedule/schedule.controller';
+import {
+  CancelScheduleHandler,
+  ChangeScheduleHandler,
+  CreateScheduleHandler,
+  ScheduleDesk,
+  SetScheduleFileHandler,
+} from './schedule/schedule.handlers';
 import { SearchController } from './search/search.controller';
 import { TagBoardController } from './tag/tag-board.controller';
 import { TagLinksController } from './tag/tag-links.controller';
@@ -62,6 +74,13 @@ import {
   SetTicketTagsHandler,
 } from './ticket/ticket.handlers';
 
+const chat = [
+  ChatDesk,
+  SaveChatHandler,
+  RemoveChatHandler,
+  WriteChatMessageHandler,
+  ReadChatHandler,
+];
 const contact = [
   ContactBook,
   ContactDesk,
@@ -76,13 +95,6 @@ const ticket = [
   TicketDesk,
   TicketSlots,
   OpenTicketHandler,
-const chat = [
-  ChatDesk,
-  SaveChatHandler,
-  RemoveChatHandler,
-  WriteChatMessageHandler,
-  ReadChatHandler,
-];
   ChangeTicketHandler,
   DeleteTicketHandler,
   SetTicketTagsHandler,
@@ -100,6 +112,18 @@ const message = [
   ListMessagesHandler,
 ];
 
+const schedule = [
+  ScheduleAlarms,
+  ScheduleDesk,
+  CreateScheduleHandler,
+  ChangeScheduleHandler,
+  SetScheduleFileHandler,
+  CancelScheduleHandler,
+  ScheduleTickets,
+  ScheduleSender,
+  DueSchedules,
+];
+
 /** Tickets, messages, contacts and history, and the door through which phones tell their facts. */
 @Module({
   imports: [CqrsModule, MediaModule],
@@ -112,6 +136,7 @@ const message = [
     ContactController,
     MessageNavigationController,
     NoteController,
+    ChatController,
     QueueOptionController,
     TagBoardController,
     TagLinksController,
@@ -120,11 +145,14 @@ const message = [
     TicketHistoryController,
     MediaController,
     QuickMessageMediaController,
+    ScheduleController,
   ],
   providers: [
     ...contact,
     ...ticket,
     ...message,
+    ...schedule,
+    ...chat,
     AddNoteHandler,
     RemoveNoteHandler,
     QueueMenus,
@@ -140,6 +168,3 @@ const message = [
   exports: [API_MESSAGES, CONVERSATION_INGRESS],
 })
 export class ConversationsModule {}
-    ChatController,
-    ...schedule,
-    ...chat,

@@ -18,6 +18,9 @@ import { noteProjection } from './note/note.projection';
 import { queueMenuEvents } from './queue-option/queue-option.events';
 import { queueOptionLive } from './queue-option/queue-option.live';
 import { queueOptionProjection } from './queue-option/queue-option.projection';
+import { scheduleEvents } from './schedule/schedule.events';
+import { scheduledMessageLive, scheduleLive } from './schedule/schedule.live';
+import { scheduleProjection } from './schedule/schedule.projection';
 import { messageWordsProjection } from './search/message-words.projection';
 import { ticketSlotEvents } from './ticket/ticket-slot.events';
 import { ticketEvents } from './ticket/ticket.events';
@@ -33,21 +36,22 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
   messageEvents,
   messageAckEvents,
   noteEvents,
-  queueMenuEvents,
-];
-
   chatEvents,
   chatMessageEvents,
   chatReadEvents,
   scheduleEvents,
+  queueMenuEvents,
+];
+
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
   { name: 'ticket', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
   { name: 'message', tables: [messageProjection], live: [messageLive, messagesReadLive] },
   { name: 'queueOption', tables: [queueOptionProjection], live: [queueOptionLive] },
+  { name: 'chat', tables: [chatProjection, chatMemberProjection, chatMessageProjection], live: [chatLive] },
   { name: 'note', tables: [noteProjection], live: [noteLive] },
+  { name: 'schedule', tables: [scheduleProjection], live: [scheduleLive, scheduledMessageLive] },
   { name: 'history@2', tables: [historyProjection] },
   { name: 'search', tables: [messageWordsProjection] },
-  { name: 'chat', tables: [chatProjection, chatMemberProjection, chatMessageProjection], live: [chatLive] },
 ];

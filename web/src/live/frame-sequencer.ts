@@ -19,6 +19,7 @@ const CHANNELS: Readonly<Record<LiveChannel, true>> = {
   queueOption: true,
   tag: true,
   quickMessage: true,
+  schedule: true,
 };
 
 const isChannel = (name: string): name is LiveChannel => Object.hasOwn(CHANNELS, name);

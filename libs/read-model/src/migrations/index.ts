@@ -19,6 +19,7 @@ import * as historyOfContacts from './0074-history-of-contacts';
 import * as messageSearch from './0075-message-search';
 import * as processes from './0090-processes';
 import * as chatbot from './0091-chatbot';
+import * as schedules from './0080-schedules';
 import * as queueOptions from './0105-queue-options';
 import * as connectionTokens from './0095-connection-tokens';
 import * as gatewayGaps from './0100-gateway-gaps';
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { name: '0073-ticket-notes', up: ticketNotes.up },
   { name: '0074-history-of-contacts', up: historyOfContacts.up },
   { name: '0075-message-search', up: messageSearch.up },
+  { name: '0080-schedules', up: schedules.up },
   { name: '0090-processes', up: processes.up },
   { name: '0091-chatbot', up: chatbot.up },
   { name: '0095-connection-tokens', up: connectionTokens.up },

@@ -119,8 +119,6 @@ export interface TicketNoteRow {
   createdAt: Date;
 }
 
-/** The words of a message, as search looks them up: a narrow row beside the bubble, so that walking many is cheap. */
-export interface MessageWordsRow {
 /** A conversation of colleagues. */
 export interface ChatRow {
   uuid: string;
@@ -183,6 +181,8 @@ export interface ScheduleRow {
   updatedAt: Date;
 }
 
+/** The words of a message, as search looks them up: a narrow row beside the bubble, so that walking many is cheap. */
+export interface MessageWordsRow {
   uuid: string;
   companyId: number;
   ticketUuid: string;
@@ -214,9 +214,9 @@ export interface ConversationTables {
   contact: ContactRow;
   interaction: InteractionRow;
   ticketNote: TicketNoteRow;
-  messageWords: MessageWordsRow;
-}
   chat: ChatRow;
   chatMember: ChatMemberRow;
   chatMessage: ChatMessageRow;
   schedule: ScheduleRow;
+  messageWords: MessageWordsRow;
+}

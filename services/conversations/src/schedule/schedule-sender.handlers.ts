@@ -1,0 +1,139 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS, resolveVariables, variableValuesIn, type OutboundRequest } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { PLAN_GATE, type PlanGate } from '@prosa/http';
+import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import type { ContactRow, OwnerDatabase } from '@prosa/read-model';
+import { listedContact } from '../contact/contact.queries';
+import { messageEvents } from '../message/message.events';
+import { messageUuid, mintMessageId } from '../message/message-id';
+import type { TicketName } from '../ticket/ticket-slot.handlers';
+import { connectionFor, sendingCompany, type SendingConnection } from './due-schedule.queries';
+import type { ScheduleName } from './schedule-alarms';
+import type { LivingSchedule, ScheduleCommand } from './schedule.decider';
+import { ScheduleTickets, sendingEnvelope } from './schedule-ticket.handlers';
+import { scheduleAggregate } from './schedule.handlers';
+
+const LATE = LIMITS.scheduleLateMinutes * 60_000;
+
+type Pending = Extract<LivingSchedule, { status: 'pending' | 'failed' | 'sent' }>;
+
+/** From where, to whom and in what time zone. */
+interface Way {
+  readonly connection: SendingConnection;
+  readonly contact: ContactRow;
+  readonly timeZone: string;
+}
+
+/**
+ * Sends a schedule whose hour has come, once, whoever is asked how often and wherever a process dies: first the log says
+ * which message in which ticket it is, then that message is recorded under an id of its own, then it counts as sent.
+ */
+@Injectable()
+export class ScheduleSender {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PLAN_GATE) private readonly plans: PlanGate,
+    private readonly tickets: ScheduleTickets,
+  ) {}
+
+  /** Sends what is due; leaves alone what is not, and what has to wait for its phone. */
+  async send(schedule: ScheduleName): Promise<void> {
+    const target = { companyId: schedule.companyId, id: schedule.uuid };
+    const { state } = await this.aggregates.load(scheduleAggregate, target);
+    if (state.status === 'sending') return this.carryOut(schedule, state.message);
+    const now = this.clock.now().getTime();
+    if (state.status !== 'pending' || Date.parse(state.sendAt) > now) return;
+    const way = await this.wayOf(schedule.companyId, state);
+    if (typeof way === 'string') return this.fail(schedule, way);
+    const { isConnected } = way.connection;
+    if (now - Date.parse(state.sendAt) > LATE)
+      return this.fail(schedule, isConnected ? 'ERR_SCHEDULE_MISSED' : 'ERR_WAPP_NOT_INITIALIZED');
+    if (isConnected) await this.say(schedule, state, way);
+  }
+
+  /** How it can be sent, or the code of why it never can. */
+  private async wayOf(companyId: number, state: Pending): Promise<Way | string> {
+    const company = await sendingCompany(this.db, companyId, this.clock.now());
+    if (!company || company.blocked) return 'ERR_COMPANY_BLOCKED';
+    if (company.isOverdue) return 'ERR_SUBSCRIPTION_EXPIRED';
+    if (!(await this.plans.allows(companyId, 'useSchedules'))) return 'ERR_PLAN_FEATURE';
+    const contact = await listedContact(this.db, companyId, state.contactId);
+    if (!contact) return 'ERR_NO_CONTACT_FOUND';
+    const connection = await connectionFor(this.db, companyId, { ...state, userId: state.user.id });
+    return connection ? { connection, contact, timeZone: company.timeZone } : 'ERR_NO_DEF_WAPP_FOUND';
+  }
+
+  private say(schedule: ScheduleName, state: Pending, way: Way): Promise<void> {
+    const { companyId } = schedule;
+    const place = { companyId, contactUuid: way.contact.uuid, connectionId: way.connection.id };
+    return this.tickets.alone(place, async () => {
+      const ticket = await this.tickets.at(place, state);
+      const message = this.messageOf(schedule, state, way, ticket);
+      const settled = await this.decide(schedule, { type: 'AddressSchedule', round: state.round, message });
+      if (settled?.status === 'sending') await this.carryOut(schedule, settled.message);
+    });
+  }
+
+  /** Says what was settled on, and closes the schedule; however often, the message is one. */
+  private async carryOut(schedule: ScheduleName, data: OutboundRequest): Promise<void> {
+    await this.aggregates.record(
+      messageEvents,
+      { companyId: schedule.companyId, id: data.ticketUuid },
+      [
+        {
+          id: uuidv5('send', messageUuid(data.connectionId, data.messageId)),
+          fact: { type: 'MessageSendRequested', data },
+        },
+      ],
+      sendingEnvelope(schedule.uuid),
+    );
+    await this.decide(schedule, { type: 'FinishSchedule' });
+  }
+
+  private async fail(schedule: ScheduleName, reason: string): Promise<void> {
+    await this.decide(schedule, { type: 'FailSchedule', reason });
+  }
+
+  /** Null when somebody else was there first: it was sent, or taken off the calendar. */
+  private async decide({ companyId, uuid }: ScheduleName, command: ScheduleCommand) {
+    const target = { companyId, id: uuid };
+    try {
+      return (await this.aggregates.execute(scheduleAggregate, target, command, sendingEnvelope(uuid))).state;
+    } catch (fault) {
+      const codes = ['ERR_SCHEDULE_SENT', 'ERR_NO_SCHEDULE_FOUND'];
+      if (fault instanceof DomainError && codes.includes(fault.code)) return null;
+      throw fault;
+    }
+  }
+
+  private messageOf(
+    { companyId, uuid }: ScheduleName,
+    state: Pending,
+    { connection, contact, timeZone }: Way,
+    { ticketUuid, number }: TicketName,
+  ): OutboundRequest {
+    const at = this.clock.now();
+    const values = variableValuesIn(
+      { id: number, contact: { name: contact.name } },
+      { at, timeZone, language: state.language },
+    );
+    return {
+      messageId: mintMessageId(`${companyId}:schedule:${uuid}`),
+      connectionId: connection.id,
+      ticketId: number,
+      ticketUuid,
+      contactId: contact.id,
+      contactUuid: contact.uuid,
+      user: state.user,
+      to: contact.phone ? { phone: contact.phone } : { lid: contact.lid },
+      body: resolveVariables(state.body, values),
+      ...(state.media === null ? {} : { mediaType: 'image', media: state.media }),
+      quoted: null,
+      clientId: uuid,
+    };
+  }
+}

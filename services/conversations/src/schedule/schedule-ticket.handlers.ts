@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { DomainError, uuidv5 } from '@prosa/kernel';
+import { NUMBERS, OWNER_DATABASE } from '@prosa/platform';
+import type { Numbers, OwnerDatabase } from '@prosa/read-model';
+import { IngressKnowledge } from '../ingress/ingress-knowledge.handlers';
+import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
+import { namesFor } from '../ticket/ticket.queries';
+import type { LivingSchedule } from './schedule.decider';
+
+/** How often a ticket is opened anew after a rival opened, or a colleague closed, in the same instant. */
+const OPENING_TRIES = 5;
+
+/** In whose name Prosa acts when the hour of a schedule comes. */
+export const sendingEnvelope = (uuid: string): CommandEnvelope => ({
+  actor: { kind: 'system', name: 'schedule' },
+  correlationId: uuid,
+  causationId: uuid,
+});
+
+/** Finds the conversation that a schedule is said in. */
+@Injectable()
+export class ScheduleTickets {
+  constructor(
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+    private readonly knowledge: IngressKnowledge,
+    private readonly slots: TicketSlots,
+  ) {}
+
+  /** Runs what concerns a place when nothing else of this process does. */
+  alone<T>(place: TicketPlace, work: () => Promise<T>): Promise<T> {
+    return this.slots.alone(place, work);
+  }
+
+  /**
+   * The conversation that is under way at a place, waiting or open; a new one is the schedule's author's.
+   * @throws ERR_CREATING_TICKET when rivals opened and closed one again and again.
+   */
+  async at(place: TicketPlace, schedule: LivingSchedule): Promise<TicketName> {
+    for (let attempt = 0; attempt < OPENING_TRIES; attempt += 1) {
+      const current = await this.slots.current(place);
+      if (current !== null) return current;
+      // A crash may have left one opened and empty, which somebody closed since: the next is another.
+      const uuid = uuidv5('ticket', schedule.uuid, schedule.round, attempt);
+      const opened = await this.open(place, uuid, schedule).catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;
+        throw error;
+      });
+      if (opened !== null) return opened;
+    }
+    throw new DomainError('ERR_CREATING_TICKET');
+  }
+
+  private async open(place: TicketPlace, ticketUuid: string, schedule: LivingSchedule): Promise<TicketName> {
+    const { companyId, connectionId, contactUuid } = place;
+    const { user } = await namesFor(this.db, companyId, { userId: schedule.user.id });
+    const command = {
+      type: 'OpenTicket',
+      number: await this.numbers.next('ticket'),
+      origin: 'agent',
+      // Nobody has the ticket of somebody who is gone: it waits.
+      status: user === null ? 'pending' : 'open',
+      contactId: schedule.contactId,
+      contactUuid,
+      connectionId,
+      queue: await this.knowledge.queue(companyId, connectionId),
+      user,
+      isGroup: false,
+    } as const;
+    return this.slots.open(place, ticketUuid, command, sendingEnvelope(schedule.uuid));
+  }
+}

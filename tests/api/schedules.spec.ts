@@ -1,0 +1,210 @@
+import type {
+  ContactView,
+  ErrorBody,
+  MessagePage,
+  SchedulePage,
+  ScheduleView,
+  TicketView,
+} from '@prosa/contracts';
+import { ApiClient, type Answer } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(90_000);
+
+const HOUR = 3_600_000;
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('Schedules', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let ana: ApiClient;
+  let bruno: ApiClient;
+  let maria: ContactView;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    maria = await contact('Maria Clara Dias', '5511981110001');
+  });
+
+  afterAll(() => discard(product));
+
+  const contact = (name: string, number: string): Promise<ContactView> =>
+    admin.post('/contacts', { name, number });
+  const plan = (body: object = {}, by = ana): Promise<ScheduleView> =>
+    by.post('/schedules', { contactId: maria.id, body: 'Até amanhã!', sendAt: inMs(HOUR), ...body });
+  const refusal = async (call: Promise<Answer<ErrorBody>>): Promise<[number, string]> => {
+    const { status, body } = await call;
+    return [status, body.error];
+  };
+  const attach = async (
+    id: number,
+    file: Buffer,
+    name: string,
+  ): Promise<Answer<ScheduleView & ErrorBody>> => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(file)]), name);
+    const response = await fetch(`${product.url}/api/schedules/${id}/media-upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ana.token}` },
+      body: form,
+    });
+    const body = (await response.json()) as ScheduleView & ErrorBody;
+    return { status: response.status, headers: response.headers, body };
+  };
+
+  it('are arranged, changed and cancelled by their author, and seen by those who see everything', async () => {
+    const { socket, frames } = await ana.socket();
+    const made = await plan();
+    expect(made).toMatchObject({ status: 'PENDENTE', sentAt: null, error: null, contact: { id: maria.id } });
+    expect(await ana.get(`/schedules/${made.id}`)).toEqual(made);
+    const changed = await ana.put<ScheduleView>(`/schedules/${made.id}`, { body: 'Até quinta!' });
+    expect(changed).toMatchObject({ body: 'Até quinta!', sendAt: made.sendAt });
+
+    expect(await refusal(bruno.call('GET', `/schedules/${made.id}`))).toEqual([403, 'ERR_NO_PERMISSION']);
+    const attempt = bruno.call<ErrorBody>('PUT', `/schedules/${made.id}`, { body: 'Nunca mais' });
+    expect(await refusal(attempt)).toEqual([403, 'ERR_NO_PERMISSION']);
+    expect((await bruno.get<SchedulePage>('/schedules')).schedules).toEqual([]);
+    expect((await admin.get<SchedulePage>('/schedules')).schedules).toContainEqual(changed);
+
+    expect(await ana.delete(`/schedules/${made.id}`)).toEqual({ ok: true });
+    expect(await refusal(ana.call('GET', `/schedules/${made.id}`))).toEqual([404, 'ERR_NO_SCHEDULE_FOUND']);
+    const channel = `company-${ana.me?.companyId}-schedule`;
+    const told = await eventually(() => {
+      const mine = frames.filter(frame => frame.event === channel).map(({ payload }) => payload['action']);
+      expect(mine).toContain('delete');
+      return mine;
+    });
+    expect(told).toEqual(['create', 'update', 'delete']);
+    socket.disconnect();
+  });
+
+  it('are checked: five characters, a contact and a connection of the company, a moment to come', async () => {
+    const wrong = (body: object): Promise<Answer<ErrorBody>> =>
+      ana.call('POST', '/schedules', {
+        contactId: maria.id,
+        body: 'Até amanhã!',
+        sendAt: inMs(HOUR),
+        ...body,
+      });
+    expect(await refusal(wrong({ body: 'Oi' }))).toEqual([400, 'ERR_VALIDATION']);
+    expect(await refusal(wrong({ contactId: 999_999 }))).toEqual([404, 'ERR_NO_CONTACT_FOUND']);
+    expect(await refusal(wrong({ whatsappId: 999_999 }))).toEqual([404, 'ERR_NO_WAPP_FOUND']);
+    expect(await refusal(wrong({ sendAt: inMs(-5 * 60_000) }))).toEqual([422, 'ERR_SCHEDULE_PAST']);
+    expect(await refusal(wrong({ sendAt: 'amanhã' }))).toEqual([400, 'ERR_VALIDATION']);
+  });
+
+  it('are found by words, by contact, and by days of the company', async () => {
+    const joao = await contact('João Café', '5511981110002');
+    // 02:30 in UTC is still the evening of the day before in São Paulo.
+    const late = await plan({
+      contactId: joao.id,
+      body: 'Sua padaria abriu',
+      sendAt: '2090-03-02T02:30:00Z',
+    });
+    const found = async (query: string): Promise<readonly number[]> =>
+      (await ana.get<SchedulePage>(`/schedules/?${query}`)).schedules.map(({ id }) => id);
+    expect(await found('searchParam=PADARIA&pageNumber=1')).toEqual([late.id]);
+    expect(await found('searchParam=joao%20cafe')).toEqual([late.id]);
+    expect(await found(`contactId=${joao.id}`)).toEqual([late.id]);
+    expect(await found('dateStart=2090-03-01&dateEnd=2090-03-01')).toEqual([late.id]);
+    expect(await found('dateStart=2090-03-02&dateEnd=2090-03-02')).toEqual([]);
+    const other = await ApiClient.signIn(product.url, 'admin@outra.test');
+    expect((await other.get<SchedulePage>('/schedules')).schedules).toEqual([]);
+    expect(await refusal(other.call('GET', `/schedules/${late.id}`))).toEqual([404, 'ERR_NO_SCHEDULE_FOUND']);
+  });
+
+  it('take a picture and nothing else', async () => {
+    const { id } = await plan();
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+    expect((await attach(id, pdf, 'contrato.pdf')).body.error).toBe('ERR_SCHEDULE_FILE');
+    const { body: attached } = await attach(id, png, 'meu cartão.png');
+    expect(attached.mediaName).toBe('meu_cartão.png');
+    expect((await fetch(`${product.url}${attached.mediaPath}`)).headers.get('content-type')).toBe(
+      'image/png',
+    );
+    const without = await ana.delete<ScheduleView>(`/schedules/${id}/media-upload`);
+    expect(without).toMatchObject({ mediaPath: null, mediaName: null });
+    await ana.delete(`/schedules/${id}`);
+  });
+
+  it('wait for their phone, then go out once, in the name of their author, with their variables filled', async () => {
+    const body = '{{ms}}, {{firstName}}! Protocolo {{protocol}}, {{hora}} {{outro}}';
+    const due = await plan({ body, sendAt: inMs(0) });
+    expect((await attach(due.id, png, 'cartão.png')).status).toBe(201);
+    await connectPhone(product.url, admin);
+    const sent = await eventually(async () => {
+      const now = await ana.get<ScheduleView>(`/schedules/${due.id}`);
+      expect(now.status).toBe('ENVIADA');
+      return now;
+    }, 20_000);
+    const ticket = await ana.get<TicketView>(`/tickets/${sent.ticketId}`);
+    expect(ticket).toMatchObject({ status: 'open', userId: ana.me?.id, contactId: maria.id });
+    const simulator = new SimulatorClient(product.url);
+    const [received, ...more] = await eventually(async () => {
+      const messages = await simulator.messages(maria.number);
+      expect(messages.length).toBeGreaterThan(0);
+      return messages;
+    });
+    expect(more).toEqual([]);
+    expect(received).toMatchObject({ kind: 'image' });
+    const { messages } = await ana.get<MessagePage>(`/messages/${ticket.id}?peek=true`);
+    const text = messages[0]?.body ?? '';
+    const time = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', timeStyle: 'short' });
+    const times = [0, -60_000].map(ms => time.format(new Date(Date.now() + ms)));
+    expect(text).toMatch(new RegExp(`^Bo(m dia|a tarde|a noite), Maria! Protocolo ${ticket.id}, `));
+    expect(times.some(each => text.endsWith(`${each} {{outro}}`))).toBe(true);
+    expect(messages[0]?.user).toMatchObject({ id: ana.me?.id });
+    expect(messages).toHaveLength(1);
+
+    const change = ana.call<ErrorBody>('PUT', `/schedules/${due.id}`, { body: 'Outra coisa' });
+    expect(await refusal(change)).toEqual([409, 'ERR_SCHEDULE_SENT']);
+    expect((await attach(due.id, png, 'outra.png')).body.error).toBe('ERR_SCHEDULE_SENT');
+  });
+
+  it('go into the conversation that is under way, at their very second', async () => {
+    const simulator = new SimulatorClient(product.url);
+    await simulator.write({ from: '5511981110003', name: 'Rita', to: BUSINESS, text: 'oi' });
+    const rita = await eventually(async () => {
+      const { contacts } = await admin.get<{ contacts: ContactView[] }>('/contacts?searchParam=Rita');
+      if (!contacts[0]) throw new Error('not yet');
+      return contacts[0];
+    });
+    const at = Date.now() + 2_000;
+    const { id } = await plan({ contactId: rita.id, sendAt: new Date(at).toISOString() });
+    const sent = await eventually(async () => {
+      const now = await ana.get<ScheduleView>(`/schedules/${id}`);
+      expect(now.status).toBe('ENVIADA');
+      return now;
+    }, 15_000);
+    expect(Date.parse(sent.sentAt ?? '')).toBeGreaterThanOrEqual(at);
+    // An alarm wakes for it: it need not wait for the next round.
+    expect(Date.parse(sent.sentAt ?? '')).toBeLessThan(at + 6_000);
+    const ticket = await admin.get<TicketView>(`/tickets/${sent.ticketId}`);
+    expect(ticket).toMatchObject({ status: 'pending', contactId: rita.id });
+  });
+
+  it('say why they could not be sent, and wait again when they are given another time', async () => {
+    const nobody = await contact('Sem Ninguém', '5511981110009');
+    const doomed = await plan({ contactId: nobody.id, sendAt: inMs(1_500) });
+    await admin.delete(`/contacts/${nobody.id}`);
+    await eventually(async () => {
+      const now = await ana.get<ScheduleView>(`/schedules/${doomed.id}`);
+      expect(now).toMatchObject({ status: 'ERRO', sentAt: null, error: { code: 'ERR_NO_CONTACT_FOUND' } });
+    }, 15_000);
+    const again = await ana.put<ScheduleView>(`/schedules/${doomed.id}`, {
+      contactId: maria.id,
+      sendAt: inMs(HOUR),
+    });
+    expect(again).toMatchObject({ status: 'PENDENTE', error: null });
+  });
+});
