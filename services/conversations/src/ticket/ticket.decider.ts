@@ -39,7 +39,6 @@ export type TicketCommand =
   | { readonly type: 'DeleteTicket' }
   | { readonly type: 'TakeTagOff'; readonly tagId: number }
   | { readonly type: 'SetTags'; readonly tags: readonly Named[] }
-  | { readonly type: 'TakeTagOff'; readonly tagId: number }
   | { readonly type: 'StartChatbot'; readonly menu: 'queues' | 'options' }
   | { readonly type: 'EndChatbot'; readonly reason: ChatbotEnd }
   | { readonly type: 'AskRating'; readonly until: string }
