@@ -109,6 +109,82 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     'writes nothing once another worker owns the connection, and loses nothing',
     { reason: 'lease_lost', wrote: 0, texts: ['for the new owner'] },
   ],
+  kindsIn: [
+    'tells what files are, and gives each of them out',
+    {
+      image: ['image', 'image/jpeg', false, 0, 'same'],
+      sticker: ['image', 'image/webp', false, 0, 'same'],
+      audio: ['audio', 'audio/mpeg', false, 0, 'same'],
+      voice: ['audio', 'audio/ogg', true, 3, 'same'],
+      video: ['video', 'video/mp4', false, 0, 'same'],
+      document: ['application', 'application/pdf', false, 0, 'same'],
+    },
+  ],
+  placesAndCardsIn: ['tells places and cards', { kinds: ['locationMessage', 'vcard'] }],
+  kindsOut: [
+    'brings files of every kind to phones, byte by byte',
+    {
+      image: ['image', true],
+      sticker: ['sticker', true],
+      audio: ['audio', true],
+      voice: ['voice', true],
+      video: ['video', true],
+      document: ['document', true],
+    },
+  ],
+  placesAndCardsOut: ['sends places and cards', { kinds: ['location', 'contact'] }],
+  quotes: [
+    'says which message is answered, both ways',
+    { quotesOurs: true, body: 'this one', quotesTheirs: true },
+  ],
+  changesOut: [
+    'changes and takes back what was sent, and reacts',
+    { edited: 'first', revoked: true, reaction: '👍' },
+  ],
+  renewal: [
+    'has a phone bring a file again that the server has deleted, and says when the phone lost it too',
+    { before: 'gone', after: 'same', lost: 'gone' },
+  ],
+  ownersPhone: [
+    'journals what the owner types on the phone, and typed while nobody looked',
+    {
+      sides: [
+        [true, '5511988887777'],
+        [true, '5511988887777'],
+      ],
+      texts: ['typed on the phone', 'and while nobody looked'],
+    },
+  ],
+  duplicates: [
+    'journals once what comes twice, and stays readable',
+    { texts: ['one', 'two', 'three', 'last'], answered: ['all of them'] },
+  ],
+  reordering: ['reads messages that overtake each other', { all: true, inOrder: false }],
+  typing: [
+    'tells who types, and shows phones who types here',
+    { told: ['composing', 'recording', 'paused'], by: true },
+  ],
+  reading: ['lets phones know what was read', { before: true }],
+  profilePictures: [
+    'tells of changed pictures and gives them out',
+    { before: null, same: true, after: null },
+  ],
+  numbers: ['knows who has WhatsApp', { known: [true, '5511988887777'], nobody: false }],
+  missedCall: ['tells when a call is over that nobody took', { states: ['offer', 'missed'], same: true }],
+  pairingCode: [
+    'is paired by a code that is typed on the phone, and by no other code',
+    { shape: true, wrong: 'refused', me: '5511990000001', late: { code: 'not-connected', retryable: true } },
+  ],
+  codeExpiry: [
+    'gives up when nobody scans its codes, and shows new ones later',
+    { reason: 'qr_expired', anew: true },
+  ],
+  tooOld: ['says when its version is too old, and keeps its pairing', { reason: 'version', kept: true }],
+  cold: [
+    'may be restricted to those who wrote before',
+    { cold: { code: '463', retryable: false }, warm: 'sent' },
+  ],
+  caughtUp: ['says when everything that had waited is journalled', { journalled: 12 }],
   quietAfterClose: ['is silent after it was closed', { after: 0, journalled: 0 }],
 };
 

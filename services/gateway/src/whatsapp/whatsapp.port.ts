@@ -199,6 +199,9 @@ export interface SessionUpdate {
   readonly restrictedUntil?: Date;
 }
 
+/** What somebody does in a chat at this moment. */
+export type TypingState = 'composing' | 'recording' | 'paused';
+
 /** A message of ours got further. */
 export interface StatusUpdate {
   readonly id: string;
@@ -218,7 +221,12 @@ export interface ProviderSink {
   caughtUp(): Promise<void>;
   connection(update: SessionUpdate): Promise<void>;
   status(update: StatusUpdate): Promise<void>;
-  presence(update: { readonly chat: ChatRef; readonly state: string }): Promise<void>;
+  /** Somebody types, records or stopped; `participant` says who in a group. Never more than a sign: none may be missed. */
+  presence(update: {
+    readonly chat: ChatRef;
+    readonly participant?: ChatRef;
+    readonly state: TypingState;
+  }): Promise<void>;
   call(update: {
     readonly id: string;
     readonly chat: ChatRef;
@@ -281,16 +289,31 @@ export interface ProviderSession {
    */
   send(command: OutboundCommand): Promise<SendReceipt>;
   markRead(messages: readonly MessageRef[]): Promise<void>;
-  setTyping(chat: ChatRef, state: 'composing' | 'recording' | 'paused'): Promise<void>;
+  /** Shows the other side that somebody types here; it fades by itself. */
+  setTyping(chat: ChatRef, state: TypingState): Promise<void>;
+  /** Lets the session hear whether somebody types. */
+  followPresence(chat: ChatRef): Promise<void>;
   /**
    * The file, decrypted, as it comes; its last byte comes only when the whole is what the message announced.
    * @throws MediaGone when it cannot be had, at once or while it is read; other errors may pass.
    */
   downloadMedia(media: MediaHandle): Promise<Readable>;
+  /**
+   * Asks the phone that has a file to bring it to WhatsApp once more; answers how to fetch it then.
+   * @throws MediaGone when that phone does not have it any more either; other errors may pass.
+   */
+  renewMedia(media: MediaHandle, message: MessageRef): Promise<MediaHandle>;
   checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]>;
+  /** Where the picture of a person or a group lies now, for a short while; null when there is none to be seen. */
   profilePicture(chat: ChatRef): Promise<string | null>;
+  /** The picture at an address that `profilePicture` gave; null when it is gone. */
+  fetchPicture(address: string): Promise<Readable | null>;
   rejectCall(id: string): Promise<void>;
-  requestPairingCode?(phone: string): Promise<string>;
+  /**
+   * A code to type on the phone with that number instead of scanning the QR code; good for as long as that is.
+   * @throws SendRefused unless the session shows a QR code.
+   */
+  requestPairingCode(phone: string): Promise<string>;
   /** Unlinks the device on the phone, forgets the secrets and ends the session. */
   logout(): Promise<void>;
   /** Ends the session and keeps it linked; nothing reaches the sink afterwards. */

@@ -37,9 +37,18 @@ describe("A session's secrets, as Baileys sees them,", () => {
     const memory = new ConnectionMemory();
     const auth = await open(memory);
     expect(auth.state.creds).toEqual({ fresh: true });
-    Object.assign(auth.state.creds, { me: { id: 'me' } });
+    const paired = { me: { id: 'me' }, account: {} };
+    Object.assign(auth.state.creds, paired);
     await auth.save();
-    expect((await open(memory)).state.creds).toEqual({ fresh: true, me: { id: 'me' } });
+    expect((await open(memory)).state.creds).toEqual({ fresh: true, ...paired });
+  });
+
+  it('know nothing any more of a pairing code that nobody typed', async () => {
+    const memory = new ConnectionMemory();
+    const auth = await open(memory);
+    Object.assign(auth.state.creds, { me: { id: 'asked' }, pairingCode: 'ABCD1234' });
+    await auth.save();
+    expect((await open(memory)).state.creds).toEqual({ fresh: true });
   });
 
   it('are read back as they were written, and gone when they were deleted', async () => {

@@ -35,6 +35,7 @@ export async function openAuthState(
   const saved = await store.readCredentials();
   const creds: AuthenticationState['creds'] =
     saved === null ? baileys.initAuthCreds() : decode(baileys, saved);
+  if (creds.account === undefined) forgetHalfPairing(creds);
   const guard: Guard = async write => {
     try {
       await write();
@@ -54,6 +55,12 @@ export async function openAuthState(
       return saving;
     },
   };
+}
+
+/** A pairing code that nobody typed leaves its number behind, under which Baileys would log in in vain. */
+function forgetHalfPairing(creds: AuthenticationState['creds']): void {
+  Reflect.deleteProperty(creds, 'me');
+  Reflect.deleteProperty(creds, 'pairingCode');
 }
 
 /**

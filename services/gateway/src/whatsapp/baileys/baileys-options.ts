@@ -12,6 +12,8 @@ export interface BaileysOptions {
   readonly ackTimeoutMs?: number;
   /** How long the list of a person's devices is believed; 5 minutes by default. */
   readonly devicesKeptMs?: number;
+  /** How long each QR code is shown; WhatsApp's own times by default. */
+  readonly qrTimeoutMs?: number;
   /** Scales every delay before a reconnect; specs make it small. */
   readonly delayScale?: number;
 }

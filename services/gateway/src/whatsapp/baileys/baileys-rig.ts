@@ -1,12 +1,43 @@
 import { startSimulator } from '../simulator/simulator';
-import type { WhatsAppRig } from '../testing/whatsapp-rig';
+import type { Composed } from '../simulator/composed-message';
+import type { PhoneMessage } from '../simulator/world';
+import type { RigWishes } from '../testing/rig-wishes';
+import type { PhoneSends, ShownMessage, WhatsAppRig } from '../testing/whatsapp-rig';
 import { BaileysProvider } from './baileys.adapter';
+
+function composed({ kind, bytes, text, quotedId }: PhoneSends): Composed {
+  const quoted = quotedId === undefined ? {} : { quotedId };
+  const words = text === undefined ? {} : { text };
+  if (kind === 'text') return { ...words, ...quoted };
+  if (kind === 'location') return { location: { latitude: -23.5, longitude: -46.6 }, ...quoted };
+  if (kind === 'contact') return { contact: { name: 'Bia', number: '5521977776666' }, ...quoted };
+  const named = kind === 'document' ? { name: 'Proposta comercial.pdf' } : {};
+  const voice = kind === 'voice' ? { seconds: 3 } : {};
+  return {
+    media: { kind, base64: (bytes ?? Buffer.alloc(0)).toString('base64'), ...named, ...voice },
+    ...words,
+    ...quoted,
+  };
+}
+
+const heldOf = (message: PhoneMessage): ShownMessage => {
+  const { id, fromMe, ack, quotedId, revoked, shown, reactions } = message;
+  const { kind, caption = '', media } = shown ?? {};
+  const given = {
+    kind: media?.voice === true ? 'voice' : kind,
+    quotedId,
+    revoked,
+    reaction: reactions?.theirs,
+  };
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { id, fromMe, ack, text: shown === undefined ? message.text : caption, ...present };
+};
 
 /**
  * The Baileys adapter on a wire simulator of its own; delays before reconnects are shortened a hundredfold, and device
  * lists are forgotten at once, which makes Baileys look up devices and sessions all the time.
  */
-export async function baileysRig(): Promise<WhatsAppRig> {
+export async function baileysRig({ codeLivesMs }: RigWishes = {}): Promise<WhatsAppRig> {
   const simulator = await startSimulator();
   const { api, url, noiseRoot } = simulator;
   const provider = new BaileysProvider({
@@ -15,11 +46,20 @@ export async function baileysRig(): Promise<WhatsAppRig> {
     ackTimeoutMs: 1_000,
     delayScale: 0.01,
     devicesKeptMs: 1,
+    ...(codeLivesMs === undefined ? {} : { qrTimeoutMs: codeLivesMs }),
   });
   return {
     provider,
     scan: async (code, number) => void (await api.scan({ qrcode: code, number })),
     write: async (from, to, text) => (await api.sendMessage({ from, to, text })).id,
+    type: async (code, number) => void (await api.typeCode({ code, number })),
+    send: async (from, to, what) => (await api.sendMessage({ from, to, ...composed(what) })).id,
+    typing: (from, to, state) => api.typing({ from, to, state }),
+    typingSeen: (number, peer) => api.typingOf({ number, peer }),
+    setPicture: (number, _, bytes) => api.picture({ number, bytes }),
+    expireFile: (number, id) => api.expireFile(number, id),
+    file: async (number, id) => (await api.file(number, id))?.bytes ?? null,
+    hangUp: callId => api.hangUp(callId),
     sendPicture: async (from, to, bytes) => {
       const media = { kind: 'image', base64: bytes.toString('base64') } as const;
       return (await api.sendMessage({ from, to, media, text: 'look' })).id;
@@ -31,7 +71,7 @@ export async function baileysRig(): Promise<WhatsAppRig> {
     wasRejected: (callId, caller) =>
       api.messages(caller).some(({ id, shown }) => id === callId && shown?.call === 'rejected'),
     read: (number, from) => Promise.resolve(void api.read({ number, from })),
-    held: number => api.messages(number),
+    held: number => api.messages(number).map(heldOf),
     duplicates: number => api.phones().find(phone => phone.number === number)?.duplicates ?? 0,
     cut: number => api.cut(number),
     replace: number => api.conflict(number),

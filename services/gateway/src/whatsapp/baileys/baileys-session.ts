@@ -8,13 +8,16 @@ import {
   type ProviderSession,
   type SendReceipt,
   SendRefused,
+  type TypingState,
 } from '../whatsapp.port';
 import { AckWaiters } from './ack-waiters';
 import type { ProtoMessage, Socket } from './baileys-library';
 import { chatOf, jidOf } from './jids';
 import { downloadMedia } from './media-download';
-import { handOver } from './outgoing';
+import { renewMedia } from './media-renewal';
+import { handOver, keyOf } from './outgoing';
 import { uploaded } from './outgoing-media';
+import { fetchPicture, pictureAddress } from './picture-download';
 import { type LinkParts, SessionLink } from './session-link';
 
 const ACK_TIMEOUT_MS = 20_000;
@@ -48,12 +51,16 @@ export class BaileysSession implements ProviderSession {
   }
 
   async markRead(messages: readonly MessageRef[]): Promise<void> {
-    const keys = messages.map(({ chat, id }) => ({ remoteJid: jidOf(chat), id, fromMe: false }));
+    const keys = messages.map(({ chat, id }) => keyOf({ chat, id, fromMe: false }));
     await this.connected().readMessages(keys);
   }
 
-  async setTyping(chat: ChatRef, state: 'composing' | 'recording' | 'paused'): Promise<void> {
+  async setTyping(chat: ChatRef, state: TypingState): Promise<void> {
     await this.connected().sendPresenceUpdate(state, jidOf(chat));
+  }
+
+  async followPresence(chat: ChatRef): Promise<void> {
+    await this.connected().presenceSubscribe(jidOf(chat));
   }
 
   downloadMedia(media: MediaHandle): Promise<Readable> {
@@ -72,12 +79,15 @@ export class BaileysSession implements ProviderSession {
   }
 
   async profilePicture(chat: ChatRef): Promise<string | null> {
-    try {
-      return (await this.connected().profilePictureUrl(jidOf(chat), 'image')) ?? null;
-    } catch (error) {
-      if (error instanceof SendRefused) throw error;
-      return null;
-    }
+    return pictureAddress(this.connected(), chat);
+  }
+
+  fetchPicture(address: string): Promise<Readable | null> {
+    return fetchPicture(address, this.parts.options.server);
+  }
+
+  renewMedia(media: MediaHandle, message: MessageRef): Promise<MediaHandle> {
+    return renewMedia(this.connected(), media, message);
   }
 
   rejectCall(id: string): Promise<void> {
@@ -90,8 +100,10 @@ export class BaileysSession implements ProviderSession {
     return Promise.resolve();
   }
 
-  requestPairingCode(phone: string): Promise<string> {
-    return this.connected().requestPairingCode(phone);
+  async requestPairingCode(phone: string): Promise<string> {
+    const socket = this.link.pairing;
+    if (socket === null) throw new SendRefused('not-connected', true);
+    return socket.requestPairingCode(phone);
   }
 
   async logout(): Promise<void> {

@@ -12,6 +12,9 @@ export const keyOf = ({ chat, id, fromMe }: MessageRef) => ({ remoteJid: jidOf(c
 const quoteOf = ({ quoted }: OutboundCommand) =>
   quoted === undefined ? {} : { quoted: { key: keyOf(quoted), message: { conversation: quoted.preview } } };
 
+/** A card under the name that it gives. */
+const cardOf = (vcard: string) => ({ vcard, displayName: /^FN:(.*)$/m.exec(vcard)?.[1]?.trim() ?? '' });
+
 /** The protocol's form of something we sent, for a phone that could not read it the first time. */
 export function wireContent(baileys: Baileys, { content, quoted }: OutboundCommand): WireMessage {
   switch (content.type) {
@@ -30,6 +33,18 @@ export function wireContent(baileys: Baileys, { content, quoted }: OutboundComma
     }
     case 'reaction':
       return { reactionMessage: { key: keyOf(content.target), text: content.emoji } };
+    case 'location': {
+      const { lat, lng, name } = content;
+      return {
+        locationMessage: {
+          degreesLatitude: lat,
+          degreesLongitude: lng,
+          ...(name === undefined ? {} : { name }),
+        },
+      };
+    }
+    case 'contacts':
+      return { contactsArrayMessage: { contacts: content.vcards.map(cardOf) } };
     case 'media':
       return content.media.uploaded === undefined ? undefined : decoded(baileys, content.media.uploaded);
     default:
@@ -73,9 +88,14 @@ export function handOver(baileys: Baileys, socket: Socket, command: OutboundComm
       const message = { protocolMessage: editOf(baileys, content) };
       return socket.relayMessage(jid, message, { messageId, additionalAttributes: { edit: '1' } });
     }
-    case 'media':
-    case 'location':
+    case 'location': {
+      const { lat, lng, name } = content;
+      const named = name === undefined ? {} : { name };
+      return send({ location: { degreesLatitude: lat, degreesLongitude: lng, ...named } });
+    }
     case 'contacts':
+      return send({ contacts: { contacts: content.vcards.map(cardOf) } });
+    case 'media':
     case 'template':
       return Promise.reject(new Error(`Sending ${content.type} is not supported here`));
   }

@@ -1,3 +1,4 @@
+import { RIG_WISHES } from '../testing/rig-wishes';
 import { type Facts, type ScenarioName, SCENARIOS } from '../testing/whatsapp.scenarios';
 import { loadBaileys } from './baileys-library';
 import { baileysRig } from './baileys-rig';
@@ -13,7 +14,7 @@ async function main(names: readonly string[]): Promise<void> {
 }
 
 async function play(name: ScenarioName): Promise<Facts> {
-  const rig = await baileysRig();
+  const rig = await baileysRig(RIG_WISHES[name]);
   try {
     return await SCENARIOS[name](rig);
   } catch (error) {

@@ -43,6 +43,7 @@ export class SessionLink implements SocketListener {
   private current: Socket | null = null;
   private auth: AuthState | null = null;
   private opened = false;
+  private showsQr = false;
   private attempt = 0;
   private replacedAt: number | null = null;
   private timer: NodeJS.Timeout | undefined;
@@ -52,6 +53,11 @@ export class SessionLink implements SocketListener {
 
   constructor(private readonly parts: LinkParts) {
     parts.context.signal.addEventListener('abort', () => void this.close(), { once: true });
+  }
+
+  /** The socket that shows a QR code; null while there is none. */
+  get pairing(): Socket | null {
+    return this.showsQr && !this.opened ? this.current : null;
   }
 
   /** The connected socket; null while there is none. */
@@ -94,6 +100,7 @@ export class SessionLink implements SocketListener {
     switch (change.kind) {
       case 'qr':
         this.disarmTimeout();
+        this.showsQr = true;
         this.tell({ state: 'qr', qr: change.qr });
         break;
       case 'paired':
@@ -140,9 +147,16 @@ export class SessionLink implements SocketListener {
     this.queue(() => this.parts.sink.identityLinked({ phone: userOf(pn), lid: userOf(lid) }));
   }
 
-  contact(id: string, name: string | undefined): void {
-    if (!isPerson(id)) return;
-    this.queue(() => this.parts.sink.contact({ chat: chatOf(id), ...(name === undefined ? {} : { name }) }));
+  contact(id: string, change: Parameters<SocketListener['contact']>[1]): void {
+    if (isPerson(id)) this.queue(() => this.parts.sink.contact({ chat: chatOf(id), ...change }));
+  }
+
+  presence(jid: string, by: string, known: string): void {
+    const chat = chatOf(jid);
+    // Online or not is nobody's business here; whoever does not write any more has paused.
+    const state = known === 'composing' || known === 'recording' ? known : 'paused';
+    const participant = chat.kind === 'group' ? { participant: chatOf(by) } : {};
+    this.queue(() => this.parts.sink.presence({ chat, state, ...participant }));
   }
 
   call(call: Parameters<SocketListener['call']>[0]): void {
@@ -226,7 +240,8 @@ export class SessionLink implements SocketListener {
     const now = performance.now();
     const sinceReplaced = this.replacedAt === null ? null : now - this.replacedAt;
     if (code === 440) this.replacedAt = now;
-    const paired = this.owner().phone !== undefined;
+    // A number alone only says that a pairing code was asked for.
+    const paired = this.auth?.state.creds.account !== undefined;
     const { attempt } = this;
     const decision = afterClose({ code, paired, attempt, sinceReplaced, random: Math.random() });
     if (decision.next === 'stop') {
@@ -280,6 +295,7 @@ export class SessionLink implements SocketListener {
     this.generation += 1;
     this.current = null;
     this.opened = false;
+    this.showsQr = false;
     this.parts.waiters.lost();
   }
 

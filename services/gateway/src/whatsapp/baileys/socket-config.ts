@@ -32,6 +32,7 @@ export function socketConfig(parts: SocketParts): SocketConfig {
     ...(fetchAgent === undefined ? {} : { fetchAgent }),
     ...(server === undefined ? {} : { waWebSocketUrl: server.url }),
     ...(options.version === undefined ? {} : { version: [...options.version] }),
+    ...(options.qrTimeoutMs === undefined ? {} : { qrTimeout: options.qrTimeoutMs }),
     auth: parts.auth.state,
     browser: [...options.browser],
     logger: silent,

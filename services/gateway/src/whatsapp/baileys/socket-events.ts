@@ -15,7 +15,8 @@ export interface SocketListener {
   receipt(stanza: Stanza): void;
   serverAck(stanza: Stanza): void;
   identity(mapping: { readonly pn: string; readonly lid: string }): void;
-  contact(id: string, name: string | undefined): void;
+  contact(id: string, change: { readonly name?: string; readonly pictureChanged?: boolean }): void;
+  presence(chat: string, participant: string, state: string): void;
   call(call: {
     id: string;
     from: string;
@@ -55,7 +56,15 @@ export function listen(socket: Socket, current: () => boolean, listener: SocketL
   socket.ev.on('lid-mapping.update', mapping => current() && listener.identity(mapping));
   socket.ev.on('contacts.update', contacts => {
     if (!current()) return;
-    for (const { id, notify } of contacts) if (id) listener.contact(id, notify ?? undefined);
+    for (const { id, notify, imgUrl } of contacts) {
+      const pictureChanged = imgUrl === undefined ? {} : { pictureChanged: true };
+      if (id) listener.contact(id, { ...(notify ? { name: notify } : {}), ...pictureChanged });
+    }
+  });
+  socket.ev.on('presence.update', ({ id, presences }) => {
+    if (!current()) return;
+    for (const [participant, { lastKnownPresence }] of Object.entries(presences))
+      listener.presence(id, participant, lastKnownPresence);
   });
   socket.ev.on('call', calls => {
     if (!current()) return;

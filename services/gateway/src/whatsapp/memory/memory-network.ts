@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { ChatRef, InboundContent, StatusUpdate } from '../whatsapp.port';
+import type {
+  ChatRef,
+  InboundContent,
+  MessageRef,
+  OutboundContent,
+  StatusUpdate,
+  TypingState,
+} from '../whatsapp.port';
 
 /** A message as a phone of the pretended network holds it; `ack` counts as WhatsApp does. */
 export interface HeldMessage {
@@ -9,6 +16,12 @@ export interface HeldMessage {
   readonly peer: string;
   text: string;
   ack: number;
+  /** What it shows beside its text. */
+  readonly kind?: string;
+  readonly quotedId?: string;
+  readonly bytes?: Buffer;
+  reaction?: string;
+  revoked?: boolean;
 }
 
 /** Something on its way to a linked device; it waits until it is confirmed. */
@@ -22,6 +35,9 @@ export type Parcel =
     }
   | { readonly kind: 'unreadable'; readonly id: string; readonly from: string; readonly fromMe: boolean }
   | { readonly kind: 'call'; readonly id: string; readonly from: string; readonly video: boolean }
+  | { readonly kind: 'typing'; readonly id: string; readonly from: string; readonly state: TypingState }
+  | { readonly kind: 'picture'; readonly id: string; readonly from: string }
+  | { readonly kind: 'call-over'; readonly id: string; readonly from: string; readonly video: boolean }
   | {
       readonly kind: 'status';
       readonly from: string;
@@ -44,6 +60,12 @@ export interface MemoryFaults {
   refuseLogin: number | null;
   corruptInbound: boolean;
   mediaGone: boolean;
+  duplicateInbound: boolean;
+  reorderInbound: boolean;
+  /** Messages to people who never wrote are refused with 463. */
+  restricted: boolean;
+  /** How long a code is shown; null: for as long as it takes. */
+  codeLivesMs: number | null;
 }
 
 interface Account {
@@ -53,7 +75,13 @@ interface Account {
   token: string | null;
   line: Line | null;
   duplicates: number;
+  picture: Buffer | null;
+  /** Who types to it now. */
+  readonly typing: Map<string, TypingState>;
 }
+
+const HELD_BACK_MS = 20;
+const RESTRICTED = 463;
 
 /** A pretended WhatsApp for specs: phones, one linked device each, store and forward; no protocol at all. */
 export class MemoryNetwork {
@@ -64,10 +92,16 @@ export class MemoryNetwork {
     refuseLogin: null,
     corruptInbound: false,
     mediaGone: false,
+    duplicateInbound: false,
+    reorderInbound: false,
+    restricted: false,
+    codeLivesMs: null,
   };
   private readonly accounts = new Map<string, Account>();
   private readonly offers = new Map<string, (number: string) => Promise<void>>();
+  private readonly codes = new Map<string, string>();
   private readonly files = new Map<string, Buffer>();
+  private readonly onPhones = new Map<string, Buffer>();
   /** The calls that a device refused. */
   readonly rejected = new Set<string>();
   private ids = 0;
@@ -89,9 +123,21 @@ export class MemoryNetwork {
       token: null,
       line: null,
       duplicates: 0,
+      picture: null,
+      typing: new Map(),
     };
     this.accounts.set(number, account);
     return account;
+  }
+
+  /** Lets a phone be linked by typing a code instead of scanning the one on screen. */
+  offerTyped(number: string, typed: string, code: string): void {
+    this.codes.set(`${number}/${typed}`, code);
+  }
+
+  /** Somebody types a code on a phone. */
+  async type(typed: string, number: string): Promise<void> {
+    await this.scan(this.codes.get(`${number}/${typed}`) ?? '', number);
   }
 
   /** Shows a code; answers how to withdraw it. */
@@ -134,10 +180,45 @@ export class MemoryNetwork {
   tell(from: string, to: string, content: InboundContent, fromMe = false): string {
     const id = `3A${String(++this.ids).padStart(18, '0')}`;
     const { parcels } = this.account(to);
+    const parcel = { kind: 'message', id, from, fromMe, content } as const;
     if (this.faults.corruptInbound) parcels.push({ kind: 'unreadable', id, from, fromMe });
-    parcels.push({ kind: 'message', id, from, fromMe, content });
-    this.account(to).line?.knock();
+    const last = parcels.at(-1);
+    if (this.faults.reorderInbound && last?.kind === 'message') parcels.splice(-1, 0, parcel);
+    else parcels.push(parcel);
+    if (this.faults.duplicateInbound) parcels.push(parcel);
+    this.knock(to);
     return id;
+  }
+
+  /** Something goes from a phone to the number of a device, and is no message. */
+  post(to: string, parcel: Parcel): void {
+    this.account(to).parcels.push(parcel);
+    this.knock(to);
+  }
+
+  /** A number shows another picture, or none; whoever is linked to `to` is told. */
+  setPicture(number: string, to: string, picture: Buffer | null): void {
+    this.account(number).picture = picture;
+    this.post(to, { kind: 'picture', id: `P${String(++this.ids)}`, from: number });
+  }
+
+  /** A file is deleted from the server; the phone that sent it still has it. */
+  expireFiles(): void {
+    for (const [name, bytes] of this.files) this.onPhones.set(name, bytes);
+    this.files.clear();
+  }
+
+  /** The phone brings a file once more; undefined when it has it no more either. */
+  renew(handle: { readonly payload: Uint8Array }): { readonly payload: Uint8Array } | undefined {
+    const bytes = this.onPhones.get(Buffer.from(handle.payload).toString());
+    return bytes === undefined || this.faults.mediaGone ? undefined : this.file(bytes);
+  }
+
+  /** While messages come in no order, one waits a moment for the next to overtake it. */
+  private knock(number: string): void {
+    const knock = (): void => this.account(number).line?.knock();
+    if (this.faults.reorderInbound) setTimeout(knock, HELD_BACK_MS);
+    else knock();
   }
 
   /** A file that a message brings; it can be fetched unless `mediaGone`. */
@@ -164,13 +245,33 @@ export class MemoryNetwork {
   }
 
   /** A device sends; answers an error number when it is refused. */
-  receive(from: string, to: string, id: string, text: string): number | null {
-    if (this.faults.nack !== null) return this.faults.nack;
+  receive(from: string, to: string, message: Omit<HeldMessage, 'fromMe' | 'peer' | 'ack'>): number | null {
+    const { id } = message;
     const { messages } = this.account(to);
+    const wrote = [...messages.values()].some(held => held.fromMe && held.peer === from);
+    if (this.faults.nack !== null) return this.faults.nack;
+    if (this.faults.restricted && !wrote) return RESTRICTED;
     if (messages.has(id)) this.account(to).duplicates += 1;
-    else messages.set(id, { id, fromMe: false, peer: from, text, ack: 2 });
+    else messages.set(id, { ...message, fromMe: false, peer: from, ack: 2 });
     if (this.faults.autoDeliver) void this.confirm(to, from, [id], 'delivered');
     return null;
+  }
+
+  /** A device changes what it wrote, or reacts to either side's. */
+  change(to: string, content: Extract<OutboundContent, { target: MessageRef }>): void {
+    const held = this.account(to).messages.get(content.target.id);
+    if (held === undefined) return;
+    if (content.type === 'edit') held.text = content.text;
+    else if (content.type === 'reaction') held.reaction = content.emoji;
+    else Object.assign(held, { text: '', revoked: true });
+  }
+
+  /** A device has opened messages of a phone. */
+  opened(from: string, ids: readonly string[]): void {
+    for (const id of ids) {
+      const held = this.account(from).messages.get(id);
+      if (held !== undefined) held.ack = Math.max(held.ack, 4);
+    }
   }
 
   async read(number: string, from: string): Promise<void> {

@@ -1,13 +1,55 @@
-import type { WhatsAppRig } from '../testing/whatsapp-rig';
+import type { MediaType } from '@prosa/contracts';
+import type { RigWishes } from '../testing/rig-wishes';
+import type { PhoneSends, WhatsAppRig } from '../testing/whatsapp-rig';
 import { MemoryProvider } from './memory.adapter';
 import { MemoryNetwork } from './memory-network';
 
+const FILES: Readonly<Record<string, readonly [MediaType, string, string]>> = {
+  image: ['image', 'imagem.jpg', 'image/jpeg'],
+  sticker: ['image', 'figurinha.webp', 'image/webp'],
+  audio: ['audio', 'audio.mp3', 'audio/mpeg'],
+  voice: ['audio', 'audio.ogg', 'audio/ogg'],
+  video: ['video', 'video.mp4', 'video/mp4'],
+  document: ['application', 'Proposta_comercial.pdf', 'application/pdf'],
+};
+
+const SHOWN: Readonly<Record<string, MediaType>> = { location: 'locationMessage', contact: 'vcard' };
+
+function send(network: MemoryNetwork, from: string, to: string, what: PhoneSends): string {
+  const { kind, bytes = Buffer.alloc(0), text = '', quotedId } = what;
+  const [linked, other] = network.isLinked(to) ? [to, from] : [from, to];
+  const [mediaType, name, mime] = FILES[kind] ?? [SHOWN[kind] ?? 'extendedTextMessage'];
+  const voice = kind === 'voice' ? { voice: true, seconds: 3 } : {};
+  const media =
+    name === undefined || mime === undefined
+      ? {}
+      : { media: { name, mime, size: bytes.length, ...voice, handle: network.file(bytes) } };
+  const quoted = quotedId === undefined ? {} : { quotedId };
+  const content = { kind: 'message', body: text, mediaType, ...media, ...quoted } as const;
+  const id = network.tell(other, linked, content, linked === from);
+  network.account(from).messages.set(id, { id, fromMe: true, peer: to, text, ack: 2 });
+  return id;
+}
+
 /** The memory provider with its pretended phones. */
-export function memoryRig(network = new MemoryNetwork()): WhatsAppRig {
+export function memoryRig({ codeLivesMs }: RigWishes = {}, network = new MemoryNetwork()): WhatsAppRig {
+  if (codeLivesMs !== undefined) network.faults.codeLivesMs = codeLivesMs;
+  let calls = 0;
   return {
     provider: new MemoryProvider(network),
     scan: (code, number) => network.scan(code, number),
-    write: (from, to, text) => Promise.resolve(network.write(from, to, text)),
+    write: (from, to, text) =>
+      Promise.resolve(
+        network.isLinked(to) ? network.write(from, to, text) : send(network, from, to, { kind: 'text', text }),
+      ),
+    type: (code, number) => network.type(code, number),
+    send: (from, to, what) => Promise.resolve(send(network, from, to, what)),
+    typing: (from, to, state) => network.post(to, { kind: 'typing', id: `T${++calls}`, from, state }),
+    typingSeen: (number, of) => network.account(number).typing.get(of) ?? 'paused',
+    setPicture: (number, to, bytes) => network.setPicture(number, to, bytes),
+    expireFile: () => network.expireFiles(),
+    file: (number, id) => Promise.resolve(network.account(number).messages.get(id)?.bytes ?? null),
+    hangUp: (id, from, to) => network.post(to, { kind: 'call-over', id, from, video: false }),
     sendPicture: (from, to, bytes) => {
       const [linked, other] = network.isLinked(to) ? [to, from] : [from, to];
       const file = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   type Capabilities,
+  type ChatRef,
   FencedOut,
   type InboundContent,
   type JournalEntry,
@@ -16,6 +17,7 @@ import {
   SendRefused,
   type SessionContext,
   type SessionUpdate,
+  type TypingState,
   type WhatsAppProvider,
 } from '../whatsapp.port';
 import type { Line, MemoryNetwork, Parcel } from './memory-network';
@@ -33,14 +35,14 @@ export class MemoryProvider implements WhatsAppProvider {
   readonly kind = 'memory';
   readonly capabilities: Capabilities = {
     qrPairing: true,
-    edit: false,
-    revokeForAll: false,
-    presence: false,
+    edit: true,
+    revokeForAll: true,
+    presence: true,
     calls: true,
     groups: false,
     media: true,
     numberCheck: true,
-    profilePicture: false,
+    profilePicture: true,
   };
 
   constructor(
@@ -63,6 +65,12 @@ export class MemoryProvider implements WhatsAppProvider {
   }
 }
 
+const everything = async (source: NodeJS.ReadableStream): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+};
+
 /** Bytes as JSON keeps them. */
 const asBase64 = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'Buffer'
@@ -81,6 +89,7 @@ class MemorySession implements ProviderSession, Line {
   private ended = false;
   private timer: NodeJS.Timeout | undefined;
   private withdraw: () => void = () => undefined;
+  private code: string | null = null;
   private replaced = 0;
   private told: Promise<void> = Promise.resolve();
   private fetching: Promise<void> = Promise.resolve();
@@ -105,8 +114,8 @@ class MemorySession implements ProviderSession, Line {
   async send(command: OutboundCommand): Promise<SendReceipt> {
     const to = command.chat.phone;
     if (!this.online || this.linked === null) throw new SendRefused('not-connected', true);
-    if (command.content.type !== 'text' || to === undefined) throw new SendRefused('unsupported', false);
-    const error = this.network.receive(this.linked.number, to, command.id, command.content.text);
+    if (to === undefined) throw new SendRefused('unsupported', false);
+    const error = await this.deliver(this.linked.number, to, command);
     if (error !== null) throw new SendRefused(String(error), !PERMANENT.has(error));
     if (this.network.faults.dropAcks) {
       await new Promise(silence => setTimeout(silence, this.ackTimeoutMs));
@@ -115,12 +124,23 @@ class MemorySession implements ProviderSession, Line {
     return { id: command.id, providerId: command.id, acceptedAt: new Date() };
   }
 
-  markRead(_messages: readonly MessageRef[]): Promise<void> {
+  markRead(messages: readonly MessageRef[]): Promise<void> {
+    for (const { chat, id } of messages) this.network.opened(chat.phone ?? '', [id]);
     return Promise.resolve();
   }
 
-  setTyping(): Promise<void> {
+  setTyping(chat: ChatRef, state: TypingState): Promise<void> {
+    this.network.account(chat.phone ?? '').typing.set(this.linked?.number ?? '', state);
     return Promise.resolve();
+  }
+
+  followPresence(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  renewMedia(media: MediaHandle): Promise<MediaHandle> {
+    const renewed = this.network.renew(media);
+    return renewed === undefined ? Promise.reject(new MediaGone('Forgotten')) : Promise.resolve(renewed);
   }
 
   downloadMedia(media: MediaHandle): Promise<Readable> {
@@ -131,11 +151,28 @@ class MemorySession implements ProviderSession, Line {
   }
 
   checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]> {
-    return Promise.resolve(phones.map(phone => ({ phone, exists: true, canonicalPhone: phone })));
+    // As on WhatsApp's simulator: numbers that end in 0000 have none.
+    return Promise.resolve(
+      phones.map(phone =>
+        phone.endsWith('0000') ? { phone, exists: false } : { phone, exists: true, canonicalPhone: phone },
+      ),
+    );
   }
 
-  profilePicture(): Promise<string | null> {
-    return Promise.resolve(null);
+  profilePicture({ phone = '' }: ChatRef): Promise<string | null> {
+    return Promise.resolve(this.network.account(phone).picture === null ? null : `memory:${phone}`);
+  }
+
+  fetchPicture(address: string): Promise<Readable | null> {
+    const { picture } = this.network.account(address.slice('memory:'.length));
+    return Promise.resolve(picture === null ? null : Readable.from([picture]));
+  }
+
+  requestPairingCode(phone: string): Promise<string> {
+    if (this.code === null) return Promise.reject(new SendRefused('not-connected', true));
+    const typed = randomBytes(4).toString('hex').toUpperCase();
+    this.network.offerTyped(phone, typed, this.code);
+    return Promise.resolve(typed);
   }
 
   rejectCall(id: string): Promise<void> {
@@ -178,7 +215,16 @@ class MemorySession implements ProviderSession, Line {
 
   private showCode(): void {
     const code = `memory:${randomBytes(6).toString('hex')}`;
+    this.code = code;
+    const { codeLivesMs } = this.network.faults;
+    if (codeLivesMs !== null)
+      this.timer = setTimeout(
+        () => this.giveUp({ state: 'disconnected', reason: 'qr_expired' }, false),
+        codeLivesMs,
+      );
     this.withdraw = this.network.offer(code, async number => {
+      clearTimeout(this.timer);
+      this.code = null;
       this.linked = { number, token: code };
       this.tell({ state: 'pairing' });
       await this.context.credentials.writeCredentials(Buffer.from(JSON.stringify(this.linked)));
@@ -191,6 +237,10 @@ class MemorySession implements ProviderSession, Line {
     if (this.linked === null || this.ended) return;
     const refused = this.network.login(this.linked.number, this.linked.token, this);
     if (refused === 401) return this.giveUp({ state: 'disconnected', reason: 'logged_out' }, true);
+    if (refused === 405) {
+      this.tell({ state: 'timeout', reason: 'version' });
+      return this.loginSoon();
+    }
     if (refused !== null) return this.giveUp({ state: 'disconnected', reason: 'banned' }, false);
     this.online = true;
     this.tell({ state: 'connected', me: this.network.chat(this.linked.number) });
@@ -201,6 +251,41 @@ class MemorySession implements ProviderSession, Line {
   private loginSoon(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.login(), RECONNECT_MS);
+  }
+
+  private async deliver(
+    from: string,
+    to: string,
+    { id, content, quoted }: OutboundCommand,
+  ): Promise<number | null> {
+    const quote = quoted === undefined ? {} : { quotedId: quoted.id };
+    switch (content.type) {
+      case 'text':
+        return this.network.receive(from, to, { id, text: content.text, ...quote });
+      case 'media': {
+        const bytes = await everything(await content.media.open());
+        await content.media.keepUploaded?.(Buffer.from(id));
+        const kind = content.media.voice === true ? 'voice' : content.kind;
+        return this.network.receive(from, to, { id, text: content.caption ?? '', kind, bytes, ...quote });
+      }
+      case 'location':
+        return this.network.receive(from, to, { id, text: content.name ?? '', kind: 'location', ...quote });
+      case 'contacts':
+        return this.network.receive(from, to, {
+          id,
+          text: content.vcards.join('\n'),
+          kind: 'contact',
+          ...quote,
+        });
+      case 'edit':
+      case 'revoke':
+      case 'reaction':
+        if (this.network.faults.nack !== null) return this.network.faults.nack;
+        this.network.change(to, content);
+        return null;
+      case 'template':
+        throw new SendRefused('unsupported', false);
+    }
   }
 
   private async fetch(): Promise<void> {
@@ -217,6 +302,18 @@ class MemorySession implements ProviderSession, Line {
     const chat = this.network.chat(parcel.from);
     if (parcel.kind === 'status') {
       await this.sink.status({ id: parcel.id, chat, state: parcel.state, at: new Date() });
+      return true;
+    }
+    if (parcel.kind === 'typing') {
+      await this.sink.presence({ chat, state: parcel.state });
+      return true;
+    }
+    if (parcel.kind === 'picture') {
+      await this.sink.contact({ chat, pictureChanged: true });
+      return true;
+    }
+    if (parcel.kind === 'call-over') {
+      await this.sink.call({ id: parcel.id, chat, video: parcel.video, state: 'missed', at: new Date() });
       return true;
     }
     if (parcel.kind === 'call') {

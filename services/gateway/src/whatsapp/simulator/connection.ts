@@ -61,6 +61,7 @@ export class Connection implements FrameListener {
   private whilePairing(stanza: WireNode): void {
     const { id, type } = stanza.attrs;
     if (child(stanza, 'pair-device-sign')) return this.offer?.answered(stanza);
+    if (this.offer?.byCode(stanza) === true) return;
     if (stanza.tag === 'iq' && type !== 'result')
       this.socket.send(node('iq', { id, type: 'result', from: SERVER_JID }));
   }

@@ -1,12 +1,16 @@
 import { Calls } from './calls';
 import { noFaults, type Faults } from './faults';
+import { Crowd } from './crowd';
+import { FlakyNetwork } from './flaky-network';
 import { KeyDerivation } from './key-derivation';
 import { Links } from './links';
 import { MediaDepot } from './media-depot';
 import { noiseIdentity, type NoiseIdentity } from './noise-responder';
+import type { PairingOffer } from './pairing';
 import { Phones } from './phones';
 import { PostOffice } from './post-office';
 import type { Scannable } from './qr-code';
+import { Signs } from './signs';
 import type { Store } from './store';
 import type { WireLibrary } from './wire-library';
 
@@ -16,11 +20,16 @@ export class Exchange {
   readonly links = new Links();
   /** Codes on screen that a phone may scan, by the reference inside them. */
   readonly offers = new Map<string, Scannable>();
+  /** Clients that wait for a code to be typed, by the number of the phone. */
+  readonly codes = new Map<string, PairingOffer>();
   readonly keys: KeyDerivation;
   readonly noise: NoiseIdentity;
   readonly postOffice: PostOffice;
   readonly phones: Phones;
   readonly calls: Calls;
+  readonly signs = new Signs();
+  readonly weather = new FlakyNetwork(this.links);
+  readonly crowd: Crowd;
 
   constructor(
     readonly store: Store,
@@ -33,5 +42,6 @@ export class Exchange {
     this.postOffice = new PostOffice(this);
     this.phones = new Phones(this);
     this.calls = new Calls(this);
+    this.crowd = new Crowd(this);
   }
 }

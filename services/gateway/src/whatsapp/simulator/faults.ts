@@ -8,6 +8,12 @@ export interface Faults {
   autoDeliver: boolean;
   /** Milliseconds every stanza to a linked device waits. */
   delayMs: number;
+  /** Every second message to a linked device comes after the one that follows it. */
+  reorderInbound: boolean;
+  /** Messages to people who never wrote are refused with 463. */
+  restricted: boolean;
+  /** Milliseconds after which every connection breaks, over and over; 0: never. */
+  cutEveryMs: number;
   /** The error every message of the product is refused with. */
   nack: 463 | 479 | null;
   /** Every message to a linked device arrives twice, under the same id. */
@@ -31,6 +37,9 @@ export function noFaults(): Faults {
     dropReceipts: false,
     autoDeliver: true,
     delayMs: 0,
+    reorderInbound: false,
+    restricted: false,
+    cutEveryMs: 0,
     nack: null,
     duplicateInbound: false,
     corruptInbound: false,

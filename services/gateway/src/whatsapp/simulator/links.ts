@@ -28,6 +28,11 @@ export class Links {
     return [...account.devices.keys()].flatMap(device => this.of(account, device) ?? []);
   }
 
+  /** All connections there are. */
+  everyOne(): Link[] {
+    return [...this.byDevice.values()];
+  }
+
   /** Makes a connection the one of its device; returns the one it replaces. */
   add(link: Link): Link | undefined {
     const name = peerName(link.account, link.device.id);

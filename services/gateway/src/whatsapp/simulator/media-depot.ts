@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
@@ -10,6 +10,8 @@ const MOST_BYTES = 128 * 1_048_576;
 /** Where the encrypted files of all messages lie; the depot can open none of them. */
 export class MediaDepot {
   private readonly blobs = new Map<string, Buffer>();
+  /** What only phones have any more. */
+  private readonly onPhones = new Map<string, Buffer>();
   private readonly folder: string | undefined;
   /** Where the depot is reached; known once the server listens. */
   origin = '';
@@ -29,6 +31,31 @@ export class MediaDepot {
       renameSync(`${path}.part`, path);
     }
     return `${this.origin}/mms/${family}/${id}`;
+  }
+
+  /** An address as the server is reached now. */
+  addressOf(url: string): string {
+    return `${this.origin}${new URL(url, 'http://depot').pathname}`;
+  }
+
+  /** Deletes a file from the server; the phone that sent it still has it. */
+  expire(url: string): void {
+    const bytes = this.find(url);
+    const [, id] = BLOB.exec(new URL(url, 'http://depot').pathname) ?? [];
+    if (bytes === undefined || id === undefined) return;
+    this.onPhones.set(id, bytes);
+    if (this.folder === undefined) this.blobs.delete(id);
+    else rmSync(join(this.folder, id), { force: true });
+  }
+
+  /** A phone brings a file to the server once more; answers its new path, undefined when the phone has it no more either. */
+  bringAgain(url: string): string | undefined {
+    const { pathname } = new URL(url, 'http://depot');
+    const [, id] = BLOB.exec(pathname) ?? [];
+    const bytes = this.find(url) ?? (id === undefined ? undefined : this.onPhones.get(id));
+    return bytes === undefined
+      ? undefined
+      : new URL(this.keep(pathname.split('/')[2] ?? 'image', bytes)).pathname;
   }
 
   /** The file at an address; undefined when there is none. */

@@ -3,6 +3,7 @@ import { announceDevices } from './device-news';
 import { lidJid, phoneJid } from './directory';
 import type { Exchange } from './exchange';
 import type { ClientHello, FrameSocket } from './frame-socket';
+import { PairingCode } from './pairing-code';
 import type { QrParts, Scannable } from './qr-code';
 import { SimulatorFault } from './simulator-fault';
 import type { Baileys, WireNode } from './wire-library';
@@ -17,6 +18,7 @@ const SIGN_TIMEOUT_MS = 10_000;
 /** An unpaired client that shows a code and waits to be scanned. */
 export class PairingOffer implements Scannable {
   private readonly refs = Array.from({ length: REFS }, () => `2@${randomBytes(24).toString('base64')}`);
+  private code: PairingCode | undefined;
   private claim:
     { account: Account; device: LinkedDevice; done: (fault?: SimulatorFault) => void } | undefined;
 
@@ -50,6 +52,31 @@ export class PairingOffer implements Scannable {
     ) {
       throw new SimulatorFault('ERR_SIM_QR_INVALID', 'The code does not belong to a waiting client');
     }
+    return this.link(account, qr.secret);
+  }
+
+  /** Somebody types the code of a client on its phone; resolves when the client signed the pairing. */
+  async type(code: string, account: Account): Promise<void> {
+    if (this.code === undefined || this.claim)
+      throw new SimulatorFault('ERR_SIM_QR_INVALID', 'No client asked for this phone');
+    await this.link(account, await this.code.typed(code, account));
+  }
+
+  /** A client asks to be linked by a code, or says its last word on it; false when a stanza is nothing like it. */
+  byCode(stanza: WireNode): boolean {
+    const asked = PairingCode.asked(stanza);
+    if (asked !== undefined) {
+      this.code = new PairingCode(this.exchange, this.socket, asked.wrapped);
+      this.exchange.codes.set(asked.number, this);
+      this.code.greet(stanza);
+      return true;
+    }
+    if (child(stanza, 'link_code_companion_reg') === undefined) return false;
+    this.code?.finished(stanza);
+    return true;
+  }
+
+  private link(account: Account, secret: string): Promise<void> {
     const device = this.deviceFor(account);
     return new Promise((resolvePairing, reject) => {
       const failed = new SimulatorFault(
@@ -64,7 +91,7 @@ export class PairingOffer implements Scannable {
         else resolvePairing();
       };
       this.claim = { account, device, done };
-      this.socket.send(this.success(account, device, qr.secret));
+      this.socket.send(this.success(account, device, secret));
     });
   }
 
@@ -90,6 +117,7 @@ export class PairingOffer implements Scannable {
 
   private hide(): void {
     for (const ref of this.refs) this.exchange.offers.delete(ref);
+    for (const [number, offer] of this.exchange.codes) if (offer === this) this.exchange.codes.delete(number);
   }
 
   private deviceFor(account: Account): LinkedDevice {

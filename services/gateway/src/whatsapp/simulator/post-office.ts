@@ -14,6 +14,8 @@ export const receiptKey = (id: string, type: string | undefined): string => `r:$
 /** The key news of a call wait under. */
 export const callKey = (id: string): string => `c:${id}`;
 
+const HELD_BACK_MS = 500;
+
 /** What the post office works with. */
 export interface PostalSite {
   readonly store: Store;
@@ -26,6 +28,9 @@ export class PostOffice {
   /** What was already written to a connection, so that handing over the queue never repeats it. */
   private readonly written = new WeakMap<Link, WeakSet<Envelope>>();
 
+  /** What is held back for a connection, so that the next message overtakes it. */
+  private readonly held = new WeakMap<Link, Envelope>();
+
   constructor(private readonly site: PostalSite) {}
 
   /** Keeps a stanza and sends it once it is safely kept; a later one under the same key replaces it. */
@@ -36,8 +41,28 @@ export class PostOffice {
     store.record({ k: 'stored', n: account.number, d: device, e: envelope });
     this.afterFlush(() => {
       const link = this.site.links.of(account, device);
-      if (link?.live) this.write(link, envelope);
+      if (!link?.live) return;
+      if (this.site.faults.reorderInbound && key.startsWith('m:')) this.swap(link, envelope);
+      else this.write(link, envelope);
     });
+  }
+
+  /** Holds a message back until the next one has overtaken it, but not for long. */
+  private swap(link: Link, envelope: Envelope): void {
+    const held = this.held.get(link);
+    if (held === undefined) {
+      this.held.set(link, envelope);
+      setTimeout(() => this.letGo(link, envelope), HELD_BACK_MS).unref();
+    } else {
+      this.write(link, envelope);
+      this.letGo(link, held);
+    }
+  }
+
+  private letGo(link: Link, envelope: Envelope): void {
+    if (this.held.get(link) !== envelope) return;
+    this.held.delete(link);
+    this.write(link, envelope);
   }
 
   /** The device has it: nothing is kept any more. */

@@ -1,23 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { conflict } from './stream-end';
 import { compose, type Composed } from './composed-message';
-import { accountOf, digitsOf, hasWhatsApp, isNumber, phoneJid } from './directory';
+import type { CrowdOrder, CrowdReport } from './crowd';
+import { digitsOf, phoneJid } from './directory';
 import type { Exchange } from './exchange';
 import type { Faults } from './faults';
+import { between, liveSigns, phone, phoneSettings } from './live-signs';
 import { openMedia } from './media-cipher';
+import type { PairingOffer } from './pairing';
 import { parseQr } from './qr-code';
 import type { ShownMedia } from './shown-content';
+import type { Sign } from './signs';
 import { SimulatorFault } from './simulator-fault';
 import type { LedgerEntry } from './store';
 import { unlinkDevices } from './unlink';
-import { node } from './wire-node';
 import { Ack, type Account, type PhoneMessage } from './world';
-
-const NOBODY = 'This number has no WhatsApp; in the simulator numbers that end in 0000 never have';
-const NO_NUMBER = 'Not a phone number: 8 to 15 digits, beginning with the country code';
 
 const PROTOCOL_REVOKE = 0;
 const PROTOCOL_EDIT = 14;
-const RING_MS = 20_000;
 
 /** Something that a phone sends to another. */
 export interface Sending extends Composed {
@@ -38,6 +38,8 @@ export interface PhoneSummary {
   readonly number: string;
   readonly lid: string;
   readonly name: string | null;
+  readonly picture: boolean;
+  readonly blocked: readonly string[];
   /** Linked devices, that is: how often the product is paired to this number. */
   readonly devices: { readonly id: number; readonly online: boolean; readonly queued: number }[];
   readonly messages: number;
@@ -49,6 +51,8 @@ export interface PhoneSummary {
 export interface SimulatorApi {
   /** The phone with that number scans a pairing code; resolves when the device is linked. */
   scan(request: { qrcode: string; number: string }): Promise<{ ok: true }>;
+  /** Somebody types the code that a client shows on the phone with that number; resolves when the device is linked. */
+  typeCode(request: { code: string; number: string }): Promise<{ ok: true }>;
   /** A phone sends something; resolves when the server has accepted it for good. */
   sendMessage(request: Sending): Promise<{ id: string }>;
   /** A phone changes what it wrote before. */
@@ -63,7 +67,20 @@ export interface SimulatorApi {
   };
   hangUp(callId: string): void;
   /** The devices of a number are told that a phone writes, records or stopped. */
-  typing(request: { from: string; to: string; state: 'composing' | 'recording' | 'paused' }): void;
+  typing(request: { from: string; to: string; state: Sign }): void;
+  /** What the phone `number` shows of `peer`: typing, recording, or nothing. */
+  typingOf(request: { number: string; peer: string }): Sign;
+  /** The owner of a phone shows another picture, or none. */
+  picture(request: { number: string; bytes: Buffer | null }): void;
+  /** The owner of a phone does not want messages of another number any more, or wants them again. */
+  block(request: { number: string; peer: string; on: boolean }): void;
+  /** The file of a message is deleted from the server; the phone that sent it still has it. */
+  expireFile(number: string, id: string): void;
+  /** Lets scripted customers loose. */
+  crowd(order: CrowdOrder): CrowdReport;
+  /** Calls them back. */
+  disperse(): CrowdReport;
+  crowdReport(): CrowdReport;
   /** The messages a phone lists, in the order it got them. */
   messages(number: string): PhoneMessage[];
   /** The file of a message, fetched and decrypted as a phone does; null when it cannot be had or is not as announced. */
@@ -99,9 +116,24 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
       await offer.scan(phone(exchange, number), qr);
       return { ok: true };
     },
+    typeCode: async ({ code, number }) => {
+      const account = phone(exchange, number);
+      const offer = await askedBy(exchange, account.number);
+      if (!offer) throw new SimulatorFault('ERR_SIM_QR_INVALID', 'No client asked for this phone');
+      await offer.type(code.replace(/[^A-Za-z0-9]/g, '').toUpperCase(), account);
+      return { ok: true };
+    },
     sendMessage: request => sendMessage(exchange, request),
     ...messageChanges(exchange),
     ...liveSigns(exchange),
+    ...phoneSettings(exchange),
+    expireFile: (number, id) => {
+      const url = existing(exchange, number).messages.get(id)?.shown?.media?.url;
+      if (url !== undefined) exchange.depot.expire(url);
+    },
+    crowd: order => exchange.crowd.start(order, phone(exchange, order.to)),
+    disperse: () => exchange.crowd.stop(),
+    crowdReport: () => exchange.crowd.report(),
     messages: number => [...existing(exchange, number).messages.values()].filter(each => !each.hidden),
     file: (number, id) => fileOf(exchange, existing(exchange, number).messages.get(id)?.shown?.media),
     read: ({ number, from }) => {
@@ -109,7 +141,11 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
       store.flush();
       return { read: ids.length };
     },
-    faults: (change = {}) => ({ ...Object.assign(faults, change) }),
+    faults: (change = {}) => {
+      Object.assign(faults, change);
+      exchange.weather.breakEvery(faults.cutEveryMs);
+      return { ...faults };
+    },
     conflict: number => {
       for (const link of exchange.links.all(paired(exchange, number))) link.end(conflict('replaced'));
     },
@@ -130,22 +166,17 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
   };
 }
 
-function between(exchange: Exchange, { from, name, to }: Omit<Sending, keyof Composed>) {
-  const target = phone(exchange, to);
-  const sender = phone(exchange, from);
-  if (target.devices.size === 0 && sender.devices.size === 0) {
-    throw new SimulatorFault('ERR_SIM_NOT_PAIRED', 'No device is linked to this number');
-  }
-  if (name !== undefined && name !== sender.name)
-    exchange.store.record({ k: 'account', n: sender.number, name });
-  return { sender, target };
-}
-
 async function sendMessage(exchange: Exchange, request: Sending): Promise<{ id: string }> {
   if (request.text === '') throw new SimulatorFault('ERR_SIM_EMPTY_TEXT', 'A message needs a text');
   const chat = between(exchange, request);
   const message = await compose({ baileys: exchange.library.baileys, depot: exchange.depot }, request);
   return { id: await exchange.phones.send({ ...chat, message }) };
+}
+
+/** The client that wants to be linked to a number; it may have asked only a moment ago. */
+async function askedBy(exchange: Exchange, number: string): Promise<PairingOffer | undefined> {
+  for (let looks = 0; looks < 20 && !exchange.codes.has(number); looks += 1) await pause(50);
+  return exchange.codes.get(number);
 }
 
 function messageChanges(exchange: Exchange): Pick<SimulatorApi, 'edit' | 'revoke' | 'react'> {
@@ -165,22 +196,6 @@ function messageChanges(exchange: Exchange): Pick<SimulatorApi, 'edit' | 'revoke
       })),
     revoke: request => change(request, true, key => ({ protocolMessage: { key, type: PROTOCOL_REVOKE } })),
     react: request => change(request, false, key => ({ reactionMessage: { key, text: request.emoji } })),
-  };
-}
-
-function liveSigns(exchange: Exchange): Pick<SimulatorApi, 'call' | 'hangUp' | 'typing'> {
-  return {
-    call: ({ video = false, ringMs = RING_MS, ...request }) => {
-      const { sender, target } = between(exchange, request);
-      return { id: exchange.calls.place({ caller: sender, callee: target, video, ringMs }) };
-    },
-    hangUp: callId => exchange.calls.giveUp(callId),
-    typing: ({ state, ...request }) => {
-      const { sender, target } = between(exchange, request);
-      const sign = state === 'recording' ? node('composing', { media: 'audio' }) : node(state, {});
-      for (const link of exchange.links.all(target))
-        link.send(node('chatstate', { from: exchange.phones.chatJid(sender) }, [sign]));
-    },
   };
 }
 
@@ -205,13 +220,6 @@ function markRead(exchange: Exchange, reader: Account, sender: Account): string[
   return ids;
 }
 
-function phone(exchange: Exchange, written: string): Account {
-  const number = digitsOf(written);
-  const account = hasWhatsApp(number) ? accountOf(exchange.store, number) : undefined;
-  if (!account) throw new SimulatorFault('ERR_SIM_BAD_NUMBER', isNumber(number) ? NOBODY : NO_NUMBER);
-  return account;
-}
-
 function existing(exchange: Exchange, written: string): Account {
   const account = exchange.store.world.accounts.get(digitsOf(written));
   if (!account) throw new SimulatorFault('ERR_SIM_UNKNOWN_NUMBER', 'This phone was never seen');
@@ -233,5 +241,6 @@ function summary(exchange: Exchange, account: Account): PhoneSummary {
   }));
   const { number, lid, duplicates } = account;
   const listed = [...account.messages.values()].filter(message => !message.hidden).length;
-  return { number, lid, name: account.name ?? null, devices, messages: listed, duplicates };
+  const shows = { picture: account.picture !== undefined, blocked: [...account.blocked] };
+  return { number, lid, name: account.name ?? null, ...shows, devices, messages: listed, duplicates };
 }

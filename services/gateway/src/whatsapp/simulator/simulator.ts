@@ -59,6 +59,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     noiseRoot: exchange.noise.rootPublic.toString('hex'),
     api: simulatorApi(exchange),
     close: async () => {
+      exchange.crowd.stop();
+      exchange.weather.breakEvery(0);
       for (const client of server.clients) client.terminate();
       await new Promise(closed => server.close(closed));
       http.closeAllConnections();

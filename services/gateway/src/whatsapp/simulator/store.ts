@@ -31,7 +31,15 @@ export interface LedgerEntry {
 }
 
 /** The changes that show on a phone. */
-const VISIBLE = new Set<WorldChange['k']>(['message', 'changed', 'duplicate', 'linked', 'unlinked']);
+const VISIBLE = new Set<WorldChange['k']>([
+  'message',
+  'changed',
+  'duplicate',
+  'linked',
+  'unlinked',
+  'picture',
+  'blocked',
+]);
 
 /** Session states make the journal grow far faster than the world it describes. */
 const JOURNAL_LIMIT = 64 * 1024 * 1024;
@@ -94,6 +102,11 @@ export class Store {
     this.world.apply(change);
     this.journal.append(change);
     if ('n' in change && VISIBLE.has(change.k)) this.tell(change.n);
+  }
+
+  /** Something shows on a phone that is kept nowhere. */
+  touch(number: string): void {
+    this.tell(number);
   }
 
   /** Adds a fact to the ledger. */

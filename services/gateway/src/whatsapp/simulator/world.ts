@@ -53,6 +53,10 @@ export interface Account {
   readonly number: string;
   readonly lid: string;
   name: string | undefined;
+  /** The address of the picture that it shows. */
+  picture: string | undefined;
+  /** The numbers whose messages it does not want. */
+  readonly blocked: Set<string>;
   lastDeviceId: number;
   preKeysMinted: number;
   duplicates: number;
@@ -68,6 +72,8 @@ export interface Account {
 export type WorldChange =
   | { k: 'seed'; seed: string }
   | { k: 'account'; n: string; name?: string }
+  | { k: 'picture'; n: string; url: string | null }
+  | { k: 'blocked'; n: string; peer: string; on: boolean }
   | { k: 'counters'; n: string; lastDeviceId: number; preKeysMinted: number; duplicates: number }
   | { k: 'linked'; n: string; device: LinkedDevice }
   | { k: 'unlinked'; n: string; d: number }
@@ -114,6 +120,8 @@ export class World {
       number,
       lid: lidOf(number),
       name: undefined,
+      picture: undefined,
+      blocked: new Set(),
       lastDeviceId: 0,
       preKeysMinted: 0,
       duplicates: 0,
@@ -137,6 +145,14 @@ const APPLY: Apply = {
   account: (world, change) => {
     const account = world.account(change.n);
     if (change.name !== undefined) account.name = change.name;
+  },
+  picture: (world, { n, url }) => {
+    world.account(n).picture = url ?? undefined;
+  },
+  blocked: (world, { n, peer, on }) => {
+    const { blocked } = world.account(n);
+    if (on) blocked.add(peer);
+    else blocked.delete(peer);
   },
   counters: (world, { n, lastDeviceId, preKeysMinted, duplicates }) => {
     Object.assign(world.account(n), { lastDeviceId, preKeysMinted, duplicates });
@@ -198,6 +214,8 @@ function* snapshotOf(account: Account): Iterable<WorldChange> {
   for (const device of account.devices.values()) yield { k: 'linked', n, device };
   const { lastDeviceId, preKeysMinted, duplicates } = account;
   yield { k: 'counters', n, lastDeviceId, preKeysMinted, duplicates };
+  if (account.picture !== undefined) yield { k: 'picture', n, url: account.picture };
+  for (const peer of account.blocked) yield { k: 'blocked', n, peer, on: true };
   for (const id of account.preKeysUsed) yield { k: 'preKeyUsed', n, id };
   for (const [d, keys] of account.uploadedPreKeys) yield { k: 'preKeysUploaded', n, d, keys };
   for (const [peer, record] of account.sessions) yield { k: 'session', n, peer, record };

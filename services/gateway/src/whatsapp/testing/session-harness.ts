@@ -95,6 +95,12 @@ export class SessionProbe implements ProviderSink {
   readonly statuses: StatusUpdate[] = [];
   readonly calls: Parameters<ProviderSink['call']>[0][] = [];
   readonly unread: string[] = [];
+  readonly signs: Parameters<ProviderSink['presence']>[0][] = [];
+  readonly contacts: Parameters<ProviderSink['contact']>[0][] = [];
+  /** Whether calls are refused. */
+  refusesCalls = true;
+  /** What was journalled when everything that had waited was said to be. */
+  caughtUpWith: number | null = null;
   readonly sent = new Map<string, OutboundCommand>();
   readonly session: Promise<ProviderSession>;
   private readonly abort = new AbortController();
@@ -145,15 +151,20 @@ export class SessionProbe implements ProviderSink {
     );
   }
 
-  async send(to: string, text: string, id: string): Promise<string> {
-    const command: OutboundCommand = {
-      id,
-      chat: { kind: 'user', phone: to },
-      content: { type: 'text', text },
-    };
+  send(to: string, text: string, id: string): Promise<string> {
+    return this.sends(to, { type: 'text', text }, { id });
+  }
+
+  /** Sends anything; answers the id that the provider gave it. */
+  async sends(
+    to: string,
+    content: OutboundCommand['content'],
+    more: Partial<Pick<OutboundCommand, 'id' | 'quoted'>> = {},
+  ): Promise<string> {
+    const id = more.id ?? this.rig.provider.newMessageId();
+    const command: OutboundCommand = { chat: { kind: 'user', phone: to }, content, ...more, id };
     this.sent.set(id, command);
-    const receipt = await (await this.session).send(command);
-    return receipt.providerId;
+    return (await (await this.session).send(command)).providerId;
   }
 
   async close(): Promise<void> {
@@ -176,20 +187,19 @@ export class SessionProbe implements ProviderSink {
     return Promise.resolve();
   }
 
-  caughtUps = 0;
-
   caughtUp(): Promise<void> {
-    this.caughtUps += 1;
+    this.caughtUpWith ??= this.memory.journal.size;
     return Promise.resolve();
   }
 
-  presence(): Promise<void> {
+  presence(update: Parameters<ProviderSink['presence']>[0]): Promise<void> {
+    this.signs.push(update);
     return Promise.resolve();
   }
 
   async call(update: Parameters<ProviderSink['call']>[0]): Promise<void> {
     this.calls.push(update);
-    if (update.state === 'offer') await (await this.session).rejectCall(update.id);
+    if (update.state === 'offer' && this.refusesCalls) await (await this.session).rejectCall(update.id);
   }
 
   unreadable(update: Parameters<ProviderSink['unreadable']>[0]): Promise<void> {
@@ -197,7 +207,8 @@ export class SessionProbe implements ProviderSink {
     return Promise.resolve();
   }
 
-  contact(): Promise<void> {
+  contact(update: Parameters<ProviderSink['contact']>[0]): Promise<void> {
+    this.contacts.push(update);
     return Promise.resolve();
   }
 

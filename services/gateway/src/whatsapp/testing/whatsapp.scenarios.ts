@@ -1,43 +1,17 @@
-import { MediaGone, SendRefused } from '../whatsapp.port';
-import { ConnectionMemory, SessionProbe, until } from './session-harness';
+import { MediaGone } from '../whatsapp.port';
+import { CONTENT_SCENARIOS } from './content.scenarios';
+import { LIFE_SCENARIOS } from './life.scenarios';
+import { SessionProbe, until } from './session-harness';
+import { ANA, type Facts, heldBy, isWiped, pair, refusal, reopen, SHOP } from './scenario-tools';
 import type { WhatsAppRig } from './whatsapp-rig';
 
-const SHOP = '5511990000001';
-const ANA = '5511988887777';
-
-/** What a scenario found; plain data, so that it may come from another process. */
-export type Facts = Readonly<Record<string, unknown>>;
-
-const pair = async (rig: WhatsAppRig, memory = new ConnectionMemory()): Promise<SessionProbe> => {
-  const probe = new SessionProbe(rig, memory);
-  await probe.reaches('qr');
-  await rig.scan(probe.last?.qr ?? '', SHOP);
-  await probe.reaches('connected');
-  return probe;
-};
-
-const reopen = async (rig: WhatsAppRig, memory: ConnectionMemory): Promise<SessionProbe> => {
-  const probe = new SessionProbe(rig, memory);
-  await probe.reaches('connected');
-  return probe;
-};
-
-const refusal = async (send: Promise<unknown>): Promise<unknown> => {
-  try {
-    await send;
-    return 'sent';
-  } catch (error) {
-    return error instanceof SendRefused ? { code: error.code, retryable: error.retryable } : String(error);
-  }
-};
-
-const heldBy = (rig: WhatsAppRig, number: string) =>
-  rig.held(number).flatMap(({ id, fromMe, text }) => (fromMe ? [] : [{ id, text }]));
-
-const isWiped = ({ memory }: SessionProbe): boolean => memory.credentials === null && memory.keys.size === 0;
+export type { Facts } from './scenario-tools';
 
 /** The stories every provider must live through. */
 export const SCENARIOS = {
+  ...CONTENT_SCENARIOS,
+  ...LIFE_SCENARIOS,
+
   async pairing(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     const { path, last } = probe;

@@ -1,6 +1,7 @@
 import { resolve, type Address } from '../directory';
 import { lidJid, phoneJid } from '../directory';
 import { messageKey, receiptKey } from '../post-office';
+import type { Exchange } from '../exchange';
 import type { Sealed } from '../signal-phone';
 import type { WireNode } from '../wire-library';
 import { bigEndian, bytes, child, children, node } from '../wire-node';
@@ -8,6 +9,7 @@ import type { Account } from '../world';
 import type { StanzaHandler, StanzaRequest } from './stanza';
 
 const NO_SUCH_NUMBER = 404;
+const RESTRICTED = 463;
 
 interface Parcel {
   readonly address: Address;
@@ -25,8 +27,8 @@ export const acceptMessage: StanzaHandler = async request => {
   const { id = '', to } = stanza.attrs;
   const chat = resolve(exchange.store, to)?.account;
   if (!chat) return refuseMessage(request, NO_SUCH_NUMBER);
-  if (exchange.faults.nack !== null && chat !== link.account)
-    return refuseMessage(request, exchange.faults.nack);
+  const refusal = chat === link.account ? null : refusalFor(exchange, link.account, chat);
+  if (refusal !== null) return refuseMessage(request, refusal);
   const delivery: Delivery = { ...request, id, chat };
   const unread: Address[] = [];
   exchange.store.note({
@@ -43,9 +45,18 @@ export const acceptMessage: StanzaHandler = async request => {
   confirm(delivery, unread);
 };
 
+/** Why a message is not taken: told to refuse it, or restricted towards somebody who never wrote. */
+function refusalFor({ faults }: Exchange, sender: Account, chat: Account): number | null {
+  if (faults.nack !== null || !faults.restricted) return faults.nack;
+  const wrote = [...chat.messages.values()].some(({ fromMe, peer }) => fromMe && peer === sender.number);
+  return wrote ? null : RESTRICTED;
+}
+
 async function deliver({ link, exchange, id, chat, stanza }: Delivery, parcel: Parcel): Promise<boolean> {
   const { account, device } = parcel.address;
   const { sealed } = parcel;
+  // Whoever has blocked the sender never learns of it, and the sender is not told.
+  if (device === 0 && account.blocked.has(link.account.number)) return true;
   if (device === 0) return exchange.phones.receive({ id, link, phone: account, chat, sealed });
   const enc = node('enc', { v: '2', type: sealed.type }, sealed.body);
   const attrs = {
@@ -71,7 +82,7 @@ function acknowledge({ link, exchange, id, chat, stanza }: Delivery): void {
 }
 
 function confirm({ link, exchange, id, chat }: Delivery, unread: Address[]): void {
-  if (chat === link.account) return;
+  if (chat === link.account || chat.blocked.has(link.account.number)) return;
   if (unread.some(({ account }) => account === link.account))
     exchange.phones.copyBack(link.account, chat, id);
   if (unread.some(({ account }) => account === chat)) askAgain({ link, exchange }, id, chat);

@@ -3,6 +3,7 @@ import type { SignalBundle } from '../signal-phone';
 import type { WireNode } from '../wire-library';
 import { bytes, child, children, node, unsigned } from '../wire-node';
 import { Ack } from '../world';
+import { renewMedia } from './media-retry.stanza';
 import type { StanzaHandler, StanzaRequest } from './stanza';
 
 const READ = new Set(['read', 'read-self', 'played']);
@@ -11,6 +12,7 @@ const READ = new Set(['read', 'read-self', 'played']);
 export const acceptReceipt: StanzaHandler = async request => {
   const { stanza, link, exchange } = request;
   const { id = '', type } = stanza.attrs;
+  if (type === 'server-error') return renewMedia(request);
   if (type === 'retry') await resend(request, id);
   else for (const confirmed of idsOf(stanza)) confirmOne(request, confirmed);
   exchange.postOffice.answer(link, node('ack', { class: 'receipt', id, from: stanza.attrs['to'], type }));

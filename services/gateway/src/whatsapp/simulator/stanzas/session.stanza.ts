@@ -1,5 +1,5 @@
 import { child, node } from '../wire-node';
-import { answer, refuse, type StanzaHandler } from './stanza';
+import { answer, type StanzaHandler } from './stanza';
 
 /** The device is ready: it gets what was kept for it, then the end-of-queue mark. */
 export const handOverQueue: StanzaHandler = request => {
@@ -18,9 +18,6 @@ export const answerProps: StanzaHandler = request => answer(request, [node('prop
 
 /** Nobody is blocked. */
 export const answerBlocklist: StanzaHandler = request => answer(request, [node('list', {}, [])]);
-
-/** Nobody has a picture. */
-export const answerPicture: StanzaHandler = request => refuse(request, 404, 'item-not-found');
 
 /** Where files go: to this very server. */
 export const answerMediaConnection: StanzaHandler = request => {

@@ -4,12 +4,13 @@ import { answerDirectory } from './directory.stanza';
 import { answerKeys } from './keys.stanza';
 import { acceptMessage } from './message.stanza';
 import { answerPairedDevices } from './paired-devices.stanza';
+import { acceptChatState } from './chatstate.stanza';
+import { answerPicture } from './picture.stanza';
 import { acceptReceipt } from './receipt.stanza';
 import {
   answerBlocklist,
   answerMediaConnection,
   answerNothing,
-  answerPicture,
   answerPrivacy,
   answerProps,
 } from './session.stanza';
@@ -40,7 +41,7 @@ const STANZAS: Readonly<Record<string, StanzaHandler>> = {
   ack: acceptAck,
   call: acceptCall,
   presence: ignore,
-  chatstate: ignore,
+  chatstate: acceptChatState,
   ib: ignore,
 };
 

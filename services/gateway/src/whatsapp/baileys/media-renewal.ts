@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MediaGone, type MediaHandle, type MessageRef } from '../whatsapp.port';
+import type { Socket } from './baileys-library';
+import { keyOf } from './outgoing';
+import type { MediaFamily, MediaPlace } from './received-media';
+
+/** A phone that is off answers when it is back: until then the file is asked for again later. */
+const PATIENCE_MS = 30_000;
+
+const FIELDS: Readonly<Record<MediaFamily, string>> = {
+  image: 'imageMessage',
+  video: 'videoMessage',
+  audio: 'audioMessage',
+  document: 'documentMessage',
+  sticker: 'stickerMessage',
+};
+
+const NOT_THERE = new Set([404, 412]);
+
+const statusOf = (error: unknown): unknown => {
+  const output: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'output') : undefined;
+  return typeof output === 'object' && output !== null ? Reflect.get(output, 'statusCode') : undefined;
+};
+
+/** Has a phone bring a file of a message to WhatsApp once more. */
+export async function renewMedia(
+  socket: Socket,
+  { payload }: MediaHandle,
+  message: MessageRef,
+): Promise<MediaHandle> {
+  const place = JSON.parse(Buffer.from(payload).toString()) as MediaPlace;
+  const content = { mediaKey: Buffer.from(place.mediaKey, 'base64'), directPath: place.directPath ?? '' };
+  const asked = { key: keyOf(message), message: { [FIELDS[place.family]]: content } };
+  const patience = new AbortController();
+  const late = pause(PATIENCE_MS, undefined, { signal: patience.signal }).then(() => {
+    throw new Error('The phone did not bring the file in time');
+  });
+  try {
+    await Promise.race([socket.updateMediaMessage(asked), late]);
+  } catch (error) {
+    if (NOT_THERE.has(Number(statusOf(error))))
+      throw new MediaGone('The phone does not have the file any more');
+    throw error;
+  } finally {
+    patience.abort();
+    late.catch(() => undefined);
+  }
+  // Baileys writes the new place into what it was given.
+  const { url: _, ...rest } = place;
+  return { payload: Buffer.from(JSON.stringify({ ...rest, directPath: content.directPath })) };
+}

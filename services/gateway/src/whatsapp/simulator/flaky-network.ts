@@ -1,0 +1,20 @@
+import type { Links } from './links';
+
+/** A network on which every connection breaks now and then. */
+export class FlakyNetwork {
+  private timer: NodeJS.Timeout | undefined;
+  private everyMs = 0;
+
+  constructor(private readonly links: Links) {}
+
+  /** Breaks all connections again and again after this time; 0: never. */
+  breakEvery(milliseconds: number): void {
+    if (milliseconds === this.everyMs) return;
+    this.everyMs = milliseconds;
+    clearInterval(this.timer);
+    if (milliseconds === 0) return;
+    this.timer = setInterval(() => {
+      for (const link of this.links.everyOne()) link.cut();
+    }, milliseconds).unref();
+  }
+}
