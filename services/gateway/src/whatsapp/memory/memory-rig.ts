@@ -40,7 +40,9 @@ export function memoryRig({ codeLivesMs }: RigWishes = {}, network = new MemoryN
     scan: (code, number) => network.scan(code, number),
     write: (from, to, text) =>
       Promise.resolve(
-        network.isLinked(to) ? network.write(from, to, text) : send(network, from, to, { kind: 'text', text }),
+        network.isLinked(to)
+          ? network.write(from, to, text)
+          : send(network, from, to, { kind: 'text', text }),
       ),
     type: (code, number) => network.type(code, number),
     send: (from, to, what) => Promise.resolve(send(network, from, to, what)),
