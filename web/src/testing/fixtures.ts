@@ -61,6 +61,7 @@ export const aConnection = (changes: Partial<ConnectionView> = {}): ConnectionVi
   promptId: null,
   integrationId: null,
   queues: [],
+  schedules: null,
   createdAt: AT,
   updatedAt: AT,
   ...changes,

@@ -1,44 +1,35 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button } from '@blueprintjs/core';
-import { LIMITS } from '@prosa/contracts';
-import type { ConnectionView } from '@prosa/contracts';
+import type { ApiErrorFacts } from '../../api/api-error';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
+import { useRecordForm } from '../../resource/record-form';
+import '../../resource/record.css';
+import '../../resource/records-texts';
+import { useUser } from '../../session/use-session';
 import { Drawer } from '../../ui/drawer';
 import { errorMessage } from '../../ui/error-message';
-import { serverFaults } from '../../ui/faults';
-import { ConnectionForm } from './connection-form';
-import type { ConnectionFaults } from './connection-form';
+import { ConnectionFields } from './connection-fields';
+import { bodyOf, connectionRules, inputOf } from './connection-form';
+import type { ConnectionInput } from './connection-form';
 import { connectionsActions, selectConnection, selectConnections } from './connections.slice';
-import type { ConnectionInput } from './connections.slice';
 
 const FORM_ID = 'connection-form';
-const DEFAULT_COLOR = '#773DFA';
-const FIELD_OF_CODE = { ERR_CONNECTION_NAME_TAKEN: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' };
+const FIELD_OF_CODE = {
+  ERR_CONNECTION_NAME_TAKEN: 'name',
+  ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+};
 
-const inputOf = (connection: ConnectionView | null, isFirst: boolean): ConnectionInput => ({
-  name: connection?.name ?? '',
-  color: connection?.color ?? DEFAULT_COLOR,
-  isDefault: connection?.isDefault ?? isFirst,
-  queueIds: connection?.queues.map(queue => queue.id) ?? [],
-  greetingMessage: connection?.greetingMessage ?? '',
-  complationMessage: connection?.complationMessage ?? '',
-  outOfHoursMessage: connection?.outOfHoursMessage ?? '',
-  ratingMessage: connection?.ratingMessage ?? '',
-});
-
-const useFaults = (input: ConnectionInput): ConnectionFaults => {
+/** A refusal in the person's language; of the plan's limit it tells the numbers. */
+const useRefusalText = (): ((error: ApiErrorFacts) => string) => {
   const t = useT();
-  const name = input.name.trim();
-  const faults: Record<string, string> = {};
-  if (name === '') faults['name'] = t('connections:nameRequired');
-  else if (name.length < LIMITS.connectionName.min) faults['name'] = t('connections:nameTooShort');
-  else if (name.length > LIMITS.connectionName.max) faults['name'] = t('connections:nameTooLong');
-  if (input.queueIds.length > 1 && input.greetingMessage.trim() === '') {
-    faults['greetingMessage'] = t('connections:greetingRequired');
-  }
-  return faults;
+  const { plan } = useUser().company;
+  const { items } = useAppSelector(selectConnections);
+  return ({ code }) =>
+    code === 'ERR_PLAN_LIMIT' && plan
+      ? t('records:planLimit', { plan: plan.name, max: plan.connections, count: items.length })
+      : errorMessage(code);
 };
 
 /** Adds a connection (`id` null) or edits one, in a sheet beside the list. */
@@ -47,21 +38,30 @@ export const ConnectionEditor = ({ id }: { readonly id: number | null }) => {
   const dispatch = useAppDispatch();
   const connection = useAppSelector(state => selectConnection(state, id));
   const { isSaving, saveError, items } = useAppSelector(selectConnections);
-  const [input, setInput] = useState(() => inputOf(connection, items.length === 0));
-  const [isTried, setTried] = useState(false);
-  const faults = useFaults(input);
-  const fromServer = serverFaults(saveError, FIELD_OF_CODE);
+  const refusalText = useRefusalText();
+  const { form, refusal, submit } = useRecordForm<ConnectionInput>({
+    initial: () => inputOf(connection, items.length === 0),
+    isNew: id === null,
+    rules: connectionRules,
+    saveError,
+    fieldOfCode: FIELD_OF_CODE,
+  });
+  const element = useRef<HTMLFormElement>(null);
+  const { attempt, isRefused } = form;
+  useEffect(() => {
+    if (attempt > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt, isRefused]);
   const close = (): void => dispatch(connectionsActions.editorClosed());
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
-    setTried(true);
-    if (Object.keys(faults).length > 0 || isSaving) return;
-    dispatch(connectionsActions.saveRequested({ id, input: { ...input, name: input.name.trim() } }));
+    if (!submit() || isSaving) return;
+    dispatch(connectionsActions.saveRequested({ id, body: bodyOf(form.input) }));
   };
   return (
     <Drawer
       isOpen
       onClose={close}
+      width={520}
       title={id === null ? t('connections:add') : t('connections:edit')}
       footer={
         <>
@@ -76,21 +76,13 @@ export const ConnectionEditor = ({ id }: { readonly id: number | null }) => {
         </>
       }
     >
-      {saveError !== null && Object.keys(fromServer).length === 0 && (
+      {refusal !== null && (
         <p className="form-fault" role="alert">
-          {errorMessage(saveError.code)}
+          {refusalText(refusal)}
         </p>
       )}
-      <form id={FORM_ID} noValidate onSubmit={save}>
-        <ConnectionForm
-          input={input}
-          faults={
-            isTried || input.name.length > LIMITS.connectionName.max
-              ? { ...fromServer, ...faults }
-              : fromServer
-          }
-          onChange={change => setInput(current => ({ ...current, ...change }))}
-        />
+      <form ref={element} id={FORM_ID} noValidate onSubmit={save}>
+        <ConnectionFields form={form} connection={connection} />
       </form>
     </Drawer>
   );

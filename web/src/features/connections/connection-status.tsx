@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Disable, Link as LinkIcon, Offline, Refresh, TickCircle } from '@blueprintjs/icons';
 import type { ConnectionStatus, ConnectionView } from '@prosa/contracts';
 import { useT } from '../../i18n';
+import { formatShortDateTime } from '../../ui/formatters';
 import { Tip } from '../../ui/tip';
 import { QrIcon } from './qr-icon';
 
@@ -52,6 +53,8 @@ export const useReason = (): ((reason: string | null) => string | null) => {
     version: t('connections:reasonVersion'),
     mismatch: t('connections:reasonMismatch'),
     lease_lost: t('connections:reasonLeaseLost'),
+    restricted: t('connections:reasonRestricted'),
+    company_blocked: t('connections:reasonCompanyBlocked'),
   };
   return reason => (reason === null ? null : (texts[reason] ?? null));
 };
@@ -67,5 +70,35 @@ export const StatusMark = ({ connection }: { readonly connection: ConnectionView
         {words.label}
       </button>
     </Tip>
+  );
+};
+
+/** States that last: of these it matters since when. */
+const LASTING: readonly ConnectionStatus[] = ['CONNECTED', 'TIMEOUT', 'DISCONNECTED'];
+const BLOCKED = 'company_blocked';
+
+/** Whether its company is blocked, so that nothing can be done about it here. */
+export const isBlocked = ({ reason }: ConnectionView): boolean => reason === BLOCKED;
+
+/** Why a connection is in its status and since when, and until when WhatsApp restricts it, in plain words. */
+export const StatusDetails = ({ connection }: { readonly connection: ConnectionView }) => {
+  const t = useT();
+  const reason = useReason()(connection.reason);
+  const { status, statusSince, restrictedUntil } = connection;
+  const isRestricted = restrictedUntil !== null && Date.parse(restrictedUntil) > Date.now();
+  return (
+    <>
+      {reason !== null && <p className="connection-reason">{reason}</p>}
+      {LASTING.includes(status) && !isBlocked(connection) && (
+        <p className="connection-since tnum">
+          {t('connections:since', { at: formatShortDateTime(statusSince) })}
+        </p>
+      )}
+      {isRestricted && (
+        <p className="connection-restricted tnum">
+          {t('connections:restricted', { until: formatShortDateTime(restrictedUntil) })}
+        </p>
+      )}
+    </>
   );
 };

@@ -3,7 +3,8 @@ import type { ConnectionView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { Chip, ownColor } from '../../ui/chip';
 import { formatPhone, formatShortDateTime } from '../../ui/formatters';
-import { StatusMark, useReason } from './connection-status';
+import { ConnectionGaps } from './connection-gaps';
+import { StatusDetails, StatusMark } from './connection-status';
 import { ManageButtons } from './manage-buttons';
 import { SessionButtons } from './session-buttons';
 
@@ -31,15 +32,13 @@ const Name = ({ connection }: RowProps) => {
   );
 };
 
-const Status = ({ connection }: RowProps) => {
-  const reason = useReason()(connection.reason);
-  return (
-    <>
-      <StatusMark connection={connection} />
-      {reason !== null && <p className="connection-reason">{reason}</p>}
-    </>
-  );
-};
+const Status = ({ connection }: RowProps) => (
+  <>
+    <StatusMark connection={connection} />
+    <StatusDetails connection={connection} />
+    <ConnectionGaps connection={connection} />
+  </>
+);
 
 const Queues = ({ connection }: RowProps) =>
   connection.queues.length === 0 ? null : (

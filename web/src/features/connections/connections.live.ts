@@ -8,6 +8,7 @@ const withSession = (item: ConnectionView, session: SessionView): ConnectionView
   reason: session.reason,
   qrcode: session.qrcode,
   retries: session.retries,
+  restrictedUntil: session.restrictedUntil,
   updatedAt: session.updatedAt,
   statusSince: session.status === item.status ? item.statusSince : session.updatedAt,
 });

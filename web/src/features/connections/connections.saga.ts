@@ -20,12 +20,12 @@ function* load(): SagaGenerator<void> {
   }
 }
 
-function* save({ payload: { id, input } }: ReturnType<typeof actions.saveRequested>): SagaGenerator<void> {
+function* save({ payload: { id, body } }: ReturnType<typeof actions.saveRequested>): SagaGenerator<void> {
   try {
     const view = yield* call(() =>
       id === null
-        ? api.post<ConnectionView>('/whatsapp', input)
-        : api.put<ConnectionView>(`/whatsapp/${id}`, input),
+        ? api.post<ConnectionView>('/whatsapp', body)
+        : api.put<ConnectionView>(`/whatsapp/${id}`, body),
     );
     yield* put(actions.saved(view));
     // Making one the default takes the flag from another.

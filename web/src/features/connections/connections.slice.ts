@@ -6,18 +6,6 @@ import type { AppState } from '../../app/app-state';
 import { framesReceived } from '../../live/live.slice';
 import { withConnectionFrames } from './connections.live';
 
-/** What the edit sheet sends. */
-export interface ConnectionInput {
-  readonly name: string;
-  readonly color: string;
-  readonly isDefault: boolean;
-  readonly queueIds: readonly number[];
-  readonly greetingMessage: string;
-  readonly complationMessage: string;
-  readonly outOfHoursMessage: string;
-  readonly ratingMessage: string;
-}
-
 /** What is asked before it is done. */
 export interface Question {
   readonly kind: 'delete' | 'disconnect';
@@ -92,7 +80,7 @@ const editorOpened: Case<number | null> = (state, { payload }) => ({
   saveError: null,
 });
 const editorClosed: Case = state => ({ ...state, editor: null, saveError: null });
-const saveRequested: Case<{ id: number | null; input: ConnectionInput }> = state => ({
+const saveRequested: Case<{ id: number | null; body: object }> = state => ({
   ...state,
   isSaving: true,
   saveError: null,

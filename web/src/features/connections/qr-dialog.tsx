@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Spinner } from '@blueprintjs/core';
+import { Button, Spinner } from '@blueprintjs/core';
 import type { ConnectionView } from '@prosa/contracts';
 import { QRCodeSVG } from 'qrcode.react';
 import { useAppDispatch, useAppSelector } from '../../app/store';
@@ -7,6 +7,8 @@ import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { useReason, useStatusWords } from './connection-status';
 import { connectionsActions, selectConnection, selectConnections } from './connections.slice';
+import { PairingCode } from './pairing-code';
+import { QrIcon } from './qr-icon';
 
 /** WhatsApp shows the first code for a minute and each later one for twenty seconds. */
 const FIRST_CODE = 60;
@@ -67,14 +69,31 @@ const Code = ({
   );
 };
 
-const Waiting = ({ connection }: { readonly connection: ConnectionView }) => {
+/** A session that gave up asks for nothing by itself any more: the person does. */
+const GivenUp = ({
+  connection,
+  onAgain,
+}: {
+  readonly connection: ConnectionView;
+  readonly onAgain: () => void;
+}) => {
   const t = useT();
-  const words = useStatusWords()[connection.status];
   const reason = useReason()(connection.reason);
   return (
     <div className="qr-sheet qr-waiting" role="status">
+      <p>{reason ?? t('connections:statusDisconnectedHelp')}</p>
+      <Button intent="primary" icon={<QrIcon />} text={t('connections:newQr')} onClick={onAgain} />
+    </div>
+  );
+};
+
+const Waiting = ({ connection }: { readonly connection: ConnectionView }) => {
+  const t = useT();
+  const words = useStatusWords()[connection.status];
+  return (
+    <div className="qr-sheet qr-waiting" role="status">
       <Spinner size={28} />
-      <p>{connection.status === 'DISCONNECTED' && reason !== null ? reason : t('connections:qrWaiting')}</p>
+      <p>{t('connections:qrWaiting')}</p>
       <p className="field-hint">{words.label}</p>
     </div>
   );
@@ -109,27 +128,58 @@ const useCodesSeen = (connection: ConnectionView | null, onTakenBack: () => void
   return count;
 };
 
-/** The QR code of a connection, live: it renews itself and closes when the phone has read it. */
+const Scan = ({ connection, codes }: { readonly connection: ConnectionView; readonly codes: number }) => {
+  const dispatch = useAppDispatch();
+  // Until it stands elsewhere, the session still says what it said before somebody asked for a code.
+  const [saidBefore, setSaidBefore] = useState(connection.statusSince);
+  const hasGivenUp = connection.status === 'DISCONNECTED' && connection.statusSince !== saidBefore;
+  const again = (): void => {
+    setSaidBefore(connection.statusSince);
+    dispatch(connectionsActions.newQrRequested(connection.id));
+  };
+  return (
+    <div className="qr">
+      <Steps />
+      <div className="qr-code">
+        {connection.qrcode !== '' && <Code connection={connection} isFirst={codes <= 1} />}
+        {connection.qrcode === '' && hasGivenUp && <GivenUp connection={connection} onAgain={again} />}
+        {connection.qrcode === '' && !hasGivenUp && <Waiting connection={connection} />}
+      </div>
+    </div>
+  );
+};
+
+/** The QR code of a connection, live: it renews itself and closes when the phone has read it. A code to type does as well. */
 export const QrDialog = () => {
   const t = useT();
   const dispatch = useAppDispatch();
   const { qrFor } = useAppSelector(selectConnections);
   const connection = useAppSelector(state => selectConnection(state, qrFor));
-  const close = (): void => dispatch(connectionsActions.qrClosed());
+  const [byCodeFor, setByCodeFor] = useState<number | null>(null);
+  const close = (): void => {
+    setByCodeFor(null);
+    dispatch(connectionsActions.qrClosed());
+  };
   const codes = useCodesSeen(connection, close);
   if (connection === null) return null;
+  const isByCode = byCodeFor === connection.id;
   return (
-    <Dialog isOpen onClose={close} title={t('connections:qrTitle')} width={640}>
-      <div className="qr">
-        <Steps />
-        <div className="qr-code">
-          {connection.qrcode === '' ? (
-            <Waiting connection={connection} />
-          ) : (
-            <Code connection={connection} isFirst={codes <= 1} />
-          )}
-        </div>
-      </div>
+    <Dialog
+      isOpen
+      onClose={close}
+      title={isByCode ? t('connections:codeTitle') : t('connections:qrTitle')}
+      width={640}
+    >
+      {isByCode ? <PairingCode connection={connection} /> : <Scan connection={connection} codes={codes} />}
+      {connection.qrcode !== '' && (
+        <p className="qr-other">
+          <Button
+            variant="minimal"
+            text={isByCode ? t('connections:byQr') : t('connections:byCode')}
+            onClick={() => setByCodeFor(isByCode ? null : connection.id)}
+          />
+        </p>
+      )}
     </Dialog>
   );
 };

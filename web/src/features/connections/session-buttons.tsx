@@ -3,6 +3,7 @@ import type { ConnectionView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { useMay } from '../../session/use-session';
+import { isBlocked } from './connection-status';
 import { connectionsActions, selectConnections } from './connections.slice';
 import { QrIcon } from './qr-icon';
 
@@ -12,7 +13,7 @@ export const SessionButtons = ({ connection }: { readonly connection: Connection
   const dispatch = useAppDispatch();
   const mayAct = useMay('connections-page:actionButtons');
   const isBusy = useAppSelector(selectConnections).busy.includes(connection.id);
-  if (!mayAct) return null;
+  if (!mayAct || isBlocked(connection)) return null;
   const { id, status } = connection;
   if (status === 'qrcode') {
     return (

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../ui/formatters';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
 import { toast } from '../../../ui/toaster';
 import { SettingsFrame } from '../settings-frame';
-import { useLoaded } from '../use-loaded';
+import { useLoaded } from '../../../resource/use-loaded';
 
 interface AccessPage {
   readonly accesses: readonly CompanyAccessView[];

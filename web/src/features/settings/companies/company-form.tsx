@@ -6,7 +6,7 @@ import { emailRule, lengthRule, requiredRule } from '../../../resource/field-rul
 import { Line, PasswordLine, SelectLine, SwitchLine, TextLine } from '../../../resource/form-lines';
 import type { FormRules, RecordForm } from '../../../resource/record-form';
 import { dateIn } from '../../../ui/calendar-days';
-import { useLoaded } from '../use-loaded';
+import { useLoaded } from '../../../resource/use-loaded';
 import { timeZoneChoices } from './time-zones';
 
 /** What the sheet of a company holds. */

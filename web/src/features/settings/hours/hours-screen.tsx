@@ -12,7 +12,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { toast } from '../../../ui/toaster';
 import { SettingsFrame } from '../settings-frame';
 import { selectHasCompanyHours } from '../settings-tabs';
-import { useLoaded } from '../use-loaded';
+import { useLoaded } from '../../../resource/use-loaded';
 
 const isSame = (one: readonly OpeningHours[], other: readonly OpeningHours[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -8,7 +8,7 @@ import { companySettingsLoaded } from '../../../session/session.slice';
 import { useUser } from '../../../session/use-session';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { SettingsFrame } from '../settings-frame';
-import { useLoaded } from '../use-loaded';
+import { useLoaded } from '../../../resource/use-loaded';
 import { optionGroups } from './option-list';
 import { OptionRow } from './option-row';
 import { SecretRow } from './secret-row';

@@ -5,7 +5,7 @@ import { api } from '../../../api/client';
 import { useT } from '../../../i18n';
 import { PasswordInput } from '../../../ui/password-input';
 import { toast } from '../../../ui/toaster';
-import { useLoaded } from '../use-loaded';
+import { useLoaded } from '../../../resource/use-loaded';
 
 const PATH = '/settings/asaas';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isAborted, toApiError } from '../../api/api-error';
-import type { ApiErrorFacts } from '../../api/api-error';
+import { isAborted, toApiError } from '../api/api-error';
+import type { ApiErrorFacts } from '../api/api-error';
 
 /** Something that a page fetches when it opens. */
 export interface Loaded<T> {

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { ConnectionGapView, ConnectionView } from '@prosa/contracts';
+import { History } from '@blueprintjs/icons';
+import { api } from '../../api/client';
+import { useT } from '../../i18n';
+import { Dialog } from '../../ui/dialog';
+import { formatShortDateTime } from '../../ui/formatters';
+
+/** An outage is worth a line of its own for as long. */
+const FRESH_MS = 7 * 86_400_000;
+
+/** When a connection was away, the latest first; asked for again whenever the connection changes. */
+const useGaps = ({ id, updatedAt }: ConnectionView): readonly ConnectionGapView[] => {
+  const [gaps, setGaps] = useState<readonly ConnectionGapView[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    api
+      .get<readonly ConnectionGapView[]>(`/whatsapp/${id}/gaps`, { signal: stop.signal })
+      .then(setGaps, () => undefined);
+    return () => stop.abort();
+  }, [id, updatedAt]);
+  return gaps;
+};
+
+const useSentence = (): ((gap: ConnectionGapView) => string) => {
+  const t = useT();
+  return ({ from, until, recovered }) => {
+    const times = { from: formatShortDateTime(from), until: formatShortDateTime(until) };
+    return recovered === 0 ? t('connections:gapQuiet', times) : t('connections:gap', { ...times, recovered });
+  };
+};
+
+/** Tells of the last time a connection was away, and of all of them when asked. */
+export const ConnectionGaps = ({ connection }: { readonly connection: ConnectionView }) => {
+  const t = useT();
+  const sentence = useSentence();
+  const gaps = useGaps(connection);
+  const [isOpen, setOpen] = useState(false);
+  const [latest] = gaps;
+  if (latest === undefined || Date.now() - Date.parse(latest.until) > FRESH_MS) return null;
+  const label = t('connections:gapsOf', { name: connection.name });
+  return (
+    <>
+      <button type="button" className="gap-card" aria-label={label} onClick={() => setOpen(true)}>
+        <History size={14} />
+        <span className="tnum">{sentence(latest)}</span>
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={label} width={520}>
+        <p className="field-note">{t('connections:gapsIntro')}</p>
+        <ul className="gap-list">
+          {gaps.map(gap => (
+            <li key={gap.id} className="tnum">
+              {sentence(gap)}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import { Button } from '@blueprintjs/core';
+import { Duplicate } from '@blueprintjs/icons';
+import { useT } from '../i18n';
+import { toast } from './toaster';
+
+/** What a copy button needs. */
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, for those who do not see where the button stands. */
+  readonly label: string;
+  /** Said once it is in the clipboard. */
+  readonly done: string;
+}
+
+/** Puts a text into the clipboard, and says so. */
+export const CopyButton = ({ text, label, done }: CopyButtonProps) => {
+  const t = useT();
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast.success(done),
+      (problem: unknown) => toast.error(problem),
+    );
+  return (
+    <Button size="small" icon={<Duplicate size={14} />} aria-label={label} text={t('copy')} onClick={copy} />
+  );
+};
