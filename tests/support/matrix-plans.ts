@@ -328,6 +328,9 @@ const platform: Record<string, RoutePlan> = {
   'GET /api/companies': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
   'GET /api/companies/list': {},
   'GET /api/companies/:id': { fill: company('id') },
+  'GET /api/gateway/workers': {},
+  'POST /api/gateway/workers/:id/drain': noWorker,
+  'DELETE /api/gateway/workers/:id/drain': noWorker,
   'GET /api/companies/listPlan/:companyId': { fill: company('companyId') },
   'POST /api/companies': {
     fill: () => ({ body: { name: 'Nova empresa', email: `nova.${short()}@prosa.test` } }),

@@ -1,4 +1,5 @@
 import {
+  ArrayNotEmpty,
   IsArray,
   IsBoolean,
   IsIn,
@@ -12,8 +13,13 @@ import {
 } from 'class-validator';
 import { Variable } from './variable';
 
-/** The services one process can run. */
-export const SERVICES = ['identity', 'billing', 'conversations', 'gateway', 'live'] as const;
+/**
+ * What one process can be there for: `api` answers people and keeps the read model, `gateway` holds WhatsApp sessions.
+ */
+export const ROLES = ['api', 'gateway'] as const;
+
+/** A role by its name. */
+export type ProcessRole = (typeof ROLES)[number];
 
 /** The networks the gateway can speak to. */
 export const WHATSAPP_NETWORKS = ['simulated', 'whatsapp'] as const;
@@ -52,10 +58,42 @@ export class Environment {
   @IsIn(['postgres'])
   readonly EVENT_STORE: 'postgres' = 'postgres';
 
-  @Variable('list', `Services this process runs, separated by commas: ${SERVICES.join(', ')}.`)
+  @Variable(
+    'list',
+    `What this process is there for, separated by commas: ${ROLES.join(', ')}; \`all\` is both in one. See operations/workers.md.`,
+  )
   @IsArray()
-  @IsIn(SERVICES, { each: true, message: `must name services among ${SERVICES.join(', ')}` })
-  readonly SERVICES: readonly (typeof SERVICES)[number][] = SERVICES;
+  @ArrayNotEmpty()
+  @IsIn(['all', ...ROLES], { each: true, message: `must be all, or roles among ${ROLES.join(', ')}` })
+  readonly PROSA_ROLES: readonly ('all' | ProcessRole)[] = ['all'];
+
+  @Variable(
+    'text',
+    'Key that seals what WhatsApp sessions keep in the database, 32 bytes in hex; the same for all processes. Empty: GATEWAY_KEY_FILE.',
+  )
+  @Matches(/^$|^[0-9a-fA-F]{64}$/, { message: 'must be empty or 32 bytes in hex' })
+  readonly GATEWAY_KEY: string = '';
+
+  @Variable('text', 'File that holds that key. Empty: generated and kept under DATA_DIR.')
+  @IsString()
+  readonly GATEWAY_KEY_FILE: string = '';
+
+  @Variable('text', 'How this gateway is called where workers are listed. Empty: the name of the machine.')
+  @MaxLength(64)
+  @IsString()
+  readonly GATEWAY_NAME: string = '';
+
+  @Variable('number', 'How many WhatsApp sessions this gateway holds open at most.')
+  @IsInt()
+  @Min(1)
+  @Max(2_000)
+  readonly GATEWAY_CAPACITY: number = 250;
+
+  @Variable('number', 'Seconds after which the sessions of a gateway that died are taken over by others.')
+  @IsInt()
+  @Min(3)
+  @Max(120)
+  readonly GATEWAY_LEASE_SECONDS: number = 15;
 
   @Variable(
     'text',
@@ -71,6 +109,15 @@ export class Environment {
   @Variable('text', 'Public key, in hex, that signs the server certificates of that socket.')
   @Matches(/^$|^[0-9a-fA-F]{64}$/, { message: 'must be empty or 32 bytes in hex' })
   readonly WA_NOISE_ROOT: string = '';
+
+  @Variable(
+    'number',
+    'Port of our own WhatsApp simulator, for gateways in other processes; 0 lets the system choose.',
+  )
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  readonly WA_SIMULATOR_PORT: number = 0;
 
   @Variable('text', 'WhatsApp Web version to announce, as `2.3000.1023`. Empty: the one the library carries.')
   @Matches(/^$|^\d+\.\d+\.\d+$/, { message: 'must be empty or three numbers with dots' })
@@ -112,6 +159,10 @@ export class Environment {
   )
   @IsIn(['disk', 's3'])
   readonly MEDIA_STORE: 'disk' | 's3' = 'disk';
+
+  @Variable('text', 'Folder of the files when MEDIA_STORE is `disk`. Empty: `media` under DATA_DIR.')
+  @IsString()
+  readonly MEDIA_DIR: string = '';
 
   @Variable('text', 'Address of the S3-compatible service, as `https://s3.sa-east-1.amazonaws.com`.')
   @Matches(/^$|^https?:\/\/[^\s/?#]+\/?$/, { message: 'must be empty or an http(s) address without a path' })
@@ -176,6 +227,16 @@ export class Environment {
   /** Whether the gateway speaks to the simulator, demo people exist and `/simulator` is served. */
   get simulated(): boolean {
     return this.WA_NETWORK === 'simulated';
+  }
+
+  /** Whether this process is all of Prosa, rather than a part of it. */
+  get whole(): boolean {
+    return ROLES.every(role => this.runs(role));
+  }
+
+  /** Whether this process has a role. */
+  runs(role: ProcessRole): boolean {
+    return this.PROSA_ROLES.includes('all') || this.PROSA_ROLES.includes(role);
   }
 
   /** Whether the database is the embedded one. */

@@ -30,7 +30,8 @@ describe('the environment', () => {
       PORT: 8080,
       DATA_DIR: '.data',
       WA_NETWORK: 'simulated',
-      SERVICES: ['identity', 'billing', 'conversations', 'gateway', 'live'],
+      PROSA_ROLES: ['all'],
+      whole: true,
       production: false,
       embeddedDatabase: true,
       simulated: true,
@@ -38,19 +39,25 @@ describe('the environment', () => {
   });
 
   it('reads numbers, flags and lists', () => {
-    const source = { PORT: '0', TRUST_PROXY: 'yes', SERVICES: 'live, gateway', PATH: '/bin' };
+    const source = { PORT: '0', TRUST_PROXY: 'yes', PROSA_ROLES: 'api, gateway', PATH: '/bin' };
     expect(loadEnvironment(source)).toMatchObject({
       PORT: 0,
       TRUST_PROXY: true,
-      SERVICES: ['live', 'gateway'],
+      PROSA_ROLES: ['api', 'gateway'],
+      whole: true,
     });
     expect(loadEnvironment(source)).not.toHaveProperty('PATH');
   });
 
   it('lists all faults at once, by the variable’s name', () => {
-    const faults = faultsOf({ PORT: '99999', WA_NETWORK: 'fax', TRUST_PROXY: 'perhaps', SERVICES: 'sales' });
+    const faults = faultsOf({
+      PORT: '99999',
+      WA_NETWORK: 'fax',
+      TRUST_PROXY: 'perhaps',
+      PROSA_ROLES: 'sales',
+    });
     expect(faults).toHaveLength(4);
-    for (const name of ['PORT', 'WA_NETWORK', 'TRUST_PROXY', 'SERVICES'])
+    for (const name of ['PORT', 'WA_NETWORK', 'TRUST_PROXY', 'PROSA_ROLES'])
       expect(faults.some(fault => fault.startsWith(name))).toBe(true);
   });
 
@@ -67,6 +74,20 @@ describe('the environment', () => {
     expect(faultsOf({ ...production, WA_SOCKET_URL: 'ws://127.0.0.1:9000' })).toHaveLength(1);
     expect(faultsOf({ ...production, SMTP_URL: '' })).toHaveLength(1);
     expect(faultsOf({ ...production, MAIL_FROM: '' })).toHaveLength(1);
+  });
+
+  it('wants a part of Prosa to be told what all parts share, and nothing it does not need', () => {
+    expect(faultsOf({ PROSA_ROLES: 'gateway' })).toHaveLength(4);
+    expect(faultsOf({ PROSA_ROLES: 'api' })).toHaveLength(3);
+    const shared = {
+      DATABASE_URL: production.DATABASE_URL,
+      MEDIA_DIR: '/files',
+      GATEWAY_KEY: 'ab'.repeat(32),
+    };
+    expect(faultsOf({ PROSA_ROLES: 'api', ...shared })).toEqual([]);
+    const alone = { NODE_ENV: 'production', PROSA_ROLES: 'gateway', WA_NETWORK: 'whatsapp', ...shared };
+    expect(faultsOf(alone)).toEqual([]);
+    expect(faultsOf({ ...alone, PROSA_ROLES: 'api' })).toHaveLength(2);
   });
 
   it('documents every variable once', () => {

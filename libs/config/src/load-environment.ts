@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { Environment } from './environment';
+import { Environment, ROLES } from './environment';
 import { documentedVariables } from './variable';
 
 /** The environment cannot be used; `faults` names every variable that is wrong, and why. */
@@ -36,7 +36,8 @@ const shapeFaults = (environment: Environment): string[] =>
 const productionFaults = (environment: Environment): string[] => {
   const faults: string[] = [];
   if (!environment.production) return faults;
-  if (environment.JWT_SECRET === '') faults.push('JWT_SECRET must be given in production');
+  const answersPeople = environment.runs('api');
+  if (answersPeople && environment.JWT_SECRET === '') faults.push('JWT_SECRET must be given in production');
   if (
     (environment.WA_SOCKET_URL !== '' || environment.WA_NOISE_ROOT !== '') &&
     !environment.WA_ALLOW_CUSTOM_SERVER
@@ -47,10 +48,25 @@ const productionFaults = (environment: Environment): string[] => {
     faults.push('DATABASE_URL must be given in production (or set PROSA_ALLOW_EMBEDDED=1)');
   if (environment.simulated)
     faults.push('WA_NETWORK must be whatsapp in production (or set PROSA_ALLOW_EMBEDDED=1)');
-  if (environment.SMTP_URL === '')
+  if (answersPeople && environment.SMTP_URL === '')
     faults.push('SMTP_URL must be given in production (or set PROSA_ALLOW_EMBEDDED=1)');
   return faults;
 };
+
+/** A part of Prosa shares with the other parts what all of Prosa in one process makes for itself. */
+const partFaults = (environment: Environment): string[] => {
+  if (environment.whole || !ROLES.some(role => environment.runs(role))) return [];
+  const faults: string[] = [];
+  const { MEDIA_STORE, MEDIA_DIR, GATEWAY_KEY, GATEWAY_KEY_FILE } = environment;
+  if (environment.embeddedDatabase) faults.push(`DATABASE_URL ${shared}`);
+  if (GATEWAY_KEY === '' && GATEWAY_KEY_FILE === '') faults.push(`GATEWAY_KEY or GATEWAY_KEY_FILE ${shared}`);
+  if (MEDIA_STORE === 'disk' && MEDIA_DIR === '') faults.push(`MEDIA_DIR ${shared} (or set MEDIA_STORE=s3)`);
+  if (environment.simulated && !environment.runs('api') && environment.WA_SOCKET_URL === '')
+    faults.push('WA_SOCKET_URL and WA_NOISE_ROOT of the simulator must be given to a gateway on its own');
+  return faults;
+};
+
+const shared = 'must be given, the same for all, where PROSA_ROLES makes several processes';
 
 const bucketFaults = (environment: Environment): string[] => {
   if (environment.MEDIA_STORE !== 's3') return [];
@@ -83,6 +99,7 @@ export const loadEnvironment = (source: Source = process.env): Environment => {
     ...shapeFaults(environment),
     ...productionFaults(environment),
     ...simulationFaults(environment),
+    ...partFaults(environment),
     ...bucketFaults(environment),
     ...mailFaults(environment),
   ];

@@ -357,6 +357,24 @@ export interface QueueOptionView {
   readonly updatedAt: string;
 }
 
+/** A process that holds WhatsApp sessions, as those see it who look after machines. */
+export interface GatewayWorkerView {
+  readonly id: string;
+  readonly name: string;
+  /** Whether it was heard of lately; the sessions of one that was not are being taken over. */
+  readonly alive: boolean;
+  /** Gives its connections to the others and takes none. */
+  readonly draining: boolean;
+  /** How many sessions it holds open at most. */
+  readonly capacity: number;
+  /** Connections that are its own. */
+  readonly leases: number;
+  readonly sessions: number;
+  readonly connected: number;
+  readonly startedAt: string;
+  readonly heartbeatAt: string;
+}
+
 /** A text kept ready under a shortcode. */
 export interface QuickMessageView {
   readonly id: number;

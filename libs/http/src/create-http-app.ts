@@ -23,6 +23,8 @@ import { requestValidation } from './validation';
 export interface HttpAppOptions {
   /** Folder of the built web; default `dist/web`. */
   readonly webRoot?: string;
+  /** Whether the web is served beside the routes; it is unless told otherwise. */
+  readonly web?: boolean;
   /** Only build the routes, without any provider: for the generated reference. */
   readonly preview?: boolean;
   /** Called before anything listens, with the application: socket adapters and the like. */
@@ -84,6 +86,7 @@ const furnish = async (
   letGoWhenClosing(fastify.server);
   answerClientFaults(fastify.server, security);
   observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);
+  if (options.web === false) return;
   serveWeb(fastify, {
     root: resolve(options.webRoot ?? 'dist/web'),
     simulator: environment.simulated,

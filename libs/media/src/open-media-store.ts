@@ -7,10 +7,12 @@ import type { MediaStore } from './media-store.port';
 import { S3MediaStore } from './s3/s3-media-store';
 import { Spool } from './spool';
 
+const folderOf = ({ MEDIA_DIR, DATA_DIR }: Environment): string => MEDIA_DIR || join(DATA_DIR, 'media');
+
 /** Where the bytes of this installation are, by its configuration. */
 export const openMediaStore = (environment: Environment, clock: Clock): MediaStore =>
   environment.MEDIA_STORE === 'disk'
-    ? new DiskMediaStore(join(environment.DATA_DIR, 'media'))
+    ? new DiskMediaStore(folderOf(environment))
     : new S3MediaStore({
         endpoint: environment.MEDIA_S3_ENDPOINT,
         bucket: environment.MEDIA_S3_BUCKET,
@@ -22,7 +24,7 @@ export const openMediaStore = (environment: Environment, clock: Clock): MediaSto
 
 /** Where files arrive: beside the folder that keeps them, so that keeping one is a rename. */
 export const openSpool = (environment: Environment): Spool =>
-  new Spool(join(environment.DATA_DIR, 'media', 'incoming'));
+  new Spool(join(folderOf(environment), 'incoming'));
 
 /** The addresses of this installation, signed with its own secret. */
 export const openMediaLinks = (environment: Environment, clock: Clock): MediaLinks => {

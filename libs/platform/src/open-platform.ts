@@ -10,6 +10,8 @@ import {
   PostgresEventStore,
   type Aggregates,
   type EventCodec,
+  type EventSink,
+  type EventStore,
 } from '@prosa/event-store';
 import { systemClock, type Clock, type EventCatalogue } from '@prosa/kernel';
 import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
@@ -22,6 +24,7 @@ import {
   pruneFeed,
   ReadModelSignals,
   storeSource,
+  WakeUps,
   type EventSource,
   type LiveFeed,
   type Projector,
@@ -47,6 +50,7 @@ export interface Platform {
   readonly readModel: OpenReadModel;
   readonly barrier: ReadModelBarrier;
   readonly liveFeed: LiveFeed;
+  readonly wakeUps: WakeUps;
   readonly projector: Projector;
   /** Stops following, then closes every connection. */
   close(): Promise<void>;
@@ -60,6 +64,8 @@ export interface PlatformOptions {
   readonly logger: JsonLogger;
   readonly health: HealthChecks;
   readonly metrics?: Metrics;
+  /** Whether this process keeps the read model, which one of several must; it does unless told otherwise. */
+  readonly projects?: boolean;
 }
 
 const hour = 3_600_000;
@@ -96,22 +102,53 @@ const noticedBy = (aggregates: Aggregates, source: EventSource): EventSource => 
     ),
 });
 
+/** What a process that keeps no read model follows the log for. */
+const noticing = async (store: EventStore, aggregates: Aggregates, signal: AbortSignal): Promise<void> => {
+  const notice: EventSink = batch => Promise.resolve(aggregates.noticed(batch));
+  await store.subscribeAll(await store.head(), notice, signal);
+};
+
+interface Running {
+  readonly projector: Projector;
+  readonly signals: ReadModelSignals;
+  readonly wakeUps: WakeUps;
+  readonly store: EventStore;
+  readonly aggregates: Aggregates;
+}
+
+/** Follows the log, as the read model's keeper or only to know what others write. */
+const follow = (
+  { logger, health, projects = true }: PlatformOptions,
+  { projector, store, aggregates }: Running,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (!projects)
+    return noticing(store, aggregates, signal).catch((error: unknown) => {
+      logger.fatal({ err: error }, 'the log is not followed any more');
+      health.register('log', () => false);
+    });
+  return projector.run(signal).catch((error: unknown) => {
+    logger.fatal({ err: error }, 'the projector stopped, and the read model stands still');
+    health.register('projector', () => false);
+  });
+};
+
 /** Starts what runs in the background for as long as the process lives; answers how to stop it. */
 const keepUp = (
-  { url, logger, health, metrics }: PlatformOptions,
+  options: PlatformOptions,
   { projector: db }: OpenReadModel,
-  { projector, signals }: { readonly projector: Projector; readonly signals: ReadModelSignals },
+  running: Running,
 ): (() => Promise<void>) => {
+  const { url, logger, metrics, projects = true } = options;
+  const { projector, signals, wakeUps } = running;
   const stopping = new AbortController();
   const work = [
-    projector.run(stopping.signal).catch((error: unknown) => {
-      logger.fatal({ err: error }, 'the projector stopped, and the read model stands still');
-      health.register('projector', () => false);
-    }),
+    follow(options, running, stopping.signal),
     listen(
       {
         url,
         signals,
+        wakeUps,
         onError: error => logger.warn({ reason: String(error) }, 'not listening; trying again'),
       },
       stopping.signal,
@@ -120,10 +157,12 @@ const keepUp = (
   const lagText = 'Age of the oldest fact that the read model does not show yet.';
   const measure = async (): Promise<void> =>
     metrics?.set('prosa_projection_lag_seconds', lagText, (await projector.lag()).seconds);
-  const timers = [
-    setInterval(() => void measure().catch(() => undefined), 5_000),
-    setInterval(() => void pruneFeed(db, systemClock).catch(() => undefined), hour),
-  ];
+  const timers = !projects
+    ? []
+    : [
+        setInterval(() => void measure().catch(() => undefined), 5_000),
+        setInterval(() => void pruneFeed(db, systemClock).catch(() => undefined), hour),
+      ];
   timers.forEach(timer => timer.unref());
   return async () => {
     timers.forEach(timer => clearInterval(timer));
@@ -158,7 +197,8 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   });
   const source = storeSource(store, codec);
   // A part that a newer release adds starts from the beginning of the log, not from where the others are.
-  await createRebuilder({ source, owner: readModel.owner, parts: content.parts, clock }).adopt();
+  if (options.projects !== false)
+    await createRebuilder({ source, owner: readModel.owner, parts: content.parts, clock }).adopt();
   const projector = createProjector({
     source: noticedBy(aggregates, source),
     db,
@@ -168,7 +208,8 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     onFault: fault => logger.warn(fault, 'projection fault'),
   });
 
-  const stop = keepUp(options, readModel, { projector, signals });
+  const wakeUps = new WakeUps();
+  const stop = keepUp(options, readModel, { projector, signals, wakeUps, store, aggregates });
   health.register('database', async () => (await store.head()) >= 0n);
 
   return {
@@ -181,6 +222,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     readModel,
     barrier,
     liveFeed,
+    wakeUps,
     projector,
     async close() {
       await stop();

@@ -13,6 +13,7 @@ import {
   NUMBERS,
   OWNER_DATABASE,
   TENANT_DATABASE,
+  WAKE_UPS,
 } from './tokens';
 
 const provided = (platform: Platform, environment: Environment) =>
@@ -28,6 +29,7 @@ const provided = (platform: Platform, environment: Environment) =>
     [NUMBERS, platform.readModel.numbers],
     [BARRIER, platform.barrier],
     [LIVE_FEED, platform.liveFeed],
+    [WAKE_UPS, platform.wakeUps],
   ] as const;
 
 /** Hands an open platform to every module of the process. */

@@ -8,5 +8,6 @@ export const OWNER_DATABASE = Symbol('OwnerDatabase');
 export const NUMBERS = Symbol('Numbers');
 export const BARRIER = Symbol('ReadModelBarrier');
 export const EVENT_FEED = Symbol('EventFeed');
+export const WAKE_UPS = Symbol('WakeUps');
 export const LIVE_FEED = Symbol('LiveFeed');
 export const ENVIRONMENT = Symbol('Environment');

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { SIGNAL_CHANNEL, type ReadModelSignals } from './signals';
+import { WAKE_CHANNEL, type WakeUps } from './wake-ups';
 
 export interface ListenOptions {
   readonly url: string;
   readonly signals: ReadModelSignals;
+  /** Hears everything else that processes tell each other. */
+  readonly wakeUps?: WakeUps;
   readonly onError?: (error: unknown) => void;
   /** How often the connection is tried; a dead peer is noticed after twice this time. */
   readonly heartbeatMs?: number;
@@ -30,11 +33,16 @@ const listenOnce = async (options: ListenOptions, signal: AbortSignal): Promise<
     query_timeout: heartbeat,
   });
   client.on('error', error => options.onError?.(error));
-  client.on('notification', ({ payload }) => options.signals.receive(payload ?? '{}'));
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === WAKE_CHANNEL) options.wakeUps?.receive(payload ?? '');
+    else options.signals.receive(payload ?? '{}');
+  });
   await client.connect();
   try {
     await client.query(`listen ${SIGNAL_CHANNEL}`);
+    if (options.wakeUps !== undefined) await client.query(`listen ${WAKE_CHANNEL}`);
     options.signals.doubt();
+    options.wakeUps?.doubt();
     await untilLost(client, heartbeat, signal);
   } finally {
     await client.end().catch(() => undefined);

@@ -74,8 +74,9 @@ export const createLiveFeed = ({ db, signals, clock, onError }: LiveFeedOptions)
     },
     onError: report,
   });
-  signals.on('feed', moved => tail.moved(moved));
-  signals.on('uncertain', () => tail.look());
+  // A process that shows nobody anything reads no frames.
+  signals.on('feed', moved => listeners.size > 0 && tail.moved(moved));
+  signals.on('uncertain', () => listeners.size > 0 && tail.look());
 
   return {
     async publish(frames) {

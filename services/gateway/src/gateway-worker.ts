@@ -1,6 +1,7 @@
-import type { ConversationIngress, MessageView } from '@prosa/contracts';
+import type { ConversationIngress } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
-import type { LiveFeed } from '@prosa/projections';
+import type { Metrics } from '@prosa/observability';
+import type { LiveFeed, WakeUps } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { MediaLibrary } from '@prosa/media';
 import { ArrivingFiles } from './inbound/arriving-files';
@@ -11,26 +12,31 @@ import { SessionNews } from './inbound/session-news';
 import { GapKeeper } from './gaps/gap-keeper';
 import { SeenStore } from './gaps/seen.store';
 import { coldContactsOf } from './outbound/restrictions';
-import { OutboxWorker, type ConnectedSession } from './outbound/outbox-worker';
+import { OutboxWorker } from './outbound/outbox-worker';
 import { OutgoingCommands } from './outbound/outgoing-command';
 import { NoticeBook } from './platform-messages/notice-book';
 import { PlatformNotices } from './platform-messages/platform-notices.adapter';
-import type { ConnectionSessions } from './session/connection-sessions.port';
-import { LeaseKeeper } from './session/lease-keeper';
+import { Membership, type WorkerMember } from './workers/membership';
+import { SessionCallDesk } from './workers/session-call-desk';
+import { workerCalls } from './workers/worker-calls';
+import { WorkerFigures } from './workers/worker-figures';
+import type { LeaseKeeper } from './session/lease-keeper';
 import { SessionManager } from './session/session-manager';
 import { type ConnectionBookkeeping, SessionRecorder } from './session/session-recorder';
+import { ASKED, CommandStore } from './storage/command.store';
 import { DispatchStore } from './storage/dispatch.store';
 import { InboxStore } from './storage/inbox.store';
 import type { KeySource } from './storage/key-source';
-import { LeaseStore } from './storage/lease.store';
 import { ReceivedMediaStore } from './storage/received-media.store';
 import { SessionQrStore } from './storage/session-qr.store';
 import { SessionRegistry } from './storage/session-registry.store';
 import { Vault } from './storage/vault';
 import type { WhatsAppProvider } from './whatsapp/whatsapp.port';
 
-const LEASE_SECONDS = 15;
-const LOOK_AROUND_MS = 5_000;
+const PRUNE_EVERY_MS = 60_000;
+const ASKED_POLL_MS = 1_000;
+/** Topic of messages that somebody asked to send, told by the table itself. */
+const TO_SEND = 'wa-outbox';
 const DRAIN_MS = 5_000;
 
 /** Where the worker tells what went wrong; nothing personal is ever told. */
@@ -40,13 +46,16 @@ export interface GatewayLog {
 
 /** What a worker is made of. */
 export interface GatewayWorkerParts {
-  readonly workerId: string;
+  readonly member: WorkerMember;
   readonly db: OwnerDatabase;
   readonly keys: KeySource;
   readonly clock: Clock;
   readonly provider: WhatsAppProvider;
   readonly connections: ConnectionBookkeeping;
-  readonly feed: Pick<LiveFeed, 'publish' | 'subscribe'>;
+  readonly feed: Pick<LiveFeed, 'publish'>;
+  /** How other processes say that there is something to do. */
+  readonly wakeUps: Pick<WakeUps, 'on'>;
+  readonly metrics: Pick<Metrics, 'count' | 'set' | 'gauge'>;
   readonly log: GatewayLog;
   /** Where files come from and go to. */
   readonly files: Pick<MediaLibrary, 'put' | 'open'>;
@@ -58,25 +67,29 @@ export interface GatewayWorkerParts {
   readonly gapNoticedAfterMs?: number;
   /** Asked for when the first fact is handed over. */
   ingress(): ConversationIngress;
+  /** Told when another process works under this worker's id; this one has nothing left to do. */
+  superseded?(): void;
 }
 
-/** Whether a message that changed may be something to send: ours, or one that we want to change. */
-const mayBeToSend = ({ fromMe, changing }: Pick<MessageView, 'fromMe' | 'changing'>): boolean =>
-  fromMe || (changing ?? null) !== null;
+interface InboxStores {
+  readonly inbox: InboxStore;
+  readonly vault: Vault;
+  readonly waiting: ReceivedMediaStore;
+}
 
 /** Keeps a share of all connections open, hands on what they receive and sends what they are asked to. */
 export class GatewayWorker {
-  /** Sends what belongs to no ticket. */
-  readonly notices: PlatformNotices;
-  private readonly leases: LeaseKeeper;
+  private readonly membership: Membership;
+  private readonly calls: SessionCallDesk;
+  private readonly commandRows: CommandStore;
+  private readonly figures: WorkerFigures;
   private readonly manager: SessionManager;
   private readonly inbox: InboxWorker;
   private readonly outbox: OutboxWorker;
   private readonly media: MediaFetcher;
   private readonly gaps: GapKeeper;
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
-  private unsubscribe: () => void = () => undefined;
+  private timers: NodeJS.Timeout[] = [];
+  private unsubscribe: (() => void)[] = [];
 
   constructor(private readonly parts: GatewayWorkerParts) {
     const { db, clock, provider, log } = parts;
@@ -86,22 +99,17 @@ export class GatewayWorker {
     const commands = new OutgoingCommands({
       vault,
       files: parts.files,
-      keepUploaded: (id, sealed) => dispatch.keepUploaded(id, sealed),
+      keepUploaded: (id, sealed) => dispatch.keepUploaded(id, parts.member.id, sealed),
     });
-    const leases = new LeaseKeeper(new LeaseStore(db, parts.workerId, LEASE_SECONDS), id =>
-      this.manager.lose(id),
-    );
+    const registry = new SessionRegistry(db);
+    this.membership = this.membershipIn(registry);
+    const { leases } = this.membership;
+    this.figures = this.figuresOf(leases);
+    this.commandRows = new CommandStore(db);
     const appender = new InboxAppender(inbox, dispatch, vault, () => this.inbox.wake());
     const notices = new NoticeBook();
     const cold = coldContactsOf(parts);
-    this.gaps = new GapKeeper({
-      seen: new SeenStore(db),
-      connections: parts.connections,
-      ...(parts.gapNoticedAfterMs === undefined ? {} : { noticedAfterMs: parts.gapNoticedAfterMs }),
-      connectedIds: () => this.manager.connectedIds(),
-    });
-    this.leases = leases;
-    this.notices = this.platformNotices(notices);
+    this.gaps = this.gapKeeper();
     this.manager = new SessionManager({
       db,
       vault,
@@ -119,26 +127,17 @@ export class GatewayWorker {
           log.warn({ connectionId, err }, 'news of a WhatsApp session were not taken'),
       }),
       rejectsCalls: companyId => parts.rejectsCalls(companyId),
-      registry: new SessionRegistry(db),
+      registry,
       recorder: new SessionRecorder({ ...parts, codes: new SessionQrStore(db) }),
       received: () => this.inbox.wake(),
+      fencedOut: () => this.figures.fencedOut(),
       connected: () => this.wakeWays(),
       failed: (connectionId, err) =>
         log.warn({ connectionId, err }, 'a WhatsApp session could not be opened'),
     });
     const waiting = new ReceivedMediaStore(db, vault);
-    const { files } = parts;
     this.media = this.mediaFetcher(waiting, appender);
-    this.inbox = new InboxWorker({
-      files: new ArrivingFiles({ waiting, files, added: () => this.media.wake() }),
-      ...(parts.unreadableAfterMs === undefined ? {} : { unreadableAfterMs: parts.unreadableAfterMs }),
-      inbox,
-      vault,
-      provider,
-      ingress: { received: fact => parts.ingress().received(fact) },
-      owned: () => leases.ids(),
-      failed: (kind, err) => log.warn({ kind, err }, 'a WhatsApp fact was not taken; trying again'),
-    });
+    this.inbox = this.inboxWorker({ inbox, vault, waiting });
     this.outbox = new OutboxWorker({
       dispatch,
       vault,
@@ -149,16 +148,12 @@ export class GatewayWorker {
       settled: () => this.inbox.wake(),
       failed: err => log.warn({ err }, 'the WhatsApp outbox could not work; trying again'),
     });
+    this.calls = this.callDesk(vault, notices);
   }
 
-  /** What commands on connections are steered by. */
-  get sessions(): ConnectionSessions {
+  /** The sessions of this worker, for specs; everybody else reaches them through `SessionCalls`. */
+  get sessions(): SessionManager {
     return this.manager;
-  }
-
-  /** The connected session of a connection; null while this worker has none. */
-  connected(connectionId: number): ConnectedSession | null {
-    return this.manager.connected(connectionId);
   }
 
   /** How many sessions are connected. */
@@ -166,46 +161,113 @@ export class GatewayWorker {
     return this.manager.connectedIds().length;
   }
 
-  /** Takes connections over and opens their sessions. */
+  /** Joins the other workers, and takes a share of the connections. */
   async start(): Promise<void> {
-    this.leases.start();
     this.inbox.start();
     this.media.start();
     this.outbox.start();
     this.gaps.start();
-    // A message that was asked for shows up as a frame once its row is there.
-    this.unsubscribe = this.parts.feed.subscribe((_, frames) => {
-      if (frames.some(({ payload }) => 'message' in payload && mayBeToSend(payload.message)))
-        this.outbox.wake();
-      // A company that was blocked, or is let in again, is told of itself.
-      if (frames.some(({ channel }) => channel === 'company')) void this.lookAround();
-    });
-    this.timer = setInterval(() => void this.lookAround(), LOOK_AROUND_MS);
-    await this.lookAround();
+    const { wakeUps } = this.parts;
+    this.unsubscribe = [
+      wakeUps.on(TO_SEND, () => this.outbox.wake()),
+      wakeUps.on(ASKED, () => void this.lookForCalls()),
+    ];
+    this.timers = [
+      setInterval(() => void this.lookForCalls(), ASKED_POLL_MS),
+      setInterval(() => void this.commandRows.prune().catch(() => undefined), PRUNE_EVERY_MS),
+    ];
+    await this.membership.join();
   }
 
-  /** Finishes what is under way, closes the sessions without unlinking them, and gives the leases back. */
+  /** Finishes what is under way, closes the sessions without unlinking them, and gives the connections back. */
   async stop(): Promise<void> {
-    clearInterval(this.timer);
-    this.unsubscribe();
-    await Promise.race([this.outbox.stop(), new Promise(resolve => setTimeout(resolve, DRAIN_MS).unref())]);
+    for (const timer of this.timers) clearInterval(timer);
+    for (const unsubscribe of this.unsubscribe) unsubscribe();
+    await this.membership.rest();
+    await this.withinPatience(Promise.all([this.outbox.stop(), this.calls.stop()]));
     await this.media.stop();
     await this.gaps.stop();
     await this.manager.stop();
     await this.inbox.stop();
-    this.leases.stop();
-    await this.leases.release().catch(() => undefined);
+    await this.membership.leave();
   }
 
-  private platformNotices(book: NoticeBook): PlatformNotices {
-    const { db, provider, log } = this.parts;
-    return new PlatformNotices({
+  private withinPatience(work: Promise<unknown>): Promise<unknown> {
+    return Promise.race([work, new Promise(resolve => setTimeout(resolve, DRAIN_MS).unref())]);
+  }
+
+  private membershipIn(registry: SessionRegistry): Membership {
+    const { member, db, wakeUps, log, superseded } = this.parts;
+    return new Membership({
+      member,
       db,
+      registry,
+      wakeUps,
+      sessions: () => this.manager,
+      looked: () => this.looked(),
+      tookOver: count => this.figures.tookOver(count),
+      ...(superseded === undefined ? {} : { superseded }),
+      failed: err => log.warn({ err }, 'the WhatsApp connections could not be looked after; trying again'),
+    });
+  }
+
+  private figuresOf(leases: LeaseKeeper): WorkerFigures {
+    const { db, metrics } = this.parts;
+    return new WorkerFigures({
+      db,
+      metrics,
+      sessions: () => this.manager.count,
+      connected: () => this.connectedCount,
+      leaseAgeSeconds: () => leases.ageSeconds,
+      owned: () => leases.ids(),
+    });
+  }
+
+  private noticesIn(book: NoticeBook): PlatformNotices {
+    const { log } = this.parts;
+    return new PlatformNotices({
       book,
-      newMessageId: () => provider.newMessageId(),
-      connected: id => this.manager.connected(id),
       refused: (connectionId, code) =>
         log.warn({ connectionId, code }, 'WhatsApp did not take a notice of the platform'),
+    });
+  }
+
+  private gapKeeper(): GapKeeper {
+    const { db, connections, gapNoticedAfterMs } = this.parts;
+    return new GapKeeper({
+      seen: new SeenStore(db),
+      connections,
+      ...(gapNoticedAfterMs === undefined ? {} : { noticedAfterMs: gapNoticedAfterMs }),
+      connectedIds: () => this.manager.connectedIds(),
+    });
+  }
+
+  private inboxWorker({ inbox, vault, waiting }: InboxStores): InboxWorker {
+    const { unreadableAfterMs, files, provider, log } = this.parts;
+    const { leases } = this.membership;
+    return new InboxWorker({
+      files: new ArrivingFiles({ waiting, files, added: () => this.media.wake() }),
+      ...(unreadableAfterMs === undefined ? {} : { unreadableAfterMs }),
+      inbox,
+      vault,
+      provider,
+      ingress: { received: fact => this.parts.ingress().received(fact) },
+      owned: () => leases.ids(),
+      owns: id => leases.fenceOf(id) !== null,
+      failed: (kind, err) => log.warn({ kind, err }, 'a WhatsApp fact was not taken; trying again'),
+    });
+  }
+
+  private callDesk(vault: Vault, book: NoticeBook): SessionCallDesk {
+    const { leases } = this.membership;
+    return new SessionCallDesk({
+      commands: this.commandRows,
+      vault,
+      handlers: workerCalls({ sessions: this.manager, notices: this.noticesIn(book) }),
+      owned: () => leases.ids(),
+      fenceOf: id => leases.fenceOf(id),
+      failed: (kind, err) =>
+        this.parts.log.warn({ kind, err }, 'a WhatsApp session could not do what it was asked'),
     });
   }
 
@@ -228,17 +290,19 @@ export class GatewayWorker {
     this.media.wake();
   }
 
-  private lookAround(): Promise<void> {
-    this.looking = this.looking.then(() => this.look());
-    return this.looking;
+  private looked(): void {
+    this.inbox.wake();
+    void this.calls.look().catch(() => undefined);
+    void this.figures.measure().catch(() => undefined);
   }
 
-  private async look(): Promise<void> {
+  /** What is asked of a connection that nobody owns is a reason to look whose it is to be. */
+  private async lookForCalls(): Promise<void> {
     try {
-      await this.manager.lookAfterAll();
-      this.inbox.wake();
-    } catch (err) {
-      this.parts.log.warn({ err }, 'the WhatsApp connections could not be looked after; trying again');
+      await this.calls.look();
+      if (await this.commandRows.anyUnowned()) await this.membership.look();
+    } catch {
+      // The database is away; the next poll finds out whether it is back.
     }
   }
 }

@@ -4,10 +4,11 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
 import { LOGGER } from '@prosa/http';
 import type { JsonLogger } from '@prosa/observability';
+import { ENVIRONMENT } from '@prosa/platform';
 import { GatewayWorker } from './gateway-worker';
-import { WHATSAPP_NETWORK, type WhatsAppNetwork } from './whatsapp-network';
 
 /** Starts the worker with the process, beside it rather than before it, and ends it before the database goes. */
 @Injectable()
@@ -16,7 +17,7 @@ export class GatewayLifecycle implements OnApplicationBootstrap, BeforeApplicati
 
   constructor(
     private readonly worker: GatewayWorker,
-    @Inject(WHATSAPP_NETWORK) private readonly network: WhatsAppNetwork,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(LOGGER) private readonly logger: JsonLogger,
   ) {}
 
@@ -29,6 +30,12 @@ export class GatewayLifecycle implements OnApplicationBootstrap, BeforeApplicati
   async beforeApplicationShutdown(): Promise<void> {
     await this.starting;
     await this.worker.stop();
-    await this.network.close();
+  }
+
+  /** Another process took this worker's place: a process that is there for nothing else ends. */
+  superseded(): void {
+    this.logger.error('another process works under the id in DATA_DIR/gateway-worker; this one stops');
+    if (this.environment.runs('api')) void this.worker.stop();
+    else process.kill(process.pid, 'SIGTERM');
   }
 }

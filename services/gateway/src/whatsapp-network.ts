@@ -38,7 +38,10 @@ export async function openWhatsAppNetwork(environment: Environment): Promise<Wha
     };
   }
   if (!environment.simulated) return { provider: new BaileysProvider(options), ...closed };
-  const simulator = await startSimulator({ dataDir: join(environment.DATA_DIR, 'simulator') });
+  const simulator = await startSimulator({
+    dataDir: join(environment.DATA_DIR, 'simulator'),
+    port: environment.WA_SIMULATOR_PORT,
+  });
   const server = { url: simulator.url, noiseRoot: simulator.noiseRoot };
   return {
     provider: new BaileysProvider({ ...options, server }),

@@ -7,11 +7,13 @@ import { createLogger, HealthChecks, Metrics, type JsonLogger } from '@prosa/obs
 import { openPlatform, startEmbeddedPostgres } from '@prosa/platform';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import pino from 'pino';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { standaloneContent } from './content';
 import { seedDemo } from './demo/seed-demo';
+import { GatewayProcessModule } from './gateway-process.module';
 import { Shutdown } from './shutdown';
 import { assertPortFree, expectedFault } from './start-fault';
-import { StandaloneModule } from './standalone.module';
+import { StandaloneModule, type StandaloneParts } from './standalone.module';
 import { version } from './version';
 
 const startedAt = process.hrtime.bigint();
@@ -26,7 +28,7 @@ const loggerFor = (environment: Environment): JsonLogger => {
   const file = join(environment.DATA_DIR, 'prosa.log');
   return createLogger({
     level: environment.LOG_LEVEL,
-    service: 'standalone',
+    service: environment.runs('api') ? 'standalone' : 'gateway',
     ...(environment.production
       ? {}
       : { destination: pino.destination({ dest: file, sync: true, mkdir: true }) }),
@@ -44,6 +46,14 @@ const openDatabase = async (environment: Environment, shutdown: Shutdown): Promi
   return postgres.url;
 };
 
+/** The process's application: all of Prosa, all but the sessions, or the sessions only. */
+const openApp = (parts: StandaloneParts): Promise<NestFastifyApplication> =>
+  parts.environment.runs('api')
+    ? createHttpApp(StandaloneModule.of(parts), parts.environment, {
+        before: each => each.useWebSocketAdapter(new IoAdapter(each)),
+      })
+    : createHttpApp(GatewayProcessModule.of(parts), parts.environment, { web: false });
+
 const start = async (environment: Environment, logger: JsonLogger, shutdown: Shutdown): Promise<void> => {
   const edge = { health: new HealthChecks(), metrics: new Metrics(), logger };
 
@@ -57,19 +67,14 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
     logger,
     health: edge.health,
     metrics: edge.metrics,
+    projects: environment.runs('api'),
   });
   shutdown.last('log and read model', () => platform.close());
 
   say('Starting the services');
-  const app = await createHttpApp(
-    StandaloneModule.of({ environment, platform, edge, version }),
-    environment,
-    {
-      before: each => each.useWebSocketAdapter(new IoAdapter(each)),
-    },
-  );
+  const app = await openApp({ environment, platform, edge, version });
   shutdown.last('services', () => app.close());
-  if (environment.simulated) await seedDemo(app, say);
+  if (environment.simulated && environment.runs('api')) await seedDemo(app, say);
 
   await app.listen(environment.PORT, environment.HOST);
   say(`Prosa ${version} is ready at ${await app.getUrl()}`);

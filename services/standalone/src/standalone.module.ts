@@ -8,6 +8,7 @@ import { BillingModule } from '../../billing/src/billing.module';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
 import { conversationRecords } from '../../conversations/src/records';
 import { GatewayModule } from '../../gateway/src/gateway.module';
+import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
 import { IdentityModule } from '../../identity/src/identity.module';
 import { LiveModule } from '../../live/src/live.module';
 import { OnlineUsersModule } from './online-users.module';
@@ -22,7 +23,7 @@ export interface StandaloneParts {
   readonly version: string;
 }
 
-/** All services in one process: the composition that `npm start` runs. */
+/** All services in one process, the composition that `npm start` runs; its WhatsApp sessions may be in others. */
 @Module({})
 export class StandaloneModule {
   static of({ environment, platform, edge, version }: StandaloneParts): DynamicModule {
@@ -41,6 +42,7 @@ export class StandaloneModule {
         ...conversationRecords.map(resourceModule),
         ConversationsModule,
         GatewayModule,
+        ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         LiveModule,
         OnlineUsersModule,
       ],

@@ -21,6 +21,7 @@ import * as processes from './0090-processes';
 import * as chatbot from './0091-chatbot';
 import * as schedules from './0080-schedules';
 import * as queueOptions from './0105-queue-options';
+import * as gatewayWorkers from './0085-gateway-workers';
 import * as connectionTokens from './0095-connection-tokens';
 import * as gatewayGaps from './0100-gateway-gaps';
 import * as chats from './0118-chats';
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   { name: '0091-chatbot', up: chatbot.up },
   { name: '0095-connection-tokens', up: connectionTokens.up },
   { name: '0100-gateway-gaps', up: gatewayGaps.up },
+  { name: '0085-gateway-workers', up: gatewayWorkers.up },
   { name: '0105-queue-options', up: queueOptions.up },
   { name: '0118-chats', up: chats.up },
 ];

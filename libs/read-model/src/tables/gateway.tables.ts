@@ -68,6 +68,42 @@ export interface WaLeaseRow {
   expiresAt: Date;
 }
 
+/** A process that holds sessions, for as long as it says that it lives. */
+export interface WaWorkerRow {
+  /** Kept over restarts. */
+  id: string;
+  /** Another one for every start. */
+  incarnation: string;
+  name: string;
+  capacity: number;
+  draining: boolean;
+  sessions: number;
+  connected: number;
+  startedAt: Date;
+  heartbeatAt: Date;
+  expiresAt: Date;
+}
+
+/** Something that the owner of a connection is asked to do, until whoever asked has the answer. */
+export interface WaCommandRow {
+  companyId: number;
+  seq: GeneratedAlways<number>;
+  uuid: string;
+  connectionId: number;
+  connectionUuid: string;
+  kind: string;
+  /** Sealed. */
+  request: Buffer;
+  askedAt: Date;
+  expiresAt: Date;
+  attempts: number;
+  answeredAt: Date | null;
+  /** Sealed. */
+  answer: Buffer | null;
+  /** Why it was refused: an error code. */
+  error: string | null;
+}
+
 /** A fact a phone told, from before WhatsApp was told that we have it until the conversations have it. */
 export interface WaInboxRow {
   companyId: number;
@@ -208,3 +244,5 @@ export interface WaConnectionTokenRow {
 }
 
   waConnectionToken: WaConnectionTokenRow;
+  waWorker: WaWorkerRow;
+  waCommand: WaCommandRow;

@@ -96,7 +96,7 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection, Conn
     );
     // A repeated command was registered under the number it drew the first time, and was opened then.
     const connectionId = registered?.data.connectionId ?? id;
-    if (connectionId === id) await this.sessions.start({ companyId, id, uuid });
+    if (connectionId === id) await this.sessions.added();
     return this.desk.view(companyId, connectionId);
   }
 }

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import type { ConnectionStatus, ConnectionTokenView } from '@prosa/contracts';
@@ -8,7 +7,7 @@ import type { Clock } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { ConnectionDesk } from '../connection/connection.handlers';
-import { FileKeySource } from '../storage/key-source';
+import { keySourceIn } from '../storage/key-source';
 import { Vault } from '../storage/vault';
 
 /** Whom a token belongs to, and how that connection stands. */
@@ -44,7 +43,7 @@ export class ApiTokens {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) environment: Environment,
   ) {
-    this.vault = new Vault(new FileKeySource(join(environment.DATA_DIR, 'secret', 'gateway.key')));
+    this.vault = new Vault(keySourceIn(environment));
   }
 
   /** A new token; the one before it is worth nothing from now on. @throws ERR_NO_WAPP_FOUND */

@@ -27,6 +27,7 @@ export interface InboxWorkerParts {
   readonly unreadableAfterMs?: number;
   /** The connections this worker owns. */
   owned(): readonly number[];
+  owns(connectionId: number): boolean;
   /** Told of every fact that could not be handed over. */
   failed?(kind: string, error: unknown): void;
 }
@@ -122,6 +123,8 @@ export class InboxWorker {
   }
 
   private async handOver(row: InboxRow, attempt: number): Promise<LaneOutcome> {
+    // Another worker owns the connection by now, and hands its facts over.
+    if (!this.owns(row)) return 'release';
     if (row.kind === UNREADABLE_KIND) {
       if (attempt === 0) return { retryInMs: this.parts.unreadableAfterMs ?? UNREADABLE_AFTER_MS };
       if (await this.parts.inbox.hasMessage(row)) return 'done';
@@ -137,10 +140,17 @@ export class InboxWorker {
   }
 
   private finish(rows: readonly InboxRow[]): void {
-    this.finished.push(...rows.map(row => row.seq));
+    for (const row of rows) {
+      if (this.owns(row)) this.finished.push(row.seq);
+      else this.loaded.delete(row.seq);
+    }
     if (this.finished.length >= BATCH && this.marking === null) void this.mark();
     // A mark that comes late costs a repetition after a crash, nothing else: many share one.
     else this.markSoon ??= setTimeout(() => void (this.marking ?? this.mark()), MARK_AFTER_MS);
+  }
+
+  private owns({ connectionId }: InboxRow): boolean {
+    return this.parts.owns(connectionId);
   }
 
   private mark(): Promise<void> {

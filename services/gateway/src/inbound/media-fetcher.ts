@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream';
 import { LIMITS, type AwaitedMedia, type InboundMedia, type MessageMedia } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
 import { mediaKindOf, type MediaLibrary } from '@prosa/media';
 import type { ReceivedMediaStore, WaitingMedia } from '../storage/received-media.store';
-import { MediaGone, type ProviderSession } from '../whatsapp/whatsapp.port';
+import { MediaGone, type MediaHandle, type ProviderSession } from '../whatsapp/whatsapp.port';
 import type { InboxAppender } from './inbox-appender';
 import { mediaEntry } from './inbound-facts';
 
@@ -97,6 +98,8 @@ export class MediaFetcher {
     try {
       await this.settle(media, await this.bring(media));
     } catch (error) {
+      // The connection is another worker's by now, which fetches its files.
+      if (this.parts.session(media.connection.id) === null) return;
       const noRoom = NO_ROOM.has(String(codeOf(error)));
       const tries = media.attempts + 1;
       this.parts.failed?.(media.connection.id, noRoom ? 'no room' : nameOf(error));
@@ -109,16 +112,18 @@ export class MediaFetcher {
     }
   }
 
-  private async bring({ connection, payload }: WaitingMedia): Promise<Outcome> {
-    const { file, handle } = JSON.parse(Buffer.from(payload).toString()) as RememberedMedia;
+  private async bring(media: WaitingMedia): Promise<Outcome> {
+    const { connection } = media;
+    const { file, handle } = JSON.parse(Buffer.from(media.payload).toString()) as RememberedMedia;
     if (file.size !== null && file.size > LIMITS.media[mediaKindOf(file.mime)]) return TOO_LARGE;
     const session = this.parts.session(connection.id);
     if (session === null) throw new Error('The connection is closed');
+    const payload = Buffer.from(handle, 'base64');
     try {
-      const stream = await session.downloadMedia({ payload: Buffer.from(handle, 'base64') });
+      const stream = await this.download(session, { payload }, media);
       const { companyId } = connection;
       const stored = await this.parts.files.put(stream, { companyId, name: file.name, unknown: 'keep' });
-      const media: MessageMedia = {
+      const kept: MessageMedia = {
         key: stored.key,
         name: stored.name,
         mime: stored.mediaType === UNKNOWN_TYPE ? file.mime : stored.mediaType,
@@ -126,11 +131,25 @@ export class MediaFetcher {
         ...(file.seconds === undefined ? {} : { seconds: file.seconds }),
         ...(file.voice === undefined ? {} : { voice: file.voice }),
       };
-      return { state: 'arrived', media };
+      return { state: 'arrived', media: kept };
     } catch (error) {
       if (error instanceof MediaGone) return { state: 'failed', reason: 'gone' };
       if (error instanceof DomainError && error.code === 'ERR_MEDIA_TOO_LARGE') return TOO_LARGE;
       throw error;
+    }
+  }
+
+  /** WhatsApp keeps files for some weeks only: what is gone there is asked for once more from the phone that sent it. */
+  private async download(
+    session: ProviderSession,
+    handle: MediaHandle,
+    { chat, id, fromMe }: WaitingMedia,
+  ): Promise<Readable> {
+    try {
+      return await session.downloadMedia(handle);
+    } catch (error) {
+      if (!(error instanceof MediaGone)) throw error;
+      return session.downloadMedia(await session.renewMedia(handle, { chat, id, fromMe }));
     }
   }
 

@@ -1,19 +1,18 @@
+import type { InboundConnection } from '@prosa/contracts';
 import { DomainError, type Clock } from '@prosa/kernel';
 import type { CheckedNumber, NumberChecks } from '@prosa/platform';
-import type { ProviderSession } from '../whatsapp/whatsapp.port';
-
-/** A connected phone that numbers may be asked of. */
-export interface AskedSession {
-  readonly session: Pick<ProviderSession, 'checkNumbers'>;
-}
+import type { NumberCheck } from '../whatsapp/whatsapp.port';
 
 /** What numbers are checked with. */
 export interface NumberCheckParts {
   readonly clock: Clock;
   /** The company's connected connections, the default one first. */
-  connections(companyId: number): Promise<readonly number[]>;
-  /** The connected session of a connection; null while this worker has none. */
-  connected(connectionId: number): AskedSession | null;
+  connections(companyId: number): Promise<readonly InboundConnection[]>;
+  /**
+   * Asks the session of a connection, wherever it is.
+   * @throws DomainError ERR_WAPP_NOT_INITIALIZED when it is not connected.
+   */
+  ask(connection: InboundConnection, phones: readonly string[]): Promise<readonly NumberCheck[]>;
   /** Passes the time between two questions. */
   pause(milliseconds: number): Promise<void>;
 }
@@ -59,16 +58,11 @@ export class PacedNumberChecks implements NumberChecks {
     const key = `${companyId}:${number}`;
     const known = this.remembered.get(key);
     if (known && known.until > this.parts.clock.now().getTime()) return known.answer;
-    const connectionId = await this.phoneOf(companyId);
-    if (connectionId === null) return null;
-    const answer = await this.inLine(connectionId, () => this.ask(connectionId, number));
+    const [connection] = await this.parts.connections(companyId);
+    if (connection === undefined) return null;
+    const answer = await this.inLine(connection.id, () => this.ask(connection, number));
     if (answer !== null) this.remember(key, answer);
     return answer;
-  }
-
-  private async phoneOf(companyId: number): Promise<number | null> {
-    const ids = await this.parts.connections(companyId);
-    return ids.find(id => this.parts.connected(id) !== null) ?? null;
   }
 
   private async inLine<T>(connectionId: number, ask: () => Promise<T>): Promise<T> {
@@ -82,14 +76,13 @@ export class PacedNumberChecks implements NumberChecks {
   }
 
   /** Null when the phone went away while the question waited. */
-  private async ask(connectionId: number, number: string): Promise<CheckedNumber | null> {
-    const connected = this.parts.connected(connectionId);
-    if (connected === null) return null;
+  private async ask(connection: InboundConnection, number: string): Promise<CheckedNumber | null> {
     try {
-      const [found] = await inTime(connected.session.checkNumbers([number]));
+      const [found] = await inTime(this.parts.ask(connection, [number]));
       if (found === undefined) throw new Error('WhatsApp answered nothing');
       return { exists: found.exists, number: found.canonicalPhone ?? number };
     } catch (fault) {
+      if (fault instanceof DomainError && fault.code === 'ERR_WAPP_NOT_INITIALIZED') return null;
       throw new DomainError('ERR_WAPP_CHECK_CONTACT', undefined, { cause: fault });
     }
   }

@@ -1,8 +1,10 @@
-import type { Clock } from '@prosa/kernel';
+import { DomainError, type Clock } from '@prosa/kernel';
 import type { NumberCheck } from '../whatsapp/whatsapp.port';
 import { PacedNumberChecks } from './number-check.adapter';
 
-/** A company with phones 4 and 5, of which this worker holds 5; what is asked and how long is waited is written down. */
+const phoneOf = (id: number) => ({ companyId: 1, id, uuid: `uuid-${id}` });
+
+/** A company with the phones 5 and 4; what is asked and how long is waited is written down. */
 const scene = (answer: (phone: string) => Promise<readonly NumberCheck[]>) => {
   const asked: string[] = [];
   const pauses: number[] = [];
@@ -11,18 +13,12 @@ const scene = (answer: (phone: string) => Promise<readonly NumberCheck[]>) => {
   const clock: Clock = { now: () => now };
   const checks = new PacedNumberChecks({
     clock,
-    connections: companyId => Promise.resolve(companyId === 1 ? [4, 5] : []),
-    connected: id =>
-      id === 5 && connected
-        ? {
-            session: {
-              checkNumbers: ([phone = '']) => {
-                asked.push(phone);
-                return answer(phone);
-              },
-            },
-          }
-        : null,
+    connections: companyId => Promise.resolve(companyId === 1 ? [5, 4].map(phoneOf) : []),
+    ask: ({ id }, [phone = '']) => {
+      if (!connected) return Promise.reject(new DomainError('ERR_WAPP_NOT_INITIALIZED'));
+      asked.push(phone);
+      return id === 5 ? answer(phone) : Promise.reject(new Error('not the first'));
+    },
     pause: milliseconds => {
       pauses.push(milliseconds);
       return Promise.resolve();

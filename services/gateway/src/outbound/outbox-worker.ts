@@ -1,4 +1,3 @@
-import type { InboundConnection } from '@prosa/contracts';
 import { Lanes, type LaneOutcome } from '../flow/lanes';
 import { ackEntry } from '../inbound/inbound-facts';
 import type { DispatchRow, DispatchStore, Sender } from '../storage/dispatch.store';
@@ -131,7 +130,7 @@ export class OutboxWorker {
     try {
       await this.refuseCold(row);
       const { acceptedAt } = await connected.session.send(this.parts.commands.of(row));
-      await this.settle(row, connected.connection, { state: 'server', at: acceptedAt });
+      await this.settle(row, connected, { state: 'server', at: acceptedAt });
       return 'done';
     } catch (error) {
       if (!(error instanceof SendRefused)) throw error;
@@ -151,37 +150,37 @@ export class OutboxWorker {
 
   private async refused(
     row: DispatchRow,
-    { connection }: ConnectedSession,
+    sender: ConnectedSession,
     refusal: SendRefused,
     tries: number,
   ): Promise<LaneOutcome> {
     const { code, retryable } = refusal;
-    await this.parts.cold.refused(connection, code);
+    await this.parts.cold.refused(sender.connection, code);
     if (code === 'not-connected' || code === 'connection-lost') {
-      await this.parts.dispatch.postpone(row.messageId, 0, false);
+      await this.parts.dispatch.postpone(row.messageId, sender, 0, false);
       return this.release();
     }
     // A silent server may have the message: it stays pending, and goes out again under its id.
     if (retryable && (code === 'no-ack' || tries < MOST_TRIES)) {
       const retryInMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries - 1, 5));
-      await this.parts.dispatch.postpone(row.messageId, 0, true);
+      await this.parts.dispatch.postpone(row.messageId, sender, 0, true);
       return { retryInMs };
     }
-    await this.settle(row, connection, { state: 'failed', at: new Date(), code });
+    await this.settle(row, sender, { state: 'failed', at: new Date(), code });
     return 'done';
   }
 
   private async settle(
     row: DispatchRow,
-    connection: InboundConnection,
+    sender: ConnectedSession,
     outcome: Pick<StatusUpdate, 'state' | 'at' | 'code'>,
   ): Promise<void> {
     const { messageId: id, round } = row;
     const entry =
       changeEntry(row, outcome.at, outcome.code) ?? ackEntry({ id, chat: chatOfRow(row), ...outcome }, round);
-    const fact = inboxRow(this.parts.vault, connection, entry);
+    const fact = inboxRow(this.parts.vault, sender.connection, entry);
     const state = outcome.state === 'failed' ? 'failed' : 'sent';
-    await this.parts.dispatch.settle(id, { state, code: outcome.code ?? null }, fact);
+    await this.parts.dispatch.settle(id, sender, { state, code: outcome.code ?? null }, fact);
     this.parts.settled();
   }
 }

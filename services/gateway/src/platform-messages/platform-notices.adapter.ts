@@ -1,7 +1,8 @@
 import type { PlatformMessages } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { ConnectedSession } from '../outbound/outbox-worker';
-import { SendRefused, type ProviderSession } from '../whatsapp/whatsapp.port';
+import { SendRefused } from '../whatsapp/whatsapp.port';
+import type { SessionCalls } from '../workers/session-calls.port';
 import { connectedDefault } from './default-connection.queries';
 import type { NoticeBook } from './notice-book';
 
@@ -10,13 +11,16 @@ const PATIENCE_MS = 12_000;
 
 /** What notices are sent with. */
 export interface PlatformNoticesParts {
-  readonly db: OwnerDatabase;
   readonly book: NoticeBook;
-  newMessageId(): string;
-  /** The connected session of a connection; null while this worker has none. */
-  connected(connectionId: number): ConnectedSession | null;
   /** Told of a notice that WhatsApp did not take; without number and text. */
   refused(connectionId: number, code: string): void;
+}
+
+/** A notice as it goes out; asked for twice after a crash, it goes out under one id. */
+export interface Notice {
+  readonly id: string;
+  readonly phone: string;
+  readonly text: string;
 }
 
 const patiently = async (work: Promise<boolean>): Promise<boolean> => {
@@ -35,28 +39,48 @@ const patiently = async (work: Promise<boolean>): Promise<boolean> => {
  * Sends notices on the session that also sends messages, so that WhatsApp sees one device that sends one thing after
  * the other; beside the outbox, because a notice is no ticket's and must stand in no log.
  */
-export class PlatformNotices implements PlatformMessages {
+export class PlatformNotices {
   constructor(private readonly parts: PlatformNoticesParts) {}
 
-  async send(companyId: number, phone: string, text: string): Promise<boolean> {
-    let connectionId: number | null = null;
+  /** Whether WhatsApp took it. Never says why not, and never throws. */
+  async deliver({ session, connection }: ConnectedSession, notice: Notice): Promise<boolean> {
+    const send = async (): Promise<boolean> => {
+      const [known] = await session.checkNumbers([notice.phone]);
+      if (known?.exists !== true) return false;
+      const chat = { kind: 'user', phone: known.canonicalPhone ?? notice.phone } as const;
+      const command = { id: notice.id, chat, content: { type: 'text', text: notice.text } } as const;
+      this.parts.book.add(command);
+      await session.send(command);
+      return true;
+    };
     try {
-      connectionId = await connectedDefault(this.parts.db, companyId);
-      const connected = connectionId === null ? null : this.parts.connected(connectionId);
-      return connected !== null && (await patiently(this.deliver(connected.session, phone, text)));
+      return await patiently(send());
     } catch (fault) {
-      this.parts.refused(connectionId ?? 0, fault instanceof SendRefused ? fault.code : 'unknown');
+      this.parts.refused(connection.id, fault instanceof SendRefused ? fault.code : 'unknown');
       return false;
     }
   }
+}
 
-  private async deliver(session: ProviderSession, phone: string, text: string): Promise<boolean> {
-    const [known] = await session.checkNumbers([phone]);
-    if (known?.exists !== true) return false;
-    const chat = { kind: 'user', phone: known.canonicalPhone ?? phone } as const;
-    const command = { id: this.parts.newMessageId(), chat, content: { type: 'text', text } } as const;
-    this.parts.book.add(command);
-    await session.send(command);
-    return true;
+/** What notices are asked for with. */
+export interface CalledNoticesParts {
+  readonly db: OwnerDatabase;
+  readonly calls: SessionCalls;
+  newMessageId(): string;
+}
+
+/** Has notices sent by whoever owns a company's default connection. */
+export class CalledNotices implements PlatformMessages {
+  constructor(private readonly parts: CalledNoticesParts) {}
+
+  async send(companyId: number, phone: string, text: string): Promise<boolean> {
+    const { db, calls, newMessageId } = this.parts;
+    try {
+      const connection = await connectedDefault(db, companyId);
+      if (connection === null) return false;
+      return await calls.ask(connection, 'notice', { id: newMessageId(), phone, text });
+    } catch {
+      return false;
+    }
   }
 }

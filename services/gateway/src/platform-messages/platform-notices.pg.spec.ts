@@ -1,15 +1,20 @@
 import type { InboundConnection } from '@prosa/contracts';
 import type { GatewayWorker } from '../gateway-worker';
 import { ANA, GatewayRig } from '../testing/gateway-rig';
+import { MemoryProvider } from '../whatsapp/memory/memory.adapter';
+import { CalledNotices } from './platform-notices.adapter';
 
 describe('A notice of the platform', () => {
   let rig: GatewayRig;
   let worker: GatewayWorker;
   let connection: InboundConnection;
+  let notices: CalledNotices;
 
   beforeAll(async () => {
     rig = await GatewayRig.open();
     worker = rig.worker();
+    const newMessageId = () => new MemoryProvider(rig.network).newMessageId();
+    notices = new CalledNotices({ db: rig.platform.readModel.owner, calls: rig.calls, newMessageId });
     connection = await rig.connection('Plataforma');
     await worker.start();
   });
@@ -17,13 +22,13 @@ describe('A notice of the platform', () => {
   afterAll(() => rig.close());
 
   it('does not leave while the default connection is not connected, or the company has none', async () => {
-    expect(await worker.notices.send(connection.companyId, ANA, 'cedo demais')).toBe(false);
-    expect(await worker.notices.send(42, ANA, 'de ninguém')).toBe(false);
+    expect(await notices.send(connection.companyId, ANA, 'cedo demais')).toBe(false);
+    expect(await notices.send(42, ANA, 'de ninguém')).toBe(false);
   });
 
   it('reaches the phone over the session that also sends messages', async () => {
     await rig.pair(worker, connection);
-    expect(await worker.notices.send(connection.companyId, ANA, 'Seu código: 123456')).toBe(true);
+    expect(await notices.send(connection.companyId, ANA, 'Seu código: 123456')).toBe(true);
     expect(rig.heldBy(ANA)).toEqual(['Seu código: 123456']);
   });
 
@@ -32,6 +37,7 @@ describe('A notice of the platform', () => {
     expect(facts.join()).not.toContain('123456');
     const db = rig.platform.readModel.owner;
     expect(await db.selectFrom('waDispatch').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('waCommand').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('waInbox').selectAll().execute()).toEqual([]);
     expect(rig.ingress.facts.filter(fact => fact.kind === 'ack')).toEqual([]);
   });

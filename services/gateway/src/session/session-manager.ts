@@ -1,5 +1,5 @@
 import type { InboundConnection } from '@prosa/contracts';
-import type { Clock } from '@prosa/kernel';
+import { DomainError, type Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { InboxAppender } from '../inbound/inbox-appender';
 import type { SessionNews } from '../inbound/session-news';
@@ -11,7 +11,6 @@ import type { RegisteredConnection, SessionRegistry } from '../storage/session-r
 import type { NoticeBook } from '../platform-messages/notice-book';
 import type { Vault } from '../storage/vault';
 import type { ProviderSession, SessionUpdate, WhatsAppProvider } from '../whatsapp/whatsapp.port';
-import type { ConnectionSessions } from './connection-sessions.port';
 import type { LeaseKeeper } from './lease-keeper';
 import type { SessionRecorder } from './session-recorder';
 import { SessionSink } from './session-sink';
@@ -35,6 +34,8 @@ export interface SessionManagerParts {
   received(): void;
   /** Told when a session connected. */
   connected(): void;
+  /** Told of a write that came too late: another worker owns the connection. */
+  fencedOut?(): void;
   /** Told of a session that could not be opened. */
   failed(connectionId: number, error: unknown): void;
 }
@@ -48,7 +49,7 @@ interface Open {
 }
 
 /** Opens, watches and closes the sessions of the connections that this worker owns. */
-export class SessionManager implements ConnectionSessions {
+export class SessionManager {
   private readonly open = new Map<number, Open>();
   private readonly turns = new Map<number, Promise<void>>();
   /** Closed for a reason that only a person can lift; kept until the fact of it is readable everywhere. */
@@ -58,12 +59,10 @@ export class SessionManager implements ConnectionSessions {
   constructor(private readonly parts: SessionManagerParts) {}
 
   /**
-   * Opens every session that should be open and is not, of connections that this or no worker owns. A blocked company's
+   * Opens every session that should be open and is not, of connections that this worker owns. A blocked company's
    * sessions are closed, and open again with it; what is held of a removed one is forgotten, its phones are unlinked.
    */
-  async lookAfterAll(): Promise<void> {
-    const connections = await this.parts.registry.all();
-    await this.parts.leases.claim(connections.map(({ id }) => id));
+  async lookAfter(connections: readonly RegisteredConnection[]): Promise<void> {
     const closed = connections.filter(
       ({ id, status, shut }) =>
         shut === null &&
@@ -100,17 +99,47 @@ export class SessionManager implements ConnectionSessions {
     });
   }
 
+  /** Has the phone of a number link this connection by a code that it types, instead of scanning one. */
+  async pairingCode(connection: InboundConnection, phone: string): Promise<string> {
+    if (this.connected(connection.id) !== null)
+      throw new DomainError('ERR_WAPP_NOT_INITIALIZED', 'connected');
+    if (this.sessionOf(connection.id)?.requestPairingCode === undefined) await this.start(connection);
+    const session = this.sessionOf(connection.id);
+    if (session?.requestPairingCode === undefined) throw new DomainError('ERR_WAPP_NOT_INITIALIZED');
+    return session.requestPairingCode(phone);
+  }
+
   /** Ends a session that another worker may own by now. */
   lose(connectionId: number): void {
-    this.inTurn(connectionId, () => this.closeSession(connectionId, 'lease-lost')).catch((error: unknown) =>
+    this.inTurn(connectionId, () => this.letGoOf(connectionId, 'lease-lost')).catch((error: unknown) =>
       this.parts.failed(connectionId, error),
     );
+  }
+
+  /** Ends a session so that another worker can open it, and gives the connection back. */
+  handOver(connectionId: number): Promise<void> {
+    return this.inTurn(connectionId, async () => {
+      await this.letGoOf(connectionId, 'shutdown');
+      await this.parts.leases.release([connectionId]);
+    });
+  }
+
+  /** Whether a code of a connection is shown or was just scanned. */
+  isPairing(connectionId: number): boolean {
+    const state = this.open.get(connectionId)?.state;
+    return state === 'qr' || state === 'pairing';
+  }
+
+  /** How many sessions are open, connected or not. */
+  get count(): number {
+    return this.open.size;
   }
 
   /** The connected session of a connection; null while there is none. */
   connected(connectionId: number): ConnectedSession | null {
     const open = this.open.get(connectionId);
     if (open?.session == null || open.state !== 'connected') return null;
+    if (this.parts.leases.fenceOf(connectionId) !== open.fence) return null;
     return { session: open.session, connection: open.connection, fence: open.fence };
   }
 
@@ -149,8 +178,7 @@ export class SessionManager implements ConnectionSessions {
   }
 
   private contextOf({ connection, fence, abort }: Open) {
-    const { db, vault, received } = this.parts;
-    const store = new SessionStore({ db, vault, connection, fence, received });
+    const store = this.storeOf(connection, fence);
     return {
       connectionId: connection.id,
       companyId: connection.companyId,
@@ -181,6 +209,7 @@ export class SessionManager implements ConnectionSessions {
       notices,
       news,
       stands,
+      owns: () => this.parts.leases.fenceOf(connection.id) === open.fence,
       rejectsCalls: () => this.parts.rejectsCalls(connection.companyId),
       rejectCall: async id => open.session?.rejectCall(id),
     });
@@ -214,8 +243,21 @@ export class SessionManager implements ConnectionSessions {
     await this.parts.leases.claim([connection.id]);
     const fence = this.parts.leases.fenceOf(connection.id);
     if (fence === null) return;
-    const { db, vault, received } = this.parts;
-    await new SessionStore({ db, vault, connection, fence, received }).wipe();
+    await this.storeOf(connection, fence).wipe();
+  }
+
+  private storeOf(connection: InboundConnection, fence: bigint): SessionStore {
+    const { db, vault, received, fencedOut } = this.parts;
+    return new SessionStore({ db, vault, connection, fence, received, ...(fencedOut ? { fencedOut } : {}) });
+  }
+
+  private sessionOf(connectionId: number): ProviderSession | null {
+    return this.open.get(connectionId)?.session ?? null;
+  }
+
+  private async letGoOf(connectionId: number, reason: 'shutdown' | 'lease-lost'): Promise<void> {
+    await this.closeSession(connectionId, reason);
+    this.resting.delete(connectionId);
   }
 
   private async closeSession(

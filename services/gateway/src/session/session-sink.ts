@@ -4,7 +4,13 @@ import { ackEntry, callEntry, identityEntry, unreadableEntry } from '../inbound/
 import type { InboxAppender } from '../inbound/inbox-appender';
 import type { SessionNews } from '../inbound/session-news';
 import type { NoticeBook } from '../platform-messages/notice-book';
-import type { ProviderSink, SessionUpdate, StatusUpdate } from '../whatsapp/whatsapp.port';
+import type { InboxEntry } from '../storage/inbox.store';
+import {
+  FencedOut,
+  type ProviderSink,
+  type SessionUpdate,
+  type StatusUpdate,
+} from '../whatsapp/whatsapp.port';
 import type { SessionRecorder } from './session-recorder';
 
 /** What a session's news go to. */
@@ -18,6 +24,8 @@ export interface SessionSinkParts {
   /** Whether calls are refused for whoever calls, as the company wishes it now. */
   rejectsCalls(): Promise<boolean>;
   rejectCall(id: string): Promise<void>;
+  /** Whether the connection is still this worker's. */
+  owns(): boolean;
   /** Told where the session stands, before and after it is written down. */
   stands(state: SessionUpdate['state'], recorded: boolean): void;
 }
@@ -29,22 +37,18 @@ export class SessionSink implements ProviderSink {
   async connection(update: SessionUpdate): Promise<void> {
     this.parts.stands(update.state, false);
     // Another worker owns the connection: it tells where the session stands.
-    if (update.reason !== 'lease_lost') await this.parts.recorder.record(this.parts.connection, update);
-    await this.parts.news.stands(this.parts.connection, update);
+    if (update.reason !== 'lease_lost' && this.parts.owns()) await this.tell(update);
     this.parts.stands(update.state, true);
   }
 
   status(update: StatusUpdate): Promise<void> {
     // A notice is nobody's message, so nobody is told how far it got.
     if (this.parts.notices.find(update.id) !== null) return Promise.resolve();
-    return this.parts.appender.append(this.parts.connection, ackEntry(update));
+    return this.append(ackEntry(update));
   }
 
   identityLinked({ phone, lid }: { readonly phone: string; readonly lid: string }): Promise<void> {
-    return this.parts.appender.append(
-      this.parts.connection,
-      identityEntry(phone, lid, this.parts.clock.now()),
-    );
+    return this.append(identityEntry(phone, lid, this.parts.clock.now()));
   }
 
   presence(update: Parameters<ProviderSink['presence']>[0]): Promise<void> {
@@ -56,9 +60,8 @@ export class SessionSink implements ProviderSink {
   }
 
   async call(update: Parameters<ProviderSink['call']>[0]): Promise<void> {
-    const { connection, appender } = this.parts;
     const tell = (outcome: 'rejected' | 'answered' | 'missed'): Promise<void> =>
-      appender.append(connection, callEntry({ ...update, outcome }));
+      this.append(callEntry({ ...update, outcome }));
     if (update.state !== 'offer') {
       await tell(update.state === 'answered' ? 'answered' : 'missed');
       return;
@@ -69,10 +72,22 @@ export class SessionSink implements ProviderSink {
   }
 
   unreadable(update: Parameters<ProviderSink['unreadable']>[0]): Promise<void> {
-    return this.parts.appender.append(this.parts.connection, unreadableEntry(update));
+    return this.append(unreadableEntry(update));
   }
 
   contact(update: Parameters<ProviderSink['contact']>[0]): Promise<void> {
     return this.parts.news.contact(this.parts.connection, update);
+  }
+
+  private async tell(update: SessionUpdate): Promise<void> {
+    const { connection, recorder, news } = this.parts;
+    await recorder.record(connection, update);
+    await news.stands(connection, update);
+  }
+
+  /** @throws FencedOut when the connection is another worker's: what is told again is told to that one. */
+  private async append(entry: InboxEntry): Promise<void> {
+    if (!this.parts.owns()) throw new FencedOut(this.parts.connection.id);
+    await this.parts.appender.append(this.parts.connection, entry);
   }
 }

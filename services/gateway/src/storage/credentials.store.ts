@@ -19,6 +19,8 @@ export interface SessionStoreParts {
   readonly fence: bigint;
   /** Called after a received message became durable. */
   readonly received: () => void;
+  /** Called when a write came too late. */
+  readonly fencedOut?: () => void;
 }
 
 type KeptKey = KeyChange & { readonly value: Uint8Array };
@@ -141,6 +143,8 @@ export class SessionStore implements CredentialStore, InboundJournal {
       ),
       ${writes}
       select count(*)::int as owned from owner`.execute(this.parts.db);
-    if (rows[0]?.owned !== 1) throw new FencedOut(this.id);
+    if (rows[0]?.owned === 1) return;
+    this.parts.fencedOut?.();
+    throw new FencedOut(this.id);
   }
 }

@@ -89,33 +89,43 @@ export class DispatchStore {
   }
 
   /** Puts a message back until a later time; `counted` says whether the try counts. */
-  async postpone(messageId: string, milliseconds: number, counted: boolean): Promise<void> {
+  async postpone(
+    messageId: string,
+    { fence }: Sender,
+    milliseconds: number,
+    counted: boolean,
+  ): Promise<void> {
     await sql`
       update wa_dispatch set state = 'queued', attempts = attempts - ${counted ? 0 : 1}::int,
              next_at = now() + make_interval(secs => ${milliseconds / 1_000}::float8), updated_at = now()
-       where message_id = ${messageId} and state = 'sending'`.execute(this.db);
+       where message_id = ${messageId} and state = 'sending' and fence = ${fence.toString()}::bigint`.execute(
+      this.db,
+    );
   }
 
   /** Settles a message and journals what the conversations are to be told, in one statement. */
   async settle(
     messageId: string,
+    { fence }: Sender,
     outcome: { readonly state: 'sent' | 'failed'; readonly code: string | null },
     fact: Insertable<WaInboxRow>,
   ): Promise<void> {
     await sql`
       with settled as (
         update wa_dispatch set state = ${outcome.state}, code = ${outcome.code}, updated_at = now()
-         where message_id = ${messageId} and state = 'sending'
+         where message_id = ${messageId} and state = 'sending' and fence = ${fence.toString()}::bigint
         returning 1
       ),
       told as (${insertReceived(fact, sql`settled`)})
       select 1`.execute(this.db);
   }
 
-  /** Keeps what a file became on WhatsApp, sealed. */
-  async keepUploaded(messageId: string, uploaded: Buffer): Promise<void> {
-    await sql`update wa_dispatch set uploaded = ${uploaded}, updated_at = now()
-      where message_id = ${messageId}`.execute(this.db);
+  /** Keeps what a file became on WhatsApp, sealed; nothing when its connection is another worker's by now. */
+  async keepUploaded(messageId: string, workerId: string, uploaded: Buffer): Promise<void> {
+    await sql`update wa_dispatch d set uploaded = ${uploaded}, updated_at = now()
+      where message_id = ${messageId}
+        and exists (select from wa_lease l where l.connection_id = d.connection_id and l.worker_id = ${workerId}
+                       and l.fence = d.fence)`.execute(this.db);
   }
 
   /** Whether something goes to somebody who never wrote to its connection; changes go where a message went before. */

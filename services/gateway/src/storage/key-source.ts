@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Environment } from '@prosa/config';
 
 /** Where the key comes from that secrets in the database are sealed with. */
 export interface KeySource {
@@ -35,6 +36,18 @@ export class FileKeySource implements KeySource {
     return key;
   }
 }
+
+/** A key that was given. */
+const givenKey = (hex: string): KeySource => {
+  const key = Buffer.from(hex, 'hex');
+  return { key: () => key };
+};
+
+/** The key of this installation: given, in a file that was named, or in one under DATA_DIR. */
+export const keySourceIn = ({ GATEWAY_KEY, GATEWAY_KEY_FILE, DATA_DIR }: Environment): KeySource =>
+  GATEWAY_KEY === ''
+    ? new FileKeySource(GATEWAY_KEY_FILE || join(DATA_DIR, 'secret', 'gateway.key'))
+    : givenKey(GATEWAY_KEY);
 
 /** A key that lives as long as the process. */
 export const temporaryKey = (): KeySource => {

@@ -14,6 +14,9 @@ interface LeaseAnswer {
 
 const toLease = ({ connectionId, fence }: LeaseAnswer): Lease => ({ connectionId, fence: BigInt(fence) });
 
+/** Topic of leases that are free now, of workers that came or go, and of companies that were shut or opened. */
+export const LOOK = 'wa-look';
+
 /** Which worker owns which connection, by the database's clock. */
 export class LeaseStore {
   constructor(
@@ -52,14 +55,18 @@ export class LeaseStore {
     return rows.map(toLease);
   }
 
-  /** Gives leases back, so that another worker need not wait for them to run out. */
+  /** Gives leases back and says so, so that another worker need not wait for them to run out. */
   async release(leases: readonly Lease[]): Promise<void> {
     if (leases.length === 0) return;
     await sql`
-      update wa_lease set expires_at = now() - interval '1 second'
-        from unnest(${leases.map(lease => lease.connectionId)}::int[],
-                    ${leases.map(lease => lease.fence.toString())}::bigint[]) as mine (id, fence)
-       where wa_lease.connection_id = mine.id and wa_lease.fence = mine.fence`.execute(this.db);
+      with released as (
+        update wa_lease set worker_id = '', expires_at = now() - interval '1 second'
+          from unnest(${leases.map(lease => lease.connectionId)}::int[],
+                      ${leases.map(lease => lease.fence.toString())}::bigint[]) as mine (id, fence)
+         where wa_lease.connection_id = mine.id and wa_lease.fence = mine.fence
+        returning 1
+      )
+      select pg_notify('prosa_wake', ${LOOK}) from released limit 1`.execute(this.db);
   }
 
   private expiry() {

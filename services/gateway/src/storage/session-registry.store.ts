@@ -9,6 +9,14 @@ export interface RegisteredConnection extends InboundConnection {
   readonly shut: 'blocked' | 'removed' | null;
 }
 
+/** A connection as workers share them out. */
+export interface SurveyedConnection extends RegisteredConnection {
+  /** The worker whose lease holds; null when the connection is free. */
+  readonly owner: string | null;
+  /** Free because its worker said nothing any more, rather than gave it back. */
+  readonly abandoned: boolean;
+}
+
 /** A QR code with the names of whose it is, for the simulator's page. */
 export interface WaitingQr {
   readonly connectionId: number;
@@ -21,17 +29,24 @@ export interface WaitingQr {
 export class SessionRegistry {
   constructor(private readonly db: OwnerDatabase) {}
 
-  async all(): Promise<readonly RegisteredConnection[]> {
-    const rows = await this.db
-      .selectFrom('connection')
-      .leftJoin('waShutCompany', 'waShutCompany.companyId', 'connection.companyId')
-      .select(['connection.companyId', 'id', 'uuid', 'status', 'waShutCompany.removed'])
-      .orderBy('id')
-      .execute();
-    return rows.map(({ removed, ...connection }) => ({
-      ...connection,
-      shut: removed === null ? null : removed ? 'removed' : 'blocked',
-    }));
+  /** All connections, and removed ones of whom something is still asked, with who owns them now. */
+  async survey(): Promise<readonly SurveyedConnection[]> {
+    const { rows } = await sql<SurveyedConnection>`
+      with known as (
+        select c.company_id, c.id, c.uuid, c.status,
+               case s.removed when true then 'removed' when false then 'blocked' end as shut
+          from connection c left join wa_shut_company s on s.company_id = c.company_id
+         union all
+        select distinct on (w.connection_id) w.company_id, w.connection_id, w.connection_uuid, 'DISCONNECTED', null
+          from wa_command w
+         where w.answered_at is null and w.expires_at > now()
+           and not exists (select from connection c where c.id = w.connection_id)
+      )
+      select k.*, case when l.expires_at > now() then l.worker_id end as owner,
+             coalesce(l.expires_at <= now() and l.worker_id <> '', false) as abandoned
+        from known k left join wa_lease l on l.connection_id = k.id
+       order by k.id`.execute(this.db);
+    return rows;
   }
 
   /** Deletes everything the gateway holds of a connection: secrets, journals, QR code. */

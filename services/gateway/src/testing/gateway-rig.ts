@@ -11,14 +11,20 @@ import {
 import type { CommandEnvelope } from '@prosa/event-store';
 import { defineEvents, uuidv5, uuidv7, type Fact } from '@prosa/kernel';
 import type { MediaLibrary, StoredMedia } from '@prosa/media';
-import { createLogger, HealthChecks } from '@prosa/observability';
+import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform, type Platform } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { ConnectionDesk } from '../connection/connection.handlers';
 import { DEFAULT_SETTINGS } from '../connection/connection.commands';
 import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
 import { GatewayWorker } from '../gateway-worker';
+import { CommandStore } from '../storage/command.store';
 import { temporaryKey } from '../storage/key-source';
+import { Vault } from '../storage/vault';
+import { DurableSessionCalls } from '../workers/durable-session-calls';
+import type { WorkerMember } from '../workers/membership';
+import type { SessionCalls } from '../workers/session-calls.port';
 import { MemoryProvider } from '../whatsapp/memory/memory.adapter';
 import { MemoryNetwork } from '../whatsapp/memory/memory-network';
 
@@ -100,6 +106,21 @@ export class RememberedFiles implements Pick<MediaLibrary, 'put' | 'open'> {
   }
 }
 
+/** What is a worker's own in a rig. */
+interface Surroundings {
+  severed: boolean;
+  readonly metrics: Metrics;
+}
+
+const severable = (db: OwnerDatabase, surroundings: Surroundings): OwnerDatabase =>
+  db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (surroundings.severed) throw new Error('The database cannot be reached');
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+
 /** The gateway on a database of its own, with pretended phones. */
 export class GatewayRig {
   readonly network = new MemoryNetwork();
@@ -110,13 +131,22 @@ export class GatewayRig {
   /** How long an outage is that is told. */
   gapNoticedAfterMs = 60_000;
   readonly keys = temporaryKey();
-  private readonly workers = new Set<GatewayWorker>();
+  /** The sessions as people's side reaches them. */
+  readonly calls: SessionCalls;
+  private readonly workers = new Map<GatewayWorker, Surroundings>();
 
   private constructor(
     private readonly database: TestDatabase,
     readonly platform: Platform,
     readonly desk: ConnectionDesk,
-  ) {}
+  ) {
+    this.calls = new DurableSessionCalls({
+      commands: new CommandStore(platform.readModel.owner),
+      vault: new Vault(this.keys),
+      wakeUps: platform.wakeUps,
+      withinMs: 2_000,
+    });
+  }
 
   static async open(): Promise<GatewayRig> {
     const database = await testDatabase();
@@ -132,10 +162,17 @@ export class GatewayRig {
   }
 
   /** A worker that is not started yet. */
-  worker(workerId = 'worker-1', ingress: ConversationIngress = this.ingress): GatewayWorker {
+  worker(
+    workerId = 'worker-1',
+    ingress: ConversationIngress = this.ingress,
+    member: Partial<WorkerMember> = {},
+  ): GatewayWorker {
+    const surroundings = { severed: false, metrics: new Metrics() };
     const worker = new GatewayWorker({
-      workerId,
-      db: this.platform.readModel.owner,
+      member: { id: workerId, name: workerId, capacity: 250, leaseSeconds: 15, ...member },
+      wakeUps: this.platform.wakeUps,
+      metrics: surroundings.metrics,
+      db: severable(this.platform.readModel.owner, surroundings),
       keys: this.keys,
       clock: this.platform.clock,
       provider: new MemoryProvider(this.network),
@@ -148,8 +185,20 @@ export class GatewayRig {
       log: { warn: () => undefined },
       ingress: () => ingress,
     });
-    this.workers.add(worker);
+    this.workers.set(worker, surroundings);
     return worker;
+  }
+
+  /** Lets a worker reach the database no more, as if its network had failed. */
+  severDatabase(worker: GatewayWorker): void {
+    const surroundings = this.workers.get(worker);
+    if (surroundings !== undefined) surroundings.severed = true;
+  }
+
+  /** A figure that a worker tells of itself. */
+  figure(worker: GatewayWorker, name: string): number {
+    const lines = this.workers.get(worker)?.metrics.render() ?? '';
+    return Number(new RegExp(`^${name} (.+)$`, 'm').exec(lines)?.[1]);
   }
 
   /** Registers a connection; it opens when a worker looks around or is told to. */
@@ -245,7 +294,7 @@ export class GatewayRig {
   }
 
   async close(): Promise<void> {
-    for (const worker of this.workers) await worker.stop();
+    for (const worker of this.workers.keys()) await worker.stop();
     await this.platform.close();
     await this.database.drop();
   }

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { CONVERSATION_INGRESS } from '@prosa/platform';
+import { ContactBook } from './contact/contact-book.handlers';
+import { IngressAdapter } from './ingress/ingress.adapter';
+import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
+import { TicketSlots } from './ticket/ticket-slot.handlers';
+
+/** Only the door through which phones tell their facts, for a process that answers no people. */
+@Module({
+  providers: [
+    ContactBook,
+    TicketSlots,
+    IngressKnowledge,
+    IngressAdapter,
+    { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },
+  ],
+  exports: [CONVERSATION_INGRESS],
+})
+export class ConversationIngressModule {}

@@ -1,0 +1,76 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { Inject, Injectable, Module, type FactoryProvider } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Environment } from '@prosa/config';
+import type { ConversationIngress } from '@prosa/contracts';
+import { MediaLibrary, MediaModule } from '@prosa/media';
+import { CONVERSATION_INGRESS, TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { SettingsReader } from '@prosa/settings';
+import { ConnectionDesk } from './connection/connection.handlers';
+import { GATEWAY_KEYS, GatewayBaseModule, GatewaySurroundings } from './gateway-base.module';
+import { GatewayLifecycle } from './gateway.lifecycle';
+import { GatewayWorker } from './gateway-worker';
+import type { KeySource } from './storage/key-source';
+import { workerIdIn } from './storage/worker-identity';
+import { WHATSAPP_NETWORK, type WhatsAppNetwork } from './whatsapp-network';
+import type { WorkerMember } from './workers/membership';
+
+const SHORTEST_SETTLING_MS = 500;
+const SETTLING_SPREAD_MS = 1_000;
+
+/** What the worker knows of companies: their files and their wishes. */
+@Injectable()
+export class CompanyMatters {
+  constructor(
+    readonly files: MediaLibrary,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  /** Whether a company lets nobody call. */
+  async rejectsCalls(companyId: number): Promise<boolean> {
+    return (await new SettingsReader(this.tenants).get(companyId, 'call')) === 'disabled';
+  }
+}
+
+const memberOf = (environment: Environment): WorkerMember => ({
+  id: workerIdIn(join(environment.DATA_DIR, 'gateway-worker')),
+  name: environment.GATEWAY_NAME || hostname(),
+  capacity: environment.GATEWAY_CAPACITY,
+  leaseSeconds: environment.GATEWAY_LEASE_SECONDS,
+  // Workers that were started together should see each other before they share out what is free.
+  settleMs: environment.whole ? 0 : SHORTEST_SETTLING_MS + Math.random() * SETTLING_SPREAD_MS,
+});
+
+const worker: FactoryProvider<GatewayWorker> = {
+  provide: GatewayWorker,
+  inject: [GatewaySurroundings, CompanyMatters, WHATSAPP_NETWORK, GATEWAY_KEYS, ConnectionDesk, ModuleRef],
+  useFactory: (
+    { environment, ...surroundings }: GatewaySurroundings,
+    matters: CompanyMatters,
+    { provider }: WhatsAppNetwork,
+    keys: KeySource,
+    connections: ConnectionDesk,
+    modules: ModuleRef,
+  ) =>
+    new GatewayWorker({
+      ...surroundings,
+      member: memberOf(environment),
+      keys,
+      provider,
+      connections,
+      files: matters.files,
+      rejectsCalls: companyId => matters.rejectsCalls(companyId),
+      // Another service answers this port; which one is the composition's business.
+      ingress: () => modules.get<ConversationIngress>(CONVERSATION_INGRESS, { strict: false }),
+      superseded: () => modules.get(GatewayLifecycle).superseded(),
+    }),
+};
+
+/** The sessions: a worker that holds its share of all connections, beside those of other processes. */
+@Module({
+  imports: [GatewayBaseModule, MediaModule],
+  providers: [CompanyMatters, worker, GatewayLifecycle],
+})
+export class GatewayWorkerModule {}

@@ -1,0 +1,40 @@
+import type { InboundConnection } from '@prosa/contracts';
+import { DomainError } from '@prosa/kernel';
+import { wake } from '@prosa/projections';
+import type { OwnerDatabase } from '@prosa/read-model';
+import type { ConnectionSessions } from '../session/connection-sessions.port';
+import { LOOK } from '../storage/lease.store';
+import type { SessionCalls } from './session-calls.port';
+
+/** Steers sessions from whichever process a person reached. */
+export class CalledSessions implements ConnectionSessions {
+  constructor(
+    private readonly calls: SessionCalls,
+    private readonly db: OwnerDatabase,
+  ) {}
+
+  added(): Promise<void> {
+    return wake(this.db, LOOK);
+  }
+
+  async start(connection: InboundConnection): Promise<void> {
+    await this.calls.ask(connection, 'start', null);
+  }
+
+  async disconnect(connection: InboundConnection): Promise<void> {
+    await this.calls.ask(connection, 'disconnect', null);
+  }
+
+  /** Forgotten later when no worker is there now: nobody is kept from removing a connection. */
+  async forget(connection: InboundConnection): Promise<void> {
+    try {
+      await this.calls.ask(connection, 'forget', null);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'ERR_WAPP_NOT_INITIALIZED')) throw error;
+    }
+  }
+
+  pairingCode(connection: InboundConnection, phone: string): Promise<string> {
+    return this.calls.ask(connection, 'pairingCode', { phone });
+  }
+}

@@ -1,0 +1,39 @@
+import type { InboundConnection } from '@prosa/contracts';
+import { DomainError } from '@prosa/kernel';
+import type { ConnectedSession } from '../outbound/outbox-worker';
+import type { PlatformNotices } from '../platform-messages/platform-notices.adapter';
+import type { SessionManager } from '../session/session-manager';
+import type { ProviderSession } from '../whatsapp/whatsapp.port';
+import type { SessionCallHandlers } from './session-call-desk';
+
+/** Who does what sessions are asked. */
+export interface WorkerCallsParts {
+  readonly sessions: SessionManager;
+  readonly notices: PlatformNotices;
+}
+
+const done = async (work: Promise<unknown>): Promise<null> => {
+  await work;
+  return null;
+};
+
+/** What a worker's sessions do when they are asked. */
+export const workerCalls = ({ sessions, notices }: WorkerCallsParts): SessionCallHandlers => {
+  const connected = ({ id }: InboundConnection): ConnectedSession => {
+    const found = sessions.connected(id);
+    if (found === null) throw new DomainError('ERR_WAPP_NOT_INITIALIZED');
+    return found;
+  };
+  const session = (connection: InboundConnection): ProviderSession => connected(connection).session;
+  return {
+    start: connection => done(sessions.start(connection)),
+    disconnect: connection => done(sessions.disconnect(connection)),
+    forget: connection => done(sessions.forget(connection)),
+    pairingCode: (connection, { phone }) => sessions.pairingCode(connection, phone),
+    checkNumbers: (connection, { phones }) => session(connection).checkNumbers(phones),
+    profilePicture: (connection, { chat }) => session(connection).profilePicture(chat),
+    notice: (connection, notice) => notices.deliver(connected(connection), notice),
+    typing: (connection, { chat, state }) => done(session(connection).setTyping(chat, state)),
+    markRead: (connection, { messages }) => done(session(connection).markRead(messages)),
+  };
+};
