@@ -112,6 +112,7 @@ const TableRow = <View extends RecordView, Input extends FormInput>(props: RowPr
       data-opens={onClick !== undefined}
       {...spineOf(props)}
       {...(onClick === undefined ? {} : { onClick })}
+      {...page.rowProps?.(view)}
     >
       {page.columns.map((column, index) => (
         <td key={column.label} data-tone={column.tone} data-head={index === 0}>
@@ -185,6 +186,7 @@ const Card = <View extends RecordView, Input extends FormInput>(props: RowProps<
       data-spine={page.colorOf !== undefined}
       {...spineOf(props)}
       {...(onClick === undefined ? {} : { onClick })}
+      {...page.rowProps?.(view)}
     >
       {page.colorOf !== undefined && <span className="spine" />}
       <div className="record-card-head">

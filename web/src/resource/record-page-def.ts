@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, HTMLAttributes, ReactNode } from 'react';
 import type { Permission, SignedInUser } from '@prosa/contracts';
 import type { FieldOfCode } from '../ui/faults';
 import type { FormInput, FormRules, RecordForm } from './record-form';
@@ -54,6 +54,8 @@ export interface RecordPageDef<View extends RecordView, Input extends FormInput>
   /** Narrows the permissions for one record: nobody deletes themselves, say. */
   mayEdit?(this: void, view: View, viewer: SignedInUser): boolean;
   mayDelete?(this: void, view: View, viewer: SignedInUser): boolean;
+  /** More attributes of a row's element: rows that can be dragged, say. */
+  rowProps?(this: void, view: View): HTMLAttributes<HTMLElement>;
   /** More buttons of a row, left of edit and delete. */
   readonly RowActions?: ComponentType<{ readonly view: View }>;
 }

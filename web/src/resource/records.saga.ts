@@ -100,6 +100,7 @@ function* remove({ source, actions }: RecordsSagaParts, id: number): SagaGenerat
     toast.success(text(source, 'deleted'));
   } catch (error) {
     toast.error(error);
+    yield* put(actions.removeRefused({ id, error: toApiError(error).facts() }));
   } finally {
     yield* put(actions.removeEnded(id));
   }

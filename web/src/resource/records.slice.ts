@@ -28,6 +28,14 @@ export interface RecordsState<View extends RecordView = RecordView> extends Reco
   readonly question: number | null;
   /** Those whose removal is under way. */
   readonly busy: readonly number[];
+  /** The removal that the server refused last, until another is asked about. */
+  readonly refusal: RemovalRefusal | null;
+}
+
+/** Which record stays, and why. */
+export interface RemovalRefusal {
+  readonly id: number;
+  readonly error: ApiErrorFacts;
 }
 
 /** What the sheet asks to be saved: a new record when `id` is null. */
@@ -52,6 +60,7 @@ const initialState: RecordsState = {
   saveError: null,
   question: null,
   busy: [],
+  refusal: null,
 };
 
 type Source = RecordSource<RecordView>;
@@ -119,7 +128,8 @@ const saveFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
   isSaving: false,
   saveError: payload,
 });
-const asked: Case<number | null> = (state, { payload }) => ({ ...state, question: payload });
+const asked: Case<number | null> = (state, { payload }) => ({ ...state, question: payload, refusal: null });
+const removeRefused: Case<RemovalRefusal> = (state, { payload }) => ({ ...state, refusal: payload });
 const removeRequested: Case<number> = (state, { payload }) => ({
   ...state,
   question: null,
@@ -137,6 +147,7 @@ const opened: Case = state => ({
   editor: null,
   question: null,
   saveError: null,
+  refusal: null,
 });
 const reloadRequested: Case = state => state;
 
@@ -182,6 +193,7 @@ export const createRecordsSlice = (source: Source) => {
       saveFailed,
       asked,
       removeRequested,
+      removeRefused,
       removeEnded,
       changed,
     },

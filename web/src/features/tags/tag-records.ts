@@ -1,6 +1,9 @@
 import type { TagView } from '@prosa/contracts';
 import { createRecords } from '../../resource/records';
 
+/** A column that nobody has put in a place yet stands at the end. */
+const placeOf = ({ position }: TagView): number => (position === 0 ? 10_000 : position);
+
 /** The labels of tickets and leads, the columns of the kanban board in their order first. */
 export const tags = createRecords<TagView>({
   name: 'tags',
@@ -11,7 +14,7 @@ export const tags = createRecords<TagView>({
   admits: (tag, { forLeads }) => tag.forLeads === (forLeads === 'true'),
   compare: (one, other) =>
     Number(other.kanban) - Number(one.kanban) ||
-    one.position - other.position ||
+    placeOf(one) - placeOf(other) ||
     one.name.localeCompare(other.name),
   searched: ({ name }) => name,
   change: ({ channel, payload }) => {

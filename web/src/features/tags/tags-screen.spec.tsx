@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TagView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
@@ -104,6 +104,116 @@ describe('the tags', () => {
     await waitFor(async () =>
       expect(await rowsOf('Tags Kanban')).toEqual(['Novo', 'Proposta', 'Cliente antigo']),
     );
+    app.unmount();
+  });
+
+  it('say how many tickets carry them, or leads', async () => {
+    const app = await start(anAdmin({ leadsOn: true }), {
+      'GET /tags/list': [aTag({ ticketsCount: 12 }), aTag({ id: 4, forLeads: true, leadsCount: 7 })],
+    });
+    expect(within(await screen.findByRole('row', { name: /Cliente antigo/ })).getByText('12')).toBeVisible();
+    await userEvent.click(screen.getByLabelText('Leads'));
+    expect(await screen.findByText('7')).toBeVisible();
+    app.unmount();
+  });
+
+  it('are moved by button and by drag, at once, and the order is kept', async () => {
+    const app = await start(anAdmin(), { 'PUT /tags/positions/update': { ok: true } });
+    await rowsOf('Tags Kanban');
+    await userEvent.click(screen.getByRole('button', { name: 'Mover Proposta para cima' }));
+    expect(await rowsOf('Tags Kanban')).toEqual(['Proposta', 'Novo']);
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Mover Proposta para cima' })).toHaveFocus(),
+    );
+    expect(app.api.calls('PUT /tags/positions/update')[0]?.body).toEqual({
+      tags: [
+        { id: 2, position: 1 },
+        { id: 3, position: 2 },
+      ],
+    });
+    const handle = screen
+      .getByRole('row', { name: /Proposta/ })
+      .querySelector('[draggable="true"]') as HTMLElement;
+    const data = { effectAllowed: '', setData: () => undefined, setDragImage: () => undefined };
+    fireEvent.dragStart(handle, { dataTransfer: data });
+    const target = screen.getByRole('row', { name: /Novo/ });
+    fireEvent.dragOver(target, { dataTransfer: data });
+    fireEvent.drop(target, { dataTransfer: data });
+    expect(await rowsOf('Tags Kanban')).toEqual(['Novo', 'Proposta']);
+    app.unmount();
+  });
+
+  it('go back to their order when it cannot be kept', async () => {
+    const app = await start(anAdmin(), { 'PUT /tags/positions/update': refuse(500, 'ERR_INTERNAL') });
+    await rowsOf('Tags Kanban');
+    await userEvent.click(screen.getByRole('button', { name: 'Mover Novo para baixo' }));
+    expect(await screen.findByText('Erro ao atualizar posição das Tags')).toBeVisible();
+    expect(await rowsOf('Tags Kanban')).toEqual(['Novo', 'Proposta']);
+    app.unmount();
+  });
+
+  it('are not put in order by agents, nor while a search hides some', async () => {
+    const app = await start(aUser());
+    await rowsOf('Tags Kanban');
+    expect(screen.queryByRole('button', { name: /^Mover/ })).toBeNull();
+    app.unmount();
+    const admins = await start();
+    await rowsOf('Tags Kanban');
+    await userEvent.type(screen.getByRole('searchbox'), 'o');
+    expect(screen.queryByRole('button', { name: /^Mover/ })).toBeNull();
+    admins.unmount();
+  });
+
+  it('list what stands in the way, four at a time, to be detached; what fails comes back', async () => {
+    let left = ['Bia', 'Caio', 'Davi', 'Eva', 'Fábio'];
+    const linked = ({ query }: FakeRequest) => {
+      const from = (Number(query.get('page')) - 1) * 4;
+      const rows = left.slice(from, from + 4).map((name, index) => ({
+        ...{ id: `${name}-1`, ticketId: from + index + 1, uuid: '', status: 'open', updatedAt: AT },
+        contact: { name },
+      }));
+      return { tickets: rows, count: left.length, hasMore: from + 4 < left.length };
+    };
+    let isBroken = true;
+    const app = await start(anAdmin(), {
+      'PUT /tags/:id': refuse(409, 'KANBAN_EXISTS'),
+      'GET /ticket-tag/1': linked,
+      'DELETE /ticket-tags': ({ body }: FakeRequest) => {
+        if (isBroken) return refuse(500, 'ERR_INTERNAL');
+        left = left.filter(name => `${name}-1` !== (body as { contentId: string }).contentId);
+        return { ok: true };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Cliente antigo' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Editar tag' }));
+    await userEvent.click(sheet.getByLabelText('Tag do Kanban'));
+    await userEvent.click(sheet.getByRole('button', { name: 'Salvar' }));
+    const name = 'Não é possível ativar esta tag como Kanban';
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    expect(await dialog.findByText('Bia')).toBeVisible();
+    expect(dialog.getAllByRole('listitem')).toHaveLength(4);
+    expect(dialog.getByText('1 de 2')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Desvincular de Bia' }));
+    expect(await screen.findByText('O item foi restaurado na lista.')).toBeVisible();
+    expect(dialog.getByText('Bia')).toBeVisible();
+    isBroken = false;
+    for (const each of ['Bia', 'Caio', 'Davi', 'Eva', 'Fábio'])
+      await userEvent.click(await dialog.findByRole('button', { name: `Desvincular de ${each}` }));
+    expect(await dialog.findByText(/Nada mais está vinculado/)).toBeVisible();
+    app.unmount();
+  });
+
+  it('list what keeps a column from being removed', async () => {
+    const app = await start(anAdmin(), {
+      'DELETE /tags/:id': refuse(409, 'EXISTS_TAG_TICKETS'),
+      'GET /ticket-tag/vinculed/tickets/2': { tickets: [], count: 0, hasMore: false },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Excluir Proposta' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Excluir Proposta?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Excluir' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Há atendimentos vinculados' }));
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Fechar' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     app.unmount();
   });
 });

@@ -20,4 +20,29 @@ export const tags = {
   leads: 'Leads',
   tooShort: 'Name too short',
   tooLong: 'Name too long',
+  tickets: 'Tickets',
+  moveUp: 'Move {{name}} up',
+  moveDown: 'Move {{name}} down',
+  orderFailed: 'The order of the tags could not be saved',
+  detach: 'Detach',
+  detachFrom: 'Detach from {{name}}',
+  restored: 'The item is back in the list.',
+  nothingLinked: 'Nothing is attached any more. It is possible now.',
+  pages: 'Pages',
+  pageOf: '{{page}} of {{pages}}',
+  statuses: { pending: 'Pending', open: 'Open', closed: 'Closed' },
+  conflict: {
+    KANBAN_EXISTS: {
+      title: 'This tag cannot be made a Kanban column',
+      body: 'These tickets have the tag {{name}} and already stand in another Kanban column. Detach the tag from them and save again.',
+    },
+    EXISTS_TAG_TICKETS: {
+      title: 'There are tickets with this tag',
+      body: 'This is not possible while there are tickets with the tag {{name}}. Detach them and try again.',
+    },
+    EXISTS_TAG_LEADS: {
+      title: 'There are leads with this tag',
+      body: 'This is not possible while there are leads with the tag {{name}}. Detach them and try again.',
+    },
+  },
 };

@@ -20,4 +20,29 @@ export const tags = {
   leads: 'Leads',
   tooShort: 'Nombre demasiado corto',
   tooLong: 'Nombre demasiado largo',
+  tickets: 'Tickets',
+  moveUp: 'Mover {{name}} hacia arriba',
+  moveDown: 'Mover {{name}} hacia abajo',
+  orderFailed: 'Error al actualizar la posición de las etiquetas',
+  detach: 'Desvincular',
+  detachFrom: 'Desvincular de {{name}}',
+  restored: 'El elemento volvió a la lista.',
+  nothingLinked: 'Ya no hay nada vinculado. Ahora la acción es posible.',
+  pages: 'Páginas',
+  pageOf: '{{page}} de {{pages}}',
+  statuses: { pending: 'Pendiente', open: 'Abierto', closed: 'Cerrado' },
+  conflict: {
+    KANBAN_EXISTS: {
+      title: 'No es posible activar esta etiqueta como Kanban',
+      body: 'Estos tickets tienen la etiqueta {{name}} y ya están en otra columna del Kanban. Desvincula la etiqueta de ellos y guarda de nuevo.',
+    },
+    EXISTS_TAG_TICKETS: {
+      title: 'Hay tickets vinculados',
+      body: 'Esta acción no es posible mientras haya tickets con la etiqueta {{name}}. Desvincúlalos e inténtalo de nuevo.',
+    },
+    EXISTS_TAG_LEADS: {
+      title: 'Hay leads vinculados',
+      body: 'Esta acción no es posible mientras haya leads con la etiqueta {{name}}. Desvincúlalos e inténtalo de nuevo.',
+    },
+  },
 };

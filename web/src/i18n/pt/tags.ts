@@ -20,4 +20,29 @@ export const tags = {
   leads: 'Leads',
   tooShort: 'Nome muito curto',
   tooLong: 'Nome muito grande',
+  tickets: 'Atendimentos',
+  moveUp: 'Mover {{name}} para cima',
+  moveDown: 'Mover {{name}} para baixo',
+  orderFailed: 'Erro ao atualizar posição das Tags',
+  detach: 'Desvincular',
+  detachFrom: 'Desvincular de {{name}}',
+  restored: 'O item foi restaurado na lista.',
+  nothingLinked: 'Nada mais está vinculado. Agora a ação é possível.',
+  pages: 'Páginas',
+  pageOf: '{{page}} de {{pages}}',
+  statuses: { pending: 'Pendente', open: 'Aberto', closed: 'Fechado' },
+  conflict: {
+    KANBAN_EXISTS: {
+      title: 'Não é possível ativar esta tag como Kanban',
+      body: 'Estes atendimentos têm a tag {{name}} e já estão em outra coluna do Kanban. Desvincule a tag deles e salve de novo.',
+    },
+    EXISTS_TAG_TICKETS: {
+      title: 'Há atendimentos vinculados',
+      body: 'Esta ação não é possível enquanto houver atendimentos com a tag {{name}}. Desvincule-os e tente de novo.',
+    },
+    EXISTS_TAG_LEADS: {
+      title: 'Há leads vinculados',
+      body: 'Esta ação não é possível enquanto houver leads com a tag {{name}}. Desvincule-os e tente de novo.',
+    },
+  },
 };
