@@ -8,6 +8,8 @@ export interface SearchFunction {
   readonly table: string;
   /** SQL over the table's columns that yields the text to be found; must be immutable, its columns not null. */
   readonly text: string;
+  /** A column to keep the plain text in: worth its place where thousands of rows match a term. */
+  readonly keptIn?: string;
   /** The column answered. */
   readonly id?: string;
   /** Which hits come first when there are more than asked for. */
@@ -23,14 +25,18 @@ export interface SearchFunction {
 export const searchFunction = async (db: Migrator, search: SearchFunction): Promise<void> => {
   const id = search.id ?? 'id';
   const order = search.orderBy ?? `${id} desc`;
+  const plain = `plain(${search.text})`;
+  const found = search.keptIn ?? plain;
+  const kept = `alter table ${search.table} add column ${found} text generated always as (${plain}) stored`;
   const statements = [
-    `create index ${search.name}_index on ${search.table} using gin (plain(${search.text}) gin_trgm_ops)`,
+    ...(search.keptIn === undefined ? [] : [kept]),
+    `create index ${search.name}_index on ${search.table} using gin (${found} gin_trgm_ops)`,
     `create function ${search.name}(term text, max integer) returns setof integer
        language sql stable security definer set search_path from current
        as $$
          select ${id} from ${search.table}
           where company_id = ${currentCompany}
-            and plain(${search.text}) like '%' || like_literal(plain(term)) || '%'
+            and ${found} like '%' || like_literal(plain(term)) || '%'
           order by ${order} limit max
        $$`,
     `revoke all on function ${search.name}(text, integer) from public`,

@@ -24,6 +24,7 @@ import * as queueOptions from './0105-queue-options';
 import * as gatewayWorkers from './0085-gateway-workers';
 import * as connectionTokens from './0095-connection-tokens';
 import * as gatewayGaps from './0100-gateway-gaps';
+import * as ticketLists from './0115-ticket-lists';
 import * as chats from './0118-chats';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
@@ -59,5 +60,6 @@ export const migrations: readonly Migration[] = [
   { name: '0100-gateway-gaps', up: gatewayGaps.up },
   { name: '0085-gateway-workers', up: gatewayWorkers.up },
   { name: '0105-queue-options', up: queueOptions.up },
+  { name: '0115-ticket-lists', up: ticketLists.up },
   { name: '0118-chats', up: chats.up },
 ];

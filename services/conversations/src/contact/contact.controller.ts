@@ -15,7 +15,7 @@ import {
 } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { listTickets } from '../ticket/ticket.queries';
+import { listTickets } from '../ticket/ticket-list.queries';
 import {
   AddContact,
   AddContactRequest,

@@ -37,15 +37,31 @@ const asNumber = (search: string): string =>
   /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : search;
 
 /** `id in (select search_contact(…))`: names without case and accents, or digits of the number. */
-export const contactsMatching = (column: 'id' | 't.contact_id', search: string) =>
+export const contactsMatching = (column: 'id' | 's.contact_id' | 't.contact_id', search: string) =>
   sql<SqlBool>`${sql.raw(column)} in (select search_contact(${asNumber(search)}, ${mostFound}))`;
 
-/** `created_at >= $1::date at time zone (select time_zone …)`: days are the company's own. */
-const madeWithin = (companyId: number, { from, until }: ContactFilter) => {
+interface Moments {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** `$1::date at time zone (select time_zone …)`: days are the company's own. Null: no days were asked for. */
+const momentsOf = async (
+  db: Reader,
+  companyId: number,
+  { from, until }: ContactFilter,
+): Promise<Moments | null> => {
+  if (from === undefined && until === undefined) return null;
   const zone = sql`(select time_zone from company where company_id = ${companyId})`;
-  return sql<SqlBool>`created_at >= coalesce(${from ?? null}::date::timestamp at time zone ${zone}, '-infinity')
-    and created_at < coalesce((${until ?? null}::date + 1)::timestamp at time zone ${zone}, 'infinity')`;
+  const { rows } = await sql<Moments>`
+    select ${from ?? '1970-01-01'}::date::timestamp at time zone ${zone} as from,
+      (${until ?? '2999-12-31'}::date + 1)::timestamp at time zone ${zone} as until`.execute(db);
+  return rows[0] ?? null;
 };
+
+/** Plain moments, not days worked out within: by them the planner sees whether few contacts are meant or most. */
+const madeWithin = ({ from, until }: Moments) =>
+  sql<SqlBool>`created_at >= ${from} and created_at < ${until}`;
 
 /** A page of the contact book in alphabetical order, and how many there are in all. */
 export const listContacts = async (
@@ -53,13 +69,12 @@ export const listContacts = async (
   companyId: number,
   filter: ContactFilter,
 ): Promise<{ contacts: ContactView[]; hasMore: boolean; count: number }> => {
+  const moments = await momentsOf(db, companyId, filter);
   const found = db
     .selectFrom('contact')
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
-    .$if(filter.from !== undefined || filter.until !== undefined, query =>
-      query.where(madeWithin(companyId, filter)),
-    )
+    .$if(moments !== null, query => (moments === null ? query : query.where(madeWithin(moments))))
     .$if(filter.search !== undefined, query => query.where(contactsMatching('id', filter.search ?? '')));
   const rows = await found
     .$if(filter.after !== undefined, query =>

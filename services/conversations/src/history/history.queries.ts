@@ -22,29 +22,51 @@ export interface LinesWanted extends LinesOf {
   readonly page: number;
 }
 
+/** What of a history is read: lines that are stored, those of the contact, and those that messages are. */
+interface Sources {
+  readonly own: RawBuilder<Line>;
+  readonly ofContact: RawBuilder<Line>;
+  readonly said: RawBuilder<Line>;
+}
+
 /**
- * `select … from interaction union all select … from message`. Messages are lines too, but are not stored twice: their
- * lines are read from the messages themselves and say who wrote, not what. What happened to the contact shows while the
- * ticket was under way.
+ * Messages are lines too, but are not stored twice: their lines are read from the messages themselves and say who
+ * wrote, not what. What happened to the contact shows while the ticket was under way.
  */
-const linesOf = (companyId: number, ticketUuid: string, { types, until }: LinesOf): RawBuilder<Line> => {
+const sourcesOf = (companyId: number, ticketUuid: string, { types, until }: LinesOf): Sources => {
   const inTime = until === null ? sql`true` : sql`created_at <= ${until}`;
   const wanted = types.length === 0 ? inTime : sql`${inTime} and type = any(${[...types]})`;
-  const said = types.length === 0 || types.includes('MESSAGE') ? inTime : sql`false`;
+  const isSaid = types.length === 0 || types.includes('MESSAGE') ? inTime : sql`false`;
   const own = sql`company_id = ${companyId} and ticket_uuid = ${ticketUuid}`;
-  return sql<Line>`
-    select id::text, type, text, params, author, created_at, position from interaction where ${own} and ${wanted}
-    union all
-    select l.id::text, l.type, l.text, l.params, l.author, l.created_at, l.position
+  return {
+    own: sql`select id::text, type, text, params, author, created_at, position from interaction where ${own} and ${wanted}`,
+    ofContact: sql`select l.id::text, l.type, l.text, l.params, l.author, l.created_at, l.position
       from (select * from interaction where company_id = ${companyId} and ${wanted}) l
       join ticket t on t.company_id = ${companyId} and t.uuid = ${ticketUuid} and t.contact_uuid = l.contact_uuid
-     where l.created_at >= t.created_at and (t.status <> 'closed' or l.created_at <= t.updated_at)
-    union all
-    select uuid::text, 'MESSAGE', case when from_me then 'Mensagem enviada' else 'Mensagem recebida' end,
+     where l.created_at >= t.created_at and (t.status <> 'closed' or l.created_at <= t.updated_at)`,
+    said: sql`select uuid::text as id, 'MESSAGE' as type,
+      case when from_me then 'Mensagem enviada' else 'Mensagem recebida' end as text,
       json_build_object('direction', case when from_me then 'out' else 'in' end,
-        'by', case when user_id is not null then 'user' when user_name is not null then 'chatbot' when from_me then 'phone' else 'contact' end)::text,
-      coalesce(user_name, case when from_me then 'Celular' else 'Cliente' end), created_at, position
-    from message where ${own} and ${said}`;
+        'by', case when user_name is not null then 'user' when from_me then 'phone' else 'contact' end)::text as params,
+      coalesce(user_name, case when from_me then 'Celular' else 'Cliente' end) as author, created_at, position
+    from message where ${own} and ${isSaid}`,
+  };
+};
+
+/** The first lines in an order; each source gives no more of its own, so that a long history is not sorted whole. */
+const firstLines = (
+  { own, ofContact, said }: Sources,
+  order: 'asc' | 'desc',
+  { most, offset = 0 }: { readonly most: number; readonly offset?: number },
+): RawBuilder<Line> => {
+  const by = sql.raw(`position ${order}`);
+  const few = sql`limit ${sql.lit(offset + most)}`;
+  return sql<Line>`
+    select id, type, text, params, author, created_at from (
+      (${own} order by ${by}, id ${sql.raw(order)} ${few})
+      union all (${ofContact} order by ${by}, id ${sql.raw(order)} ${few})
+      union all (${said} order by ${by} ${few})
+    ) lines order by ${by}, id ${sql.raw(order)} limit ${sql.lit(most)} offset ${sql.lit(offset)}`;
 };
 
 const toView = (row: Line): InteractionView => ({
@@ -64,11 +86,11 @@ export const interactionsOfTicket = async (
   { page, ...wanted }: LinesWanted,
 ): Promise<InteractionPage> => {
   const size = LIMITS.historyPageSize;
-  const lines = linesOf(companyId, ticketUuid, wanted);
-  const { rows } = await sql<Line>`
-    select id, type, text, params, author, created_at from (${lines}) lines
-     order by position desc, id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
-  const counted = await sql<{ count: number }>`select count(*)::int as count from (${lines}) lines`.execute(
+  const sources = sourcesOf(companyId, ticketUuid, wanted);
+  const { own, ofContact, said } = sources;
+  const { rows } = await firstLines(sources, 'desc', { most: size, offset: (page - 1) * size }).execute(db);
+  const counted = await sql<{ count: number }>`select ((select count(*) from (${own}) lines)
+    + (select count(*) from (${ofContact}) lines) + (select count(*) from (${said}) lines))::int as count`.execute(
     db,
   );
   const count = counted.rows[0]?.count ?? 0;
@@ -82,9 +104,7 @@ export const wholeHistory = async (
   ticketUuid: string,
   most: number,
 ): Promise<InteractionView[]> => {
-  const lines = linesOf(companyId, ticketUuid, { types: [], until: null });
-  const { rows } = await sql<Line>`
-    select id, type, text, params, author, created_at from (${lines}) lines
-     order by position, id limit ${most}`.execute(db);
+  const sources = sourcesOf(companyId, ticketUuid, { types: [], until: null });
+  const { rows } = await firstLines(sources, 'asc', { most }).execute(db);
   return rows.map(toView);
 };

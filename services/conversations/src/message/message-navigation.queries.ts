@@ -52,20 +52,36 @@ export const placeOfMessage = async (
   return row && String(row.position);
 };
 
-/** Where the first message of a day stands, or of the next day that has one; undefined when nothing came since. */
+/**
+ * Where the first message of a day stands, or of the next day that has one; undefined when nothing came since. Halves
+ * the ticket's stretch of the log again and again: messages stand there in the order of time, and no index knows their
+ * days.
+ */
 export const placeOfDay = async (
   db: TenantConnection,
   companyId: number,
   ticketUuid: string,
   date: string,
 ): Promise<string | undefined> => {
-  const { rows } = await sql<{ position: string }>`
-    select position from message
-     where company_id = ${companyId} and ticket_uuid = ${ticketUuid}
-       and created_at >= ${date}::date::timestamp
-         at time zone (select time_zone from company where company_id = ${companyId})
-     order by position limit 1`.execute(db);
-  return rows[0] && String(rows[0].position);
+  const own = sql`company_id = ${companyId} and ticket_uuid = ${ticketUuid}`;
+  const { rows } = await sql<{ position: string | null }>`
+    with recursive day as (
+      select ${date}::date::timestamp at time zone (select time_zone from company where company_id = ${companyId}) as begins
+    ), halves (step, low, high, found) as (
+      select 0, (select position from message where ${own} order by position limit 1),
+        (select position + 1 from message where ${own} order by position desc limit 1), null::bigint
+      union all
+      select step + 1, case when m.created_at < begins then m.position + 1 else low end,
+        case when m.created_at < begins then high else low + (high - low) / 2 end,
+        case when m.created_at < begins then found else m.position end
+      from halves, day, lateral (
+        select position, created_at from message
+         where ${own} and position >= low + (high - low) / 2 order by position limit 1
+      ) m where low < high
+    )
+    select found as position from halves order by step desc limit 1`.execute(db);
+  const found = rows[0]?.position ?? null;
+  return found === null ? undefined : String(found);
 };
 
 /** A message with as many before it as after it. */

@@ -7,13 +7,8 @@ import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { CountTickets, ListTickets, ShowTicket, type ListTicketsQuery } from './ticket.commands';
 import { TicketDesk } from './ticket-desk.handlers';
-import {
-  countTickets,
-  listTickets,
-  ticketByNumber,
-  ticketsByUuid,
-  type TicketFilter,
-} from './ticket.queries';
+import { countTickets, listTickets, type TicketFilter } from './ticket-list.queries';
+import { ticketByNumber, ticketsByUuid } from './ticket.queries';
 
 const cursorOf = (ticket: TicketView): string => encodeCursor([ticket.updatedAt, ticket.id]);
 

@@ -1,0 +1,209 @@
+import { maySeeTicket, TICKET_STATUSES, type Onlooker, type TicketStatus } from '@prosa/contracts';
+import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { countTickets, listTickets, type TicketFilter } from './ticket-list.queries';
+
+jest.setTimeout(90_000);
+
+const queues = [1, 2, 3];
+const count = 7_000;
+const epoch = Date.parse('2026-01-01T12:00:00Z');
+const names = ['Júlia', 'Joana', 'Marcos', 'Júlio'];
+
+interface Seeded {
+  readonly uuid: string;
+  readonly id: number;
+  readonly companyId: number;
+  readonly status: TicketStatus;
+  readonly queueId: number | null;
+  readonly userId: number | null;
+  readonly contactId: number;
+  readonly unread: number;
+  readonly tagIds: readonly number[];
+  readonly updatedAt: number;
+}
+
+const uuidOf = (kind: number, n: number): string =>
+  `00000000-0000-7000-8${String(kind).padStart(3, '0')}-${String(n).padStart(12, '0')}`;
+
+/** Tag 1 is on all of company 1's tickets but few, tag 2 on every third, tag 3 on the oldest, tag 4 on five. */
+const tagsOf = (n: number): readonly number[] => [
+  ...(n % 50 === 0 ? [] : [1]),
+  ...(n % 3 === 0 ? [2] : []),
+  ...(n > 1_200 ? [3] : []),
+  ...(n % 1_400 === 7 ? [4] : []),
+];
+
+const seeded = (): readonly Seeded[] =>
+  fc
+    .sample(
+      fc.record({
+        status: fc.constantFrom(...TICKET_STATUSES),
+        queueId: fc.constantFrom(null, ...queues),
+        userId: fc.constantFrom(null, 1, 2),
+        unread: fc.constantFrom(0, 0, 0, 4),
+      }),
+      { numRuns: count, seed: 5 },
+    )
+    .map((ticket, n) => ({
+      ...ticket,
+      uuid: uuidOf(1, n),
+      id: n + 1,
+      companyId: n % 40 === 1 ? 2 : 1,
+      contactId: 1 + (n % names.length),
+      // Some at the same moment, so that their numbers decide.
+      updatedAt: epoch - Math.floor(n / 3) * 60_000,
+      tagIds: tagsOf(n),
+    }));
+
+/** The same list by looking at every ticket. */
+const naive = (
+  tickets: readonly Seeded[],
+  companyId: number,
+  viewer: Onlooker,
+  filter: TicketFilter,
+): number[] => {
+  const all = viewer.super || viewer.profile !== 'user';
+  const mine = (ticket: Seeded): boolean => ticket.userId === viewer.userId;
+  const holds = (ticket: Seeded): boolean =>
+    ticket.companyId === companyId &&
+    maySeeTicket(viewer, ticket) &&
+    (filter.status === undefined || ticket.status === filter.status) &&
+    (filter.status !== 'open' || mine(ticket) || (all && filter.showAll)) &&
+    (filter.queueIds === undefined || ticket.queueId === null || filter.queueIds.includes(ticket.queueId)) &&
+    (!filter.userIds?.length || (ticket.userId !== null && filter.userIds.includes(ticket.userId))) &&
+    (filter.contactId === undefined || ticket.contactId === filter.contactId) &&
+    (!filter.unreadOnly || ticket.unread > 0) &&
+    (filter.tagIds ?? []).every(id => ticket.tagIds.includes(id)) &&
+    (filter.search === undefined ||
+      String(ticket.id) === filter.search ||
+      (names[ticket.contactId - 1] ?? '')
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .includes(filter.search));
+  return tickets
+    .filter(holds)
+    .toSorted((a, b) => b.updatedAt - a.updatedAt || b.id - a.id)
+    .map(({ id }) => id);
+};
+
+const viewers: fc.Arbitrary<Onlooker> = fc.record({
+  userId: fc.constantFrom(1, 2, 3),
+  profile: fc.constantFrom('user', 'user', 'supervisor', 'admin'),
+  super: fc.constant(false),
+  queueIds: fc.subarray(queues),
+  allTicket: fc.constantFrom('enabled', 'disabled'),
+});
+
+const filters: fc.Arbitrary<TicketFilter> = fc.record(
+  {
+    status: fc.constantFrom(...TICKET_STATUSES),
+    search: fc.constantFrom('juli', 'marcos', '77', 'nobody'),
+    queueIds: fc.subarray(queues, { minLength: 1 }),
+    tagIds: fc.subarray([1, 2, 3, 4, 99], { minLength: 1, maxLength: 2 }),
+    userIds: fc.subarray([1, 2, 3], { minLength: 1 }),
+    contactId: fc.constantFrom(1, 2),
+    offset: fc.constantFrom(0, 10),
+    showAll: fc.boolean(),
+    unreadOnly: fc.constantFrom(false, false, true),
+    limit: fc.constantFrom(5, 40),
+  },
+  { requiredKeys: ['showAll', 'unreadOnly', 'limit'] },
+);
+
+describe('A list of tickets', () => {
+  let database: TestDatabase;
+  let read: OpenReadModel;
+  const tickets = seeded();
+
+  const fill = async (table: string, rows: readonly object[]): Promise<void> => {
+    await sql`insert into ${sql.table(table)} select * from
+      jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+      read.owner,
+    );
+  };
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    read = await openReadModel({ url: database.url, max: 2 });
+    await migrateReadModel(read.owner);
+    const times = { created_at: new Date(epoch), updated_at: new Date(epoch) };
+    for (const company_id of [1, 2])
+      for (const [at, name] of names.entries())
+        await sql`insert into contact (company_id, uuid, id, name, phone, lid, email, extra_info, created_at, updated_at)
+          values (${company_id}, ${uuidOf(2, at * 10 + company_id)}, ${at + 1}, ${name}, '', '', '', '[]',
+            ${times.created_at}, ${times.updated_at})`.execute(read.owner);
+    await fill(
+      'ticket',
+      tickets.map(({ companyId, queueId, userId, contactId, updatedAt, tagIds: _, ...ticket }) => ({
+        ...{ ...ticket, ...times, updated_at: new Date(updatedAt) },
+        ...{ company_id: companyId, queue_id: queueId, user_id: userId, contact_id: contactId },
+        ...{ contact_uuid: uuidOf(2, 1), connection_id: 1, is_group: false, chatbot: false },
+        ...{ last_message: '', last_message_id: '', last_message_from_me: false, read_position: 0 },
+      })),
+    );
+    await fill(
+      'ticket_tag',
+      tickets.flatMap(({ companyId, uuid, tagIds }) =>
+        tagIds.map(tag_id => ({ company_id: companyId, ticket_uuid: uuid, tag_id })),
+      ),
+    );
+    await sql`analyze ticket, ticket_tag, contact`.execute(read.owner);
+  });
+
+  afterAll(async () => {
+    await read.close();
+    await database.drop();
+  });
+
+  const list = (companyId: number, viewer: Onlooker, filter: TicketFilter) =>
+    read.tenants.withTenant(companyId, db => listTickets(db, companyId, viewer, filter));
+
+  it('holds what a look at every ticket finds, for every person and filter', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(1, 1, 2), viewers, filters, async (companyId, viewer, filter) => {
+        const page = await list(companyId, viewer, filter);
+        const all = naive(tickets, companyId, viewer, filter).slice(filter.offset ?? 0);
+        expect(page.tickets.map(({ id }) => id)).toEqual(all.slice(0, filter.limit));
+        expect(page.hasMore).toBe(all.length > filter.limit);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('goes on where the page before ended, to its very end', async () => {
+    await fc.assert(
+      fc.asyncProperty(viewers, filters, async (viewer, { offset: _, ...given }) => {
+        const filter = { ...given, limit: 40 };
+        const seen: number[] = [];
+        let before: TicketFilter['before'];
+        for (let pages = 0; pages < 6; pages += 1) {
+          const page = await list(1, viewer, { ...filter, ...(before ? { before } : {}) });
+          seen.push(...page.tickets.map(({ id }) => id));
+          const last = page.tickets.at(-1);
+          if (!page.hasMore || last === undefined) break;
+          before = { updatedAt: new Date(last.updatedAt), id: last.id };
+        }
+        expect(seen).toEqual(naive(tickets, 1, viewer, filter).slice(0, seen.length));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is counted as it is listed', async () => {
+    await fc.assert(
+      fc.asyncProperty(viewers, fc.boolean(), async (viewer, showAll) => {
+        const filter = { showAll, unreadOnly: false, limit: count };
+        const counts = await read.tenants.withTenant(1, db => countTickets(db, 1, viewer, filter));
+        const pending = naive(tickets, 1, viewer, { ...filter, status: 'pending' });
+        const open = naive(tickets, 1, viewer, { ...filter, status: 'open' });
+        const unread = [...pending, ...open].filter(id => (tickets[id - 1]?.unread ?? 0) > 0);
+        expect(counts).toEqual({ pending: pending.length, open: open.length, unread: unread.length });
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,263 @@
+import type { TicketStatus, TicketView } from '@prosa/contracts';
+import { TICKET_STATUSES } from '@prosa/contracts';
+import type { ReadModel, TenantConnection } from '@prosa/read-model';
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { contactsMatching } from '../contact/contact.queries';
+import type { TicketWorker } from './ticket.policy';
+import { ticketViews, toTicketView } from './ticket.queries';
+
+/** A connection that shows one company's rows, or the projector's with the company named. */
+type Reader = Kysely<ReadModel> | TenantConnection;
+type Condition = RawBuilder<SqlBool>;
+
+/** What a list asks for; all conditions hold together. */
+export interface TicketFilter {
+  readonly status?: TicketStatus;
+  readonly search?: string;
+  readonly queueIds?: readonly number[];
+  readonly tagIds?: readonly number[];
+  readonly userIds?: readonly number[];
+  readonly contactId?: number;
+  readonly showAll: boolean;
+  readonly unreadOnly: boolean;
+  readonly before?: TicketCursor;
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+/** Where a page ended: lists run from the latest change to the oldest, then by number. */
+export interface TicketCursor {
+  readonly updatedAt: Date;
+  readonly id: number;
+}
+
+/** Whose question it is, and in which company. */
+interface Asked {
+  readonly companyId: number;
+  readonly worker: TicketWorker;
+  readonly filter: TicketFilter;
+}
+
+const every = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+
+const seesAll = ({ worker }: Asked): boolean => worker.super || worker.profile !== 'user';
+
+const mine = ({ worker }: Asked): Condition => sql`t.user_id = ${worker.userId}`;
+
+/** Open tickets are the person's own, but for those who may see all and ask to. */
+const onlyMine = (asked: Asked): boolean =>
+  asked.filter.status === 'open' && !(seesAll(asked) && asked.filter.showAll);
+
+/** `queue_id = any(mine) or (queue_id is null and allTicket is disabled) or mine`: the reach of spec 1 §6. */
+const inReach = (asked: Asked): Condition => {
+  const { queueIds, allTicket } = asked.worker;
+  const queueless = allTicket === 'disabled' ? sql<SqlBool>`t.queue_id is null` : sql<SqlBool>`false`;
+  return sql`((t.status <> 'open' and (t.queue_id = any(${[...queueIds]}::int[]) or ${queueless})) or ${mine(asked)})`;
+};
+
+/**
+ * Which tickets a person's lists hold: open ones are the person's own, waiting and closed ones those in reach.
+ * Supervisors and admins reach all, and see everybody's open ones with `showAll`.
+ */
+const visible = (asked: Asked): readonly Condition[] => {
+  if (onlyMine(asked)) return [mine(asked)];
+  return seesAll(asked) ? [] : [inReach(asked)];
+};
+
+/** A queue filter never hides what waits outside of every queue. */
+const inQueues = ({ filter }: Asked): readonly Condition[] =>
+  filter.queueIds ? [sql`(t.queue_id is null or t.queue_id = any(${[...filter.queueIds]}::int[]))`] : [];
+
+const inStatus = ({ filter }: Asked): readonly Condition[] =>
+  filter.status ? [sql`t.status = ${filter.status}`] : [];
+
+const ofUsers = ({ filter }: Asked): readonly Condition[] =>
+  filter.userIds?.length ? [sql`t.user_id = any(${[...filter.userIds]}::int[])`] : [];
+
+const beforeCursor = ({ filter: { before } }: Asked): readonly Condition[] =>
+  before ? [sql`(t.updated_at, t.id) < (${before.updatedAt}, ${before.id})`] : [];
+
+/** A ticket is found by its contact, or by its number. */
+const found = (companyId: number, search: string): Condition => {
+  if (!/^\d{1,9}$/.test(search)) return contactsMatching('t.contact_id', search);
+  return sql`t.id in (select s.id from ticket s where s.company_id = ${companyId}
+    and ${contactsMatching('s.contact_id', search)} union all select ${Number(search)}::int)`;
+};
+
+/** What leaves few tickets, so that those are looked for first. */
+const narrowing = ({ companyId, filter }: Asked): readonly Condition[] => [
+  ...(filter.contactId ? [sql<SqlBool>`t.contact_id = ${filter.contactId}`] : []),
+  // A parameter would hide from the planner that the index of unread tickets answers.
+  ...(filter.unreadOnly ? [sql<SqlBool>`t.unread > 0`] : []),
+  ...(filter.search ? [found(companyId, filter.search)] : []),
+];
+
+const newest = ({ companyId }: Asked, conditions: readonly Condition[], most: number): RawBuilder<unknown> =>
+  sql`select t.uuid, t.updated_at, t.id from ticket t where t.company_id = ${companyId} and ${every(conditions)}
+    order by t.updated_at desc, t.id desc limit ${sql.lit(most)}`;
+
+/** Tags on fewer tickets are looked up by themselves; others are met soon enough on the way through the list. */
+const MANY = 5_000;
+/** How many of the newest tickets are passed on that way. */
+const NEAR = 10_000;
+/** As far as tags are told apart by how many tickets carry them. */
+const COUNTED = 100_000;
+
+/**
+ * The newest tickets with all of some tags. Few of a company's tags are rare and few are old, but no index knows a tag's
+ * tickets in the order of a list: the newest tickets are passed first, and when they are not enough, or the rarest tag
+ * is on few, all with that tag are looked at.
+ */
+const newestTagged = (
+  asked: Asked,
+  tagIds: readonly number[],
+  conditions: readonly Condition[],
+  most: number,
+): RawBuilder<unknown> => {
+  const { companyId } = asked;
+  const tags = sql`${[...tagIds]}::int[]`;
+  const counted = tagIds.length > 1 ? COUNTED : MANY;
+  const carriesAll = (uuid: string) =>
+    sql`(select count(*) from ticket_tag x where x.company_id = ${companyId} and x.ticket_uuid = ${sql.raw(uuid)}
+      and x.tag_id = any(${tags})) = ${tagIds.length}`;
+  return sql`
+    with rarest as materialized (
+      select tag.id, uses.count from unnest(${tags}) tag (id), lateral (
+        select count(*) as count from (
+          select from ticket_tag x where x.company_id = ${companyId} and x.tag_id = tag.id limit ${sql.lit(counted)}) first
+      ) uses order by uses.count limit 1
+    ), near as materialized (
+      select n.* from (${newest(asked, conditions, NEAR)}) n
+       where (select count from rarest) >= ${sql.lit(MANY)} and ${carriesAll('n.uuid')} limit ${sql.lit(most)}
+    ), far as (
+      select t.uuid, t.updated_at, t.id from ticket_tag r
+        join ticket t on t.company_id = ${companyId} and t.uuid = r.ticket_uuid
+       where (select count(*) from near) < ${sql.lit(most)} and r.company_id = ${companyId}
+         and r.tag_id = (select id from rarest) and ${every(conditions)} and ${carriesAll('t.uuid')} offset 0
+    )
+    select * from near where (select count(*) from near) = ${sql.lit(most)} union all select * from far`;
+};
+
+/** Tickets that stand together in an index, newest first, for each of some keys. */
+interface Shelf {
+  readonly keys: RawBuilder<unknown>;
+  readonly conditions: readonly Condition[];
+}
+
+const statusKeys = (statuses: readonly TicketStatus[]): RawBuilder<unknown> =>
+  sql`unnest(${[...statuses]}::text[]) as of_status(name)`;
+const withIds = (ids: readonly number[], statuses: readonly TicketStatus[]): RawBuilder<unknown> =>
+  sql`unnest(${[...ids]}::int[]) as of_id(id) cross join ${statusKeys(statuses)}`;
+const sameStatus: Condition = sql`t.status = of_status.name`;
+
+const shelvesOfUser = (asked: Asked, statuses: readonly TicketStatus[]): readonly Shelf[] => {
+  const { worker, filter } = asked;
+  const waiting = statuses.filter(status => status !== 'open');
+  const queues = worker.queueIds.filter(id => filter.queueIds?.includes(id) ?? true);
+  const notMine = sql<SqlBool>`t.user_id is distinct from ${worker.userId}`;
+  const own = { keys: statusKeys(statuses), conditions: [mine(asked), sameStatus, ...inQueues(asked)] };
+  const queued = {
+    keys: withIds(queues, waiting),
+    conditions: [sql<SqlBool>`t.queue_id = of_id.id`, sameStatus, notMine],
+  };
+  const queueless = {
+    keys: statusKeys(waiting),
+    conditions: [sql<SqlBool>`t.queue_id is null`, sameStatus, notMine],
+  };
+  return worker.allTicket === 'disabled' ? [own, queued, queueless] : [own, queued];
+};
+
+/** Where a person's list stands in the indexes. No ticket stands on two shelves. */
+const shelvesOf = (asked: Asked): readonly Shelf[] => {
+  const { filter } = asked;
+  const statuses = filter.status ? [filter.status] : TICKET_STATUSES;
+  if (onlyMine(asked))
+    return [
+      {
+        keys: statusKeys(statuses),
+        conditions: [mine(asked), sameStatus, ...inQueues(asked), ...ofUsers(asked)],
+      },
+    ];
+  if (!seesAll(asked)) return shelvesOfUser(asked, statuses);
+  if (filter.userIds?.length)
+    return [
+      {
+        keys: withIds([...new Set(filter.userIds)], statuses),
+        conditions: [sql<SqlBool>`t.user_id = of_id.id`, sameStatus, ...inQueues(asked)],
+      },
+    ];
+  if (filter.queueIds)
+    return [
+      {
+        keys: withIds([...new Set(filter.queueIds)], statuses),
+        conditions: [sql<SqlBool>`t.queue_id = of_id.id`, sameStatus],
+      },
+      { keys: statusKeys(statuses), conditions: [sql<SqlBool>`t.queue_id is null`, sameStatus] },
+    ];
+  return [];
+};
+
+/** The newest of each shelf, or of all tickets where the list stands on none. */
+const newestOf = (
+  asked: Asked,
+  shelves: readonly Shelf[],
+  whole: readonly Condition[],
+  most: number,
+): RawBuilder<unknown> => {
+  const onShelf = ({ keys, conditions }: Shelf): RawBuilder<unknown> =>
+    sql`select n.* from ${keys} cross join lateral (${newest(asked, [...conditions, ...beforeCursor(asked)], most)}) n`;
+  return shelves.length === 0 ? newest(asked, whole, most) : sql.join(shelves.map(onShelf), sql` union all `);
+};
+
+/**
+ * Which tickets a page holds. What narrows a list down is looked for first; otherwise the newest of each shelf are
+ * taken together, because no index holds "one of my queues, or mine" in the order of a list.
+ */
+const pageOf = (asked: Asked): RawBuilder<unknown> => {
+  const { filter } = asked;
+  const narrow = narrowing(asked);
+  const offset = filter.offset ?? 0;
+  const most = offset + filter.limit + 1;
+  const scope = [...visible(asked), ...inStatus(asked), ...inQueues(asked), ...ofUsers(asked)];
+  const whole = [...scope, ...narrow, ...beforeCursor(asked)];
+  const source = filter.tagIds?.length
+    ? newestTagged(asked, [...new Set(filter.tagIds)], whole, most)
+    : newestOf(asked, narrow.length > 0 ? [] : shelvesOf(asked), whole, most);
+  return sql`select page.uuid from (${source}) page
+    order by page.updated_at desc, page.id desc limit ${sql.lit(filter.limit + 1)} offset ${sql.lit(offset)}`;
+};
+
+/** A page of the tickets a person may see, and whether there are more. */
+export const listTickets = async (
+  db: Reader,
+  companyId: number,
+  worker: TicketWorker,
+  filter: TicketFilter,
+): Promise<{ tickets: TicketView[]; hasMore: boolean }> => {
+  const rows = await ticketViews(db, companyId)
+    .where(sql<SqlBool>`t.uuid in (${pageOf({ companyId, worker, filter })})`)
+    .orderBy('t.updatedAt', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
+  return { tickets: rows.slice(0, filter.limit).map(toTicketView), hasMore: rows.length > filter.limit };
+};
+
+/** How many tickets each of a person's lists holds, and how many hold something unread. */
+export const countTickets = async (
+  db: Reader,
+  companyId: number,
+  worker: TicketWorker,
+  filter: Pick<TicketFilter, 'queueIds' | 'showAll'>,
+): Promise<{ pending: number; open: number; unread: number }> => {
+  const count = async (status: TicketStatus): Promise<{ all: number; unread: number }> => {
+    const asked = { companyId, worker, filter: { ...filter, status, unreadOnly: false, limit: 0 } };
+    const conditions = every([...visible(asked), ...inStatus(asked), ...inQueues(asked)]);
+    const { rows } = await sql<{ all: number; unread: number }>`
+      select count(*)::int as all, (count(*) filter (where t.unread > 0))::int as unread
+        from ticket t where t.company_id = ${companyId} and ${conditions}`.execute(db);
+    return rows[0] ?? { all: 0, unread: 0 };
+  };
+  const [pending, open] = [await count('pending'), await count('open')];
+  return { pending: pending.all, open: open.all, unread: pending.unread + open.unread };
+};
