@@ -1,6 +1,7 @@
 import type { Feature } from './feature';
 import { contactsFeature } from '../features/tickets/contacts/contacts.feature';
 import { contactCardFeature } from '../features/tickets/contact/contact-card.feature';
+import { chatsFeature } from '../features/chats/chats.feature';
 import { connectionsFeature } from '../features/connections/connections.feature';
 import { companiesFeature } from '../features/settings/companies/companies.feature';
 import { plansFeature } from '../features/settings/plans/plans.feature';
@@ -23,6 +24,8 @@ export const FEATURES: readonly Feature[] = [
   ticketsFeature,
   connectionsFeature,
   contactsFeature,
+  messagesApiFeature,
+  chatsFeature,
   contactCardFeature,
   quickMessagesFeature,
   tagsFeature,

@@ -13,7 +13,7 @@ import type { Desk, DeskDialog } from './desk-context';
 import { DeskProvider, useDesk } from './desk-context';
 import { DeskDialogs } from './dialogs/desk-dialogs';
 import { TicketManager } from './list/ticket-manager';
-import { TabList, TabPanel } from './tab-list';
+import { TabList, TabPanel } from '../../ui/tab-list';
 import './tickets.css';
 import { selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';

@@ -12,8 +12,10 @@ export const shell: SameKeys<typeof pt> = {
   skipToContent: 'Skip to content',
   sectionGeneral: 'Service',
   sectionAdmin: 'Administration',
+  chatsUnread: 'Messages of colleagues are unread',
   connectionsUnhealthy: 'A connection has a problem',
   page: {
+    chats: 'Internal chat',
     companies: 'Companies',
     connections: 'Connections',
     contacts: 'Contacts',

@@ -12,8 +12,10 @@ export const shell: SameKeys<typeof pt> = {
   skipToContent: 'Ir al contenido',
   sectionGeneral: 'Atención',
   sectionAdmin: 'Administración',
+  chatsUnread: 'Hay mensajes de colegas sin leer',
   connectionsUnhealthy: 'Hay una conexión con problemas',
   page: {
+    chats: 'Chat interno',
     companies: 'Empresas',
     connections: 'Conexiones',
     contacts: 'Contactos',

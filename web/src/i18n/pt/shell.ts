@@ -9,8 +9,10 @@ export const shell = {
   skipToContent: 'Ir para o conteúdo',
   sectionGeneral: 'Atendimento',
   sectionAdmin: 'Administração',
+  chatsUnread: 'Há mensagens de colegas por ler',
   connectionsUnhealthy: 'Há conexão com problema',
   page: {
+    chats: 'Chat interno',
     companies: 'Empresas',
     connections: 'Conexões',
     contacts: 'Contatos',

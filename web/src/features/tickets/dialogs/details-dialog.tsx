@@ -11,7 +11,7 @@ import { useDesk } from '../desk-context';
 import '../history/history-texts';
 import '../history/history.css';
 import { InteractionHistory } from '../history/interaction-history';
-import { TabList, TabPanel } from '../tab-list';
+import { TabList, TabPanel } from '../../../ui/tab-list';
 
 type Tab = 'details' | 'history';
 

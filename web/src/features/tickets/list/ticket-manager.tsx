@@ -6,7 +6,7 @@ import { useHotkey } from '../../../ui/hotkeys';
 import { useMay } from '../../../session/use-session';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
-import { TabList, TabPanel } from '../tab-list';
+import { TabList, TabPanel } from '../../../ui/tab-list';
 import { selectBadge, selectDesk, selectDirectory } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import type { ManagerTab, OpenTab } from '../tickets.state';

@@ -1,0 +1,106 @@
+import type { ChatView } from '@prosa/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from '../support/api-client';
+import { axeFaults, openBrowser, openWindow, picture, signIn } from '../support/browser';
+import { discard, startProduct, type Product } from '../support/product';
+
+jest.setTimeout(90_000);
+
+describe('The internal chat in the browser', () => {
+  let product: Product;
+  let browser: Browser;
+  let bruno: ApiClient;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    product = await startProduct();
+    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await discard(product);
+  });
+
+  const whole = async (page: Page, name: string): Promise<void> => {
+    await picture(page, name);
+    expect(await axeFaults(page)).toEqual([]);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+  };
+
+  it('is begun with a title and colleagues, and both hear each other', async () => {
+    const { page, faults, context } = await openWindow(browser);
+    await signIn(page, product.url, 'ana@demo.test');
+    await page.getByRole('link', { name: 'Chat interno' }).click();
+    await page.getByRole('button', { name: 'Nova conversa' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Nova conversa' });
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('Por favor, preencha o título da conversa.').waitFor();
+    await dialog.getByText('Por favor, selecione pelo menos um usuário.').waitFor();
+    await dialog.getByLabel('Título').fill('Turno da manhã');
+    await dialog.getByLabel('Buscar colegas').fill('bruno');
+    await dialog.getByText('bruno@demo.test').click();
+    await whole(page, 'chat-dialog-1440-light');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Nenhuma mensagem para exibir.').waitFor();
+    await page.getByLabel('Escreva uma mensagem').fill('Alguém cobre o almoço?');
+    await page.keyboard.press('Enter');
+    const log = page.getByRole('log', { name: 'Mensagens de Turno da manhã' });
+    await log.getByText('Alguém cobre o almoço?').waitFor();
+    const [chat] = (await bruno.get<{ records: ChatView[] }>('/chats')).records;
+    await bruno.post(`/chats/${chat?.id}/messages`, { message: 'Eu cubro' });
+    await log.getByText('Eu cubro').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('calls with a dot in the menu and in the pop-over, until it is read', async () => {
+    const { page, faults, context } = await openWindow(browser);
+    await signIn(page, product.url, 'ana@demo.test');
+    await page.getByRole('button', { name: 'Chat interno', exact: true }).waitFor();
+    const [chat] = (await bruno.get<{ records: ChatView[] }>('/chats')).records;
+    await bruno.post(`/chats/${chat?.id}/messages`, { message: 'Volto às 14h' });
+    await page.getByTitle('Há mensagens de colegas por ler').waitFor();
+    await page.getByRole('button', { name: 'Chat interno: 1 conversa com mensagens não lidas' }).click();
+    await whole(page, 'chat-bell-1440-light');
+    await page.getByRole('button', { name: /Turno da manhã.*Volto às 14h/ }).click();
+    await page.getByRole('log').getByText('Volto às 14h').waitFor();
+    await page.getByTitle('Há mensagens de colegas por ler').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('loads what was said before while one scrolls up, and stays where it is', async () => {
+    const [chat] = (await bruno.get<{ records: ChatView[] }>('/chats')).records;
+    for (let index = 0; index < 70; index += 1)
+      await bruno.post(`/chats/${chat?.id}/messages`, { message: `Recado ${index}` });
+    const { page, context } = await openWindow(browser);
+    await signIn(page, product.url, 'ana@demo.test');
+    await page.goto(`${product.url}/chats/${chat?.uuid}`);
+    const log = page.getByRole('log');
+    await log.getByText('Recado 69').waitFor();
+    await log.getByText('Recado 30', { exact: true }).scrollIntoViewIfNeeded();
+    await log.getByText('Alguém cobre o almoço?').waitFor({ state: 'attached' });
+    expect(await log.getByText('Recado 30', { exact: true }).isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('is whole at %i px in the %s theme', async (width, theme) => {
+    const { page, faults, context } = await openWindow(browser, { width, theme });
+    await signIn(page, product.url, 'ana@demo.test');
+    await page.goto(`${product.url}/chats`);
+    await page.getByRole('link', { name: /Turno da manhã/ }).waitFor();
+    await whole(page, `chats-${width}-${theme}`);
+    await page.getByRole('link', { name: /Turno da manhã/ }).click();
+    await page.getByRole('log').getByText('Recado 69').waitFor();
+    await whole(page, `chat-${width}-${theme}`);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});

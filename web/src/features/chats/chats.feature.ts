@@ -1,0 +1,40 @@
+import { Comment } from '@blueprintjs/icons';
+import { lazyScreen } from '../../app/feature';
+import type { Feature } from '../../app/feature';
+import { ChatsDot } from './chats-dot';
+import { chatsSaga } from './chats.saga';
+import { chatsSlice } from './chats.slice';
+import type { ChatsState } from './chats.slice';
+
+/** What colleagues say to each other. */
+export const chatsFeature: Feature<ChatsState> = {
+  name: 'chats',
+  reducer: chatsSlice.reducer,
+  saga: chatsSaga,
+  routes: [
+    {
+      path: '/chats/:uuid?',
+      guard: 'private',
+      permission: 'chats:work',
+      plan: 'useInternalChat',
+      title: 'shell:page.chats',
+      screen: lazyScreen(async () => (await import('./chats-screen')).ChatsScreen),
+      layout: 'fill',
+    },
+  ],
+  menu: [
+    {
+      id: 'chats',
+      to: '/chats',
+      label: 'shell:page.chats',
+      icon: Comment,
+      section: 'general',
+      order: 70,
+      permission: 'chats:work',
+      plan: 'useInternalChat',
+      badge: ChatsDot,
+      goKey: 'i',
+    },
+  ],
+  topBar: [lazyScreen(async () => (await import('./chat-bell')).ChatBell)],
+};

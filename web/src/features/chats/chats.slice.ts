@@ -1,0 +1,114 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { ChatMessagePage, ChatMessageView, ChatPage, ChatView } from '@prosa/contracts';
+import type { ApiErrorFacts } from '../../api/api-error';
+import type { AppState } from '../../app/app-state';
+import { framesReceived } from '../../live/live.slice';
+import type { LiveEvent } from '../../live/live.slice';
+
+/** What was said in a conversation, as far as it is loaded, oldest first. */
+export interface ChatThread {
+  readonly messages: readonly ChatMessageView[];
+  readonly nextCursor: string | null;
+}
+
+/** The person's conversations with colleagues. */
+export interface ChatsState {
+  readonly status: 'idle' | 'ready' | 'failed';
+  readonly error: ApiErrorFacts | null;
+  readonly chats: readonly ChatView[];
+  readonly nextCursor: string | null;
+  readonly threads: Readonly<Record<number, ChatThread>>;
+}
+
+declare module '../../app/app-state' {
+  interface FeatureStates {
+    readonly chats: ChatsState;
+  }
+}
+
+const initialState: ChatsState = { status: 'idle', error: null, chats: [], nextCursor: null, threads: {} };
+
+const lastFirst = (one: ChatView, other: ChatView): number =>
+  other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id;
+
+const withChats = (state: ChatsState, chats: readonly ChatView[]): ChatsState => {
+  const ids = new Set(chats.map(({ id }) => id));
+  return { ...state, chats: [...state.chats.filter(({ id }) => !ids.has(id)), ...chats].sort(lastFirst) };
+};
+
+const without = (state: ChatsState, chatId: number): ChatsState => {
+  const { [chatId]: _gone, ...threads } = state.threads;
+  return { ...state, chats: state.chats.filter(({ id }) => id !== chatId), threads };
+};
+
+/** A message comes twice, as the answer and as a frame; a conversation that was never opened has nobody to show it. */
+const withMessage = (state: ChatsState, message: ChatMessageView): ChatsState => {
+  const thread = state.threads[message.chatId];
+  if (thread === undefined || thread.messages.some(({ id }) => id === message.id)) return state;
+  const messages = [...thread.messages, message];
+  return { ...state, threads: { ...state.threads, [message.chatId]: { ...thread, messages } } };
+};
+
+const withFrame = (state: ChatsState, frame: LiveEvent): ChatsState => {
+  if (frame.channel !== 'chat') return state;
+  const { payload } = frame;
+  if (payload.action === 'delete') return without(state, payload.chatId);
+  const known = withChats(state, [payload.chat]);
+  return payload.action === 'new-message' ? withMessage(known, payload.newMessage) : known;
+};
+
+type Case<Payload> = (state: ChatsState, action: PayloadAction<Payload>) => ChatsState;
+
+const loaded: Case<ChatPage> = (state, { payload: { records, nextCursor } }) => ({
+  ...withChats({ ...state, chats: [] }, records),
+  status: 'ready',
+  error: null,
+  nextCursor,
+});
+const moreLoaded: Case<ChatPage> = (state, { payload: { records, nextCursor } }) => ({
+  ...withChats(state, records),
+  nextCursor,
+});
+const loadFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
+  ...state,
+  status: state.status === 'ready' ? 'ready' : 'failed',
+  error: payload,
+});
+const saved: Case<ChatView> = (state, { payload }) => withChats(state, [payload]);
+const removed: Case<number> = (state, { payload }) => without(state, payload);
+const said: Case<ChatMessageView> = (state, { payload }) => withMessage(state, payload);
+
+const threadLoaded: Case<{ readonly chatId: number; readonly page: ChatMessagePage }> = (
+  state,
+  { payload: { chatId, page } },
+) => {
+  const known = state.threads[chatId]?.messages ?? [];
+  const ids = new Set(page.records.map(({ id }) => id));
+  const newer = known.filter(({ id }) => !ids.has(id));
+  const thread = { messages: [...page.records, ...newer], nextCursor: page.nextCursor };
+  return { ...state, threads: { ...state.threads, [chatId]: thread } };
+};
+
+export const chatsSlice = createSlice({
+  name: 'chats',
+  initialState,
+  reducers: { loaded, moreLoaded, loadFailed, saved, removed, said, threadLoaded },
+  extraReducers: builder => {
+    builder.addCase(framesReceived, (state, action) => action.payload.reduce(withFrame, state as ChatsState));
+  },
+});
+
+/** What can happen to conversations. */
+export const chatsActions = chatsSlice.actions;
+
+/** The whole area. */
+export const selectChats = (state: AppState): ChatsState => state.chats;
+
+/** How much of a conversation a person has not seen. */
+export const unreadIn = (chat: ChatView, userId: number | undefined): number =>
+  chat.users.find(member => member.userId === userId)?.unreads ?? 0;
+
+/** Whether anything is unread in any conversation (spec 1 §2: the dot of the menu). */
+export const selectHasUnreadChats = (state: AppState): boolean =>
+  state.chats.chats.some(chat => unreadIn(chat, state.session.user?.id) > 0);

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ChatMessagePage, ChatMessageView, ChatPage, ChatView } from '@prosa/contracts';
+import type { ApiErrorFacts } from '../../api/api-error';
+import { toApiError } from '../../api/api-error';
+import { api } from '../../api/client';
+import { newId } from '../../api/ids';
+import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useUser } from '../../session/use-session';
+import { toast } from '../../ui/toaster';
+import { chatsActions, selectChats, unreadIn } from './chats.slice';
+import type { ChatThread } from './chats.slice';
+
+/** The conversation of an address: known from the list, or fetched; null while it is on its way. */
+export const useChat = (
+  uuid: string | undefined,
+): { readonly chat: ChatView | null; readonly error: ApiErrorFacts | null } => {
+  const dispatch = useAppDispatch();
+  const { chats, status } = useAppSelector(selectChats);
+  const [failed, setFailed] = useState<{ readonly uuid: string; readonly error: ApiErrorFacts } | null>(null);
+  const chat = chats.find(each => each.uuid === uuid) ?? null;
+  const isMissing = uuid !== undefined && chat === null && status !== 'idle' && failed?.uuid !== uuid;
+  useEffect(() => {
+    if (!isMissing) return;
+    api.get<ChatView>(`/chats/u/${uuid}`).then(
+      found => dispatch(chatsActions.saved(found)),
+      (error: unknown) => setFailed({ uuid, error: toApiError(error).facts() }),
+    );
+  }, [dispatch, isMissing, uuid]);
+  return { chat, error: chat === null && failed?.uuid === uuid ? (failed?.error ?? null) : null };
+};
+
+/** The person's conversations with a search, and how to get more of them. */
+export const useChatList = (term: string) => {
+  const dispatch = useAppDispatch();
+  const { chats, nextCursor } = useAppSelector(selectChats);
+  const [found, setFound] = useState<{ readonly term: string; readonly ids: readonly number[] } | null>(null);
+  useEffect(() => {
+    if (term === '') return;
+    const stop = new AbortController();
+    api.get<ChatPage>('/chats', { query: { searchParam: term }, signal: stop.signal }).then(
+      page => {
+        for (const chat of page.records) dispatch(chatsActions.saved(chat));
+        setFound({ term, ids: page.records.map(({ id }) => id) });
+      },
+      // The list that is there can still be used.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [dispatch, term]);
+  const more = useCallback((): void => {
+    if (nextCursor === null) return;
+    api.get<ChatPage>('/chats', { query: { cursor: nextCursor } }).then(
+      page => dispatch(chatsActions.moreLoaded(page)),
+      () => undefined,
+    );
+  }, [dispatch, nextCursor]);
+  const isSearch = term !== '' && found?.term === term;
+  return {
+    chats: isSearch ? chats.filter(({ id }) => found.ids.includes(id)) : chats,
+    hasMore: !isSearch && nextCursor !== null,
+    more,
+  };
+};
+
+/** What was said in a conversation: loaded when it is opened, and older pages when they are asked for. */
+export const useThread = (chatId: number) => {
+  const dispatch = useAppDispatch();
+  const thread: ChatThread | undefined = useAppSelector(state => selectChats(state).threads[chatId]);
+  const [error, setError] = useState<ApiErrorFacts | null>(null);
+  const loading = useRef(false);
+  const [isLoading, setLoading] = useState(false);
+  const load = useCallback(
+    async (cursor: string | null): Promise<void> => {
+      if (loading.current) return;
+      loading.current = true;
+      setLoading(true);
+      try {
+        const query = cursor === null ? {} : { cursor };
+        const page = await api.get<ChatMessagePage>(`/chats/${chatId}/messages`, { query });
+        dispatch(chatsActions.threadLoaded({ chatId, page }));
+        setError(null);
+      } catch (failure) {
+        setError(toApiError(failure).facts());
+      } finally {
+        loading.current = false;
+        setLoading(false);
+      }
+    },
+    [dispatch, chatId],
+  );
+  const isNew = thread === undefined;
+  useEffect(() => {
+    if (isNew) void load(null);
+  }, [isNew, load]);
+  return { thread, error, isLoading, load };
+};
+
+/** While a conversation is looked at, what is said in it counts as seen. */
+export const useReading = (chat: ChatView): void => {
+  const dispatch = useAppDispatch();
+  const { id: userId } = useUser();
+  const unread = unreadIn(chat, userId);
+  const { id, lastMessage, updatedAt } = chat;
+  useEffect(() => {
+    const read = (): void => {
+      if (unread === 0 || document.visibilityState !== 'visible') return;
+      api.post<ChatView>(`/chats/${id}/read`, { userId }).then(
+        seen => dispatch(chatsActions.saved(seen)),
+        // It stays unread, and is tried again with the next message.
+        () => undefined,
+      );
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [dispatch, id, userId, unread, lastMessage, updatedAt]);
+};
+
+/** Says something; answers whether it was taken. The same words sent again after a failure are the same message. */
+export const useSay = (chatId: number): ((text: string) => Promise<boolean>) => {
+  const dispatch = useAppDispatch();
+  const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null);
+  return async text => {
+    const { key } = attempt.current?.text === text ? attempt.current : { key: newId() };
+    attempt.current = { text, key };
+    try {
+      const options = { idempotencyKey: key };
+      const said = await api.post<ChatMessageView>(`/chats/${chatId}/messages`, { message: text }, options);
+      attempt.current = null;
+      dispatch(chatsActions.said(said));
+      return true;
+    } catch (error) {
+      toast.error(error);
+      return false;
+    }
+  };
+};
