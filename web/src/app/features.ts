@@ -6,6 +6,7 @@ import { connectionsFeature } from '../features/connections/connections.feature'
 import { companiesFeature } from '../features/settings/companies/companies.feature';
 import { plansFeature } from '../features/settings/plans/plans.feature';
 import { settingsFeature } from '../features/settings/settings.feature';
+import { messagesApiFeature } from '../features/messages-api/messages-api.feature';
 import { loginFeature } from '../features/login/login.feature';
 import { passwordResetFeature } from '../features/password-reset/password-reset.feature';
 import { profileFeature } from '../features/profile/profile.feature';

@@ -48,6 +48,16 @@ const SentAway = ({ notice, to }: { readonly notice: string; readonly to: string
   return null;
 };
 
+/** Says what the plan lacks, and sends the person away when they had time to read where they are (spec 2 §2). */
+const PlanLacks = () => {
+  useEffect(() => {
+    toast.danger(t('shell:planLacks'));
+    const timer = setTimeout(() => navigateTo(ROOT, { replace: true }), NOTICE);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+};
+
 const PlatformOnly = () => {
   const translate = useT();
   useEffect(() => {
@@ -67,7 +77,7 @@ const PlatformOnly = () => {
 
 const Refused = ({ why }: { readonly why: AccessRefusal }) => {
   if (why === 'super') return <PlatformOnly />;
-  if (why === 'plan') return <SentAway notice={t('shell:planLacks')} to={ROOT} />;
+  if (why === 'plan') return <PlanLacks />;
   return <SentAway notice={t('shell:notAuthorized')} to={WORKSPACE} />;
 };
 

@@ -15,6 +15,7 @@ const session = (changes: Partial<SessionView> = {}): SessionView => ({
   reason: null,
   qrcode: '2@first,code',
   retries: 0,
+  restrictedUntil: null,
   updatedAt: '2026-11-20T12:01:00.000Z',
   ...changes,
 });

@@ -19,6 +19,7 @@ export const shell: SameKeys<typeof pt> = {
     companies: 'Companies',
     connections: 'Connections',
     contacts: 'Contacts',
+    messagesApi: 'API',
     plans: 'Plans',
     queues: 'Queues',
     quickMessages: 'Quick messages',

@@ -19,6 +19,7 @@ export const shell: SameKeys<typeof pt> = {
     companies: 'Empresas',
     connections: 'Conexiones',
     contacts: 'Contactos',
+    messagesApi: 'API',
     plans: 'Planes',
     queues: 'Colas',
     quickMessages: 'Respuestas rápidas',

@@ -16,6 +16,7 @@ export const shell = {
     companies: 'Empresas',
     connections: 'Conexões',
     contacts: 'Contatos',
+    messagesApi: 'API',
     plans: 'Planos',
     queues: 'Filas',
     quickMessages: 'Respostas rápidas',

@@ -1,0 +1,73 @@
+import type { messagesApi as pt } from '../pt/messages-api';
+import type { SameKeys } from '../shape';
+
+/** Texts of the page about the API for other systems. */
+export const messagesApi: SameKeys<typeof pt> = {
+  intro: 'Send messages through your company’s WhatsApp from other systems.',
+  startTitle: 'Before you begin',
+  startToken: 'Make a connection’s token in',
+  startConnections: 'Connections, Edit, Integration.',
+  startHeader:
+    'Send the token with each request, in the header Authorization: Bearer. The message goes out over the token’s connection.',
+  startNumber: 'Give numbers with country and area code. Blanks, hyphens and brackets do not count.',
+  address: 'Address',
+  copyOf: 'Copy: {{what}}',
+  copied: 'Copied',
+  textTitle: 'Send a text',
+  textBody: 'A JSON body with number and body.',
+  textExample: 'curl, text',
+  sampleText: 'Hello! Your order is on its way.',
+  filesTitle: 'Send files',
+  filesBody:
+    'A multipart form with number and up to {{most}} files in medias; body is the caption of the first. Each file becomes a message.',
+  filesExample: 'curl, files',
+  sampleCaption: 'Here is your invoice',
+  answerTitle: 'Answer',
+  answerBody:
+    'The answer 200 comes when the message is stored and on its way. id is its name on WhatsApp, and ticketId the ticket in which it stands.',
+  answerExample: 'Answer 200',
+  state_failed: 'WhatsApp did not take the message.',
+  state_pending: 'Stored; it leaves as soon as it can.',
+  state_server: 'WhatsApp has it.',
+  state_delivered: 'Delivered to the phone.',
+  state_read: 'Read.',
+  state_played: 'Listened to.',
+  onceTitle: 'Repeat without sending twice',
+  onceBody:
+    'With the header Idempotency-Key, the same key always is the same message: repeat the request as often as you like, it is sent once and the answer tells how far it is. Use one key for each message.',
+  placeTitle: 'Where the message stands',
+  placeBody:
+    'In the conversation that goes on with the number over this connection, without changing its queue, agent or unread count. Without one, in the last conversation, which stays closed; a new number gets a conversation that is closed from the start. When the customer answers, a new ticket begins as always.',
+  limitTitle: 'Limit',
+  limitBody:
+    'Up to {{most}} requests a minute for each token. Beyond that the answer is 429, and Retry-After tells how many seconds to wait.',
+  errorsTitle: 'Errors',
+  errorsBody:
+    'A refusal always has a code in error and a text in message, in the language of the header Accept-Language.',
+  errorExample: 'Answer 422',
+  errorStatus: 'HTTP',
+  errorCode: 'Code',
+  errorMeaning: 'What it means',
+  tests: 'Try it',
+  testsHint: 'These messages are really sent.',
+  connection: 'Connection',
+  noConnections: 'Add a connection first.',
+  tokenReady: 'Using this connection’s token.',
+  tokenNone: 'This connection has no token yet.',
+  tokenFailed: 'The token could not be loaded',
+  makeToken: 'Make token',
+  textTest: 'Text test',
+  filesTest: 'Media test',
+  number: 'Number',
+  numberFault: 'Give the number with country and area code.',
+  message: 'Message',
+  caption: 'Caption',
+  files: 'Files',
+  filesHint: '1 to {{most}} files.',
+  chooseFiles: 'Choose files…',
+  browse: 'Browse',
+  send: 'Send',
+  result: 'Answer',
+  resultGood: 'Message on its way.',
+  resultStatus: 'HTTP {{status}}',
+};

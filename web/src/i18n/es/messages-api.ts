@@ -1,0 +1,73 @@
+import type { messagesApi as pt } from '../pt/messages-api';
+import type { SameKeys } from '../shape';
+
+/** Texts of the page about the API for other systems. */
+export const messagesApi: SameKeys<typeof pt> = {
+  intro: 'Envíe mensajes por el WhatsApp de su empresa desde otros sistemas.',
+  startTitle: 'Antes de empezar',
+  startToken: 'Genere el token de una conexión en',
+  startConnections: 'Conexiones, Editar, Integración.',
+  startHeader:
+    'Envíe el token en cada solicitud, en el encabezado Authorization: Bearer. El mensaje sale por la conexión del token.',
+  startNumber: 'Indique los números con código de país y de área. Espacios, guiones y paréntesis no cuentan.',
+  address: 'Dirección',
+  copyOf: 'Copiar: {{what}}',
+  copied: 'Copiado',
+  textTitle: 'Enviar un texto',
+  textBody: 'Un cuerpo JSON con number y body.',
+  textExample: 'curl, texto',
+  sampleText: '¡Hola! Su pedido está en camino.',
+  filesTitle: 'Enviar archivos',
+  filesBody:
+    'Un formulario multipart con number y hasta {{most}} archivos en medias; body es la leyenda del primero. Cada archivo es un mensaje.',
+  filesExample: 'curl, archivos',
+  sampleCaption: 'Adjuntamos su factura',
+  answerTitle: 'Respuesta',
+  answerBody:
+    'La respuesta 200 llega cuando el mensaje está guardado y en camino. id es su identificación en WhatsApp y ticketId la atención en la que aparece.',
+  answerExample: 'Respuesta 200',
+  state_failed: 'WhatsApp no aceptó el mensaje.',
+  state_pending: 'Guardado; sale en cuanto sea posible.',
+  state_server: 'WhatsApp lo recibió.',
+  state_delivered: 'Entregado en el dispositivo.',
+  state_read: 'Leído.',
+  state_played: 'Escuchado.',
+  onceTitle: 'Repetir sin enviar dos veces',
+  onceBody:
+    'Con el encabezado Idempotency-Key, la misma clave es siempre el mismo mensaje: repita la solicitud cuanto quiera, se envía una vez y la respuesta dice en qué punto está. Use una clave por mensaje.',
+  placeTitle: 'Dónde aparece el mensaje',
+  placeBody:
+    'En la conversación en curso con el número en esta conexión, sin cambiar la cola, el agente ni los no leídos. Sin conversación en curso, en la última, que sigue cerrada; un número nuevo recibe una conversación ya cerrada. Cuando el cliente responde, empieza una nueva atención como siempre.',
+  limitTitle: 'Límite',
+  limitBody:
+    'Hasta {{most}} solicitudes por minuto para cada token. Por encima, la respuesta es 429 y Retry-After dice cuántos segundos esperar.',
+  errorsTitle: 'Errores',
+  errorsBody:
+    'Un rechazo siempre tiene un código en error y un texto en message, en el idioma del encabezado Accept-Language.',
+  errorExample: 'Respuesta 422',
+  errorStatus: 'HTTP',
+  errorCode: 'Código',
+  errorMeaning: 'Qué quiere decir',
+  tests: 'Probar',
+  testsHint: 'Estos mensajes se envían de verdad.',
+  connection: 'Conexión',
+  noConnections: 'Agregue primero una conexión.',
+  tokenReady: 'Usando el token de esta conexión.',
+  tokenNone: 'Esta conexión aún no tiene token.',
+  tokenFailed: 'No se pudo cargar el token',
+  makeToken: 'Generar token',
+  textTest: 'Prueba de texto',
+  filesTest: 'Prueba de multimedia',
+  number: 'Número',
+  numberFault: 'Indique el número con código de país y de área.',
+  message: 'Mensaje',
+  caption: 'Leyenda',
+  files: 'Archivos',
+  filesHint: 'De 1 a {{most}} archivos.',
+  chooseFiles: 'Elegir archivos…',
+  browse: 'Buscar',
+  send: 'Enviar',
+  result: 'Respuesta',
+  resultGood: 'Mensaje en camino.',
+  resultStatus: 'HTTP {{status}}',
+};
