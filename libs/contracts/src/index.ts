@@ -1,3 +1,4 @@
+export * from './agent-signs';
 export * from './error-texts';
 export * from './error-texts-en';
 export * from './error-texts-es';

@@ -113,6 +113,12 @@ export interface InboundIdentity extends FromPhone {
   readonly kind: 'identity';
 }
 
+/** Somebody shows another picture, which lies in our storage under that key; null: none any more. `waId` names the look. */
+export interface InboundPicture extends FromPhone {
+  readonly kind: 'picture';
+  readonly mediaKey: string | null;
+}
+
 /** What a connected phone told, after it became durable in the gateway's journal. */
 export type InboundFact =
   | InboundMessage
@@ -124,7 +130,8 @@ export type InboundFact =
   | InboundRevoke
   | InboundReaction
   | InboundRefusal
-  | InboundIdentity;
+  | InboundIdentity
+  | InboundPicture;
 
 /**
  * Where the gateway hands facts to. Facts of one chat come strictly one after the other, those of different chats

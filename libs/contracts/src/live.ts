@@ -38,6 +38,12 @@ export interface LiveChannels {
   whatsapp: { action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number };
   whatsappSession: { action: 'update'; session: SessionView };
   user: { action: 'create' | 'update'; user: UserView } | { action: 'delete'; userId: number };
+  /** The customer of a ticket types or records, or stopped; it fades by itself where nobody says so. */
+  contactPresence: {
+    action: 'update';
+    ticketId: number;
+    presence: 'composing' | 'recording' | 'paused';
+  };
   /** Somebody signed in as this person: browsers of other sessions step aside. */
   auth: {
     action: 'update';

@@ -11,3 +11,5 @@ export const EVENT_FEED = Symbol('EventFeed');
 export const WAKE_UPS = Symbol('WakeUps');
 export const LIVE_FEED = Symbol('LiveFeed');
 export const ENVIRONMENT = Symbol('Environment');
+/** How customers are shown what is done here; absent where nothing speaks to WhatsApp. */
+export const AGENT_SIGNS = Symbol('AgentSigns');

@@ -11,6 +11,7 @@ import { MediaFetcher } from './inbound/media-fetcher';
 import { SessionNews } from './inbound/session-news';
 import { GapKeeper } from './gaps/gap-keeper';
 import { SeenStore } from './gaps/seen.store';
+import { SessionSigns } from './signs/session-signs';
 import { coldContactsOf } from './outbound/restrictions';
 import { OutboxWorker } from './outbound/outbox-worker';
 import { OutgoingCommands } from './outbound/outgoing-command';
@@ -88,6 +89,7 @@ export class GatewayWorker {
   private readonly outbox: OutboxWorker;
   private readonly media: MediaFetcher;
   private readonly gaps: GapKeeper;
+  private readonly signs: SessionSigns;
   private timers: NodeJS.Timeout[] = [];
   private unsubscribe: (() => void)[] = [];
 
@@ -110,6 +112,7 @@ export class GatewayWorker {
     const notices = new NoticeBook();
     const cold = coldContactsOf(parts);
     this.gaps = this.gapKeeper();
+    this.signs = this.sessionSigns(appender);
     this.manager = new SessionManager({
       db,
       vault,
@@ -123,6 +126,7 @@ export class GatewayWorker {
       news: new SessionNews({
         gaps: this.gaps,
         cold,
+        signs: this.signs,
         failed: (connectionId, err) =>
           log.warn({ connectionId, err }, 'news of a WhatsApp session were not taken'),
       }),
@@ -167,6 +171,7 @@ export class GatewayWorker {
     this.media.start();
     this.outbox.start();
     this.gaps.start();
+    this.signs.start();
     const { wakeUps } = this.parts;
     this.unsubscribe = [
       wakeUps.on(TO_SEND, () => this.outbox.wake()),
@@ -186,6 +191,7 @@ export class GatewayWorker {
     await this.membership.rest();
     await this.withinPatience(Promise.all([this.outbox.stop(), this.calls.stop()]));
     await this.media.stop();
+    await this.signs.stop();
     await this.gaps.stop();
     await this.manager.stop();
     await this.inbox.stop();
@@ -242,6 +248,15 @@ export class GatewayWorker {
     });
   }
 
+  private sessionSigns(appender: InboxAppender): SessionSigns {
+    return new SessionSigns({
+      ...this.parts,
+      appender,
+      connectedIds: () => this.manager.connectedIds(),
+      session: id => this.manager.connected(id)?.session ?? null,
+    });
+  }
+
   private inboxWorker({ inbox, vault, waiting }: InboxStores): InboxWorker {
     const { unreadableAfterMs, files, provider, log } = this.parts;
     const { leases } = this.membership;
@@ -252,6 +267,7 @@ export class GatewayWorker {
       vault,
       provider,
       ingress: { received: fact => this.parts.ingress().received(fact) },
+      met: (connection, chat) => this.signs.met(connection, chat),
       owned: () => leases.ids(),
       owns: id => leases.fenceOf(id) !== null,
       failed: (kind, err) => log.warn({ kind, err }, 'a WhatsApp fact was not taken; trying again'),

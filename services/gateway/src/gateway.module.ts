@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '@prosa/mail';
 import { MediaModule } from '@prosa/media';
-import { NUMBER_CHECKS, PLATFORM_MESSAGES, type NumberChecks } from '@prosa/platform';
+import { AGENT_SIGNS, NUMBER_CHECKS, PLATFORM_MESSAGES, type NumberChecks } from '@prosa/platform';
 import { ConnectionController, ConnectionSessionController } from './connection/connection.controller';
 import {
   AddConnectionHandler,
@@ -13,6 +13,7 @@ import {
   SteerSessionHandler,
 } from './connection/connection.handlers';
 import { GatewayBaseModule, GatewaySurroundings } from './gateway-base.module';
+import { SentAgentSigns } from './signs/agent-signs.adapter';
 import { GapController } from './gaps/gap.controller';
 import { ApiCallers } from './external-api/api-callers';
 import { ApiTokenController } from './external-api/api-token.controller';
@@ -67,6 +68,12 @@ import { WorkerDesk } from './workers/worker.handlers';
           pause: milliseconds => setTimeout(milliseconds, undefined, { ref: false }),
         }),
     },
+    {
+      provide: AGENT_SIGNS,
+      inject: [SESSION_CALLS, GatewaySurroundings],
+      useFactory: (calls: SessionCalls, { db, clock }: GatewaySurroundings) =>
+        new SentAgentSigns({ db, calls, now: () => clock.now() }),
+    },
     WorkerDesk,
     AddConnectionHandler,
     ChangeConnectionHandler,
@@ -77,6 +84,6 @@ import { WorkerDesk } from './workers/worker.handlers';
     ApiCallers,
     SimulatorDesk,
   ],
-  exports: [PLATFORM_MESSAGES, NUMBER_CHECKS],
+  exports: [PLATFORM_MESSAGES, NUMBER_CHECKS, AGENT_SIGNS],
 })
 export class GatewayModule {}

@@ -5,6 +5,7 @@ import { connectionLive } from './connection/connection.live';
 import { connectionProjection } from './connection/connection.projection';
 import { shutCompanyProjection } from './connection/shut-company.projection';
 import { gapProjection } from './gaps/gap.projection';
+import { readProjection } from './signs/read.projection';
 import { outboxProjection } from './outbound/outbox.projection';
 
 /** The facts that this service writes. */
@@ -14,6 +15,7 @@ export const gatewayCatalogues: readonly EventCatalogue[] = [connectionEvents];
 export const gatewayParts: readonly ReadModelPart[] = [
   { name: 'connection', tables: [connectionProjection], live: [connectionLive] },
   { name: 'connectionGap', tables: [gapProjection] },
+  { name: 'waRead', tables: [readProjection] },
   { name: 'shutCompany', tables: [shutCompanyProjection] },
   { name: 'outbox', tables: [outboxProjection] },
 ];

@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { maySeeTicket, type LiveFrame, type TicketScope } from '@prosa/contracts';
+import { ModuleRef } from '@nestjs/core';
+import { maySeeTicket, type AgentSigns, type LiveFrame, type TicketScope } from '@prosa/contracts';
 import { ACCESS_TOKENS, type AccessChange, type AccessTokens, type Viewer } from '@prosa/http';
-import { LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
+import { AGENT_SIGNS, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { OnlinePeople } from './online-people';
@@ -31,6 +32,15 @@ const presenceFrame = (
   payload: { ticketId, userId, name, presence },
 });
 
+/** Another service shows signs to customers; where none does, nothing is missing. */
+const agentSignsIn = (modules: ModuleRef): AgentSigns | null => {
+  try {
+    return modules.get<AgentSigns>(AGENT_SIGNS, { strict: false });
+  } catch {
+    return null;
+  }
+};
+
 /** The sockets of this process, and the one place where frames and presence go out to them. */
 @Injectable()
 export class LiveHub implements OnModuleInit, OnModuleDestroy {
@@ -41,15 +51,18 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   private unsubscribe: () => void = () => undefined;
   private deaf: () => void = () => undefined;
   private broadcast: Broadcast = () => undefined;
+  private agentSigns: AgentSigns | null = null;
 
   constructor(
     @Inject(LIVE_FEED) private readonly feed: LiveFeed,
     @Inject(ACCESS_TOKENS) private readonly tokens: AccessTokens,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     private readonly online: OnlinePeople,
+    private readonly modules: ModuleRef,
   ) {}
 
   onModuleInit(): void {
+    this.agentSigns = agentSignsIn(this.modules);
     this.unsubscribe = this.feed.subscribe((companyId, frames) => this.distribute(companyId, frames));
     this.deaf = this.tokens.onChange(change => this.recheck(change));
     this.timers.add(setInterval(() => void this.recheckAll(), RECHECK).unref());
@@ -96,6 +109,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     const { companyId, userId } = from.viewer;
     if (presence === 'left') from.present.delete(ticket.ticketId);
     else from.present.set(ticket.ticketId, { ticket, doing: presence });
+    this.showCustomer(from, ticket, presence);
     const company = [...(this.companies.get(companyId) ?? [])];
     const isElsewhere = company.some(
       ({ viewer, present }) => viewer.userId === userId && present.has(ticket.ticketId),
@@ -104,6 +118,20 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     if (presence === 'left' && isElsewhere) return;
     const colleagues = company.filter(session => session !== from && maySeeTicket(session.viewer, ticket));
     this.sendTo(colleagues, presenceFrame(from, ticket, presence));
+  }
+
+  /** The customer sees on their phone that whoever works on their ticket types. */
+  private showCustomer(
+    { viewer }: SocketSession,
+    { ticketId, userId }: TicketScope,
+    presence: Presence,
+  ): void {
+    if (userId !== viewer.userId) return;
+    this.agentSigns
+      ?.typing(viewer.companyId, ticketId, presence === 'composing')
+      .catch((error: unknown) =>
+        this.log.warn(`A sign was not sent: ${error instanceof Error ? error.name : 'unknown'}`),
+      );
   }
 
   /** Tells whoever has just come who is in which ticket. */

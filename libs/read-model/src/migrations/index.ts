@@ -24,6 +24,7 @@ import * as queueOptions from './0105-queue-options';
 import * as gatewayWorkers from './0085-gateway-workers';
 import * as connectionTokens from './0095-connection-tokens';
 import * as gatewayGaps from './0100-gateway-gaps';
+import * as gatewaySigns from './0101-gateway-signs';
 import * as ticketLists from './0115-ticket-lists';
 import * as chats from './0118-chats';
 
@@ -56,9 +57,10 @@ export const migrations: readonly Migration[] = [
   { name: '0080-schedules', up: schedules.up },
   { name: '0090-processes', up: processes.up },
   { name: '0091-chatbot', up: chatbot.up },
+  { name: '0085-gateway-workers', up: gatewayWorkers.up },
   { name: '0095-connection-tokens', up: connectionTokens.up },
   { name: '0100-gateway-gaps', up: gatewayGaps.up },
-  { name: '0085-gateway-workers', up: gatewayWorkers.up },
+  { name: '0101-gateway-signs', up: gatewaySigns.up },
   { name: '0105-queue-options', up: queueOptions.up },
   { name: '0115-ticket-lists', up: ticketLists.up },
   { name: '0118-chats', up: chats.up },

@@ -99,6 +99,8 @@ export interface ContactRow {
   extraInfo: string;
   /** False while nobody could ask WhatsApp about the number. */
   checked: boolean;
+  /** The picture that they show on WhatsApp, in our own storage. */
+  pictureMediaKey: string | null;
   /** Taken out of the contact book; tickets still show whose they were. */
   removedAt: Date | null;
   createdAt: Date;

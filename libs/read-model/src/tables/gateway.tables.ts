@@ -217,22 +217,6 @@ export interface WaSeenRow {
   gapUntil: Date | null;
 }
 
-/** The tables that `services/gateway` writes. */
-export interface GatewayTables {
-  connection: ConnectionRow;
-  waSessionQr: WaSessionQrRow;
-  waCreds: WaCredsRow;
-  waKey: WaKeyRow;
-  waLease: WaLeaseRow;
-  waInbox: WaInboxRow;
-  waOutbox: WaOutboxRow;
-  waDispatch: WaDispatchRow;
-  waCursor: WaCursorRow;
-  waMedia: WaMediaRow;
-  waShutCompany: WaShutCompanyRow;
-  connectionGap: ConnectionGapRow;
-  waSeen: WaSeenRow;
-}
 /** The token that programs send over a connection with: found by its hash, shown to administrators from its sealed form. */
 export interface WaConnectionTokenRow {
   companyId: number;
@@ -243,6 +227,52 @@ export interface WaConnectionTokenRow {
   usedAt: Date | null;
 }
 
-  waConnectionToken: WaConnectionTokenRow;
+/** Whose picture is to be looked at, and when it was last. */
+export interface WaPictureRow {
+  companyId: number;
+  connectionId: number;
+  connectionUuid: string;
+  chatKey: string;
+  phone: string | null;
+  lid: string | null;
+  /** Null while the last look holds. */
+  dueAt: Date | null;
+  looks: number;
+}
+
+/** Up to where somebody has read a ticket, as the facts tell. */
+export interface WaReadRow {
+  companyId: number;
+  ticketUuid: string;
+  position: LogPosition;
+}
+
+/** Up to where the customer's phone was told so; the worker's own. */
+export interface WaReadToldRow {
+  companyId: number;
+  ticketUuid: string;
+  position: LogPosition;
+}
+
+/** The tables that `services/gateway` writes. */
+export interface GatewayTables {
+  connection: ConnectionRow;
+  waSessionQr: WaSessionQrRow;
+  waCreds: WaCredsRow;
+  waKey: WaKeyRow;
+  waLease: WaLeaseRow;
   waWorker: WaWorkerRow;
   waCommand: WaCommandRow;
+  waInbox: WaInboxRow;
+  waOutbox: WaOutboxRow;
+  waDispatch: WaDispatchRow;
+  waCursor: WaCursorRow;
+  waMedia: WaMediaRow;
+  waShutCompany: WaShutCompanyRow;
+  waConnectionToken: WaConnectionTokenRow;
+  connectionGap: ConnectionGapRow;
+  waSeen: WaSeenRow;
+  waPicture: WaPictureRow;
+  waRead: WaReadRow;
+  waReadTold: WaReadToldRow;
+}

@@ -125,6 +125,17 @@ export class ContactBook {
       await this.aggregates.execute(contactAggregate, target, { type: 'RestoreContact' }, envelope);
   }
 
+  /** The picture that somebody shows now; null when none. */
+  async showPicture(
+    companyId: number,
+    uuid: string,
+    mediaKey: string | null,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    const command = { type: 'ShowPicture', mediaKey } as const;
+    await this.aggregates.execute(contactAggregate, { companyId, id: uuid }, command, envelope);
+  }
+
   /** Whose number this is; an unchecked number may be the other writing of a Brazilian one that is known. */
   async find(companyId: number, phone: string, checked: boolean): Promise<string | null> {
     const holder = await this.holderOf(companyId, phoneAlias(phone));

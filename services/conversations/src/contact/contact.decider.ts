@@ -11,6 +11,7 @@ type KnownContact = ContactCard & {
   readonly phone: string;
   readonly lid: string;
   readonly checked: boolean;
+  readonly picture: string | null;
 };
 
 /** What may be asked of a contact. */
@@ -19,6 +20,7 @@ export type ContactCommand =
   | { readonly type: 'ChangeCard'; readonly card: Partial<ContactCard> }
   | { readonly type: 'LearnAlias'; readonly phone: string; readonly lid: string }
   | { readonly type: 'ConfirmNumber'; readonly phone: string }
+  | { readonly type: 'ShowPicture'; readonly mediaKey: string | null }
   | { readonly type: 'RemoveContact' }
   | { readonly type: 'RestoreContact' };
 
@@ -66,6 +68,11 @@ const decideKnown = (
   switch (command.type) {
     case 'LearnAlias':
       return learnAlias(command, state);
+    case 'ShowPicture': {
+      const { mediaKey } = command;
+      if (state.picture === mediaKey) return nothing;
+      return [{ type: 'ContactPictureChanged', data: { uuid: state.uuid, mediaKey } }];
+    }
     case 'RemoveContact':
       return state.status === 'removed'
         ? nothing
@@ -93,6 +100,8 @@ const evolveKnown = (
     case 'ContactAliasLearned':
     case 'ContactNumberChecked':
       return { ...state, ...event.data, checked: true };
+    case 'ContactPictureChanged':
+      return { ...state, picture: event.data.mediaKey };
     case 'ContactRemoved':
       return { ...state, status: 'removed' };
     case 'ContactRestored':
@@ -111,7 +120,7 @@ export const contactDecider: Decider<ContactState, ContactCommand, ContactEvent>
   },
   evolve(state, event) {
     if (event.type === 'ContactAdded')
-      return { status: 'known', ...event.data, checked: event.data.checked ?? true };
+      return { status: 'known', ...event.data, checked: event.data.checked ?? true, picture: null };
     return state.status === 'none' ? state : evolveKnown(state, event);
   },
 };

@@ -42,6 +42,12 @@ export type ContactNumberChecked = Fact<
   { readonly uuid: string; readonly phone: string }
 >;
 
+/** The person shows another picture on WhatsApp, or none any more; it lies in our own storage under that key. */
+export type ContactPictureChanged = Fact<
+  'ContactPictureChanged',
+  { readonly uuid: string; readonly mediaKey: string | null }
+>;
+
 /** An admin took the contact out of the book; its tickets and what was said in them stay. */
 export type ContactRemoved = Fact<'ContactRemoved', { readonly uuid: string; readonly id: number }>;
 
@@ -57,6 +63,7 @@ export type ContactEvent =
   | ContactCardChanged
   | ContactAliasLearned
   | ContactNumberChecked
+  | ContactPictureChanged
   | ContactRemoved
   | ContactRestored;
 
@@ -69,6 +76,7 @@ export const contactEvents = defineEvents<ContactEvent>('contact', {
   ContactCardChanged: { version: 1, personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid' } },
   ContactAliasLearned: { version: 1, personal: { phone: 'uuid', lid: 'uuid' } },
   ContactNumberChecked: { version: 1, personal: { phone: 'uuid' } },
+  ContactPictureChanged: { version: 1 },
   ContactRemoved: { version: 1 },
   ContactRestored: { version: 1, personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid' } },
 });

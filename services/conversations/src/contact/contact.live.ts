@@ -14,6 +14,7 @@ export const contactLive: LiveRule = {
     'ContactCardChanged',
     'ContactAliasLearned',
     'ContactNumberChecked',
+    'ContactPictureChanged',
     'ContactRemoved',
     'ContactRestored',
   ],

@@ -15,6 +15,7 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent> = {
         ...data,
         checked: data.checked ?? true,
         removedAt: null,
+        pictureMediaKey: null,
         extraInfo: JSON.stringify(data.extraInfo),
         companyId: metadata.companyId,
         createdAt: new Date(metadata.at),
@@ -41,6 +42,11 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent> = {
       keys: byContact,
       fold: (row, { data, metadata }) =>
         row && { ...row, phone: data.phone, checked: true, updatedAt: new Date(metadata.at) },
+    },
+    ContactPictureChanged: {
+      keys: byContact,
+      fold: (row, { data, metadata }) =>
+        row && { ...row, pictureMediaKey: data.mediaKey, updatedAt: new Date(metadata.at) },
     },
     ContactRemoved: {
       keys: byContact,

@@ -1,4 +1,5 @@
 import type { ContactRef, ContactView } from '@prosa/contracts';
+import { signedMediaUrl } from '@prosa/media';
 import { pageOfRows, type ContactRow, type ReadModel, type TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 
@@ -11,7 +12,7 @@ export const toContactView = (row: ContactRow): ContactView => ({
   name: row.name,
   number: row.phone,
   email: row.email,
-  profilePicUrl: null,
+  profilePicUrl: signedMediaUrl(row.companyId, row.pictureMediaKey),
   extraInfo: JSON.parse(row.extraInfo) as ContactView['extraInfo'],
   ...(row.checked ? {} : { checked: false }),
   createdAt: row.createdAt.toISOString(),
@@ -99,12 +100,17 @@ export const allContacts = async (db: Reader, companyId: number, most: number): 
     .selectFrom('contact')
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
-    .select(['id', 'name', 'phone'])
+    .select(['id', 'name', 'phone', 'pictureMediaKey'])
     .orderBy('name')
     .orderBy('id')
     .$call(pageOfRows(most))
     .execute();
-  return rows.map(({ id, name, phone }) => ({ id, name, number: phone, profilePicUrl: null }));
+  return rows.map(({ id, name, phone, pictureMediaKey }) => ({
+    id,
+    name,
+    number: phone,
+    profilePicUrl: signedMediaUrl(companyId, pictureMediaKey),
+  }));
 };
 
 /** The contact with this number of ours, if it is in the book. */

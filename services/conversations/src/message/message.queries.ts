@@ -27,6 +27,7 @@ export const messageViews = (db: Reader, companyId: number) =>
       't.readPosition',
       'c.name as contactName',
       'c.phone as contactPhone',
+      'c.pictureMediaKey as contactPicture',
       'q.id as quotedMessageId',
       'q.body as quotedBody',
       'q.fromMe as quotedFromMe',
@@ -87,7 +88,12 @@ const authorOf = ({ userId, userName }: ViewRow): MessageView['user'] =>
 
 /** A message as the API shows it. */
 export const toMessageView = (row: ViewRow): MessageView => {
-  const contact = { id: row.contactId, name: row.contactName, number: row.contactPhone, profilePicUrl: null };
+  const contact = {
+    id: row.contactId,
+    name: row.contactName,
+    number: row.contactPhone,
+    profilePicUrl: signedMediaUrl(row.companyId, row.contactPicture),
+  };
   return {
     id: row.id,
     ticketId: row.ticketId,

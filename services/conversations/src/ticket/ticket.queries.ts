@@ -1,4 +1,5 @@
 import type { TagRef, TicketView } from '@prosa/contracts';
+import { signedMediaUrl } from '@prosa/media';
 import type { ReadModel, TenantConnection, TicketRow } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 
@@ -26,6 +27,7 @@ export const ticketViews = (db: Reader, companyId: number) =>
     .select([
       'c.name as contactName',
       'c.phone as contactPhone',
+      'c.pictureMediaKey as contactPicture',
       'q.name as queueName',
       'q.color as queueColor',
       'u.name as userName',
@@ -73,7 +75,12 @@ export const toTicketView = (row: ViewRow): TicketView => {
     userId: row.userId,
     user: named(row.userId, row.userName),
     contactId: row.contactId,
-    contact: { id: row.contactId, name: row.contactName, number: row.contactPhone, profilePicUrl: null },
+    contact: {
+      id: row.contactId,
+      name: row.contactName,
+      number: row.contactPhone,
+      profilePicUrl: signedMediaUrl(row.companyId, row.contactPicture),
+    },
     whatsappId: row.connectionId,
     whatsapp: connection && { ...connection, color: row.connectionColor ?? '' },
     tags: row.tags ?? [],

@@ -20,6 +20,7 @@ type Saying =
   | SaidOf<'identity'>
   | SaidOf<'unreadable'>
   | SaidOf<'media'>
+  | SaidOf<'picture'>
   | SaidOf<'call'>
   | SaidOf<'refusal'>;
 
@@ -101,6 +102,22 @@ export const callEntry = (
   fromMe: false,
   at: call.at,
   payload: say({ kind: 'call', video: call.video, outcome: call.outcome }),
+});
+
+/** The journal's entry of the picture that somebody shows now; each look tells at most once. */
+export const pictureEntry = (
+  chat: InboxEntry['chat'],
+  look: string,
+  mediaKey: string | null,
+  at: Date,
+): InboxEntry => ({
+  orderKey: `picture:${look}`,
+  kind: 'fact:picture',
+  chat,
+  id: look,
+  fromMe: false,
+  at,
+  payload: say({ kind: 'picture', mediaKey }),
 });
 
 const say = (saying: Saying): Buffer => Buffer.from(JSON.stringify(saying));

@@ -1,4 +1,4 @@
-import type { ConversationIngress } from '@prosa/contracts';
+import type { ConversationIngress, InboundChat, InboundConnection } from '@prosa/contracts';
 import { Lanes, type LaneOutcome } from '../flow/lanes';
 import type { InboxRow, InboxStore } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
@@ -28,6 +28,8 @@ export interface InboxWorkerParts {
   /** The connections this worker owns. */
   owned(): readonly number[];
   owns(connectionId: number): boolean;
+  /** Told of whoever wrote. */
+  met?(connection: InboundConnection, chat: InboundChat): Promise<void>;
   /** Told of every fact that could not be handed over. */
   failed?(kind: string, error: unknown): void;
 }
@@ -132,6 +134,7 @@ export class InboxWorker {
     const told = await toldBy(row, this.parts.vault, this.parts.provider);
     if (told === null) return 'done';
     const { fact, media } = told;
+    if (fact.kind === 'message' && !fact.fromMe) await this.parts.met?.(fact.connection, fact.chat);
     const { files, ingress } = this.parts;
     if (fact.kind === 'message' && media !== undefined)
       await files.handOver(fact, media, message => ingress.received(message));

@@ -1,5 +1,6 @@
 import type { InboundConnection } from '@prosa/contracts';
 import type { GapKeeper } from '../gaps/gap-keeper';
+import type { SessionSigns } from '../signs/session-signs';
 import type { ColdContacts } from '../outbound/cold-contacts';
 import type { ProviderSink, SessionUpdate } from '../whatsapp/whatsapp.port';
 
@@ -7,10 +8,7 @@ import type { ProviderSink, SessionUpdate } from '../whatsapp/whatsapp.port';
 export interface SessionNewsParts {
   readonly gaps: Pick<GapKeeper, 'connected' | 'lost' | 'unlinked' | 'caughtUp'>;
   readonly cold: Pick<ColdContacts, 'restricted'>;
-  /** A customer types, records or stopped. */
-  presence?(connection: InboundConnection, update: Parameters<ProviderSink['presence']>[0]): Promise<void>;
-  /** Something about a person changed, such as the picture. */
-  contact?(connection: InboundConnection, update: Parameters<ProviderSink['contact']>[0]): Promise<void>;
+  readonly signs: Pick<SessionSigns, 'presence' | 'contact'>;
   /** Told of news that could not be taken; none of them is worth ending a session for. */
   failed(connectionId: number, error: unknown): void;
 }
@@ -41,11 +39,11 @@ export class SessionNews {
   }
 
   presence(connection: InboundConnection, update: Parameters<ProviderSink['presence']>[0]): Promise<void> {
-    return this.safely(connection, async () => this.parts.presence?.(connection, update));
+    return this.safely(connection, () => this.parts.signs.presence(connection, update));
   }
 
   contact(connection: InboundConnection, update: Parameters<ProviderSink['contact']>[0]): Promise<void> {
-    return this.safely(connection, async () => this.parts.contact?.(connection, update));
+    return this.safely(connection, () => this.parts.signs.contact(connection, update));
   }
 
   private async safely(connection: InboundConnection, work: () => Promise<void>): Promise<void> {

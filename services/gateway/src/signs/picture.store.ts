@@ -1,0 +1,66 @@
+import type { InboundConnection } from '@prosa/contracts';
+import type { OwnerDatabase, WaPictureRow } from '@prosa/read-model';
+import { sql } from 'kysely';
+import { chatKeyOf } from '../storage/inbox.store';
+import type { ChatRef } from '../whatsapp/whatsapp.port';
+
+/** When whoever could not be looked at is looked at again. */
+const AGAIN_SECONDS = 600;
+
+/** Somebody whose picture is to be looked at. */
+export interface DuePicture {
+  readonly connection: InboundConnection;
+  readonly chat: ChatRef;
+  readonly looks: number;
+}
+
+type Place = Pick<DuePicture, 'connection' | 'chat'>;
+
+/** Whose pictures are to be looked at; kept over restarts. */
+export class PictureStore {
+  constructor(private readonly db: OwnerDatabase) {}
+
+  /** Somebody is met: their picture is looked at, unless it was before. Answers whether they are new. */
+  async met({ connection, chat }: Place): Promise<boolean> {
+    const { rows } = await sql`
+      insert into wa_picture (company_id, connection_id, connection_uuid, chat_key, phone, lid, due_at)
+      values (${connection.companyId}, ${connection.id}, ${connection.uuid}, ${chatKeyOf(chat)},
+              ${chat.phone ?? null}, ${chat.lid ?? null}, now())
+      on conflict do nothing returning 1`.execute(this.db);
+    return rows.length > 0;
+  }
+
+  /** Somebody known shows another picture; news of strangers are left alone. */
+  async changed({ connection, chat }: Place): Promise<void> {
+    await sql`update wa_picture set due_at = now()
+      where connection_id = ${connection.id}
+        and (phone = ${chat.phone ?? ''} or lid = ${chat.lid ?? ''})`.execute(this.db);
+  }
+
+  /** Those whose turn it is; who is not looked at after all has another turn later. */
+  async due(connectionIds: readonly number[], most: number): Promise<readonly DuePicture[]> {
+    if (connectionIds.length === 0) return [];
+    const { rows } = await sql<WaPictureRow>`
+      update wa_picture set due_at = now() + make_interval(secs => ${AGAIN_SECONDS}::float8)
+       where (connection_id, chat_key) in (
+         select connection_id, chat_key from wa_picture
+          where connection_id = any(${[...connectionIds]}::int[]) and due_at <= now()
+          order by due_at limit ${most})
+      returning *`.execute(this.db);
+    return rows.map(({ companyId, connectionId, connectionUuid, phone, lid, looks }) => ({
+      connection: { companyId, id: connectionId, uuid: connectionUuid },
+      chat: {
+        kind: 'user',
+        ...(phone === null ? {} : { phone }),
+        ...(lid === null ? {} : { lid }),
+      },
+      looks,
+    }));
+  }
+
+  /** The look is over, and holds until there is a reason for another; one that came meanwhile stays. */
+  async looked({ connection, chat }: Place): Promise<void> {
+    await sql`update wa_picture set looks = looks + 1, due_at = case when due_at > now() then null else due_at end
+      where connection_id = ${connection.id} and chat_key = ${chatKeyOf(chat)}`.execute(this.db);
+  }
+}

@@ -1,0 +1,54 @@
+import type { ProviderSession } from '../whatsapp/whatsapp.port';
+import type { ReadStore, ReadTicket } from './read.store';
+
+const POLL_MS = 1_000;
+const AT_ONCE = 50;
+
+/** What read receipts are sent with. */
+export interface ReadReceiptsParts {
+  readonly reads: ReadStore;
+  connectedIds(): readonly number[];
+  session(connectionId: number): ProviderSession | null;
+}
+
+/** Turns the ticks on customers' phones blue once somebody has opened their ticket; a crash repeats a tick at most. */
+export class ReadReceipts {
+  private timer: NodeJS.Timeout | undefined;
+  private telling: Promise<void> | null = null;
+
+  constructor(private readonly parts: ReadReceiptsParts) {}
+
+  start(): void {
+    this.timer = setInterval(() => void this.wake(), POLL_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.telling;
+  }
+
+  /** Somebody may have read something. */
+  wake(): Promise<void> {
+    this.telling ??= this.tellAll()
+      // The database or the connection may be away; the next poll tells it.
+      .catch(() => undefined)
+      .finally(() => {
+        this.telling = null;
+      });
+    return this.telling;
+  }
+
+  private async tellAll(): Promise<void> {
+    const untold = await this.parts.reads.untold(this.parts.connectedIds(), AT_ONCE);
+    for (const ticket of untold) await this.tell(ticket);
+  }
+
+  private async tell(ticket: ReadTicket): Promise<void> {
+    const session = this.parts.session(ticket.connectionId);
+    if (session === null) return;
+    const { phone, lid, ids } = ticket;
+    const chat = { kind: 'user', ...(phone === '' ? { lid } : { phone }) } as const;
+    if (ids.length > 0) await session.markRead(ids.map(id => ({ chat, id, fromMe: false })));
+    await this.parts.reads.told(ticket);
+  }
+}

@@ -1,0 +1,50 @@
+import type { OwnerDatabase } from '@prosa/read-model';
+import { sql } from 'kysely';
+
+/** Messages of one customer that somebody has read, and that their phone does not know of yet. */
+export interface ReadTicket {
+  readonly companyId: number;
+  readonly ticketUuid: string;
+  readonly connectionId: number;
+  readonly phone: string;
+  readonly lid: string;
+  readonly position: string;
+  readonly ids: readonly string[];
+}
+
+/** More are not told: who has so many unread messages does not look at their ticks. */
+const MOST_IDS = 200;
+
+/** What customers' phones are to be told of reading; a rebuilt read model tells nothing again. */
+export class ReadStore {
+  constructor(private readonly db: OwnerDatabase) {}
+
+  /** Tickets that were read on some connections and whose customers were not told. */
+  async untold(connectionIds: readonly number[], most: number): Promise<readonly ReadTicket[]> {
+    if (connectionIds.length === 0) return [];
+    const { rows } = await sql<ReadTicket>`
+      select r.company_id, r.ticket_uuid, t.connection_id, c.phone, c.lid, r.position::text as position,
+             array(select m.id from message m
+                    where m.company_id = r.company_id and m.ticket_uuid = r.ticket_uuid and not m.from_me
+                      and m.media_type <> 'call_log'
+                      and m.position <= r.position and m.position > coalesce(d.position, 0)
+                    order by m.position desc limit ${MOST_IDS}) as ids
+        from wa_read r
+        left join wa_read_told d on d.ticket_uuid = r.ticket_uuid
+        join ticket t on t.company_id = r.company_id and t.uuid = r.ticket_uuid
+        join contact c on c.company_id = t.company_id and c.uuid = t.contact_uuid
+       where r.position > coalesce(d.position, 0) and not t.is_group
+         and t.connection_id = any(${[...connectionIds]}::int[])
+       order by r.position
+       limit ${most}`.execute(this.db);
+    return rows;
+  }
+
+  /** The phone was told. */
+  async told({ companyId, ticketUuid, position }: ReadTicket): Promise<void> {
+    await sql`insert into wa_read_told (company_id, ticket_uuid, position)
+      values (${companyId}, ${ticketUuid}, ${position}::bigint)
+      on conflict (ticket_uuid) do update
+        set position = greatest(wa_read_told.position, excluded.position)`.execute(this.db);
+  }
+}

@@ -1,0 +1,69 @@
+import type { InboundChat, InboundConnection } from '@prosa/contracts';
+import type { Clock } from '@prosa/kernel';
+import type { MediaLibrary } from '@prosa/media';
+import type { LiveFeed } from '@prosa/projections';
+import type { OwnerDatabase } from '@prosa/read-model';
+import type { InboxAppender } from '../inbound/inbox-appender';
+import type { ProviderSession, ProviderSink } from '../whatsapp/whatsapp.port';
+import { CustomerSigns } from './customer-signs';
+import { PictureKeeper } from './picture-keeper';
+import { PictureStore } from './picture.store';
+import { ReadReceipts } from './read-receipts';
+import { ReadStore } from './read.store';
+
+/** What signs go through. */
+export interface SessionSignsParts {
+  readonly db: OwnerDatabase;
+  readonly clock: Clock;
+  readonly feed: Pick<LiveFeed, 'publish'>;
+  readonly files: Pick<MediaLibrary, 'put'>;
+  readonly appender: Pick<InboxAppender, 'append'>;
+  connectedIds(): readonly number[];
+  session(connectionId: number): ProviderSession | null;
+}
+
+/** What phones show of each other beside messages: who types, what was read, and how people look. */
+export class SessionSigns {
+  private readonly pictures: PictureKeeper;
+  private readonly reads: ReadReceipts;
+  private readonly customers: CustomerSigns;
+
+  constructor(parts: SessionSignsParts) {
+    const now = (): Date => parts.clock.now();
+    this.pictures = new PictureKeeper({ ...worksOn(parts), pictures: new PictureStore(parts.db), now });
+    this.reads = new ReadReceipts({ ...worksOn(parts), reads: new ReadStore(parts.db) });
+    this.customers = new CustomerSigns({ db: parts.db, feed: parts.feed, now });
+  }
+
+  start(): void {
+    this.pictures.start();
+    this.reads.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.pictures.stop(), this.reads.stop()]);
+  }
+
+  /** Somebody wrote. */
+  async met(connection: InboundConnection, chat: InboundChat): Promise<void> {
+    await this.pictures.met(connection, { kind: 'user', ...chat });
+  }
+
+  presence(connection: InboundConnection, update: Parameters<ProviderSink['presence']>[0]): Promise<void> {
+    return this.customers.presence(connection, update);
+  }
+
+  async contact(
+    connection: InboundConnection,
+    { chat, pictureChanged }: Parameters<ProviderSink['contact']>[0],
+  ): Promise<void> {
+    if (pictureChanged === true) await this.pictures.changed(connection, chat);
+  }
+}
+
+const worksOn = ({ files, appender, connectedIds, session }: SessionSignsParts) => ({
+  files,
+  appender,
+  connectedIds,
+  session,
+});

@@ -1,0 +1,45 @@
+import type { InboundConnection } from '@prosa/contracts';
+import { ANA, GatewayRig, SHOP } from '../testing/gateway-rig';
+
+const PICTURE = Buffer.from('how Ana looks');
+
+describe('Pictures of people who write', () => {
+  let rig: GatewayRig;
+  let connection: InboundConnection;
+
+  beforeEach(async () => {
+    rig = await GatewayRig.open();
+    connection = await rig.connection('Loja');
+    const worker = rig.worker();
+    await worker.start();
+    await rig.pair(worker, connection);
+  });
+
+  afterEach(() => rig.close());
+
+  const told = () =>
+    rig.ingress.facts.flatMap(fact => (fact.kind === 'picture' ? [[fact.chat.phone, fact.mediaKey]] : []));
+
+  it('are brought into our own storage when somebody is met, and again when they change', async () => {
+    rig.network.account(ANA).picture = PICTURE;
+    rig.network.write(ANA, SHOP, 'hello');
+    await rig.until('the picture is told', () => told().length === 1);
+    expect(rig.files.kept.map(({ bytes }) => bytes.toString())).toEqual(['how Ana looks']);
+    rig.network.write(ANA, SHOP, 'hello again');
+    rig.network.setPicture(ANA, SHOP, null);
+    await rig.until('its end is told', () => told().length === 2);
+    expect(told()).toEqual([
+      [ANA, 'key-0'],
+      [ANA, null],
+    ]);
+  });
+
+  it('are no news while nobody has one', async () => {
+    rig.network.write(ANA, SHOP, 'hello');
+    await rig.until('it was looked', async () => {
+      const rows = await rig.platform.readModel.owner.selectFrom('waPicture').select('looks').execute();
+      return rows[0]?.looks === 1;
+    });
+    expect(told()).toEqual([]);
+  });
+});
