@@ -1,4 +1,5 @@
 import { combineReducers } from '@reduxjs/toolkit';
+import { customerSignsReducer } from './contact-presence.slice';
 import { bellReducer } from './bell.slice';
 import { directoryReducer } from './directory.slice';
 import { draftsSlice } from './drafts.slice';
@@ -14,6 +15,7 @@ export const ticketsAreaReducer = combineReducers({
   bell: bellReducer,
   directory: directoryReducer,
   presence: presenceReducer,
+  customers: customerSignsReducer,
 });
 
 /** The state of the area. */

@@ -111,6 +111,8 @@ export const tickets: SameKeys<typeof pt> = {
   },
   presence: {
     several_one: '{{count}} person is viewing',
+    customerComposing: 'typing',
+    customerRecording: 'recording audio',
     several_other: '{{count}} people are viewing',
     replying: '{{name}} is replying to this ticket.',
     replied: '{{name}} replied while you were writing:',

@@ -111,6 +111,8 @@ export const tickets: SameKeys<typeof pt> = {
   },
   presence: {
     several_one: '{{count}} persona está viendo',
+    customerComposing: 'escribiendo',
+    customerRecording: 'grabando audio',
     several_other: '{{count}} personas están viendo',
     replying: '{{name}} está respondiendo esta atención.',
     replied: '{{name}} respondió mientras escribías:',

@@ -108,6 +108,8 @@ export const tickets = {
   },
   presence: {
     several_one: '{{count}} pessoa está vendo',
+    customerComposing: 'digitando',
+    customerRecording: 'gravando áudio',
     several_other: '{{count}} pessoas estão vendo',
     replying: '{{name}} está respondendo este atendimento.',
     replied: '{{name}} respondeu enquanto você escrevia:',

@@ -25,6 +25,7 @@ import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { HeaderPresence } from '../presence/presence-marks';
 import { selectBusy, selectConnection } from '../tickets.selectors';
+import { CustomerTyping } from '../presence/customer-sign';
 import { ticketActions } from '../tickets.slice';
 import type { TicketVerb } from '../tickets.state';
 import { useTexts } from '../use-texts';
@@ -164,9 +165,12 @@ export const ConversationHeader = ({ ticket, tags, onFind }: ConversationHeaderP
         onClick={() => openDialog({ kind: 'contact', ticketId: ticket.id })}
       >
         <Avatar name={name} src={profilePicUrl} size={36} />
-        <h2 className="header-name" title={name}>
-          {isNarrow ? truncate(name, LIMITS.ticketHeaderNameNarrow) : name}
-        </h2>
+        <span className="header-who">
+          <h2 className="header-name" title={name}>
+            {isNarrow ? truncate(name, LIMITS.ticketHeaderNameNarrow) : name}
+          </h2>
+          <CustomerTyping ticketId={ticket.id} />
+        </span>
       </button>
       <Facts ticket={ticket} />
       <span className="header-actions" role="group" aria-label={t('header.actions')}>

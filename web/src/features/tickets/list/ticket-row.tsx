@@ -12,6 +12,7 @@ import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { rowText } from '../message-preview';
 import { canPeek } from '../ticket-rules';
+import { CustomerTyping } from '../presence/customer-sign';
 import { RowPresence } from '../presence/presence-marks';
 import { selectBusy, selectDirectory, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
@@ -113,7 +114,9 @@ const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
           <Tags ticket={ticket} />
           <Where ticket={ticket} />
         </span>
-        <LastMessage ticket={ticket} />
+        <CustomerTyping ticketId={ticket.id}>
+          <LastMessage ticket={ticket} />
+        </CustomerTyping>
       </span>
     </>
   );
