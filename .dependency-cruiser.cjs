@@ -67,9 +67,17 @@ module.exports = {
       from: {
         path: '^(services|libs)/',
         pathNot:
-          '\\.(projection|queries|live|store|tables)\\.ts$|\\.spec\\.ts$|^libs/(read-model|projections|event-store|resource|resource-testing|testing|settings|platform)/|^services/(gateway|identity)/',
+          '\\.(projection|queries|live|store|tables)\\.ts$|\\.spec\\.ts$|^libs/(read-model|projections|process-managers|event-store|resource|resource-testing|testing|settings|platform)/|^services/(gateway|identity)/',
       },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-effects-in-projections',
+      comment:
+        'A projection is replayed, an effect never: what sends or waits is a process, and no read model may know one.',
+      severity: 'error',
+      from: { path: '\\.(projection|live)\\.ts$|^libs/(projections|read-model|event-store|bus|jobs)/' },
+      to: { path: '^libs/process-managers/' },
     },
     {
       name: 'no-circular',

@@ -175,18 +175,24 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
       return instance === null ? [] : [{ instance, event }];
     });
     this.seen = last;
-    if (mine.length === 0) {
-      if (last - this.kept < IDLE_STRETCH) return;
-      return this.keep(new Reaction(this.definition.workflow, new Map()), last);
-    }
+    if (mine.length === 0) return this.passBy(new Reaction(this.definition.workflow, new Map()), last);
     // What is looked up for a fact has to be at least as new as the fact.
     if (!(await this.surroundings.barrier.reached(last, BEHIND)))
       throw new Error('The read model is too far behind');
     const reaction = new Reaction(this.definition.workflow, await this.remembered(mine));
     for (const { instance, event } of mine) await this.reactTo(reaction, instance, event);
+    if (reaction.isEmpty) return this.passBy(reaction, last);
     await this.keep(reaction, last);
     await this.arm();
     await this.commands.drain();
+  }
+
+  /** Nothing follows from these facts: reading them again after a restart costs less than a commit for each. */
+  private async passBy(
+    reaction: Reaction<State, Input, Command, Knowledge>,
+    position: bigint,
+  ): Promise<void> {
+    if (position - this.kept >= IDLE_STRETCH) await this.keep(reaction, position);
   }
 
   private async remembered(

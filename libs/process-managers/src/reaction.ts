@@ -88,6 +88,11 @@ export class Reaction<State, Input extends DomainEvent, Command, Knowledge> {
     });
   }
 
+  /** Whether nothing followed from anything. */
+  get isEmpty(): boolean {
+    return this.changed.size + this.timers.size + this.commands.length === 0;
+  }
+
   /** What is to be kept. */
   get planned(): Plan {
     return {

@@ -25,6 +25,11 @@ export const SETTINGS = defineSettings({
     'disabled',
     'Whose working hours decide about the out-of-hours message.',
   ),
+  customerLanguage: choice(
+    ['pt', 'en', 'es'],
+    'pt',
+    'Language of the words that Prosa itself writes to customers.',
+  ),
   chatBotType: choice(['text'], 'text', 'How the queue menu is shown to the customer.'),
 });
 

@@ -3,6 +3,7 @@ import { CONVERSATION_INGRESS } from '@prosa/platform';
 import { ContactBook } from './contact/contact-book.handlers';
 import { IngressAdapter } from './ingress/ingress.adapter';
 import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
+import { TicketRatings } from './ticket/ticket-ratings.handlers';
 import { TicketSlots } from './ticket/ticket-slot.handlers';
 
 /** Only the door through which phones tell their facts, for a process that answers no people. */
@@ -10,6 +11,7 @@ import { TicketSlots } from './ticket/ticket-slot.handlers';
   providers: [
     ContactBook,
     TicketSlots,
+    TicketRatings,
     IngressKnowledge,
     IngressAdapter,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },

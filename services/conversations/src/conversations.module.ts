@@ -66,6 +66,7 @@ import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
 import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket/ticket-queries.handlers';
 import { TicketSlots } from './ticket/ticket-slot.handlers';
+import { TicketRatings } from './ticket/ticket-ratings.handlers';
 import { TicketController } from './ticket/ticket.controller';
 import {
   ChangeTicketHandler,
@@ -89,6 +90,7 @@ const contact = [
   ChangeContactHandler,
   RemoveContactHandler,
   ImportContactsHandler,
+  TicketRatings,
 ];
 const ticket = [
   AbandonedTickets,
@@ -165,6 +167,6 @@ const schedule = [
     ApiMessagesAdapter,
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
   ],
-  exports: [API_MESSAGES, CONVERSATION_INGRESS],
+  exports: [API_MESSAGES, CONVERSATION_INGRESS, TicketSlots],
 })
 export class ConversationsModule {}

@@ -7,6 +7,7 @@ import { resourceModule } from '@prosa/resource';
 import { BillingModule } from '../../billing/src/billing.module';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
 import { conversationRecords } from '../../conversations/src/records';
+import { RoutingModule } from '../../conversations/src/routing/routing.module';
 import { GatewayModule } from '../../gateway/src/gateway.module';
 import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
 import { IdentityModule } from '../../identity/src/identity.module';
@@ -41,6 +42,7 @@ export class StandaloneModule {
         IdentityModule.forVersion(version),
         ...conversationRecords.map(resourceModule),
         ConversationsModule,
+        RoutingModule.over(platform.url),
         GatewayModule,
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         LiveModule,

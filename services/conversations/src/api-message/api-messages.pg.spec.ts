@@ -8,6 +8,7 @@ import { ContactNumbers } from '../contact/contact-numbers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { IngressAdapter } from '../ingress/ingress.adapter';
 import { IngressKnowledge } from '../ingress/ingress-knowledge.handlers';
+import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { ApiConversations } from './api-conversations.handlers';
 import { ApiMessagesAdapter } from './api-messages.adapter';
@@ -32,6 +33,7 @@ const checks = {
     ContactNumbers,
     { provide: NUMBER_CHECKS, useValue: checks },
     TicketSlots,
+    TicketRatings,
     IngressKnowledge,
     IngressAdapter,
     Recipients,

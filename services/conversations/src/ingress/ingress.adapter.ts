@@ -16,9 +16,11 @@ import { DomainError, exhaustive, uuidv5 } from '@prosa/kernel';
 import { AGGREGATES, NUMBERS } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
+import { numberIn } from '../routing/bot-menu.policy';
 import { messageAckEvents } from '../message/message-ack.events';
 import { messageEvents, type MessageEvent } from '../message/message.events';
 import { ackStreamId, messageUuid } from '../message/message-id';
+import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
 import { callAnswer, contentOf, pushNameOf, type Heard } from './heard';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
@@ -74,6 +76,7 @@ export class IngressAdapter implements ConversationIngress {
     private readonly known: IngressKnowledge,
     private readonly contacts: ContactBook,
     private readonly slots: TicketSlots,
+    private readonly ratings: TicketRatings,
   ) {}
 
   async received(fact: InboundFact): Promise<void> {
@@ -120,6 +123,8 @@ export class IngressAdapter implements ConversationIngress {
     const contact = await this.contact(fact, pushNameOf(fact));
     const place = placeOf(fact, contact);
     await this.slots.alone(place, async () => {
+      const rated = await this.ratedBy(fact, contact);
+      if (rated !== null) return this.arrive(fact, contact, rated, null);
       let ticket = await this.ticketFor(fact, contact);
       if (ticket === null) return;
       await this.arrive(fact, contact, ticket, null);
@@ -130,6 +135,19 @@ export class IngressAdapter implements ConversationIngress {
         ticket = (await this.ticketFor(fact, contact, moves + 1)) ?? ticket;
         await this.arrive(fact, contact, ticket, ended);
       }
+    });
+  }
+
+  /** The resolved ticket that a message rates; it says something there, and is no reason to open another. */
+  private async ratedBy(fact: Heard, contact: KnownContact): Promise<TicketName | null> {
+    if (fact.kind !== 'message' || fact.fromMe || fact.mediaType !== 'extendedTextMessage') return null;
+    const answer = numberIn(fact.body);
+    if (answer === null) return null;
+    const cause = causeOf(fact);
+    const commandId = uuidv5('rating', cause);
+    return this.ratings.answer(placeOf(fact, contact), answer, {
+      ...envelopeOf(fact, cause, contact.uuid),
+      commandId,
     });
   }
 

@@ -5,11 +5,12 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { ContactBook } from '../contact/contact-book.handlers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
+import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { IngressAdapter } from './ingress.adapter';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
 
-@Module({ providers: [ContactBook, TicketSlots, IngressKnowledge, IngressAdapter] })
+@Module({ providers: [ContactBook, TicketSlots, TicketRatings, IngressKnowledge, IngressAdapter] })
 class IngressModule {}
 
 const companyId = 7;

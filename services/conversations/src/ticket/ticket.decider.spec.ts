@@ -115,3 +115,62 @@ describe('A ticket', () => {
     given().when({ type: 'AcceptTicket', user: ana }).rejects('ERR_NO_TICKET_FOUND');
   });
 });
+
+describe('The chatbot of a ticket', () => {
+  const started: TicketEvent = { type: 'TicketChatbotStarted', data: { menu: 'queues' } };
+
+  it('leads a waiting ticket only, and begins once', () => {
+    given(opened).when({ type: 'StartChatbot', menu: 'queues' }).then(started);
+    given(opened, started).when({ type: 'StartChatbot', menu: 'options' }).then();
+    given(opened, accepted).when({ type: 'StartChatbot', menu: 'queues' }).then();
+  });
+
+  it('ends where it leads, also after it moved the ticket to a queue', () => {
+    const moved: TicketEvent = {
+      type: 'TicketTransferred',
+      data: { status: 'pending', from: { queue: null, user: null }, to: { queue: support, user: null } },
+    };
+    const ended: TicketEvent = { type: 'TicketChatbotEnded', data: { reason: 'done' } };
+    given(opened, started, moved).when({ type: 'EndChatbot', reason: 'done' }).then(ended);
+    given(opened, started, ended).when({ type: 'EndChatbot', reason: 'done' }).then();
+    given(opened, started, accepted).when({ type: 'EndChatbot', reason: 'done' }).then();
+  });
+});
+
+describe('The rating of a ticket', () => {
+  const until = '1970-01-02T00:00:00.000Z';
+  const asked: TicketEvent = { type: 'TicketRatingAsked', data: { user: ana, until } };
+  const mistaken: TicketEvent = { type: 'TicketRatingMistaken', data: { user: ana } };
+  const rated: TicketEvent = { type: 'TicketRated', data: { user: ana, rating: 3 } };
+  const rate = (answer: number) => ({ type: 'RateTicket', answer }) as const;
+
+  it('is asked for once, when the ticket is closed, about whose it was', () => {
+    const byBruno: TicketEvent = { type: 'TicketClosed', data: { user: bruno } };
+    given(opened, accepted, byBruno).when({ type: 'AskRating', until }).then(asked);
+    given(opened, accepted, closed, asked).when({ type: 'AskRating', until }).then();
+    given(opened, accepted).when({ type: 'AskRating', until }).then();
+  });
+
+  it('is the first answer from 1 to 3, and there is one per closing', () => {
+    given(opened, accepted, closed, asked).when(rate(3)).then(rated);
+    given(opened, accepted, closed, asked, rated).when(rate(1)).then();
+    given(opened, accepted, closed).when(rate(3)).then();
+    const reopened: TicketEvent = { type: 'TicketReopened', data: { user: ana } };
+    given(opened, accepted, closed, asked, reopened).when(rate(3)).then();
+    given(opened, accepted, closed, asked, rated, reopened, closed, asked).when(rate(3)).then(rated);
+  });
+
+  it('forgives one number that is no rating', () => {
+    given(opened, accepted, closed, asked).when(rate(5)).then(mistaken);
+    given(opened, accepted, closed, asked, mistaken).when(rate(3)).then(rated);
+    given(opened, accepted, closed, asked, mistaken).when(rate(0)).then();
+  });
+
+  it('is none when it comes too late', () => {
+    const expired: TicketEvent = {
+      type: 'TicketRatingAsked',
+      data: { user: ana, until: '1969-12-31T00:00:00.000Z' },
+    };
+    given(opened, accepted, closed, expired).when(rate(3)).then();
+  });
+});

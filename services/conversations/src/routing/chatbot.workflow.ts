@@ -1,0 +1,209 @@
+import type { WorkflowOutput } from '@prosa/kernel';
+import type { ChatbotEnd } from '../ticket/ticket.events';
+import {
+  asksForStart,
+  chosenOption,
+  chosenQueue,
+  hasQueueMenu,
+  numberIn,
+  optionMenuText,
+  queueMenuText,
+} from './bot-menu.policy';
+import { BOT_TEXTS } from './bot-texts.policy';
+import {
+  closedMessage,
+  menuQueues,
+  optionsUnder,
+  queueOf,
+  type RoutedOption,
+  type RoutedQueue,
+  type RoutingKnowledge,
+} from './routing-knowledge.policy';
+import {
+  minutesAfter,
+  say,
+  send,
+  type Bot,
+  type RoutingCommand,
+  type RoutingState,
+  type Step,
+} from './routing-state.policy';
+
+type Outputs = readonly WorkflowOutput<RoutingCommand>[];
+
+/** What a customer answered, and what may be known at that moment. */
+export interface Answer {
+  readonly text: string;
+  readonly at: Date;
+  readonly knowledge: RoutingKnowledge;
+}
+
+/** Nobody is told more often than this that nobody is there. */
+const TOLD_AGAIN = 4 * 3_600_000;
+
+const off = (state: RoutingState): RoutingState => ({ ...state, bot: { stage: 'off' } });
+
+/** The bot leaves the ticket to people, perhaps with some words. */
+const leave = (state: RoutingState, reason: ChatbotEnd, words: Outputs = []): Step => ({
+  state: off(state),
+  outputs: [...words, send({ type: 'EndChatbot', reason }), { kind: 'cancel', timer: 'menu' }],
+});
+
+/** Asks for a queue or an option; the time that a menu stays in use runs from when it was shown first. */
+const ask = (state: RoutingState, bot: Bot, body: string, { at, knowledge }: Answer): Step => {
+  const minutes = knowledge.connection?.timeUseBotQueues ?? 0;
+  const menu = bot.stage === 'options' ? 'options' : 'queues';
+  return {
+    state: { ...state, bot },
+    outputs: [
+      send({ type: 'StartChatbot', menu }),
+      ...say(body, at),
+      ...(minutes > 0 && 'since' in bot && bot.since === at.toISOString()
+        ? [
+            {
+              kind: 'schedule',
+              timer: 'menu',
+              dueAt: minutesAfter(at, minutes),
+              command: { type: 'EndChatbot', reason: 'expired' },
+            } as const,
+          ]
+        : []),
+    ],
+  };
+};
+
+const askQueue = (state: RoutingState, answer: Answer, words: string, asked = 1): Step => {
+  const since = asked > 1 && 'since' in state.bot ? state.bot.since : answer.at.toISOString();
+  const body = queueMenuText(answer.knowledge, words);
+  return ask(state, { stage: 'queues', asked, since }, body, answer);
+};
+
+const askOption = (
+  state: RoutingState,
+  answer: Answer,
+  place: { readonly parentId: number | null; readonly words: string; readonly asked?: number },
+): Step => {
+  const { parentId, words, asked = 1 } = place;
+  const since = asked > 1 && 'since' in state.bot ? state.bot.since : answer.at.toISOString();
+  const body = optionMenuText(answer.knowledge, state.queueId, parentId, words);
+  return ask(state, { stage: 'options', parentId, asked, since }, body, answer);
+};
+
+const isSpent = (asked: number, { connection }: RoutingKnowledge): boolean => {
+  const most = connection?.maxUseBotQueues ?? 0;
+  return most > 0 && asked >= most;
+};
+
+const isExpired = (since: string, { at, knowledge }: Answer): boolean => {
+  const minutes = knowledge.connection?.timeUseBotQueues ?? 0;
+  return minutes > 0 && at >= minutesAfter(new Date(since), minutes);
+};
+
+/** Tells that nobody is there, unless that was told a short while ago. */
+const tellClosed = (state: RoutingState, body: string, at: Date): Step => {
+  const last = state.toldClosedAt === null ? null : Date.parse(state.toldClosedAt);
+  if (last !== null && at.getTime() - last < TOLD_AGAIN) return { state, outputs: [] };
+  return { state: { ...state, toldClosedAt: at.toISOString() }, outputs: say(body, at) };
+};
+
+/** A queue is entered: its greeting, and its options when it has some. */
+const enter = (state: RoutingState, queue: RoutedQueue, answer: Answer, words: string): Step => {
+  const { knowledge, at } = answer;
+  if (optionsUnder(knowledge, queue.id, null).length > 0)
+    return askOption(state, answer, { parentId: null, words });
+  return leave(state, 'done', say(words, at));
+};
+
+const choose = (state: RoutingState, queue: RoutedQueue, answer: Answer): Step => {
+  const { knowledge, at } = answer;
+  const moved: RoutingState = { ...state, queueId: queue.id };
+  const move = send({ type: 'ChooseQueue', queueId: queue.id });
+  const closed = knowledge.scheduleType === 'queue' ? closedMessage(knowledge, queue.id, at) : null;
+  const told = closed === null ? null : tellClosed(moved, closed, at);
+  const next =
+    told === null
+      ? enter(moved, queue, answer, queue.greetingMessage)
+      : leave(told.state, 'done', told.outputs);
+  return { state: next.state, outputs: [move, ...next.outputs] };
+};
+
+/** Back to the choice of a queue, or to the only queue's first options. */
+const restart = (state: RoutingState, answer: Answer): Step => {
+  const { knowledge } = answer;
+  if (!hasQueueMenu(knowledge)) {
+    const words = queueOf(knowledge, state.queueId)?.greetingMessage ?? '';
+    return askOption(state, answer, { parentId: null, words });
+  }
+  const again = askQueue({ ...state, queueId: null }, answer, knowledge.connection?.greetingMessage ?? '');
+  return { ...again, outputs: [send({ type: 'ChooseQueue', queueId: null }), ...again.outputs] };
+};
+
+/** The first words of a customer. */
+const first = (state: RoutingState, answer: Answer): Step => {
+  const { knowledge, at } = answer;
+  const closed = closedMessage(knowledge, state.queueId, at);
+  if (closed !== null) return tellClosed(state, closed, at);
+  const greeting = knowledge.connection?.greetingMessage ?? '';
+  const [only, ...others] = menuQueues(knowledge);
+  if (only === undefined) return { state: off(state), outputs: say(greeting, at) };
+  if (others.length > 0) return askQueue(state, answer, greeting);
+  const { greetsWithOneQueue } = knowledge;
+  const hasOptions = optionsUnder(knowledge, only.id, null).length > 0;
+  const own = hasOptions || greetsWithOneQueue ? only.greetingMessage : '';
+  const words = greetsWithOneQueue && greeting.trim() !== '' ? greeting : own;
+  if (hasOptions) return enter({ ...state, queueId: only.id }, only, answer, words);
+  return { state: off(state), outputs: say(words, at) };
+};
+
+const answerQueue = (state: RoutingState, answer: Answer, asked: number): Step => {
+  const { knowledge, at, text } = answer;
+  const queue = chosenQueue(knowledge, text);
+  if (queue !== null) return choose(state, queue, answer);
+  const texts = BOT_TEXTS[knowledge.language];
+  if (isSpent(asked, knowledge)) return leave(state, 'exhausted', say(texts.handOver, at));
+  const words = asksForStart(text) ? (knowledge.connection?.greetingMessage ?? '') : texts.notUnderstood;
+  return askQueue(state, answer, words, asked + 1);
+};
+
+const back = (state: RoutingState, answer: Answer, parentId: number): Step => {
+  const { knowledge } = answer;
+  const grandparent = knowledge.options.find(({ id }) => id === parentId)?.parentId ?? null;
+  const above = knowledge.options.find(({ id }) => id === grandparent);
+  const words = above?.message ?? queueOf(knowledge, state.queueId)?.greetingMessage ?? '';
+  return askOption(state, answer, { parentId: grandparent, words });
+};
+
+const take = (state: RoutingState, answer: Answer, option: RoutedOption): Step =>
+  askOption(state, answer, {
+    parentId: option.id,
+    words: option.message.trim() === '' ? option.title : option.message,
+  });
+
+const answerOption = (state: RoutingState, answer: Answer, bot: Bot & { stage: 'options' }): Step => {
+  const { knowledge, at, text } = answer;
+  const { parentId, asked } = bot;
+  if (asksForStart(text)) return restart(state, answer);
+  const options = optionsUnder(knowledge, state.queueId, parentId);
+  const option = chosenOption(options, text);
+  if (option !== null) return take(state, answer, option);
+  if (numberIn(text) === 0 && parentId !== null) return back(state, answer, parentId);
+  if (numberIn(text) === 0 && hasQueueMenu(knowledge)) return restart(state, answer);
+  // Whoever has been answered and goes on talking wants to talk to somebody.
+  if (options.length === 0) return leave(state, 'done');
+  const texts = BOT_TEXTS[knowledge.language];
+  if (isSpent(asked, knowledge)) return leave(state, 'exhausted', say(texts.handOver, at));
+  return askOption(state, answer, { parentId, words: texts.notUnderstood, asked: asked + 1 });
+};
+
+/** What the bot does about something that the customer of a waiting ticket said. */
+export const answered = (state: RoutingState, answer: Answer): Step => {
+  const { bot } = state;
+  if (answer.knowledge.connection === null) return { state, outputs: [] };
+  if (bot.stage === 'new') return first(state, answer);
+  if (bot.stage === 'off') {
+    const closed = closedMessage(answer.knowledge, state.queueId, answer.at);
+    return closed === null ? { state, outputs: [] } : tellClosed(state, closed, answer.at);
+  }
+  if (isExpired(bot.since, answer)) return leave(state, 'expired');
+  return bot.stage === 'queues' ? answerQueue(state, answer, bot.asked) : answerOption(state, answer, bot);
+};

@@ -1,0 +1,24 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConversationsModule } from '../conversations.module';
+import { RoutingSurroundings } from './routing-surroundings';
+import { RoutingDesk } from './routing.handlers';
+import { PROCESS_DATABASE_URL, RoutingLifecycle, RoutingPlatform } from './routing.lifecycle';
+
+/** Greeting, menus, hours, waiting, inactivity and rating: what Prosa does for a ticket by itself. */
+@Module({})
+export class RoutingModule {
+  /** `url` names the database of the platform. */
+  static over(url: string): DynamicModule {
+    return {
+      module: RoutingModule,
+      imports: [ConversationsModule],
+      providers: [
+        { provide: PROCESS_DATABASE_URL, useValue: url },
+        RoutingPlatform,
+        RoutingSurroundings,
+        RoutingDesk,
+        RoutingLifecycle,
+      ],
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import type { OpeningHours } from '@prosa/contracts';
+import { openingHoursIn } from '@prosa/http';
+import type { TenantConnection } from '@prosa/read-model';
+import { sql } from 'kysely';
+import type { RoutedConnection, RoutedOption, RoutedQueue } from './routing-knowledge.policy';
+
+/** A company's clock and the hours it keeps. */
+export const companyTimes = async (
+  db: TenantConnection,
+  companyId: number,
+): Promise<{ readonly timeZone: string; readonly hours: readonly OpeningHours[] }> => {
+  const company = await db
+    .selectFrom('company')
+    .select(['timeZone', 'schedules'])
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+  return {
+    timeZone: company?.timeZone ?? 'America/Sao_Paulo',
+    hours: company?.schedules ?? openingHoursIn(null),
+  };
+};
+
+/** All queues of a company, in the order of menus. */
+export const routedQueues = async (db: TenantConnection, companyId: number): Promise<RoutedQueue[]> => {
+  const rows = await db
+    .selectFrom('queue')
+    .select([
+      'id',
+      'name',
+      'greetingMessage',
+      'complationMessage',
+      'outOfHoursMessage',
+      'ratingMessage',
+      'schedules',
+    ])
+    .where('companyId', '=', companyId)
+    .orderBy('orderQueue')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ schedules, ...queue }) => ({ ...queue, hours: openingHoursIn(schedules) }));
+};
+
+/** All options of a company's queues. */
+export const routedOptions = (db: TenantConnection, companyId: number): Promise<RoutedOption[]> =>
+  db
+    .selectFrom('queueOption')
+    .select(['id', 'queueId', 'parentId', 'option', 'title', 'message'])
+    .where('companyId', '=', companyId)
+    .execute();
+
+/** A connection with its queues in the order of its menu; null when there is none. */
+export const routedConnection = async (
+  db: TenantConnection,
+  companyId: number,
+  id: number,
+): Promise<RoutedConnection | null> => {
+  const row = await db
+    .selectFrom('connection')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { rows: ordered } = await sql<{ id: number }>`
+    select id from queue where company_id = ${companyId} and id = any(${row.queueIds})
+     order by order_queue, id`.execute(db);
+  return {
+    greetingMessage: row.greetingMessage,
+    complationMessage: row.complationMessage,
+    outOfHoursMessage: row.outOfHoursMessage,
+    ratingMessage: row.ratingMessage,
+    expiresInactiveMessage: row.expiresInactiveMessage,
+    expiresTicket: row.expiresTicket,
+    timeUseBotQueues: row.timeUseBotQueues,
+    maxUseBotQueues: row.maxUseBotQueues,
+    timeToTransfer: row.timeToTransfer,
+    transferQueueId: row.transferQueueId,
+    queueIds: ordered.map(queue => queue.id),
+    hours: row.schedules === null ? null : openingHoursIn(row.schedules),
+  };
+};
+
+/** Whether anything was said in a ticket after a place in the log. */
+export const hasSpokenSince = async (
+  db: TenantConnection,
+  companyId: number,
+  ticketUuid: string,
+  position: string,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('message')
+    .select('uuid')
+    .where('companyId', '=', companyId)
+    .where('ticketUuid', '=', ticketUuid)
+    .where('position', '>', position)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};

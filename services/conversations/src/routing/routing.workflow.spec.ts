@@ -1,0 +1,486 @@
+import { DEFAULT_OPENING_HOURS, type OpeningHours } from '@prosa/contracts';
+import type { Recorded, WorkflowOutput } from '@prosa/kernel';
+import type { RoutedConnection, RoutedQueue, RoutingKnowledge } from './routing-knowledge.policy';
+import type { RoutingCommand, RoutingState } from './routing-state.policy';
+import { routingWorkflow, type RoutingInput } from './routing.workflow';
+
+const queue = (id: number, name: string, more: Partial<RoutedQueue> = {}): RoutedQueue => ({
+  id,
+  name,
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  hours: DEFAULT_OPENING_HOURS,
+  ...more,
+});
+
+const sales = queue(1, 'Vendas', { greetingMessage: 'Vendas, olá!' });
+const support = queue(2, 'Suporte técnico', { greetingMessage: 'Suporte, olá!' });
+
+const connection: RoutedConnection = {
+  greetingMessage: 'Olá! Escolha um setor:',
+  complationMessage: '',
+  outOfHoursMessage: 'Estamos fechados.',
+  ratingMessage: '',
+  expiresInactiveMessage: '',
+  expiresTicket: 0,
+  timeUseBotQueues: 0,
+  maxUseBotQueues: 3,
+  timeToTransfer: 0,
+  transferQueueId: null,
+  queueIds: [1, 2],
+  hours: null,
+};
+
+const everyday: RoutingKnowledge = {
+  language: 'pt',
+  timeZone: 'America/Sao_Paulo',
+  companyHours: DEFAULT_OPENING_HOURS,
+  scheduleType: 'disabled',
+  asksRating: false,
+  tellsTransfers: false,
+  greetsWithOneQueue: false,
+  connection,
+  queues: [sales, support],
+  options: [],
+};
+
+const withConnection = (change: Partial<RoutedConnection>): RoutingKnowledge => ({
+  ...everyday,
+  connection: { ...connection, ...change },
+});
+
+const boleto = { id: 11, queueId: 2, parentId: null, option: 1, title: 'Boleto', message: 'Sobre o boleto:' };
+const invoice = { id: 12, queueId: 2, parentId: null, option: 2, title: 'Nota fiscal', message: '' };
+const copy = { id: 13, queueId: 2, parentId: 11, option: 1, title: 'Segunda via', message: 'Aqui está.' };
+const withOptions: RoutingKnowledge = { ...everyday, options: [boleto, invoice, copy] };
+
+const ana = { id: 4, name: 'Ana' };
+const user = { kind: 'user', ...ana } as const;
+const contact = { kind: 'contact', id: 'c' } as const;
+
+/** Monday, noon in São Paulo. */
+const noon = Date.parse('2026-03-02T15:00:00.000Z');
+
+type Happening = {
+  readonly type: RoutingInput['type'];
+  readonly data?: object;
+  readonly by?: object;
+  readonly after?: number;
+};
+
+const opened = (more: object = {}): Happening => ({
+  type: 'TicketOpened',
+  data: {
+    origin: 'customer',
+    status: 'pending',
+    connectionId: 5,
+    queue: null,
+    user: null,
+    isGroup: false,
+    ...more,
+  },
+});
+const wrote = (body: string, more: object = {}): Happening => ({
+  type: 'MessageReceived',
+  data: { body, mediaType: 'extendedTextMessage', ticketUuid: 't', connectionId: 5, ...more },
+});
+const accepted: Happening = { type: 'TicketAccepted', data: { user: ana }, by: user };
+const closed: Happening = { type: 'TicketClosed', data: { user: ana }, by: user };
+const later = (minutes: number, happening: Happening): Happening => ({ ...happening, after: minutes });
+
+const commandsOf = (outputs: readonly WorkflowOutput<RoutingCommand>[]): RoutingCommand[] =>
+  outputs.flatMap(output => (output.kind === 'send' ? [output.command] : []));
+
+/** Lets a ticket live; answers what was asked for at each step. */
+const live = (knowledge: RoutingKnowledge, happenings: readonly Happening[]) => {
+  let state: RoutingState = routingWorkflow.initial;
+  let minutes = 0;
+  const steps = happenings.map(({ type, data = {}, by = contact, after = 0 }, place) => {
+    minutes += after;
+    const event = {
+      id: `e${place}`,
+      stream: 'ticket-1_t',
+      revision: place,
+      position: BigInt(place + 1),
+      type,
+      data,
+      metadata: {
+        companyId: 1,
+        actor: by,
+        at: new Date(noon + minutes * 60_000).toISOString(),
+        correlationId: 'c',
+        causationId: 'c',
+      },
+    } as unknown as Recorded<RoutingInput>;
+    const outputs = routingWorkflow.react(event, state, knowledge);
+    state = routingWorkflow.evolve(state, event, knowledge);
+    return outputs;
+  });
+  return { state, steps, last: steps.at(-1) ?? [] };
+};
+
+const given = (knowledge: RoutingKnowledge, ...happenings: Happening[]) => ({
+  when(happening: Happening) {
+    const { last, state } = live(knowledge, [...happenings, happening]);
+    const commands = commandsOf(last);
+    const said = commands.flatMap(command => (command.type === 'Say' ? [command.body] : []));
+    return {
+      state,
+      says: (...bodies: string[]) => expect(said).toEqual(bodies),
+      asks: (...expected: Exclude<RoutingCommand, { type: 'Say' }>[]) =>
+        expect(commands.filter(({ type }) => type !== 'Say')).toEqual(expected),
+      timers: () =>
+        last.flatMap(output => {
+          if (output.kind === 'schedule')
+            return [`${output.timer} ${(output.dueAt.getTime() - noon) / 60_000}`];
+          return output.kind === 'cancel' ? [`no ${output.timer}`] : [];
+        }),
+    };
+  },
+});
+
+const menu = 'Olá! Escolha um setor:\n\n*1* - Vendas\n*2* - Suporte técnico';
+const again = 'Não entendi. Responda com o número de uma das opções.\n\n*1* - Vendas\n*2* - Suporte técnico';
+const handOver = 'Tudo bem! Em breve um atendente vai falar com você.';
+
+describe('A customer who writes to a connection with several queues', () => {
+  it('is greeted with the numbered queues, and the chatbot leads', () => {
+    const first = given(everyday, opened()).when(wrote('oi'));
+    first.says(menu);
+    first.asks({ type: 'StartChatbot', menu: 'queues' });
+  });
+
+  it.each(['2', ' *2* ', '2.', 'suporte tecnico'])('chooses a queue by %p', answer => {
+    const choice = given(everyday, opened(), wrote('oi')).when(wrote(answer));
+    choice.asks({ type: 'ChooseQueue', queueId: 2 }, { type: 'EndChatbot', reason: 'done' });
+    choice.says('Suporte, olá!');
+    expect(choice.state).toMatchObject({ queueId: 2, bot: { stage: 'off' } });
+  });
+
+  it.each(['3', '0', 'bom dia', '', '12 caixas', '#'])('is asked again when %p is no queue', answer => {
+    const answered = given(everyday, opened(), wrote('oi')).when(wrote(answer));
+    answered.says(answer === '#' ? menu : again);
+    answered.asks({ type: 'StartChatbot', menu: 'queues' });
+  });
+
+  it('sees the menu as often as the connection says, and is then left to people', () => {
+    const spent = given(everyday, opened(), wrote('oi'), wrote('x'), wrote('y')).when(wrote('z'));
+    spent.says(handOver);
+    spent.asks({ type: 'EndChatbot', reason: 'exhausted' });
+    given(everyday, opened(), wrote('oi'), wrote('x'), wrote('y'), wrote('z')).when(wrote('1')).says();
+  });
+
+  it('sees it without end when the connection sets no limit', () => {
+    const patient = withConnection({ maxUseBotQueues: 0 });
+    const words = Array.from({ length: 9 }, () => wrote('x'));
+    given(patient, opened(), ...words)
+      .when(wrote('x'))
+      .says(again);
+  });
+
+  it('is left to people once the menu has been in use for its minutes', () => {
+    const short = withConnection({ timeUseBotQueues: 10 });
+    expect(given(short, opened()).when(wrote('oi')).timers()).toContain('menu 10');
+    given(short, opened(), wrote('oi'))
+      .when(later(9, wrote('x')))
+      .says(again);
+    const late = given(short, opened(), wrote('oi'), wrote('x')).when(later(10, wrote('1')));
+    late.says();
+    late.asks({ type: 'EndChatbot', reason: 'expired' });
+  });
+
+  it('is answered a picture with the menu, and a call or what cannot be read with nothing', () => {
+    const photo = { mediaType: 'image' };
+    given(everyday, opened(), wrote('oi')).when(wrote('1', photo)).says(again);
+    given(everyday, opened(), wrote('oi'))
+      .when(wrote('', { mediaType: 'call_log' }))
+      .says();
+    given(everyday, opened())
+      .when(wrote('Aguardando', { undecryptable: true }))
+      .says();
+  });
+});
+
+describe('The menu of a queue', () => {
+  const options = 'Suporte, olá!\n\n*1* - Boleto\n*2* - Nota fiscal\n\n*0* - Voltar\n*#* - Menu inicial';
+  const below = 'Sobre o boleto:\n\n*1* - Segunda via\n\n*0* - Voltar\n*#* - Menu inicial';
+  const leaf = 'Aqui está.\n\n*0* - Voltar\n*#* - Menu inicial';
+  const chosen = [opened(), wrote('oi'), wrote('2')] as const;
+
+  it('shows its options under the greeting, and the bot goes on leading', () => {
+    const choice = given(withOptions, opened(), wrote('oi')).when(wrote('2'));
+    choice.says(options);
+    choice.asks({ type: 'ChooseQueue', queueId: 2 }, { type: 'StartChatbot', menu: 'options' });
+  });
+
+  it('leads down to a leaf', () => {
+    given(withOptions, ...chosen)
+      .when(wrote('1'))
+      .says(below);
+    given(withOptions, ...chosen, wrote('1'))
+      .when(wrote('1'))
+      .says(leaf);
+    given(withOptions, ...chosen)
+      .when(wrote('nota fiscal'))
+      .says('Nota fiscal\n\n*0* - Voltar\n*#* - Menu inicial');
+  });
+
+  it('goes back by 0, level by level, and to the choice of a queue from the first', () => {
+    given(withOptions, ...chosen, wrote('1'), wrote('1'))
+      .when(wrote('0'))
+      .says(below);
+    given(withOptions, ...chosen, wrote('1'))
+      .when(wrote('0'))
+      .says(options);
+    const start = given(withOptions, ...chosen).when(wrote('0'));
+    start.says(menu);
+    start.asks({ type: 'ChooseQueue', queueId: null }, { type: 'StartChatbot', menu: 'queues' });
+  });
+
+  it('goes back to the beginning by #, from anywhere', () => {
+    given(withOptions, ...chosen, wrote('1'), wrote('1'))
+      .when(wrote('#'))
+      .says(menu);
+    given(withOptions, ...chosen, wrote('#'))
+      .when(wrote('1'))
+      .says('Vendas, olá!');
+  });
+
+  it('is repeated for answers that are none, and given up after the last', () => {
+    given(withOptions, ...chosen)
+      .when(wrote('7'))
+      .says(options.replace('Suporte, olá!', again.split('\n')[0] ?? ''));
+    given(withOptions, ...chosen, wrote('7'), wrote('7'))
+      .when(wrote('7'))
+      .says(handOver);
+  });
+
+  it('leaves whoever goes on talking at a leaf to people', () => {
+    const talked = given(withOptions, ...chosen, wrote('2')).when(wrote('mas eu queria outra coisa'));
+    talked.says();
+    talked.asks({ type: 'EndChatbot', reason: 'done' });
+  });
+
+  it('is the first thing that a customer of its only connection sees, without ways to anywhere else', () => {
+    const only = { ...withOptions, connection: { ...connection, queueIds: [2] } };
+    const inQueue = opened({ queue: { id: 2, name: 'Suporte técnico' } });
+    given(only, inQueue).when(wrote('oi')).says('Suporte, olá!\n\n*1* - Boleto\n*2* - Nota fiscal');
+    given(only, inQueue, wrote('oi'), wrote('1'))
+      .when(wrote('#'))
+      .says('Suporte, olá!\n\n*1* - Boleto\n*2* - Nota fiscal');
+  });
+});
+
+describe('A connection with one queue, or none', () => {
+  const one = { ...everyday, connection: { ...connection, queueIds: [1] } };
+  const inQueue = opened({ queue: { id: 1, name: 'Vendas' } });
+
+  it('greets only when the company wishes it, and never leads', () => {
+    given(one, inQueue).when(wrote('oi')).says();
+    const greeted = given({ ...one, greetsWithOneQueue: true }, inQueue).when(wrote('oi'));
+    greeted.says('Olá! Escolha um setor:');
+    greeted.asks();
+    given({ ...one, greetsWithOneQueue: true }, inQueue, wrote('oi'))
+      .when(wrote('1'))
+      .says();
+  });
+
+  it('greets whoever writes first when it has no queue at all', () => {
+    given(withConnection({ queueIds: [] }), opened())
+      .when(wrote('oi'))
+      .says('Olá! Escolha um setor:');
+  });
+});
+
+describe('Out of hours', () => {
+  const shut: readonly OpeningHours[] = DEFAULT_OPENING_HOURS.map(day => ({
+    ...day,
+    startTime: '00:00',
+    endTime: '00:00',
+  }));
+  const night = { ...everyday, scheduleType: 'company', companyHours: shut } as const;
+
+  it('the customer is told, once in four hours, and sees the menu when somebody serves again', () => {
+    const told = given(night, opened()).when(wrote('oi'));
+    told.says('Estamos fechados.');
+    told.asks();
+    given(night, opened(), wrote('oi'))
+      .when(later(239, wrote('?')))
+      .says();
+    given(night, opened(), wrote('oi'))
+      .when(later(240, wrote('?')))
+      .says('Estamos fechados.');
+    expect(live(night, [opened(), wrote('oi')]).state.bot).toEqual({ stage: 'new' });
+  });
+
+  it('nothing is said when nobody wrote what, or the company keeps no hours', () => {
+    const mute = { ...night, connection: { ...connection, outOfHoursMessage: ' ' } };
+    given(mute, opened()).when(wrote('oi')).says(menu);
+    given({ ...night, scheduleType: 'disabled' }, opened())
+      .when(wrote('oi'))
+      .says(menu);
+  });
+
+  it('a connection’s own hours count instead of the company’s', () => {
+    const own = { ...night, connection: { ...connection, hours: DEFAULT_OPENING_HOURS } };
+    given(own, opened()).when(wrote('oi')).says(menu);
+  });
+
+  it('a queue’s hours count once it is chosen', () => {
+    const closedSales = { ...sales, hours: shut, outOfHoursMessage: 'Vendas volta amanhã.' };
+    const byQueue = { ...everyday, scheduleType: 'queue', queues: [closedSales, support] } as const;
+    given(byQueue, opened()).when(wrote('oi')).says(menu);
+    const choice = given(byQueue, opened(), wrote('oi')).when(wrote('1'));
+    choice.says('Vendas volta amanhã.');
+    choice.asks({ type: 'ChooseQueue', queueId: 1 }, { type: 'EndChatbot', reason: 'done' });
+    given(byQueue, opened(), wrote('oi')).when(wrote('2')).says('Suporte, olá!');
+  });
+
+  it('an agent’s customers are told nothing', () => {
+    given(night, opened(), accepted).when(wrote('oi')).says();
+  });
+});
+
+describe('People', () => {
+  it('take over from the bot at once, whatever they do', () => {
+    const answer = { type: 'MessageSendRequested', data: { user: ana, ticketUuid: 't' }, by: user } as const;
+    const phone = { type: 'MessageSentFromPhone', data: { ticketUuid: 't' } } as const;
+    const move = {
+      type: 'TicketTransferred',
+      data: { status: 'pending', from: {}, to: { queue: { id: 1, name: 'Vendas' }, user: null } },
+      by: user,
+    } as const;
+    for (const happening of [phone, move, answer]) {
+      given(everyday, opened(), wrote('oi')).when(happening).asks({ type: 'EndChatbot', reason: 'answered' });
+      given(everyday, opened(), wrote('oi'), happening).when(wrote('2')).says();
+    }
+    given(everyday, opened(), wrote('oi')).when(accepted).asks();
+    given(everyday, opened(), wrote('oi'), accepted).when(wrote('2')).says();
+  });
+
+  it('who began, in groups or on the phone are never answered by the bot', () => {
+    given(everyday, opened({ isGroup: true }))
+      .when(wrote('oi'))
+      .says();
+    given(everyday, opened({ origin: 'phone' }))
+      .when(wrote('oi'))
+      .says();
+    given(everyday, opened({ origin: 'agent', status: 'open' }))
+      .when(wrote('oi'))
+      .says();
+    given(everyday).when(wrote('from before there was routing')).says();
+  });
+
+  it('who give a ticket back do not give it back to the bot', () => {
+    const returned = { type: 'TicketReturned', data: { from: ana }, by: user } as const;
+    given(everyday, opened(), wrote('oi'), accepted, returned).when(wrote('2')).says();
+  });
+});
+
+describe('A transfer', () => {
+  const to = (queue: object | null, person: object | null): Happening => ({
+    type: 'TicketTransferred',
+    data: { status: person ? 'open' : 'pending', from: {}, to: { queue, user: person } },
+    by: user,
+  });
+  const telling = { ...everyday, tellsTransfers: true };
+
+  it('is told to the customer when the company wishes it, in its language', () => {
+    given(everyday, opened(), accepted).when(to(sales, null)).says();
+    given(telling, opened(), accepted)
+      .when(to(sales, null))
+      .says('Seu atendimento foi transferido para a fila *Vendas*.');
+    given({ ...telling, language: 'en' }, opened(), accepted)
+      .when(to(sales, ana))
+      .says('Your conversation was transferred to *Ana*, in the queue *Vendas*.');
+    given({ ...telling, language: 'es' }, opened(), accepted)
+      .when(to(null, ana))
+      .says('Su conversación fue transferida a *Ana*.');
+  });
+
+  it('of the bot itself is told by its next words', () => {
+    const own = { ...to(sales, null), by: { kind: 'system', name: 'chatbot' } };
+    const { says, asks } = given(
+      { ...telling, options: withOptions.options },
+      opened(),
+      wrote('oi'),
+      wrote('2'),
+    ).when(own);
+    says();
+    asks();
+  });
+});
+
+describe('Time', () => {
+  const hasty = withConnection({ timeToTransfer: 5, transferQueueId: 2, expiresTicket: 30 });
+
+  it('transfers who waits too long, unless somebody comes', () => {
+    expect(given(hasty).when(opened()).timers()).toContain('waiting 5');
+    expect(given(hasty, opened()).when(accepted).timers()).toContain('no waiting');
+    expect(
+      given(hasty)
+        .when(opened({ queue: { id: 2, name: 'Suporte' } }))
+        .timers(),
+    ).toContain('no waiting');
+    const returned = { type: 'TicketReturned', data: { from: ana }, by: user } as const;
+    expect(given(hasty, opened(), accepted).when(later(7, returned)).timers()).toContain('waiting 12');
+  });
+
+  it('closes what nobody speaks in, each message beginning it anew; nobody who waits for us', () => {
+    expect(given(hasty, opened()).when(accepted).timers()).toContain('inactive 30');
+    expect(
+      given(hasty, opened(), accepted)
+        .when(later(9, wrote('oi')))
+        .timers(),
+    ).toEqual(['inactive 39']);
+    expect(given(hasty, opened()).when(wrote('oi')).timers()).toContain('inactive 30');
+    expect(given(hasty, opened(), wrote('oi')).when(wrote('1')).timers()).toContain('no inactive');
+    expect(given(hasty, opened(), accepted).when(closed).timers()).toEqual([
+      'no waiting',
+      'no inactive',
+      'no menu',
+    ]);
+  });
+});
+
+describe('A resolved ticket', () => {
+  const polite = withConnection({ complationMessage: 'Obrigado!', ratingMessage: 'Avalie a gente.' });
+  const question =
+    'Avalie a gente.\n\nResponda com um número:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito';
+
+  it('ends with the words of its queue, or of the connection', () => {
+    given(polite, opened(), accepted).when(closed).says('Obrigado!');
+    const own = { ...polite, queues: [{ ...sales, complationMessage: 'Até logo, Vendas.' }, support] };
+    const inSales = opened({ queue: { id: 1, name: 'Vendas' } });
+    given(own, inSales, accepted).when(closed).says('Até logo, Vendas.');
+    given(everyday, opened(), accepted).when(closed).says();
+  });
+
+  it('is rated when the company wishes it and an agent worked on it', () => {
+    const rating = { ...polite, asksRating: true };
+    const ended = given(rating, opened(), accepted).when(closed);
+    ended.says('Obrigado!', question);
+    ended.asks({ type: 'AskRating', until: '2026-03-03T15:00:00.000Z' });
+    given(rating, opened(), wrote('oi')).when(closed).asks();
+    given(rating, opened(), accepted)
+      .when({ type: 'TicketClosed', data: { user: null } })
+      .says();
+  });
+
+  it('thanks for a rating, and asks once more for one that is none', () => {
+    given(polite, opened(), accepted, closed)
+      .when({ type: 'TicketRated', data: { user: ana, rating: 3 } })
+      .says('Obrigado pela sua avaliação!');
+    given(polite, opened(), accepted, closed)
+      .when({ type: 'TicketRatingMistaken', data: { user: ana } })
+      .says(`A avaliação vai de 1 a 3.\n\n${question.split('\n\n')[1]}`);
+    given(polite, opened(), accepted, closed).when(wrote('3')).says();
+  });
+
+  it('is forgotten when it is deleted', () => {
+    const { last } = live(polite, [opened(), accepted, { type: 'TicketDeleted', data: { number: 1 } }]);
+    expect(last.at(-1)).toEqual({ kind: 'complete' });
+  });
+});

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { AGGREGATES } from '@prosa/platform';
+import { ticketAggregate, TicketSlots, type TicketName, type TicketPlace } from './ticket-slot.handlers';
+
+/** Takes the answers of customers who were asked how it was. */
+@Injectable()
+export class TicketRatings {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    private readonly slots: TicketSlots,
+  ) {}
+
+  /**
+   * The resolved ticket at a place that a number is the awaited answer of, or a mistaken one that is asked for again;
+   * null when nobody waits for it there. The same envelope again gives the same ticket.
+   */
+  async answer(
+    place: TicketPlace,
+    answer: number,
+    envelope: CommandEnvelope & { readonly commandId: string },
+  ): Promise<TicketName | null> {
+    const latest = await this.slots.latest(place);
+    if (latest === null) return null;
+    const target = { companyId: place.companyId, id: latest.ticketUuid };
+    const { state } = await this.aggregates.recall(ticketAggregate, target);
+    if (state.status !== 'closed' || state.rating === null) return null;
+    const command = { type: 'RateTicket', answer } as const;
+    const { events } = await this.aggregates.execute(ticketAggregate, target, command, envelope);
+    return events.length > 0 ? latest : null;
+  }
+}
