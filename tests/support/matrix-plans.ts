@@ -276,6 +276,11 @@ const connections: Record<string, RoutePlan> = {
   'POST /api/whatsappsession/:id': { fill: path('connection'), consumes: true },
   'PUT /api/whatsappsession/:id': { fill: path('connection'), consumes: true },
   'DELETE /api/whatsappsession/:id': { fill: path('connection'), consumes: true },
+  // A phone is linked to it already.
+  'POST /api/whatsappsession/:id/pairing-code': {
+    fill: pick => ({ ...path('connection')(pick), body: { number: '5511900000066' } }),
+    answers: 409,
+  },
 };
 
 const rights = (pick: Pick) => ({

@@ -7,6 +7,7 @@ import { AGENT_SIGNS, NUMBER_CHECKS, PLATFORM_MESSAGES, type NumberChecks } from
 import { ConnectionController, ConnectionSessionController } from './connection/connection.controller';
 import {
   AddConnectionHandler,
+  AskPairingCodeHandler,
   ChangeConnectionHandler,
   ListConnectionsHandler,
   RemoveConnectionHandler,
@@ -76,6 +77,7 @@ import { WorkerDesk } from './workers/worker.handlers';
     },
     WorkerDesk,
     AddConnectionHandler,
+    AskPairingCodeHandler,
     ChangeConnectionHandler,
     RemoveConnectionHandler,
     SteerSessionHandler,

@@ -157,6 +157,21 @@ export class SteerSession {
   ) {}
 }
 
+/** The phone that is to be linked by a code. */
+export class PairingCodeRequest {
+  @TextField({ min: 8, max: 50, text: 'Its number with country and area code.', example: '5511988887777' })
+  number!: string;
+}
+
+/** Asks for a code that a phone types to be linked, instead of scanning one. */
+export class AskPairingCode {
+  constructor(
+    readonly companyId: number,
+    readonly connectionId: number,
+    readonly request: PairingCodeRequest,
+  ) {}
+}
+
 /** Asks for the company's connections, or one of them. */
 export class ListConnections {
   constructor(

@@ -1,15 +1,17 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ConnectionView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import {
   AddConnection,
   AddConnectionRequest,
+  AskPairingCode,
   ChangeConnection,
   ChangeConnectionRequest,
   ListConnections,
+  PairingCodeRequest,
   RemoveConnection,
   SteerSession,
 } from './connection.commands';
@@ -96,6 +98,19 @@ export class ConnectionSessionController {
   @Delete(':id')
   disconnect(@CurrentViewer() viewer: Viewer, @Param('id', connectionId) id: number): Promise<{ ok: true }> {
     return this.steer(viewer, id, 'disconnect');
+  }
+
+  /** Who has the code and the phone of that number has the connection: it is told to nobody else, and stands nowhere. */
+  @Post(':id/pairing-code')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'A code that a phone types to be linked, instead of scanning the QR code' })
+  async pairingCode(
+    @CurrentViewer() { companyId }: Viewer,
+    @Param('id', connectionId) id: number,
+    @Body() request: PairingCodeRequest,
+  ): Promise<{ code: string }> {
+    return { code: await this.commands.execute(new AskPairingCode(companyId, id, request)) };
   }
 
   private async steer(viewer: Viewer, id: number, to: SteerSession['to']): Promise<{ ok: true }> {

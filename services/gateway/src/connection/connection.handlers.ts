@@ -11,6 +11,7 @@ import { PLAN_LIMITS, type PlanLimitsReader } from '@prosa/resource';
 import { CONNECTION_SESSIONS, type ConnectionSessions } from '../session/connection-sessions.port';
 import {
   AddConnection,
+  AskPairingCode,
   ChangeConnection,
   DEFAULT_SETTINGS,
   ListConnections,
@@ -19,6 +20,7 @@ import {
   SteerSession,
   type ChangeConnectionRequest,
 } from './connection.commands';
+import { phoneIn } from './phone-number';
 import { connectionDecider, type ConnectionCommand } from './connection.decider';
 import { connectionEvents, type ConnectionEvent } from './connection.events';
 import { maySeeQr } from './connection.policy';
@@ -146,6 +148,21 @@ export class SteerSessionHandler implements ICommandHandler<SteerSession, void> 
     const { id, uuid } = await this.desk.view(companyId, connectionId);
     if (to === 'start') await this.sessions.start({ companyId, id, uuid });
     else await this.sessions.disconnect({ companyId, id, uuid });
+  }
+}
+
+/** Has the phone of a number link a connection by a code that it types. */
+@CommandHandler(AskPairingCode)
+export class AskPairingCodeHandler implements ICommandHandler<AskPairingCode, string> {
+  constructor(
+    private readonly desk: ConnectionDesk,
+    @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
+  ) {}
+
+  async execute({ companyId, connectionId, request }: AskPairingCode): Promise<string> {
+    const phone = phoneIn(request.number);
+    const { id, uuid } = await this.desk.view(companyId, connectionId);
+    return this.sessions.pairingCode({ companyId, id, uuid }, phone);
   }
 }
 

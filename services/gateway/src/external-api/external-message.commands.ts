@@ -1,8 +1,5 @@
 import { LIMITS } from '@prosa/contracts';
-import { TextField, ValidationFault } from '@prosa/http';
-
-/** Digits of the longest number there is, and of the shortest that we take (ITU E.164). */
-const DIGITS = { min: 8, max: 15 };
+import { TextField } from '@prosa/http';
 
 /** Whom a program writes to. */
 abstract class ApiRecipient {
@@ -31,17 +28,3 @@ export class ApiFilesRequest extends ApiRecipient {
   })
   body?: string;
 }
-
-/** The digits of a number as people write it, `+55 (11) 98888-7777` and `00 55…` alike. @throws ValidationFault */
-export const numberIn = ({ number }: ApiRecipient): string => {
-  const digits = number.replace(/\D/g, '').replace(/^00/, '');
-  if (/^[\d\s+().-]+$/.test(number) && digits.length >= DIGITS.min && digits.length <= DIGITS.max)
-    return digits;
-  throw new ValidationFault([
-    {
-      field: 'number',
-      rule: 'isPhoneNumber',
-      message: 'number must have 8 to 15 digits, country code first',
-    },
-  ]);
-};

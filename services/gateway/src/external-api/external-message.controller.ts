@@ -15,9 +15,10 @@ import { correlationOf, Public, requestValidation } from '@prosa/http';
 import { MediaUploads, sendsForm } from '@prosa/media';
 import { API_MESSAGES, type ApiMessage, type ApiMessages } from '@prosa/platform';
 import type { FastifyRequest } from 'fastify';
+import { phoneIn } from '../connection/phone-number';
 import { ApiCallers } from './api-callers';
 import type { TokenHolder } from './api-token.store';
-import { ApiFilesRequest, ApiTextRequest, numberIn } from './external-message.commands';
+import { ApiFilesRequest, ApiTextRequest } from './external-message.commands';
 
 const KEY_MAX = 255;
 
@@ -81,14 +82,14 @@ export class ExternalMessageController {
   private async text(request: FastifyRequest): Promise<Said> {
     const kind = { type: 'body', metatype: ApiTextRequest } as const;
     const body = (await requestValidation().transform(request.body, kind)) as ApiTextRequest;
-    return { number: numberIn(body), body: body.body, files: [] };
+    return { number: phoneIn(body.number), body: body.body, files: [] };
   }
 
   private async form(request: FastifyRequest, companyId: TokenHolder['companyId']): Promise<Said> {
     const rules = { companyId, field: 'medias', most: LIMITS.mediaFiles };
     const form = await this.uploads.take(request, rules);
     const fields = await form.body(ApiFilesRequest);
-    return { number: numberIn(fields), body: fields.body ?? '', files: form.files };
+    return { number: phoneIn(fields.number), body: fields.body ?? '', files: form.files };
   }
 
   /** Another service answers this port; which one is the composition's business. */

@@ -1,17 +1,15 @@
-import { numberIn } from './external-message.commands';
+import { phoneIn } from './phone-number';
 
-const read = (number: string): string => numberIn({ number });
-
-describe('The number of a message from a program', () => {
+describe('A phone number as people write it', () => {
   it.each([
     ['5511988887777', '5511988887777'],
     ['+55 (11) 98888-7777', '5511988887777'],
     ['0055 11 98888.7777', '5511988887777'],
     ['12025550123', '12025550123'],
-  ])('%s is read as %s', (sent, digits) => expect(read(sent)).toBe(digits));
+  ])('%s is read as %s', (sent, digits) => expect(phoneIn(sent)).toBe(digits));
 
   it.each(['1234567', '1234567890123456', 'ana', '55119888877x7', '120363000000000000@g.us'])(
     '%s is refused',
-    sent => expect(() => read(sent)).toThrow(),
+    sent => expect(() => phoneIn(sent)).toThrow(),
   );
 });
