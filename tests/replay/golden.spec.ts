@@ -11,6 +11,7 @@ import {
   chatMessageDecider,
   chatReadDecider,
 } from '../../services/conversations/src/chat/chat.decider';
+import { platformRecords } from '../../services/billing/src/records';
 import { contactAliasDecider } from '../../services/conversations/src/contact/contact-alias.decider';
 import { contactDecider } from '../../services/conversations/src/contact/contact.decider';
 import { noteDecider } from '../../services/conversations/src/note/note.decider';
@@ -71,7 +72,10 @@ const folds: Readonly<Record<string, AnyFold>> = {
   ticketSlot: fold(ticketSlotDecider),
   user: fold(userDecider),
   ...Object.fromEntries(
-    conversationRecords.map(each => [each.name, fold<unknown, RecordEvent & never>(recordDecider(each))]),
+    [...platformRecords, ...conversationRecords].map(each => [
+      each.name,
+      fold<unknown, RecordEvent & never>(recordDecider(each)),
+    ]),
   ),
 };
 

@@ -68,6 +68,30 @@ const quickMessageMedia: RoutePlan = { fill: path('quickMessage'), refuses: ['us
 records['POST /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, answers: 400 };
 records['DELETE /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, consumes: true };
 
+/** Records of the platform, which are everybody's to read: asked about one that nobody has. */
+const platformRecord = (base: string, body: () => object): Record<string, RoutePlan> => {
+  const missing = { params: { id: 2_000_000_011 } };
+  return {
+    ...record(base, 'tag', body),
+    [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'x' } }), mayBeEmpty: true },
+    [`GET /api/${base}/list`]: { mayBeEmpty: true },
+    [`GET /api/${base}/:id`]: { fill: () => missing, answers: 404 },
+    [`PUT /api/${base}/:id`]: { fill: () => ({ ...missing, body: body() }), answers: 404 },
+    [`DELETE /api/${base}/:id`]: { fill: () => missing, answers: 404 },
+  };
+};
+
+const noAnnouncement: RoutePlan = { fill: () => ({ params: { id: 2_000_000_011 } }), answers: 404 };
+const platformRecords: Record<string, RoutePlan> = {
+  ...platformRecord('announcements', () => ({ title: 'Aviso', text: 'Para todos.' })),
+  'POST /api/announcements/:id/media-upload': noAnnouncement,
+  'DELETE /api/announcements/:id/media-upload': noAnnouncement,
+  ...platformRecord('helps', () => ({ title: 'Ajuda', category: 'Geral', video: 'abcdefghijk' })),
+  'GET /api/help/pages': { fill: () => ({ query: { keyword: 'tags' } }), mayBeEmpty: true },
+  'GET /api/user-help-preferences': {},
+  'POST /api/user-help-preferences': { fill: () => ({ body: { value: true } }) },
+};
+
 const anOption = path('queueOption');
 const menus: Record<string, RoutePlan> = {
   'GET /api/queue-options': { fill: pick => ({ query: { queueId: pick('queueId', 'queue') } }) },
@@ -445,6 +469,7 @@ const rest: Record<string, RoutePlan> = {
 export const ROUTE_PLANS: Readonly<Record<string, RoutePlan | readonly RoutePlan[]>> = {
   ...records,
   ...menus,
+  ...platformRecords,
   ...tickets,
   ...messages,
   ...schedules,

@@ -13,6 +13,7 @@ export * from './message-variables';
 export * from './outbound';
 export * from './permissions';
 export * from './plan-features';
+export * from './platform-views';
 export * from './queue-menu';
 export * from './schedule-views';
 export * from './statuses';

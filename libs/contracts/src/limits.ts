@@ -31,6 +31,12 @@ export const LIMITS = {
   /** How many of the things that carry a tag one page shows (spec 2 §9). */
   tagLinksPage: 4,
   shortcode: { min: 1, max: 50 },
+  announcementTitle: { min: 1, max: 120 },
+  announcementText: { min: 1, max: 5_000 },
+  helpTitle: { min: 1, max: 120 },
+  helpText: { max: 2_000 },
+  /** How long after a change of page its help is looked for, in ms. */
+  helpDelay: 700,
   messageBody: { max: 65_536 },
   chatTitle: { min: 1, max: 100 },
   chatMembers: 200,

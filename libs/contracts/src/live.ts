@@ -2,6 +2,7 @@ import type { Permission } from './permissions';
 import type { TicketStatus } from './statuses';
 import type { ChatMessageView, ChatView } from './chat-views';
 import type { ScheduleView } from './schedule-views';
+import type { AnnouncementView, HelpView } from './platform-views';
 import type { CompanyRef, CompanyView, PlanView, UserView } from './identity-views';
 import type {
   ConnectionView,
@@ -65,6 +66,9 @@ export interface LiveChannels {
     | { action: 'new-message'; newMessage: ChatMessageView & { chat: ChatView }; chat: ChatView }
     | { action: 'update'; chat: ChatView }
     | { action: 'delete'; chatId: number };
+  /** What the platform tells everybody; on the wire it has no company in its name. */
+  announcement: { action: 'create' | 'update'; record: AnnouncementView } | { action: 'delete'; id: number };
+  help: { action: 'create' | 'update'; record: HelpView } | { action: 'delete'; id: number };
   /** Something of a queue's menu is another. */
   queueOption: { action: 'update'; queueId: number };
   tag: { action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number };
@@ -94,7 +98,7 @@ export type LiveChannel = keyof LiveChannels;
 
 /** The name a channel has on the wire. */
 export const channelName = (companyId: number, channel: LiveChannel): string =>
-  `company-${companyId}-${channel}`;
+  channel === 'announcement' ? 'company-announcement' : `company-${companyId}-${channel}`;
 
 /**
  * Who may see a frame, decided from the frame alone: everyone of the company, holders of one profile or more,

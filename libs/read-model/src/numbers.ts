@@ -16,6 +16,8 @@ export const SEQUENCES: { readonly [Name in Sequence]: string } = {
   connection: 'numbers.connection',
   queue: 'numbers.queue',
   queueOption: 'numbers.queue_option',
+  announcement: 'numbers.announcement',
+  help: 'numbers.help',
   tag: 'numbers.tag',
   quickMessage: 'numbers.quick_message',
   plan: 'numbers.plan',

@@ -21,6 +21,8 @@ export interface Numbers {
       | 'connection'
       | 'queue'
       | 'queueOption'
+      | 'announcement'
+      | 'help'
       | 'tag'
       | 'quickMessage'
       | 'plan'

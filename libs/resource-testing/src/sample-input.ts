@@ -22,6 +22,8 @@ const likely = (n: number): readonly unknown[] => [
   `2026-01-${String((n % 28) + 1).padStart(2, '0')}`,
   `${hex(n)}00-0000-7000-8000-000000000000`.slice(-36),
   week(n),
+  (n % 3) + 1,
+  '',
 ];
 
 /** Values that some rule will refuse. */

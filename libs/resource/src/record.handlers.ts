@@ -2,6 +2,7 @@ import type { Aggregate, Aggregates, CommandEnvelope, Executed } from '@prosa/ev
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7 } from '@prosa/kernel';
 import type { Clock } from '@prosa/kernel';
+import type { PlatformCompany } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
 import { recordDecider } from './record.decider';
@@ -26,6 +27,8 @@ export interface RecordPorts {
   readonly clock: Clock;
   /** Asked by records that a plan counts; nothing is limited without it. */
   readonly limits?: PlanLimitsReader | undefined;
+  /** Where the platform's own records are kept; in their writers' companies without it. */
+  readonly platform?: PlatformCompany | undefined;
 }
 
 /** Who saves, and in what connection. */
@@ -60,7 +63,8 @@ export class RecordHandlers {
    * Adds a record; the same `commandId` again answers the same record.
    * @throws DomainError with the code of a unique field that is taken, or of the rule that refuses; ERR_PLAN_LIMIT.
    */
-  async create(input: RecordFields, request: RecordRequest): Promise<AnyRow> {
+  async create(input: RecordFields, sent: RecordRequest): Promise<AnyRow> {
+    const request = { ...sent, viewer: await this.at(sent.viewer) };
     const { viewer, envelope } = request;
     const fields = { ...this.resource.initial(viewer), ...given(input) };
     const uuid = this.newUuid(request);
@@ -82,7 +86,8 @@ export class RecordHandlers {
    * Changes the fields that are given and differ.
    * @throws DomainError with the definition's not-found code, a taken field's code or a rule's.
    */
-  async update(id: number, input: RecordFields, request: RecordRequest): Promise<AnyRow> {
+  async update(id: number, input: RecordFields, sent: RecordRequest): Promise<AnyRow> {
+    const request = { ...sent, viewer: await this.at(sent.viewer) };
     const { viewer, envelope } = request;
     const { uuid } = await this.find(id, viewer);
     const facts = await this.facts(viewer, id);
@@ -101,8 +106,8 @@ export class RecordHandlers {
   }
 
   /** @throws DomainError with the definition's not-found code or the code of the rule that refuses. */
-  async delete(id: number, request: RecordRequest): Promise<void> {
-    const { viewer, envelope } = request;
+  async delete(id: number, { viewer: sender, envelope }: RecordRequest): Promise<void> {
+    const viewer = await this.at(sender);
     const { uuid } = await this.find(id, viewer);
     const facts = await this.facts(viewer, id);
     const rule = (current: RecordFields) =>
@@ -122,24 +127,34 @@ export class RecordHandlers {
   }
 
   /** All rows that the viewer may see. */
-  async all(viewer: Viewer): Promise<readonly AnyRow[]> {
+  async all(sender: Viewer): Promise<readonly AnyRow[]> {
+    const viewer = await this.at(sender);
     return this.ports.database.withTenant(viewer.companyId, db => allRecords(db, this.resource, viewer));
   }
 
   /** A page of the rows that the viewer may see. */
-  async page(viewer: Viewer, request: ListRequest): Promise<RecordPage> {
+  async page(sender: Viewer, request: ListRequest): Promise<RecordPage> {
+    const viewer = await this.at(sender);
     return this.ports.database.withTenant(viewer.companyId, db =>
       findRecords(db, this.resource, viewer, request),
     );
   }
 
   /** A row that the viewer may see. @throws DomainError with the definition's not-found code. */
-  async find(id: number, viewer: Viewer): Promise<AnyRow> {
+  async find(id: number, sender: Viewer): Promise<AnyRow> {
+    const viewer = await this.at(sender);
     const row = await this.ports.database.withTenant(viewer.companyId, db =>
       findRecord(db, this.resource, viewer, id),
     );
     if (row === undefined) throw new DomainError(this.resource.notFound);
     return row;
+  }
+
+  /** The viewer as a person of the company that the records are kept in. */
+  private async at(viewer: Viewer): Promise<Viewer> {
+    const { platform } = this.ports;
+    if (this.resource.platform === undefined || platform === undefined) return viewer;
+    return { ...viewer, companyId: await platform.id() };
   }
 
   private newUuid({ viewer, envelope }: RecordRequest): string {

@@ -1,6 +1,8 @@
 import { parseStreamName } from '@prosa/kernel';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
+import type { ReadModel } from '@prosa/read-model';
+import type { Kysely } from 'kysely';
 import { isDeleted, isUpdated } from './record.decider';
 import type { RecordEvent } from './record.events';
 import { recordsByNumber } from './record.queries';
@@ -42,6 +44,13 @@ const framesOf = (resource: Resource, id: number, now: Happening, row: AnyRow | 
   return hides ? [gone, changed] : [changed];
 };
 
+/** What is the platform's is told to all, its own company included. */
+const toEveryCompany = async (frames: readonly NewFrame[], db: Kysely<ReadModel>): Promise<NewFrame[]> => {
+  const rows = await db.selectFrom('company').select('companyId').execute();
+  const companies = new Set([...frames, ...rows].map(({ companyId }) => companyId));
+  return [...companies].flatMap(companyId => frames.map(frame => ({ ...frame, companyId })));
+};
+
 /** What browsers hear of a record: one frame for each record that a batch touched, showing it as it is now. */
 export const recordLiveRule = (resource: Resource): LiveRule => ({
   on: Object.values(resource.events),
@@ -51,6 +60,7 @@ export const recordLiveRule = (resource: Resource): LiveRule => ({
       touched.set(event.data.id, happening(resource, event, touched.get(event.data.id)));
     }
     const rows = await recordsByNumber(db, resource, [...touched.keys()]);
-    return [...touched].flatMap(([id, now]) => framesOf(resource, id, now, rows.get(id)));
+    const told = [...touched].flatMap(([id, now]) => framesOf(resource, id, now, rows.get(id)));
+    return resource.platform === undefined ? told : toEveryCompany(told, db);
   },
 });

@@ -28,7 +28,7 @@ const rowsOf = (db: Kysely<ReadModel>, resource: Resource) =>
 const seenBy =
   (resource: Resource, viewer: Viewer) => (eb: ExpressionBuilder<RecordDatabase, RecordName>) => {
     const company = eb('companyId', '=', viewer.companyId);
-    if (resource.visibleWhen === undefined) return company;
+    if (resource.visibleWhen === undefined || (resource.platform && viewer.super)) return company;
     const allowed = Object.entries(resource.visibleWhen).map(([field, value]) =>
       eb(field, '=', value(viewer)),
     );

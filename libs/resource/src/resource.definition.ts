@@ -68,6 +68,11 @@ export interface ResourceSpec<
   readonly name: Name;
   /** What stands under `/api`. */
   readonly path: string;
+  /**
+   * The platform's rather than a company's: kept in the platform's company, read by the people of every company, and told
+   * to all of them. Super users see every row; `visibleWhen` is for the others.
+   */
+  readonly platform?: true;
   readonly events: RecordEventNames;
   /** The body of a save, with a field decorator on each property; a change may leave any of them out. */
   readonly input: new () => Input;
@@ -135,6 +140,7 @@ export interface Removal<Fields, Facts> {
 export interface Resource {
   readonly name: RecordName;
   readonly path: string;
+  readonly platform?: true;
   readonly events: RecordEventNames;
   readonly input: new () => object;
   initial(author: Viewer): RecordFields;

@@ -1,5 +1,5 @@
 import type { DynamicModule, Provider } from '@nestjs/common';
-import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, BARRIER, CLOCK, NUMBERS, PLATFORM_COMPANY, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelPart } from '@prosa/projections';
 import type { EventCatalogue } from '@prosa/kernel';
 import { PLAN_LIMITS } from './plan-limits.port';
@@ -26,21 +26,30 @@ export const recordPart = (resource: Resource): ReadModelPart => ({
 export const catalogueOf = (resource: Resource): EventCatalogue<RecordEvent> =>
   recordCatalogue(resource.name, resource.events);
 
-const ports = [AGGREGATES, TENANT_DATABASE, NUMBERS, BARRIER, CLOCK, { token: PLAN_LIMITS, optional: true }];
+const ports = [
+  AGGREGATES,
+  TENANT_DATABASE,
+  NUMBERS,
+  BARRIER,
+  CLOCK,
+  { token: PLAN_LIMITS, optional: true },
+  { token: PLATFORM_COMPANY, optional: true },
+];
 
 const handlersOf = (resource: Resource): Provider => ({
   provide: recordHandlers(resource),
   inject: ports,
   useFactory: (
-    ...[aggregates, database, numbers, barrier, clock, limits]: [
+    ...[aggregates, database, numbers, barrier, clock, limits, platform]: [
       RecordPorts['aggregates'],
       RecordPorts['database'],
       RecordPorts['numbers'],
       RecordPorts['barrier'],
       RecordPorts['clock'],
       RecordPorts['limits'],
+      RecordPorts['platform'],
     ]
-  ) => new RecordHandlers(resource, { aggregates, database, numbers, barrier, clock, limits }),
+  ) => new RecordHandlers(resource, { aggregates, database, numbers, barrier, clock, limits, platform }),
 });
 
 /** A record as a Nest module: its routes and its handlers, over the ports of the platform. */

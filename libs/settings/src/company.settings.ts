@@ -19,6 +19,11 @@ export const SETTINGS = defineSettings({
   sideMenu: choice(['open', 'closed'], 'open', 'How the side menu stands at the first sign-in on a device.'),
   CheckMsgIsGroup: toggle('enabled', 'Ignores messages of groups.'),
   call: toggle('enabled', 'Whether calls to the number are let through rather than refused with a text.'),
+  pageHelp: {
+    ...toggle('enabled', 'Whether the help of a page opens by itself at the first visit.'),
+    scope: 'user',
+    write: 'settings:read',
+  },
   userRating: toggle('disabled', 'Asks the customer for a rating when a ticket is closed.'),
   scheduleType: choice(
     ['disabled', 'queue', 'company'],

@@ -1,6 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { PLAN_GATE } from '@prosa/http';
+import { MediaModule } from '@prosa/media';
 import { PLAN_LIMITS } from '@prosa/resource';
+import { SettingsModule } from '@prosa/settings';
+import { AnnouncementMediaController } from './announcement/announcement-media.controller';
+import { HelpPagesController } from './help/help-pages.controller';
 import { PlanRegistry } from './plan-registry';
 import { PlanCover } from './plan/plan-cover.adapter';
 import { PlanController } from './plan/plan.controller';
@@ -14,7 +18,8 @@ import { ProviderSecrets } from './provider/provider-secret.store';
  */
 @Global()
 @Module({
-  controllers: [PlanController, ProviderSecretController],
+  imports: [MediaModule, SettingsModule],
+  controllers: [PlanController, ProviderSecretController, AnnouncementMediaController, HelpPagesController],
   providers: [
     PlanCover,
     PlanHandlers,

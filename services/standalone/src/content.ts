@@ -2,6 +2,7 @@ import { catalogueOf, recordPart, reservationCatalogue, seatCatalogue } from '@p
 import { settingCatalogue, settingPart } from '@prosa/settings';
 import type { PlatformContent } from '@prosa/platform';
 import { billingCatalogues, billingReadModel } from '../../billing/src/billing-content';
+import { platformRecords } from '../../billing/src/records';
 import {
   conversationsCatalogues,
   conversationsParts,
@@ -21,6 +22,7 @@ export const standaloneContent: PlatformContent = {
     reservationCatalogue,
     seatCatalogue,
     settingCatalogue,
+    ...platformRecords.map(catalogueOf),
     ...conversationRecords.map(catalogueOf),
     ...conversationsCatalogues,
     ...gatewayCatalogues,
@@ -30,6 +32,7 @@ export const standaloneContent: PlatformContent = {
     billingReadModel,
     identityReadModel,
     settingPart,
+    ...platformRecords.map(recordPart),
     ...conversationRecords.map(recordPart),
     ...gatewayParts,
     ...conversationsParts,

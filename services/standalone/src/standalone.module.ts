@@ -5,6 +5,7 @@ import { JobsModule } from '@prosa/jobs';
 import { PlatformModule, type Platform } from '@prosa/platform';
 import { resourceModule } from '@prosa/resource';
 import { BillingModule } from '../../billing/src/billing.module';
+import { platformRecords } from '../../billing/src/records';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
 import { conversationRecords } from '../../conversations/src/records';
 import { RoutingModule } from '../../conversations/src/routing/routing.module';
@@ -40,6 +41,7 @@ export class StandaloneModule {
         PlatformMessagesModule,
         BillingModule,
         IdentityModule.forVersion(version),
+        ...platformRecords.map(resourceModule),
         ...conversationRecords.map(resourceModule),
         ConversationsModule,
         RoutingModule.over(platform.url),

@@ -17,6 +17,8 @@ const CHANNELS: Readonly<Record<LiveChannel, true>> = {
   plan: true,
   queue: true,
   queueOption: true,
+  announcement: true,
+  help: true,
   tag: true,
   quickMessage: true,
   schedule: true,
@@ -38,7 +40,7 @@ const numberIn = (payload: object, key: string): number | null => {
 
 /** Reads a wire event (`company-7-ticket`); null when it is not part of the sequence. */
 export const stretchOf = (wireName: string, payload: unknown): Stretch | null => {
-  const name = /^company-\d+-(.+)$/.exec(wireName)?.[1];
+  const name = /^company-(?:\d+-)?(.+)$/.exec(wireName)?.[1];
   if (name === undefined || typeof payload !== 'object' || payload === null) return null;
   const seq = numberIn(payload, 'seq') ?? numberIn(payload, 'to');
   if (seq === null) return null;

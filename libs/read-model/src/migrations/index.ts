@@ -21,6 +21,7 @@ import * as processes from './0090-processes';
 import * as chatbot from './0091-chatbot';
 import * as schedules from './0080-schedules';
 import * as queueOptions from './0105-queue-options';
+import * as announcementsAndHelps from './0106-announcements-and-helps';
 import * as gatewayWorkers from './0085-gateway-workers';
 import * as connectionTokens from './0095-connection-tokens';
 import * as gatewayGaps from './0100-gateway-gaps';
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   { name: '0100-gateway-gaps', up: gatewayGaps.up },
   { name: '0101-gateway-signs', up: gatewaySigns.up },
   { name: '0105-queue-options', up: queueOptions.up },
+  { name: '0106-announcements-and-helps', up: announcementsAndHelps.up },
   { name: '0115-ticket-lists', up: ticketLists.up },
   { name: '0118-chats', up: chats.up },
 ];

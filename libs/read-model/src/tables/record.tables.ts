@@ -25,6 +25,27 @@ export interface QueueRow extends RecordRow {
   schedules: string | null;
 }
 
+/** What the platform tells everybody; written by the announcement record. */
+export interface AnnouncementRow extends RecordRow {
+  title: string;
+  text: string;
+  priority: number;
+  status: boolean;
+  isModel: boolean;
+  /** The key of its picture; views make an address of it. */
+  mediaPath: string | null;
+  mediaName: string | null;
+}
+
+/** A video that explains something; written by the help record. */
+export interface HelpRow extends RecordRow {
+  title: string;
+  category: string;
+  keyword: string;
+  video: string;
+  description: string;
+}
+
 /** An option of a queue's menu; `option` is its number among its siblings, `parentId` null on the first level. */
 export interface QueueOptionRow extends RecordRow {
   queueId: number;
@@ -69,6 +90,8 @@ export interface SettingRow {
 export interface RecordTables {
   queue: QueueRow;
   queueOption: QueueOptionRow;
+  announcement: AnnouncementRow;
+  help: HelpRow;
   tag: TagRow;
   quickMessage: QuickMessageRow;
   setting: SettingRow;
