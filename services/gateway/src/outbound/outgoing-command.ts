@@ -1,14 +1,16 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { MessageMedia, OutboundQuote } from '@prosa/contracts';
 import type { OutgoingRow } from '../storage/dispatch.store';
 import type { Vault } from '../storage/vault';
 import {
   type ChatRef,
+  type MediaSource,
   type MessageRef,
   type OutboundCommand,
   type OutboundContent,
   SendRefused,
 } from '../whatsapp/whatsapp.port';
+import { canBeVoiceNote, type VoiceNote, voiceNoteOf } from './voice/voice-note';
 import { whatsAppForm } from './whatsapp-form';
 
 /** Where the files of messages lie. */
@@ -23,6 +25,12 @@ export interface CommandParts {
   readonly vault: Vault;
   readonly keepUploaded: (messageId: string, sealed: Buffer) => Promise<void>;
 }
+
+const everything = async (stream: Readable): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+};
 
 const placeOf = (messageId: string): string => `uploaded/${messageId}`;
 
@@ -71,7 +79,9 @@ export class OutgoingCommands {
       voice,
       fileName: media.name,
       size: media.size,
-      open: () => this.open(row.companyId, media.key),
+      ...(voice && canBeVoiceNote(media.mime)
+        ? this.voiceNote(row.companyId, media)
+        : { open: () => this.open(row.companyId, media.key) }),
       keepUploaded: (record: Uint8Array) => this.keep(row.messageId, record),
       ...(media.seconds === undefined ? {} : { seconds: media.seconds }),
       ...(uploaded === undefined ? {} : { uploaded }),
@@ -79,6 +89,22 @@ export class OutgoingCommands {
     // A document without words shows its name in the conversation, and by itself on the phone.
     const caption = row.body === media.name ? '' : row.body;
     return { type: 'media', kind, media: source, ...(caption === '' ? {} : { caption }) };
+  }
+
+  /** Read once, when the first of its two sides is asked for. */
+  private voiceNote(companyId: number, { key, mime }: MessageMedia): Pick<MediaSource, 'open' | 'voiceNote'> {
+    let read: Promise<VoiceNote> | undefined;
+    const note = async (): Promise<VoiceNote> => {
+      const bytes = await everything(await this.open(companyId, key));
+      const made = voiceNoteOf(bytes, mime);
+      if (made === null) throw new SendRefused('media-unreadable', false);
+      return made;
+    };
+    const once = (): Promise<VoiceNote> => (read ??= note());
+    return {
+      open: async () => Readable.from([(await once()).bytes]),
+      voiceNote: once,
+    };
   }
 
   private async open(companyId: number, key: string): Promise<Readable> {

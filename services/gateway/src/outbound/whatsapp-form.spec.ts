@@ -19,13 +19,19 @@ describe('A file on its way to WhatsApp', () => {
     expect(whatsAppForm(file(mime))).toEqual({ kind, mime, voice: false });
   });
 
-  it.each(['image/heic', 'video/webm', 'audio/wav', 'audio/webm', 'application/pdf', 'text/plain'])(
+  it.each(['image/heic', 'video/webm', 'audio/wav', 'application/pdf', 'text/plain'])(
     'of type %s, which phones do not show in place, goes out as a document',
     mime => {
       expect(whatsAppForm(file(mime))).toEqual({ kind: 'document', mime, voice: false });
       expect(whatsAppForm(file(mime, true)).voice).toBe(false);
     },
   );
+
+  it('of sound in WebM is a voice note when it was recorded, and else a document', () => {
+    expect(whatsAppForm(file('audio/webm')).kind).toBe('document');
+    const ogg = { kind: 'audio', mime: 'audio/ogg; codecs=opus', voice: true };
+    expect(whatsAppForm(file('audio/webm', true))).toEqual(ogg);
+  });
 
   it('that was recorded is a voice note, its codec named where phones want it', () => {
     expect(whatsAppForm(file('audio/ogg', true))).toEqual({

@@ -44,6 +44,8 @@ export interface MediaSource {
   readonly size?: number;
   readonly voice?: boolean;
   readonly seconds?: number;
+  /** What phones show of a voice note: how long it is, and 64 bars from 0 to 100; null when nobody knows. */
+  voiceNote?(): Promise<{ readonly seconds: number; readonly waveform: Uint8Array } | null>;
   /** What the provider made of the file when it brought it to WhatsApp before; the provider's own. */
   readonly uploaded?: Uint8Array;
   /** Keeps that, before the message is sent: it then goes out again without being brought there again. */

@@ -80,6 +80,8 @@ export async function uploaded(
     ...quote,
   });
   if (message === null || message === undefined) throw new Error('The client library made no message');
+  const note = media.voice === true ? await media.voiceNote?.() : null;
+  if (note && message.audioMessage) Object.assign(message.audioMessage, note);
   const record = baileys.proto.Message.encode(baileys.proto.Message.create(message)).finish();
   await media.keepUploaded?.(record);
   return message;
