@@ -177,12 +177,12 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const clock = systemClock;
   const readModel = await openReadModel({
     url,
-    max: 12,
+    max: options.projects === false ? 4 : 12,
     onError: (role, { message }) => logger.warn({ role, reason: message }, 'a database connection was lost'),
   });
   await migrate(url, readModel);
 
-  const eventConnections = eventPool(url, 8, eventWriterRole);
+  const eventConnections = eventPool(url, options.projects === false ? 4 : 8, eventWriterRole);
   const store = new PostgresEventStore(eventConnections);
   const codec = createCodec(content.catalogues, openSealer);
   const aggregates = createAggregates({ store, codec, clock, cacheSize: 50_000 });

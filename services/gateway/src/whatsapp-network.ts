@@ -14,6 +14,8 @@ export interface WhatsAppNetwork {
   readonly provider: WhatsAppProvider;
   /** The phones of the simulator; null when the other side is not ours. */
   readonly simulator: SimulatorApi | null;
+  /** Where gateways of other processes find the simulator of this one; null when there is none. */
+  readonly address: { readonly url: string; readonly noiseRoot: string } | null;
   close(): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ const versionOf = ({ WA_VERSION }: Environment): Pick<BaileysOptions, 'version'>
 export async function openWhatsAppNetwork(environment: Environment): Promise<WhatsAppNetwork> {
   const { WA_SOCKET_URL: url, WA_NOISE_ROOT: noiseRoot, WA_ALLOW_CUSTOM_SERVER: allowPublic } = environment;
   const options = { browser: BROWSER, ...versionOf(environment) };
-  const closed = { simulator: null, close: () => Promise.resolve() };
+  const closed = { simulator: null, address: null, close: () => Promise.resolve() };
   if (url !== '') {
     return {
       provider: new BaileysProvider({ ...options, server: { url, noiseRoot, allowPublic } }),
@@ -46,6 +48,7 @@ export async function openWhatsAppNetwork(environment: Environment): Promise<Wha
   return {
     provider: new BaileysProvider({ ...options, server }),
     simulator: simulator.api,
+    address: server,
     close: () => simulator.close(),
   };
 }

@@ -8,6 +8,7 @@ import { openPlatform, startEmbeddedPostgres } from '@prosa/platform';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import pino from 'pino';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../../gateway/src/whatsapp-network';
 import { standaloneContent } from './content';
 import { seedDemo } from './demo/seed-demo';
 import { GatewayProcessModule } from './gateway-process.module';
@@ -46,6 +47,12 @@ const openDatabase = async (environment: Environment, shutdown: Shutdown): Promi
   return postgres.url;
 };
 
+/** The simulator is in this process, and the sessions that speak to it are in others. */
+const tellOfSimulator = (app: NestFastifyApplication): void => {
+  const { address } = app.get<WhatsAppNetwork>(WHATSAPP_NETWORK, { strict: false });
+  if (address !== null) say(`For gateways: WA_SOCKET_URL=${address.url} WA_NOISE_ROOT=${address.noiseRoot}`);
+};
+
 /** The process's application: all of Prosa, all but the sessions, or the sessions only. */
 const openApp = (parts: StandaloneParts): Promise<NestFastifyApplication> =>
   parts.environment.runs('api')
@@ -76,6 +83,7 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
   shutdown.last('services', () => app.close());
   if (environment.simulated && environment.runs('api')) await seedDemo(app, say);
 
+  if (!environment.runs('gateway')) tellOfSimulator(app);
   await app.listen(environment.PORT, environment.HOST);
   say(`Prosa ${version} is ready at ${await app.getUrl()}`);
 };

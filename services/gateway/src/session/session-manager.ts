@@ -95,7 +95,6 @@ export class SessionManager {
     return this.inTurn(connection.id, async () => {
       await this.unlink(connection);
       await this.parts.registry.forget(connection.id);
-      await this.parts.leases.release([connection.id]);
     });
   }
 

@@ -55,12 +55,15 @@ export class LeaseStore {
     return rows.map(toLease);
   }
 
-  /** Gives leases back and says so, so that another worker need not wait for them to run out. */
+  /**
+   * Gives leases back and says so, so that another worker need not wait for them to run out. The fence grows: what is
+   * still on its way to the database comes too late.
+   */
   async release(leases: readonly Lease[]): Promise<void> {
     if (leases.length === 0) return;
     await sql`
       with released as (
-        update wa_lease set worker_id = '', expires_at = now() - interval '1 second'
+        update wa_lease set worker_id = '', fence = wa_lease.fence + 1, expires_at = now() - interval '1 second'
           from unnest(${leases.map(lease => lease.connectionId)}::int[],
                       ${leases.map(lease => lease.fence.toString())}::bigint[]) as mine (id, fence)
          where wa_lease.connection_id = mine.id and wa_lease.fence = mine.fence

@@ -8,7 +8,7 @@ const RELEASE_EVERY_MS = 2_000;
 /** What the allotment works with. */
 export interface AllotmentParts {
   readonly worker: Pick<LivingWorker, 'id' | 'capacity'> & { readonly releaseEveryMs?: number };
-  readonly leases: Pick<LeaseKeeper, 'claim' | 'fenceOf'>;
+  readonly leases: Pick<LeaseKeeper, 'claim' | 'fenceOf' | 'ids' | 'release'>;
   living(): Promise<readonly LivingWorker[]>;
   /** Closes a connection's session and gives its lease back. */
   handOver(connectionId: number): Promise<void>;
@@ -43,8 +43,16 @@ export class Allotment {
     const closed = connections.filter(connection => !isOpen(connection));
     const capacities = staying.map(worker => worker.capacity);
     const unlimited = staying.map(() => Infinity);
+    await this.releaseStrays(connections);
     await this.towards(open, leaves ? 0 : fairShare(open.length, capacities, capacity), leaves);
     await this.towards(closed, leaves ? 0 : fairShare(closed.length, unlimited, Infinity), leaves);
+  }
+
+  /** Connections that are gone need no owner. */
+  private async releaseStrays(connections: readonly SurveyedConnection[]): Promise<void> {
+    const known = new Set(connections.map(({ id }) => id));
+    const strays = this.parts.leases.ids().filter(id => !known.has(id));
+    if (strays.length > 0) await this.parts.leases.release(strays);
   }
 
   private async towards(

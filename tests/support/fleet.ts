@@ -1,0 +1,159 @@
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@prosa/platform';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const main = resolve('dist/services/standalone/src/main.js');
+const preload = resolve('dist/tests/support/loopback.preload.js');
+
+/** One process of a fleet. */
+export interface Member {
+  readonly name: string;
+  readonly pid: number;
+  /** Where it listens. */
+  readonly url: string;
+  /** Ctrl+C; resolves when it is gone. */
+  stop(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Stops it in the middle of whatever it does, as a machine that hangs. */
+  freeze(): void;
+  /** Lets it go on. */
+  thaw(): void;
+}
+
+/** How to start a fleet. */
+export interface FleetOptions {
+  readonly leaseSeconds: number;
+  readonly logLevel?: string;
+}
+
+const readyAt = (child: ChildProcess, output: () => string): Promise<string> =>
+  new Promise((done, fail) => {
+    const look = (): void => {
+      const ready = /is ready at (http:\/\/\S+)/.exec(output());
+      if (ready?.[1]) done(ready[1]);
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', code => fail(new Error(`A process ended with ${code}:\n${output()}`)));
+  });
+
+/** Prosa as several processes on one database: one that answers people, and any number that hold sessions. */
+export class Fleet {
+  readonly gatewayKey = randomBytes(32).toString('hex');
+  readonly folder = mkdtempSync(join(tmpdir(), 'prosa-fleet-'));
+  private readonly outputs: string[] = [];
+  private readonly children = new Set<ChildProcess>();
+  private postgres: EmbeddedPostgres | null = null;
+  private simulator: Readonly<Record<string, string>> = {};
+
+  constructor(private readonly options: FleetOptions) {}
+
+  /** The database, for whoever looks for himself. */
+  get databaseUrl(): string {
+    return this.postgres?.url ?? '';
+  }
+
+  /** Starts the database and the process that answers people, which holds the simulated phones too. */
+  async open(): Promise<Member> {
+    writeFileSync(this.strangersFile, '');
+    this.postgres = await startEmbeddedPostgres({
+      dataDir: join(this.folder, 'postgres'),
+      log: () => undefined,
+    });
+    const api = await this.start('api', { PROSA_ROLES: 'api' });
+    const [, url = '', root = ''] =
+      /WA_SOCKET_URL=(\S+) WA_NOISE_ROOT=(\S+)/.exec(this.outputs.join('\n')) ?? [];
+    this.simulator = { WA_SOCKET_URL: url, WA_NOISE_ROOT: root };
+    return api;
+  }
+
+  /** Starts a process that holds sessions only; one of a name that was there before is the same worker. */
+  gateway(name: string): Promise<Member> {
+    return this.start(name, { PROSA_ROLES: 'gateway', GATEWAY_NAME: name, ...this.simulator });
+  }
+
+  /** What the simulator saw, as it wrote it down itself. */
+  ledger(): {
+    readonly fact: string;
+    readonly number: string;
+    readonly id?: string;
+    readonly duplicate?: boolean;
+  }[] {
+    return readFileSync(join(this.folder, 'api', 'simulator', 'ledger.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line) as ReturnType<Fleet['ledger']>[number]);
+  }
+
+  /** Everything that all processes printed and logged. */
+  words(): string {
+    const logs = ['api', ...this.names].map(name => join(this.folder, name, 'prosa.log')).filter(existsSync);
+    return [...this.outputs, ...logs.map(file => readFileSync(file, 'utf8'))].join('\n');
+  }
+
+  /** Every place outside of this machine that a process wanted to reach. */
+  strangers(): string {
+    return readFileSync(this.strangersFile, 'utf8');
+  }
+
+  /** Ends everything and removes what it kept. */
+  async discard(): Promise<void> {
+    for (const child of this.children) {
+      child.kill('SIGCONT');
+      child.kill('SIGKILL');
+    }
+    await this.postgres?.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private readonly names = new Set<string>();
+
+  private get strangersFile(): string {
+    return join(this.folder, 'strangers');
+  }
+
+  private async start(name: string, env: Readonly<Record<string, string>>): Promise<Member> {
+    const dataDir = join(this.folder, name);
+    mkdirSync(dataDir, { recursive: true });
+    this.names.add(name);
+    const child = spawn(process.execPath, ['--enable-source-maps', '--require', preload, main], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        MEDIA_DIR: join(this.folder, 'media'),
+        // What a process writes bears its name, so that a trigger can tell whose it is.
+        DATABASE_URL: `${this.databaseUrl}?application_name=${name}`,
+        GATEWAY_KEY: this.gatewayKey,
+        GATEWAY_LEASE_SECONDS: String(this.options.leaseSeconds),
+        LOG_LEVEL: this.options.logLevel ?? 'warn',
+        STRANGERS: this.strangersFile,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.children.add(child);
+    const gone = new Promise<void>(done => child.once('exit', () => done(void this.children.delete(child))));
+    const index = this.outputs.push('') - 1;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (this.outputs[index] += chunk.toString()));
+    const url = await readyAt(child, () => this.outputs[index] ?? '');
+    const end = (signal: NodeJS.Signals): Promise<void> => {
+      child.kill(signal);
+      return gone;
+    };
+    return {
+      name,
+      url,
+      pid: child.pid ?? 0,
+      stop: () => end('SIGTERM'),
+      kill: () => end('SIGKILL'),
+      freeze: () => void child.kill('SIGSTOP'),
+      thaw: () => void child.kill('SIGCONT'),
+    };
+  }
+}
