@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { Button, FileInput } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
+import { Paperclip } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
@@ -133,19 +134,32 @@ const Files = ({
   readonly onChange: (files: readonly File[]) => void;
 }) => {
   const t = useT();
-  const names = files.map(file => file.name).join(', ');
+  const input = useRef<HTMLInputElement>(null);
   const hint = t('messagesApi:filesHint', { most: LIMITS.mediaFiles });
   return (
     <Field label={t('messagesApi:files')} hint={hint} fault={isFaulty ? hint : undefined}>
       {({ id, describedBy, isInvalid }) => (
-        <FileInput
-          fill
-          hasSelection={files.length > 0}
-          text={names === '' ? t('messagesApi:chooseFiles') : names}
-          buttonText={t('messagesApi:browse')}
-          inputProps={{ id, multiple: true, 'aria-invalid': isInvalid, 'aria-describedby': describedBy }}
-          onInputChange={event => onChange([...(event.currentTarget.files ?? [])])}
-        />
+        <div className="api-files">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            multiple
+            className="visually-hidden"
+            aria-invalid={isInvalid}
+            aria-describedby={describedBy}
+            onChange={event => onChange([...(event.currentTarget.files ?? [])])}
+          />
+          <Button
+            tabIndex={-1}
+            icon={<Paperclip size={14} />}
+            text={t('messagesApi:chooseFiles')}
+            onClick={() => input.current?.click()}
+          />
+          {files.length > 0 && (
+            <span className="api-file-names">{files.map(({ name }) => name).join(', ')}</span>
+          )}
+        </div>
       )}
     </Field>
   );

@@ -1,0 +1,199 @@
+import type {
+  ApiMessageView,
+  ConnectionTokenView,
+  ConnectionView,
+  ErrorBody,
+  TicketPage,
+} from '@prosa/contracts';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient, type PhoneMessage } from '../support/simulator-client';
+
+jest.setTimeout(90_000);
+
+const run = promisify(execFile);
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('Another system that sends messages', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let ana: ApiClient;
+  let connection: ConnectionView;
+  let phone: SimulatorClient;
+  let token: string;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    connection = await connectPhone(product.url, admin);
+    phone = new SimulatorClient(product.url);
+    const issued = await admin.post<ConnectionTokenView>(`/whatsapp/${connection.id}/token`);
+    token = issued.token ?? '';
+  });
+
+  afterAll(() => discard(product));
+
+  const send = async (
+    body: object,
+    headers: Record<string, string> = {},
+    as = token,
+  ): Promise<{ status: number; body: ApiMessageView & ErrorBody }> => {
+    const response = await fetch(`${product.url}/api/messages/send`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as ApiMessageView & ErrorBody };
+  };
+
+  const held = (number: string, count: number): Promise<readonly PhoneMessage[]> =>
+    eventually(async () => {
+      const messages = await phone.messages(number);
+      if (messages.length < count) throw new Error(`${messages.length} of ${count}`);
+      return messages;
+    });
+
+  const ticketsOf = async (number: string, status: string): Promise<TicketPage['tickets']> => {
+    const { tickets } = await admin.get<TicketPage>(`/tickets?status=${status}&showAll=true`);
+    return tickets.filter(each => each.contact.number === number);
+  };
+
+  it('reaches a new number with curl, as the page shows it, and nobody waits in a queue for it', async () => {
+    const number = '5511955550001';
+    const { stdout } = await run('curl', [
+      ...['-sS', '-X', 'POST', `${product.url}/api/messages/send`],
+      ...['-H', `Authorization: Bearer ${token}`, '-H', 'Content-Type: application/json'],
+      ...['-d', JSON.stringify({ number: '+55 (11) 95555-0001', body: 'Seu pedido saiu' })],
+    ]);
+    const answer = JSON.parse(stdout) as ApiMessageView;
+    const [message] = await held(number, 1);
+    expect(message).toMatchObject({ id: answer.id, text: 'Seu pedido saiu' });
+    expect(await ticketsOf(number, 'pending')).toEqual([]);
+    expect(await ticketsOf(number, 'closed')).toMatchObject([
+      { id: answer.ticketId, lastMessage: 'Seu pedido saiu' },
+    ]);
+    // What the customer answers is a new ticket, as always.
+    await phone.write({ from: number, to: BUSINESS, text: 'obrigada' });
+    await eventually(async () => expect(await ticketsOf(number, 'pending')).toHaveLength(1));
+  });
+
+  it('sends once under one key, however often it asks, and is told how far it is', async () => {
+    const number = '5511955550002';
+    const key = { 'idempotency-key': 'pedido-1234' };
+    const answers = await Promise.all([1, 2, 3].map(() => send({ number, body: 'uma vez' }, key)));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    await held(number, 1);
+    const later = await eventually(async () => {
+      const again = await send({ number, body: 'uma vez' }, key);
+      if (again.body.status === 'pending') throw new Error('not out yet');
+      return again;
+    });
+    expect(later.body.id).toBe(answers[0]?.body.id);
+    expect(await phone.messages(number)).toHaveLength(1);
+    expect(await send({ number, body: 'outra' }, key)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_IDEMPOTENCY_KEY_REUSED' },
+    });
+  });
+
+  it('sends files of a form into the conversation that goes on, which stays its agent’s', async () => {
+    const number = '5511955550003';
+    await phone.write({ from: number, to: BUSINESS, text: 'oi' });
+    const [waiting] = await eventually(async () => {
+      const found = await ticketsOf(number, 'pending');
+      if (found.length === 0) throw new Error('not there yet');
+      return found;
+    });
+    await ana.put(`/tickets/${waiting?.id}`, { status: 'open' });
+    const file = join(product.dataDir, 'foto.png');
+    writeFileSync(file, png);
+    const { stdout } = await run('curl', [
+      ...['-sS', '-X', 'POST', `${product.url}/api/messages/send`, '-H', `Authorization: Bearer ${token}`],
+      ...['-F', `number=${number}`, '-F', 'body=Veja', '-F', `medias=@${file}`],
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ ticketId: waiting?.id, messages: [{ status: 'pending' }] });
+    const messages = await held(number, 2);
+    expect(messages.at(-1)).toMatchObject({
+      text: expect.stringContaining('Veja') as string,
+      media: { mime: 'image/png' },
+    });
+    expect(await ticketsOf(number, 'open')).toMatchObject([{ id: waiting?.id, user: { id: ana.me?.id } }]);
+  });
+
+  it('is told what is wrong, in its language, and nothing is sent', async () => {
+    const wrong = async (body: object, as = token) => {
+      const answer = await send(body, { 'accept-language': 'en' }, as);
+      return [answer.status, answer.body.error];
+    };
+    expect(await wrong({ body: 'x' })).toEqual([400, 'ERR_VALIDATION']);
+    expect(await wrong({ number: 'x', body: 'x' })).toEqual([400, 'ERR_VALIDATION']);
+    expect(await wrong({ number: '5511955550004', body: ' ' })).toEqual([400, 'ERR_EMPTY_MESSAGE']);
+    expect(await wrong({ number: '5511955550004', body: 'x' }, 'prosa_wrong')).toEqual([
+      401,
+      'ERR_API_TOKEN_INVALID',
+    ]);
+    const refused = await send(
+      { number: '5511955550004', body: 'x' },
+      { 'accept-language': 'en' },
+      admin.token,
+    );
+    expect(refused).toMatchObject({
+      status: 401,
+      body: { message: expect.stringContaining('Invalid API token') },
+    });
+    expect(await phone.messages('5511955550004')).toEqual([]);
+  });
+
+  it('of another company speaks over that one’s phone; blocked, it is refused, and let in again', async () => {
+    const platform = await ApiClient.signIn(product.url, 'super@prosa.test');
+    const email = 'dona@padaria.test';
+    const company = await platform.post<CompanyView>('/companies', {
+      ...{ name: 'Padaria Sol', email, password: 'Segredo123', status: true, campaignsEnabled: true },
+      ...{ phone: '5511977770000', dueDate: '2090-01-01', recurrence: 'MENSAL' },
+    });
+    const owner = await ApiClient.signIn(product.url, email, 'Segredo123');
+    const theirs = await owner.post<ConnectionView>('/whatsapp', { name: 'Balcão' });
+    await connectPhone(product.url, owner, '5511900000077');
+    const { token: own } = await owner.post<ConnectionTokenView>(`/whatsapp/${theirs.id}/token`);
+    const body = { number: '5511955550005', body: 'da padaria' };
+    expect((await send(body, {}, own ?? '')).status).toBe(200);
+    await held(body.number, 1);
+    expect(await ticketsOf(body.number, 'closed')).toEqual([]);
+    await platform.put(`/companies/${company.id}`, { status: false });
+    await eventually(async () =>
+      expect(await send(body, {}, own ?? '')).toMatchObject({
+        status: 402,
+        body: { error: 'ERR_COMPANY_BLOCKED' },
+      }),
+    );
+    await platform.put(`/companies/${company.id}`, { status: true });
+    await eventually(async () => expect((await send(body, {}, own ?? '')).status).toBe(200));
+    await held(body.number, 2);
+    for (const secret of [token, own ?? '']) expect(product.output()).not.toContain(secret.slice(0, 16));
+  });
+
+  it('without its token any more, or with that of a removed connection, sends nothing', async () => {
+    const made = await admin.post<ConnectionView>('/whatsapp', { name: `Extra ${randomUUID().slice(0, 4)}` });
+    const extra = await admin.post<ConnectionTokenView>(`/whatsapp/${made.id}/token`);
+    const body = { number: '5511955550006', body: 'x' };
+    expect(await send(body, {}, extra.token ?? '')).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_WAPP_NOT_INITIALIZED' },
+    });
+    await admin.delete(`/whatsapp/${made.id}`);
+    expect((await send(body, {}, extra.token ?? '')).status).toBe(401);
+    await admin.delete(`/whatsapp/${connection.id}/token`);
+    expect((await send(body)).status).toBe(401);
+  });
+});
