@@ -73,6 +73,15 @@ export const settings: SameKeys<typeof pt> = {
         text: 'Text',
       },
     },
+    customerLanguage: {
+      label: 'Language for customers',
+      hint: 'Language of what Prosa itself writes to customers: menus, rating, transfer.',
+      values: {
+        pt: 'Portuguese',
+        en: 'English',
+        es: 'Spanish',
+      },
+    },
     campaignsEnabled: {
       label: 'Campaigns',
       hint: 'Shows and opens the campaign area.',

@@ -69,6 +69,8 @@ export const tickets: SameKeys<typeof pt> = {
     peek: 'Peek at the conversation (P)',
     peekOf: 'Peek at the conversation of {{name}}',
     group: 'Group',
+    chatbot: 'the chatbot is talking',
+    bot: 'Chatbot:',
     selected: 'open',
   },
   media: {

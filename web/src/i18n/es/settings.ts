@@ -74,6 +74,15 @@ export const settings: SameKeys<typeof pt> = {
         text: 'Texto',
       },
     },
+    customerLanguage: {
+      label: 'Idioma para clientes',
+      hint: 'Idioma de lo que Prosa escribe por su cuenta a los clientes: menús, evaluación, transferencia.',
+      values: {
+        pt: 'Portugués',
+        en: 'Inglés',
+        es: 'Español',
+      },
+    },
     campaignsEnabled: {
       label: 'Campañas',
       hint: 'Muestra y habilita el área de campañas.',

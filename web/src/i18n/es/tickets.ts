@@ -69,6 +69,8 @@ export const tickets: SameKeys<typeof pt> = {
     peek: 'Espiar la conversación (P)',
     peekOf: 'Espiar la conversación de {{name}}',
     group: 'Grupo',
+    chatbot: 'el chatbot está conversando',
+    bot: 'Chatbot:',
     selected: 'abierta',
   },
   media: {

@@ -70,6 +70,15 @@ export const settings = {
         text: 'Texto',
       },
     },
+    customerLanguage: {
+      label: 'Idioma para clientes',
+      hint: 'Idioma do que o Prosa escreve por conta própria aos clientes: menus, avaliação, transferência.',
+      values: {
+        pt: 'Português',
+        en: 'Inglês',
+        es: 'Espanhol',
+      },
+    },
     campaignsEnabled: {
       label: 'Campanhas',
       hint: 'Mostra e libera a área de campanhas.',

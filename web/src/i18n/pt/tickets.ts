@@ -66,6 +66,8 @@ export const tickets = {
     peek: 'Espiar a conversa (P)',
     peekOf: 'Espiar a conversa de {{name}}',
     group: 'Grupo',
+    chatbot: 'o chatbot está conversando',
+    bot: 'Chatbot:',
     selected: 'aberto',
   },
   media: {

@@ -23,6 +23,7 @@ export const OPTIONS: readonly OptionDef[] = [
   { key: 'scheduleType', group: 'queues', values: ['disabled', 'queue', 'company'] },
   { key: 'sendGreetingMessageOneQueues', group: 'queues' },
   { key: 'chatBotType', group: 'queues', values: ['text'] },
+  { key: 'customerLanguage', group: 'queues', values: ['pt', 'en', 'es'] },
   // Chosen with the company itself.
   { key: 'campaignsEnabled', group: 'company', rule: { superOnly: true } },
   { key: 'sideMenu', group: 'company', values: ['open', 'closed'] },

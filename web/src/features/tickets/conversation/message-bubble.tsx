@@ -115,6 +115,7 @@ const Meta = ({ message, acts }: MessageMediaProps) => {
     <span className="bubble-meta tnum">
       {changing !== null && <span role="status">{t(`messages.changing.${changing}`)}</span>}
       {message.isEdited && !message.isDeleted && <Edited message={message} acts={acts} />}
+      {message.fromMe && message.user?.id === 0 && <span>{message.user.name}</span>}
       <time dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
         {formatTime(message.createdAt)}
       </time>

@@ -48,6 +48,15 @@ const said = (t: Texts, { direction }: Params): string | null =>
 const changed = (t: Texts, { change }: Params): string | null =>
   change === 'edited' || change === 'revoked' ? t(`history:lines.${change}`) : null;
 
+const botLine = (t: Texts, { change }: Params): string | null =>
+  change === 'started' || change === 'ended' ? t(`history:lines.chatbot_${change}`) : null;
+
+const ratingLine = (t: Texts, { change, rating }: Params): string | null => {
+  if (change === 'asked') return t('history:lines.ratingAsked');
+  if (rating !== '1' && rating !== '2' && rating !== '3') return null;
+  return t('history:lines.rated', { rating, meaning: t(`history:lines.rated_${rating}`) });
+};
+
 const moved = (t: Texts, { from, to }: Params): string | null =>
   from === undefined || to === undefined ? null : t('history:lines.kanban', { from, to });
 
@@ -68,6 +77,8 @@ const LINES: Readonly<Record<InteractionType, (t: Texts, params: Params) => stri
   NOTE_ADDED: t => t('history:lines.noteAdded'),
   NOTE_REMOVED: t => t('history:lines.noteRemoved'),
   CONTACT_CHANGED: (t, { change }) => (change === 'card' ? t('history:lines.contactChanged') : null),
+  CHATBOT: botLine,
+  RATED: ratingLine,
 };
 
 const isKnown = (type: string): type is InteractionType => INTERACTION_TYPES.some(known => known === type);

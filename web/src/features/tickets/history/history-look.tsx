@@ -11,6 +11,7 @@ import {
   Person,
   Refresh,
   Remove,
+  Star,
   SwapHorizontal,
   Tag,
   TickCircle,
@@ -18,6 +19,7 @@ import {
   Undo,
   VerticalDistribution,
 } from '@blueprintjs/icons';
+import { BotIcon } from '../bot-icon';
 
 type Icon = ComponentType<{ size?: number }>;
 
@@ -37,6 +39,8 @@ const ICONS: Readonly<Record<InteractionType, Icon>> = {
   NOTE_ADDED: Annotation,
   NOTE_REMOVED: Eraser,
   CONTACT_CHANGED: Person,
+  CHATBOT: BotIcon,
+  RATED: Star,
 };
 
 /** The sign of an entry's type; its name stands beside it. */

@@ -13,6 +13,7 @@ import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { rowText } from '../message-preview';
 import { canPeek } from '../ticket-rules';
 import { CustomerTyping } from '../presence/customer-sign';
+import { BotIcon } from '../bot-icon';
 import { RowPresence } from '../presence/presence-marks';
 import { selectBusy, selectDirectory, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
@@ -59,7 +60,7 @@ const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
           {ticket.lastMessage === '' ? '' : ' · '}
         </span>
       )}
-      {ticket.fromMe && !ofAnother && `${t('row.you')} `}
+      {ticket.fromMe && !ofAnother && `${t(ticket.chatbot ? 'row.bot' : 'row.you')} `}
       {rowText(ticket)}
     </span>
   );
@@ -108,6 +109,12 @@ const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
       <span className="row-main">
         <span className="row-title">
           {ticket.isGroup && <People size={12} title={t('row.group')} />}
+          {ticket.chatbot && (
+            <span className="row-bot" title={t('row.chatbot')}>
+              <BotIcon size={13} />
+              <span className="visually-hidden">{t('row.chatbot')}</span>
+            </span>
+          )}
           <span className="row-name" title={name}>
             {truncate(name, LIMITS.ticketRowName)}
           </span>
