@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { run as access } from './access.bench';
+import { run as big } from './big.bench';
+import { run as gateway } from './gateway.bench';
 import { run as eventStore, type BenchFigure } from './event-store.bench';
 import { machineLoop, type BenchContext, type Measure } from './measure';
 import { run as product } from './product.bench';
@@ -19,10 +21,14 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   'event-store': async context => (await eventStore(context)).map(fromFigure),
   projection: async context => (await projection(context)).map(fromFigure),
   access,
+  gateway,
   product,
   search,
   web,
 };
+
+/** Only those that are named: they take minutes. */
+const long: typeof suites = { big };
 
 const main = async (): Promise<void> => {
   const chosen = process.argv.slice(2);
@@ -34,8 +40,10 @@ const main = async (): Promise<void> => {
       .map(each => each.toFixed(1))
       .join(' ')}, machine loop ${before.toFixed(0)} ms`,
   );
-  for (const [name, suite] of Object.entries(suites)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const wanted = Object.entries({ ...suites, ...long }).filter(([name]) =>
+    chosen.length > 0 ? chosen.includes(name) : name in suites,
+  );
+  for (const [name, suite] of wanted) {
     console.log(`  ${name}`);
     measures.push(...(await suite({ log })));
   }
