@@ -97,17 +97,18 @@ const newest = ({ companyId }: Asked, conditions: readonly Condition[], most: nu
   sql`select t.uuid, t.updated_at, t.id from ticket t where t.company_id = ${companyId} and ${every(conditions)}
     order by t.updated_at desc, t.id desc limit ${sql.lit(most)}`;
 
-/** Tags on fewer tickets are looked up by themselves; others are met soon enough on the way through the list. */
-const MANY = 5_000;
+/**
+ * From how many tickets on a tag is met soon enough on the way through the list; two are met on the same ticket more
+ * seldom.
+ */
+const MANY = { one: 5_000, several: 20_000 };
 /** How many of the newest tickets are passed on that way. */
 const NEAR = 10_000;
-/** As far as tags are told apart by how many tickets carry them. */
-const COUNTED = 100_000;
 
 /**
- * The newest tickets with all of some tags. Few of a company's tags are rare and few are old, but no index knows a tag's
- * tickets in the order of a list: the newest tickets are passed first, and when they are not enough, or the rarest tag
- * is on few, all with that tag are looked at.
+ * The newest tickets with all of some tags. No index knows a tag's tickets in the order of a list: when the rarest tag
+ * is on few tickets, all of them are looked at; otherwise the newest tickets are passed first, and all only when those
+ * are not enough.
  */
 const newestTagged = (
   asked: Asked,
@@ -117,7 +118,7 @@ const newestTagged = (
 ): RawBuilder<unknown> => {
   const { companyId } = asked;
   const tags = sql`${[...tagIds]}::int[]`;
-  const counted = tagIds.length > 1 ? COUNTED : MANY;
+  const many = sql.lit(tagIds.length > 1 ? MANY.several : MANY.one);
   const carriesAll = (uuid: string) =>
     sql`(select count(*) from ticket_tag x where x.company_id = ${companyId} and x.ticket_uuid = ${sql.raw(uuid)}
       and x.tag_id = any(${tags})) = ${tagIds.length}`;
@@ -125,16 +126,18 @@ const newestTagged = (
     with rarest as materialized (
       select tag.id, uses.count from unnest(${tags}) tag (id), lateral (
         select count(*) as count from (
-          select from ticket_tag x where x.company_id = ${companyId} and x.tag_id = tag.id limit ${sql.lit(counted)}) first
+          select from ticket_tag x where x.company_id = ${companyId} and x.tag_id = tag.id limit ${many}) first
       ) uses order by uses.count limit 1
     ), near as materialized (
       select n.* from (${newest(asked, conditions, NEAR)}) n
-       where (select count from rarest) >= ${sql.lit(MANY)} and ${carriesAll('n.uuid')} limit ${sql.lit(most)}
-    ), far as (
-      select t.uuid, t.updated_at, t.id from ticket_tag r
-        join ticket t on t.company_id = ${companyId} and t.uuid = r.ticket_uuid
+       where (select count from rarest) = ${many} and ${carriesAll('n.uuid')} limit ${sql.lit(most)}
+    ), carriers as (
+      select r.ticket_uuid from ticket_tag r
        where (select count(*) from near) < ${sql.lit(most)} and r.company_id = ${companyId}
-         and r.tag_id = (select id from rarest) and ${every(conditions)} and ${carriesAll('t.uuid')} offset 0
+         and r.tag_id = (select id from rarest) and ${tagIds.length > 1 ? carriesAll('r.ticket_uuid') : sql`true`} offset 0
+    ), far as (
+      select t.uuid, t.updated_at, t.id from carriers join ticket t on t.uuid = carriers.ticket_uuid
+       where t.company_id = ${companyId} and ${every(conditions)} offset 0
     )
     select * from near where (select count(*) from near) = ${sql.lit(most)} union all select * from far`;
 };
@@ -155,15 +158,18 @@ const shelvesOfUser = (asked: Asked, statuses: readonly TicketStatus[]): readonl
   const { worker, filter } = asked;
   const waiting = statuses.filter(status => status !== 'open');
   const queues = worker.queueIds.filter(id => filter.queueIds?.includes(id) ?? true);
-  const notMine = sql<SqlBool>`t.user_id is distinct from ${worker.userId}`;
-  const own = { keys: statusKeys(statuses), conditions: [mine(asked), sameStatus, ...inQueues(asked)] };
+  const others = [sql<SqlBool>`t.user_id is distinct from ${worker.userId}`, ...ofUsers(asked)];
+  const own = {
+    keys: statusKeys(statuses),
+    conditions: [mine(asked), sameStatus, ...inQueues(asked), ...ofUsers(asked)],
+  };
   const queued = {
     keys: withIds(queues, waiting),
-    conditions: [sql<SqlBool>`t.queue_id = of_id.id`, sameStatus, notMine],
+    conditions: [sql<SqlBool>`t.queue_id = of_id.id`, sameStatus, ...others],
   };
   const queueless = {
     keys: statusKeys(waiting),
-    conditions: [sql<SqlBool>`t.queue_id is null`, sameStatus, notMine],
+    conditions: [sql<SqlBool>`t.queue_id is null`, sameStatus, ...others],
   };
   return worker.allTicket === 'disabled' ? [own, queued, queueless] : [own, queued];
 };
