@@ -12,6 +12,7 @@ import { passwordResetFeature } from '../features/password-reset/password-reset.
 import { profileFeature } from '../features/profile/profile.feature';
 import { queuesFeature } from '../features/queues/queues.feature';
 import { quickMessagesFeature } from '../features/quick-messages/quick-messages.feature';
+import { schedulesFeature } from '../features/schedules/schedules.feature';
 import { signUpFeature } from '../features/sign-up/sign-up.feature';
 import { tagsFeature } from '../features/tags/tags.feature';
 import { ticketsFeature } from '../features/tickets/tickets.feature';
@@ -29,6 +30,7 @@ export const FEATURES: readonly Feature[] = [
   chatsFeature,
   contactCardFeature,
   quickMessagesFeature,
+  schedulesFeature,
   tagsFeature,
   queuesFeature,
   usersFeature,

@@ -48,6 +48,7 @@ export const desk: SameKeys<typeof pt> = {
     statuses: { pending: 'Waiting', open: 'In progress', closed: 'Resolved' },
   },
   contact: {
+    schedule: 'Schedule',
     title: 'Contact data',
     number: 'Number',
     email: 'E-mail',

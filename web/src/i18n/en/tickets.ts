@@ -92,6 +92,7 @@ export const tickets: SameKeys<typeof pt> = {
     choose: 'Choose a ticket',
   },
   header: {
+    schedule: 'Schedule a message',
     find: 'Search in the conversation',
     label: 'Ticket of {{name}}',
     number: 'no. {{id}}',

@@ -48,6 +48,7 @@ export const desk: SameKeys<typeof pt> = {
     statuses: { pending: 'En espera', open: 'En atención', closed: 'Resuelto' },
   },
   contact: {
+    schedule: 'Programar',
     title: 'Datos del contacto',
     number: 'Número',
     email: 'Correo electrónico',

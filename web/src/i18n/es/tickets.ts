@@ -92,6 +92,7 @@ export const tickets: SameKeys<typeof pt> = {
     choose: 'Seleccionar ticket',
   },
   header: {
+    schedule: 'Programar mensaje',
     find: 'Buscar en la conversación',
     label: 'Atención de {{name}}',
     number: 'n.º {{id}}',

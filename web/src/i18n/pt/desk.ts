@@ -45,6 +45,7 @@ export const desk = {
     statuses: { pending: 'Aguardando', open: 'Em atendimento', closed: 'Resolvido' },
   },
   contact: {
+    schedule: 'Agendar',
     title: 'Dados do contato',
     number: 'Número',
     email: 'E-mail',

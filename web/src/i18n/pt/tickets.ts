@@ -89,6 +89,7 @@ export const tickets = {
     choose: 'Selecionar Ticket',
   },
   header: {
+    schedule: 'Agendar mensagem',
     find: 'Buscar na conversa',
     label: 'Atendimento de {{name}}',
     number: 'nº {{id}}',

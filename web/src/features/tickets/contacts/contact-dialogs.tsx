@@ -7,6 +7,7 @@ import { Drawer } from '../../../ui/drawer';
 import { ContactCard } from '../contact/contact-card';
 import type { Desk } from '../desk-context';
 import { DeskProvider } from '../desk-context';
+import { ScheduleButton } from '../contact/schedule-button';
 import { NewConversationDialog } from '../dialogs/new-conversation-dialog';
 import '../tickets.css';
 
@@ -30,13 +31,16 @@ export const ContactDetails = ({
         ticketId={null}
         onEdit={onEdit}
         verbs={
-          <Button
-            size="small"
-            intent="primary"
-            icon={<Chat size={14} />}
-            text={t('contacts:talk')}
-            onClick={onTalk}
-          />
+          <>
+            <Button
+              size="small"
+              intent="primary"
+              icon={<Chat size={14} />}
+              text={t('contacts:talk')}
+              onClick={onTalk}
+            />
+            <ScheduleButton contactId={contact.id} />
+          </>
         }
       />
     </Drawer>

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { Calendar, Chat, IdNumber } from '@blueprintjs/icons';
 import type { ContactView } from '@prosa/contracts';
 import { Link } from 'wouter';
-import { useFeatures } from '../../../app/features-context';
+import { schedulePlace, scheduleState, useHasSchedules } from '../../../desk/use-schedule-for';
 import { useT } from '../../../i18n';
 
 /** What a row asks of its page. */
@@ -15,10 +15,6 @@ const none: ContactVerbs = { talk: () => undefined, showDetails: () => undefined
 
 /** Hands a row's wishes to its page. */
 export const ContactVerbsContext = createContext<ContactVerbs>(none);
-
-/** Whether this application has a calendar to schedule in. */
-const useHasSchedules = (): boolean =>
-  useFeatures().some(({ routes }) => routes?.some(({ path }) => path.startsWith('/schedules')) === true);
 
 /** What can be done with a contact beside editing: talk, look closer, and schedule where there is a calendar. */
 export const ContactRowActions = ({ view }: { readonly view: ContactView }) => {
@@ -48,7 +44,8 @@ export const ContactRowActions = ({ view }: { readonly view: ContactView }) => {
       {hasSchedules && (
         <Link
           className="icon-button"
-          href={`/schedules?contactId=${view.id}`}
+          href={schedulePlace(view.id)}
+          state={scheduleState}
           aria-label={t('contacts:scheduleFor', { name: view.name })}
           title={t('contacts:schedule')}
         >

@@ -3,6 +3,7 @@ import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import {
+  Calendar,
   History,
   More,
   Person,
@@ -15,6 +16,7 @@ import {
   Undo,
 } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useScheduleFor } from '../../../desk/use-schedule-for';
 import { useMay } from '../../../session/use-session';
 import { Avatar } from '../../../ui/avatar';
 import { Chip, ownColor } from '../../../ui/chip';
@@ -23,9 +25,9 @@ import type { PopoverMenuItem } from '../../../ui/popover';
 import { truncate } from '../../../ui/formatters';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
+import { CustomerTyping } from '../presence/customer-sign';
 import { HeaderPresence } from '../presence/presence-marks';
 import { selectBusy, selectConnection } from '../tickets.selectors';
-import { CustomerTyping } from '../presence/customer-sign';
 import { ticketActions } from '../tickets.slice';
 import type { TicketVerb } from '../tickets.state';
 import { useTexts } from '../use-texts';
@@ -91,8 +93,16 @@ const MoreMenu = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
   const { openDialog } = useDesk();
   const mayDelete = useMay('tickets:delete');
   const open = (kind: 'details' | 'contact' | 'delete') => () => openDialog({ kind, ticketId: ticket.id });
+  const schedule = useScheduleFor();
+  const scheduling = (go: (contactId: number) => void): PopoverMenuItem => ({
+    key: 'schedule',
+    icon: <Calendar />,
+    text: t('header.schedule'),
+    onChoose: () => go(ticket.contactId),
+  });
   const items: readonly PopoverMenuItem[] = [
     { key: 'find', icon: <Search />, text: t('header.find'), label: 'Ctrl+F', onChoose: onFind },
+    ...(schedule === null ? [] : [scheduling(schedule)]),
     { key: 'details', icon: <History />, text: t('header.details'), onChoose: open('details') },
     { key: 'contact', icon: <Person />, text: t('header.contact'), onChoose: open('contact') },
     { key: 'tags', icon: <Tag />, text: t('header.tags'), isActive: tags.isOpen, onChoose: tags.toggle },

@@ -10,6 +10,7 @@ import { useMediaQuery } from '../../../ui/media-query';
 import { contactPage } from '../contacts/contact-page';
 import { contacts } from '../contacts/contact-records';
 import { ContactCard } from '../contact/contact-card';
+import { ScheduleButton } from '../contact/schedule-button';
 import { useDesk } from '../desk-context';
 import { selectCurrentTicket, selectDesk } from '../tickets.selectors';
 import { useTexts } from '../use-texts';
@@ -39,7 +40,12 @@ interface FrameProps {
 }
 
 const Card = ({ ticket, onEdit }: FrameProps) => (
-  <ContactCard known={ticket.contact} ticketId={ticket.id} onEdit={onEdit}>
+  <ContactCard
+    known={ticket.contact}
+    ticketId={ticket.id}
+    onEdit={onEdit}
+    verbs={<ScheduleButton contactId={ticket.contact.id} />}
+  >
     <Tags ticket={ticket} />
   </ContactCard>
 );

@@ -18,8 +18,8 @@ import { selectDirectory } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { NewContactForm } from './new-contact-form';
 import { firstConnection, needsQueue, onlyQueue, otherOpenTicket, queuesFor } from './new-conversation.rules';
-import { SearchPicker } from './search-picker';
-import { useContactSearch } from './use-contact-search';
+import { SearchPicker } from '../../../desk/search-picker';
+import { useContactSearch } from '../../../desk/use-contact-search';
 import { useTexts } from '../use-texts';
 import '../desk-texts';
 

@@ -8,8 +8,8 @@ import { Field } from '../../../ui/field';
 import { useDesk } from '../desk-context';
 import { selectDirectory } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
-import { SearchPicker } from './search-picker';
-import type { PickerItem } from './search-picker';
+import { SearchPicker } from '../../../desk/search-picker';
+import type { PickerItem } from '../../../desk/search-picker';
 import { useTexts } from '../use-texts';
 import '../desk-texts';
 

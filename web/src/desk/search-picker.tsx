@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
+import './search-picker.css';
 
 /** One thing to choose. */
 export interface PickerItem {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ContactView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { isAborted } from '../../../api/api-error';
-import { api } from '../../../api/client';
-import { toast } from '../../../ui/toaster';
+import { isAborted } from '../api/api-error';
+import { api } from '../api/client';
+import { toast } from '../ui/toaster';
 
 const SEARCH_FROM = 3;
 

@@ -1,0 +1,185 @@
+import type { ContactView } from '@prosa/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from '../support/api-client';
+import { axeFaults, openBrowser, openWindow, picture, signIn } from '../support/browser';
+import { connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+
+jest.setTimeout(120_000);
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const HOUR = 3_600_000;
+const PEOPLE = ['Beatriz Nogueira', 'Caio Ferraz', 'Dora Quintela'];
+
+describe('The calendar of schedules in the browser', () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: ApiClient;
+  let people: ContactView[];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    people = [];
+    for (const [index, name] of PEOPLE.entries())
+      people.push(await admin.post('/contacts', { name, number: `551199330200${index + 1}` }));
+    await connectPhone(product.url, admin);
+    await filled();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await discard(product);
+  });
+
+  const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
+  const idOf = (person: number): number => people[person]?.id ?? 0;
+
+  /** One that was sent, one that failed, and some that wait. */
+  const filled = async (): Promise<void> => {
+    const gone = await admin.post<ContactView>('/contacts', { name: 'Elias Prado', number: '5511993302009' });
+    await admin.post('/schedules', {
+      contactId: gone.id,
+      body: 'Olá! Ainda quer a sua reserva?',
+      sendAt: at(3_000),
+    });
+    await admin.delete(`/contacts/${gone.id}`);
+    const due = [
+      [idOf(0), 'Olá {{firstName}}, seu pedido saiu!', 0],
+      [idOf(1), 'Bom dia! Sua consulta é amanhã às 10h.', 2 * HOUR],
+      [idOf(1), 'Lembrete: traga os exames.', 26 * HOUR],
+      [idOf(2), 'Parabéns pelo seu dia, {{firstName}}!', 26 * HOUR],
+      [idOf(2), 'O boleto vence hoje.', 27 * HOUR],
+      [idOf(0), 'Podemos confirmar a entrega?', 28 * HOUR],
+    ] as const;
+    for (const [contactId, body, ms] of due)
+      await admin.post('/schedules', { contactId, body, sendAt: at(ms) });
+    await eventually(async () => {
+      const { schedules } = await admin.get<{ schedules: { status: string }[] }>('/schedules');
+      expect(schedules.filter(({ status }) => status !== 'PENDENTE')).toHaveLength(2);
+    }, 15_000);
+  };
+
+  const whole = async (page: Page, name: string): Promise<void> => {
+    await picture(page, name);
+    expect([name, await axeFaults(page)]).toEqual([name, []]);
+  };
+
+  it('a message is scheduled, changed, found and deleted', async () => {
+    const { page, faults, context } = await openWindow(browser);
+    await signIn(page, product.url, 'ana@demo.test');
+    await page.getByRole('link', { name: 'Agendamentos' }).click();
+    await page.getByRole('button', { name: 'Novo agendamento' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+    await dialog.getByRole('button', { name: 'Agendar', exact: true }).click();
+    expect(await dialog.getByText('Obrigatório').count()).toBe(2);
+    await dialog.getByRole('combobox', { name: 'Contato' }).fill('dor');
+    await dialog.getByRole('option', { name: /Dora/ }).click();
+    await dialog.getByLabel('Mensagem', { exact: true }).fill('Oi');
+    await dialog.getByText('Mensagem muito curta').waitFor();
+    await dialog.getByLabel('Mensagem', { exact: true }).fill('Oi, ');
+    await dialog.getByRole('button', { name: 'Inserir firstName' }).click();
+    await dialog.getByText('Oi, Dora').waitFor();
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'meu cartão.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(PIXEL, 'base64'),
+    });
+    await dialog.getByRole('img', { name: 'Imagem escolhida' }).waitFor();
+    await whole(page, 'schedule-dialog');
+    await dialog.getByRole('button', { name: 'Agendar', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^Editar o agendamento de Dora/ })
+      .first()
+      .click();
+    const editor = page.getByRole('dialog', { name: 'Editar agendamento' });
+    await editor.getByText('meu_cartão.png').waitFor();
+    await editor.getByLabel('Mensagem', { exact: true }).fill('Feliz aniversário, {{firstName}}!');
+    await editor.getByRole('button', { name: 'Salvar' }).click();
+    await editor.waitFor({ state: 'detached' });
+    await page.getByRole('searchbox', { name: /Buscar por contato/ }).fill('aniversario');
+    const found = page.getByRole('region', { name: 'Resultados da busca' });
+    await found.getByText('Feliz aniversário, {{firstName}}!').waitFor();
+    await found.getByRole('button', { name: /^Excluir o agendamento de Dora/ }).click();
+    await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+    await page.getByText('Nenhum agendamento encontrado').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('the calendar is walked by keys, and Enter schedules there', async () => {
+    const { page, faults, context } = await openWindow(browser);
+    await signIn(page, product.url, 'ana@demo.test');
+    await page.goto(`${product.url}/schedules`);
+    await page.getByRole('button', { name: 'Mês' }).click();
+    const today = page.locator('[role=gridcell][tabindex="0"]');
+    await today.focus();
+    await page.keyboard.press('ArrowDown');
+    const [row, column] = await page.evaluate(() => {
+      const { row: at = '', column: of = '' } = (document.activeElement as HTMLElement).dataset;
+      return [at, of];
+    });
+    expect([row, column].every(each => /^\d$/.test(each ?? ''))).toBe(true);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+    await dialog.waitFor();
+    expect(await dialog.getByLabel('Data e hora do envio').inputValue()).toMatch(/T\d\d:\d\d$/);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('a conversation leads to the dialog for its contact, and back when nothing is scheduled', async () => {
+    const { page, faults, context } = await openWindow(browser);
+    await signIn(page, product.url, 'admin@demo.test');
+    await page.goto(`${product.url}/contacts`);
+    await page.getByRole('link', { name: 'Agendar mensagem para Caio Ferraz' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+    await dialog.getByText('Caio Ferraz').waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.waitForURL(/\/contacts$/);
+    await page.goto(`${product.url}/schedules?contactId=${idOf(1)}`);
+    await dialog.getByText('Caio Ferraz').waitFor();
+    await dialog.getByLabel('Mensagem', { exact: true }).fill('Até amanhã, {{firstName}}!');
+    await dialog.getByRole('button', { name: 'Agendar', exact: true }).click();
+    await page.waitForURL(/\/schedules$/);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('every view is whole at %i px in the %s theme', async (width, theme) => {
+    const { page, faults, context } = await openWindow(browser, { width, theme });
+    await signIn(page, product.url, 'admin@demo.test');
+    await page.goto(`${product.url}/schedules`);
+    for (const view of ['Semana', 'Agendamentos', 'Dia', 'Mês', 'Agenda']) {
+      const button = page.getByRole('button', { name: view, exact: true });
+      await button.click();
+      await page.locator('[role=grid], .agenda-entry').first().waitFor();
+      await whole(page, `schedules-${view}-${width}-${theme}`);
+    }
+    await page
+      .getByRole('button', { name: /^Editar o agendamento de Elias/ })
+      .first()
+      .click();
+    await page.getByText(/^Não foi enviado: /).waitFor();
+    await whole(page, `schedule-failed-${width}-${theme}`);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^Ver o agendamento de Beatriz/ })
+      .first()
+      .click();
+    await page.getByText('Não pode mais ser alterado.').waitFor();
+    await whole(page, `schedule-sent-${width}-${theme}`);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});

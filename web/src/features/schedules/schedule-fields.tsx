@@ -1,0 +1,303 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
+import { Cross, Media, Trash } from '@blueprintjs/icons';
+import {
+  hasVariables,
+  MESSAGE_VARIABLES,
+  resolveVariables,
+  unknownVariables,
+  variableValuesIn,
+} from '@prosa/contracts';
+import type { ConnectionView, ContactRef } from '@prosa/contracts';
+import { api } from '../../api/client';
+import { SearchPicker } from '../../desk/search-picker';
+import { useContactSearch } from '../../desk/use-contact-search';
+import { currentLanguage, useT } from '../../i18n';
+import { Avatar } from '../../ui/avatar';
+import { Field } from '../../ui/field';
+import { formatDate, formatPhone } from '../../ui/formatters';
+import type { ScheduleFaults, ScheduleInput } from './schedule-form';
+import { instantOf, zoneName } from './zone-time';
+
+/** What each part of the dialog gets. */
+export interface PartProps {
+  readonly input: ScheduleInput;
+  readonly faults: ScheduleFaults;
+  readonly set: (change: Partial<ScheduleInput>) => void;
+}
+
+const useFault = (fault: ScheduleFaults[keyof ScheduleFaults]): string | null => {
+  const t = useT();
+  return fault === undefined ? null : t(`schedules:${fault}`);
+};
+
+const ContactSearch = ({ set, faults }: Omit<PartProps, 'input'>) => {
+  const t = useT();
+  const { term, setTerm, contacts, isSearching } = useContactSearch();
+  const fault = useFault(faults.contact);
+  const items =
+    contacts?.map(({ id, name, number }) => ({ id, title: name, note: formatPhone(number) })) ?? null;
+  return (
+    <Field label={t('schedules:contact')} fault={fault}>
+      {({ id }) => (
+        <SearchPicker
+          id={id}
+          autoFocus
+          label={t('schedules:contactSearch')}
+          term={term}
+          onTerm={setTerm}
+          items={items}
+          emptyText={isSearching ? t('schedules:searching') : t('schedules:noContact')}
+          onChoose={item => {
+            const contact = contacts?.find(each => each.id === item.id);
+            if (contact !== undefined) set({ contact });
+          }}
+        />
+      )}
+    </Field>
+  );
+};
+
+const ChosenContact = ({
+  contact,
+  onClear,
+}: {
+  readonly contact: ContactRef;
+  readonly onClear: () => void;
+}) => {
+  const t = useT();
+  return (
+    <div className="field">
+      <span className="field-legend">{t('schedules:contact')}</span>
+      <div className="picked">
+        <Avatar name={contact.name} src={contact.profilePicUrl} size={28} />
+        <span>{contact.name}</span>
+        <span className="picker-note tnum">{formatPhone(contact.number)}</span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('schedules:changeContact')}
+          onClick={onClear}
+        >
+          <Cross size={14} />
+        </button>
+      </div>
+    </div>
+  );
+};
+
+/** To whom: found by name or number, from the third letter on. */
+export const ContactPart = ({ input, faults, set }: PartProps) =>
+  input.contact === null ? (
+    <ContactSearch faults={faults} set={set} />
+  ) : (
+    <ChosenContact contact={input.contact} onClear={() => set({ contact: null })} />
+  );
+
+/** A protocol number that nobody has yet. */
+const SAMPLE_PROTOCOL = 1_234;
+
+const Preview = ({ input, timeZone }: { readonly input: ScheduleInput; readonly timeZone: string }) => {
+  const t = useT();
+  const at = input.sendAt === '' ? new Date() : new Date(instantOf(timeZone, input.sendAt));
+  const ticket = { id: SAMPLE_PROTOCOL, contact: { name: input.contact?.name ?? t('schedules:sampleName') } };
+  const values = variableValuesIn(ticket, { at, timeZone, language: currentLanguage() });
+  return (
+    <div className="schedule-preview">
+      <p className="field-note">{t('schedules:preview')}</p>
+      <p>{resolveVariables(input.body, values)}</p>
+    </div>
+  );
+};
+
+/** What is said, with its variables, and how it will read. */
+export const BodyPart = ({ input, faults, set, timeZone }: PartProps & { readonly timeZone: string }) => {
+  const t = useT();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { body } = input;
+  const unknown = unknownVariables(body);
+  const insert = (name: string): void => {
+    const at = field.current?.selectionStart ?? body.length;
+    set({ body: `${body.slice(0, at)}{{${name}}}${body.slice(field.current?.selectionEnd ?? at)}` });
+    field.current?.focus();
+  };
+  return (
+    <>
+      <Field label={t('schedules:body')} fault={useFault(faults.body)}>
+        {({ id, describedBy, isInvalid }) => (
+          <TextArea
+            id={id}
+            inputRef={field}
+            fill
+            rows={4}
+            value={body}
+            intent={isInvalid ? 'danger' : 'none'}
+            aria-invalid={isInvalid}
+            aria-describedby={describedBy}
+            onChange={event => set({ body: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <div className="schedule-variables" role="group" aria-label={t('schedules:variables')}>
+        {MESSAGE_VARIABLES.map(name => (
+          <Button
+            key={name}
+            size="small"
+            text={`{{${name}}}`}
+            aria-label={t('schedules:insert', { name })}
+            title={t(`schedules:variable.${name}`)}
+            onClick={() => insert(name)}
+          />
+        ))}
+        {unknown.length > 0 && (
+          <p className="schedule-unknown" role="status">
+            {t('schedules:unknown', { names: unknown.map(name => `{{${name}}}`).join(', ') })}
+          </p>
+        )}
+        {hasVariables(body) && <Preview input={input} timeZone={timeZone} />}
+      </div>
+    </>
+  );
+};
+
+/** The moment as people here write it: the field itself shows it as the browser's own language does. */
+const hintOf = (sendAt: string, say: (place: { readonly when: string }) => string): string =>
+  say({ when: sendAt === '' ? '' : `${formatDate(sendAt.slice(0, 10))} ${sendAt.slice(11)} · ` });
+
+/** When, on the company's clocks. */
+export const TimePart = ({ input, faults, set, timeZone }: PartProps & { readonly timeZone: string }) => {
+  const t = useT();
+  return (
+    <Field
+      label={t('schedules:sendAt')}
+      hint={hintOf(input.sendAt, place => t('schedules:sendAtHint', { ...place, zone: zoneName(timeZone) }))}
+      fault={useFault(faults.sendAt)}
+    >
+      {({ id, describedBy, isInvalid }) => (
+        <InputGroup
+          id={id}
+          type="datetime-local"
+          value={input.sendAt}
+          intent={isInvalid ? 'danger' : 'none'}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          onChange={event => set({ sendAt: event.currentTarget.value.slice(0, 16) })}
+        />
+      )}
+    </Field>
+  );
+};
+
+/** From which phone; where the contact last spoke unless told. Nothing to choose where there is one only. */
+export const ConnectionPart = ({ input, set }: PartProps) => {
+  const t = useT();
+  const [connections, setConnections] = useState<readonly ConnectionView[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    api.get<readonly ConnectionView[]>('/whatsapp', { query: { session: 0 }, signal: stop.signal }).then(
+      setConnections,
+      // Without the list the choice is left to the server.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, []);
+  if (connections.length < 2 && input.whatsappId === null) return null;
+  return (
+    <Field label={t('schedules:connection')}>
+      {({ id }) => (
+        <HTMLSelect
+          id={id}
+          fill
+          value={input.whatsappId ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            set({ whatsappId: value === '' ? null : Number(value) })
+          }
+        >
+          <option value="">{t('schedules:anyConnection')}</option>
+          {connections.map(({ id: each, name }) => (
+            <option key={each} value={each}>
+              {name}
+            </option>
+          ))}
+        </HTMLSelect>
+      )}
+    </Field>
+  );
+};
+
+const useAddressOf = (file: File | null | undefined, present: string | null): string | null => {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!(file instanceof File)) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [file]);
+  if (file === undefined) return present;
+  return file === null ? null : address;
+};
+
+/** The picture that goes with it. */
+export const PicturePart = ({
+  input,
+  faults,
+  set,
+  present,
+}: PartProps & { readonly present: { readonly path: string | null; readonly name: string | null } }) => {
+  const t = useT();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { file } = input;
+  const name = file === undefined ? present.name : (file?.name ?? null);
+  const address = useAddressOf(file, present.path);
+  const fault = useFault(faults.file);
+  return (
+    <div className="field" data-invalid={fault !== null}>
+      <span className="field-legend">{t('schedules:attachment')}</span>
+      <div className="schedule-file">
+        {address !== null && fault === null && (
+          <img className="schedule-picture" src={address} alt={t('schedules:previewOf')} />
+        )}
+        <span className={name === null ? 'field-hint' : 'schedule-file-name'}>
+          {name ?? t('schedules:attachHint')}
+        </span>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".png,.jpg,.jpeg"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={t('schedules:attach')}
+          onChange={event => {
+            const chosen = event.currentTarget.files?.[0];
+            event.currentTarget.value = '';
+            if (chosen !== undefined) set({ file: chosen });
+          }}
+        />
+        <Button
+          size="small"
+          icon={<Media size={14} />}
+          text={t('schedules:attach')}
+          onClick={() => chooser.current?.click()}
+        />
+        {name !== null && (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Trash size={14} />}
+            aria-label={t('schedules:detach')}
+            title={t('schedules:detach')}
+            onClick={() => set({ file: present.name === null ? undefined : null })}
+          />
+        )}
+      </div>
+      {fault !== null && (
+        <p className="field-note" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,119 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { SchedulePage, ScheduleView } from '@prosa/contracts';
+import type { ApiErrorFacts } from '../../api/api-error';
+import type { AppState } from '../../app/app-state';
+import { framesReceived } from '../../live/live.slice';
+import type { LiveEvent } from '../../live/live.slice';
+
+/** What is looked at: the days of a view, or (with words) all that say them. */
+export interface ScheduleQuestion {
+  readonly from: string;
+  readonly until: string;
+  readonly timeZone: string;
+  readonly term: string;
+}
+
+/** The schedules that are looked at. */
+export interface SchedulesState {
+  readonly question: ScheduleQuestion | null;
+  readonly items: readonly ScheduleView[];
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly error: ApiErrorFacts | null;
+  /** Where a search goes on; null at its end. */
+  readonly nextCursor: string | null;
+}
+
+const initialState: SchedulesState = {
+  question: null,
+  items: [],
+  status: 'loading',
+  error: null,
+  nextCursor: null,
+};
+
+/** Where dates read yyyy-MM-dd. */
+const dayOf = (timeZone: string, iso: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(iso));
+
+const belongs = ({ question, items }: SchedulesState, schedule: ScheduleView): boolean => {
+  if (question === null) return false;
+  // What is found by words only the server knows; what was found stays.
+  if (question.term !== '') return items.some(({ id }) => id === schedule.id);
+  const day = dayOf(question.timeZone, schedule.sendAt);
+  return day >= question.from && day <= question.until;
+};
+
+const without = (state: SchedulesState, id: number): SchedulesState => ({
+  ...state,
+  items: state.items.filter(item => item.id !== id),
+});
+
+/** Only the latest word counts: the answer to one's own change may come after its frame. */
+const withSchedule = (state: SchedulesState, schedule: ScheduleView): SchedulesState => {
+  const known = state.items.find(({ id }) => id === schedule.id);
+  if (known !== undefined && known.updatedAt > schedule.updatedAt) return state;
+  const rest = without(state, schedule.id);
+  return belongs(state, schedule) ? { ...rest, items: [...rest.items, schedule] } : rest;
+};
+
+const afterFrame = (state: SchedulesState, { channel, payload }: LiveEvent): SchedulesState => {
+  if (channel !== 'schedule') return state;
+  return payload.action === 'delete'
+    ? without(state, payload.scheduleId)
+    : withSchedule(state, payload.schedule);
+};
+
+/** The calendar's schedules; they follow the live feed while the calendar is open. */
+export const schedulesSlice = createSlice({
+  name: 'schedules',
+  initialState,
+  reducers: {
+    asked: (state: SchedulesState, { payload }: PayloadAction<ScheduleQuestion>): SchedulesState => ({
+      ...state,
+      question: payload,
+      status: 'loading',
+      error: null,
+    }),
+    retried: (state: SchedulesState): SchedulesState => ({ ...state, status: 'loading', error: null }),
+    loaded: (state: SchedulesState, { payload }: PayloadAction<SchedulePage>): SchedulesState => ({
+      ...state,
+      items: payload.schedules,
+      nextCursor: payload.nextCursor,
+      status: 'ready',
+    }),
+    failed: (state: SchedulesState, { payload }: PayloadAction<ApiErrorFacts>): SchedulesState => ({
+      ...state,
+      status: 'failed',
+      error: payload,
+    }),
+    moreAsked: (state: SchedulesState): SchedulesState => state,
+    moreLoaded: (state: SchedulesState, { payload }: PayloadAction<SchedulePage>): SchedulesState => {
+      const known = new Set(state.items.map(({ id }) => id));
+      const more = payload.schedules.filter(({ id }) => !known.has(id));
+      return { ...state, items: [...state.items, ...more], nextCursor: payload.nextCursor };
+    },
+    saved: (state: SchedulesState, { payload }: PayloadAction<ScheduleView>): SchedulesState =>
+      withSchedule(state, payload),
+    removed: (state: SchedulesState, { payload }: PayloadAction<number>): SchedulesState =>
+      without(state, payload),
+    left: (): SchedulesState => initialState,
+  },
+  extraReducers: builder => {
+    builder.addCase(framesReceived, (state, { payload }) =>
+      payload.reduce(afterFrame, state as SchedulesState),
+    );
+  },
+});
+
+/** What can happen to the calendar. */
+export const scheduleActions = schedulesSlice.actions;
+
+declare module '../../app/app-state' {
+  interface FeatureStates {
+    readonly schedules: SchedulesState;
+  }
+}
+
+/** The calendar's schedules. */
+export const selectSchedules = (state: AppState): SchedulesState => state.schedules;
