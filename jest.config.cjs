@@ -1,6 +1,6 @@
 /**
- * Four projects, by what a spec needs: `unit` nothing, `postgres` a database (started once for the run),
- * `product` a running standalone process, `web` a DOM. A file's suffix decides where it runs.
+ * Four projects, by what a spec needs: `unit` nothing, `postgres` a database (started once for the run) or
+ * a nats-server or redis-server of its own, `docker` containers (never part of `npm test`: `npm run test:docker`), `product` a running standalone process, `web` a DOM. A file's suffix decides where it runs.
  */
 const swc = ['@swc/jest', require('node:fs').existsSync('.swcrc') ? {} : {}];
 const base = {
@@ -29,15 +29,21 @@ module.exports = {
       displayName: 'unit',
       roots: server,
       testMatch: ['**/*.spec.ts'],
-      testPathIgnorePatterns: ['\\.pg\\.spec\\.ts$', '\\.wire\\.spec\\.ts$'],
+      testPathIgnorePatterns: ['\\.(pg|wire|nats|redis|docker)\\.spec\\.ts$'],
     },
     {
       ...base,
       displayName: 'postgres',
       roots: server,
-      testMatch: ['**/*.pg.spec.ts', '**/*.wire.spec.ts'],
+      testMatch: ['**/*.{pg,wire,nats,redis}.spec.ts'],
       globalSetup: '<rootDir>/libs/testing/src/jest/start-postgres.ts',
       globalTeardown: '<rootDir>/libs/testing/src/jest/stop-postgres.ts',
+    },
+    {
+      ...base,
+      displayName: 'docker',
+      roots: server,
+      testMatch: ['**/*.docker.spec.ts'],
     },
     {
       ...base,

@@ -1,1 +1,2 @@
+export * from './local-server';
 export * from './test-database';

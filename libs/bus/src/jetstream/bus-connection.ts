@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import type * as Nats from 'nats';
+import type { NatsConnection } from 'nats';
+
+let loaded: typeof Nats | undefined;
+
+/** The NATS client, loaded when somebody connects. */
+export const natsLibrary = (): typeof Nats => (loaded ??= createRequire(__filename)('nats') as typeof Nats);
+
+/** Where NATS is, and how this process is called there. */
+export interface BusConnectionOptions {
+  /** `nats://user:password@host:4222`, or several with commas between. */
+  readonly url: string;
+  readonly name: string;
+}
+
+/** A connection to NATS that is made again whenever it is lost, for as long as it takes. */
+export const connectBus = ({ url, name }: BusConnectionOptions): Promise<NatsConnection> =>
+  natsLibrary().connect({
+    servers: url.split(',').map(server => server.trim()),
+    name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    reconnectJitter: 250,
+    pingInterval: 10_000,
+    maxPingOut: 2,
+  });

@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MemoryEventStore, type EventStore, type NewEvent } from '@prosa/event-store';
+import { streamName } from '@prosa/kernel';
+import { startNats, type LocalServer } from '@prosa/testing';
+import type { NatsConnection } from 'nats';
+import { describeEventStore } from '../../../event-store/src/event-store.contract';
+import { bodies, fact, facts, Follower, freshStream, upTo } from '../../../event-store/src/contract/fixtures';
+import { describeEventFeed } from '../event-feed.contract';
+import { createInProcessFeed } from '../in-process-feed';
+import { connectBus } from './bus-connection';
+import { decodeMessage } from './log-message';
+import { followedOverBus, LogTail } from './log-tail';
+import { alwaysLeading, Relay } from './relay';
+
+let server: LocalServer;
+let streams = 0;
+
+beforeAll(async () => {
+  server = await startNats();
+});
+afterAll(() => server.stop());
+
+/** A log that is copied to a stream of its own, and followed over it. */
+const openLog = async (store: EventStore = new MemoryEventStore(), pollMs = 60_000) => {
+  const connection = await connectBus({ url: server.url, name: 'spec' });
+  streams += 1;
+  const options = { connection, store, stream: `LOG${streams}`, prefix: `log${streams}` };
+  const stop = new AbortController();
+  const relays: Promise<void>[] = [];
+  const relay = (): void =>
+    void relays.push(new Relay({ ...options, leadership: alwaysLeading }).run(stop.signal));
+  const stopRelays = async (): Promise<void> => {
+    stop.abort();
+    await Promise.all(relays);
+  };
+  const close = async (): Promise<void> => {
+    await stopRelays();
+    await connection.close();
+  };
+  relay();
+  return {
+    ...options,
+    relay,
+    stopRelays,
+    close,
+    followed: followedOverBus(store, new LogTail({ ...options, pollMs })),
+  };
+};
+
+const copied = async (connection: NatsConnection, stream: string) => {
+  const manager = await connection.jetstreamManager();
+  const { state } = await manager.streams.info(stream);
+  const read = upTo(state.messages).map(n =>
+    manager.streams.getMessage(stream, { seq: state.first_seq + n }),
+  );
+  return (await Promise.all(read)).map(message => decodeMessage(message.string()));
+};
+
+const eventually = async (holds: () => Promise<boolean>): Promise<void> => {
+  for (const deadline = Date.now() + 15_000; !(await holds().catch(() => false)); await pause(50))
+    if (Date.now() > deadline) throw new Error('It never came to be');
+};
+
+describeEventStore('followed over NATS', async () => {
+  const { followed, close } = await openLog();
+  return { store: followed, close };
+});
+
+describeEventFeed('over NATS', async codec => {
+  const { followed, close } = await openLog();
+  return { store: followed, feed: createInProcessFeed({ store: followed, codec }), close };
+});
+
+describe('the copy of the log on NATS', () => {
+  const write = async (store: EventStore, from: number, count: number): Promise<void> => {
+    for (const n of upTo(count)) await store.append(freshStream(n % 5), 'none', [fact(from + n)]);
+  };
+
+  it('is the log, in order, each event under the subject of its company', async () => {
+    const { store, connection, stream, close } = await openLog();
+    const event: NewEvent = { ...fact('x'), type: 'NoteWritten' };
+    await store.append(streamName('note', 7, 'a'), 'none', [event]);
+    await store.append(streamName('other', 8, 'b'), 'none', facts(3));
+    await eventually(async () => (await copied(connection, stream)).length === 4);
+    const [first, ...rest] = await copied(connection, stream);
+    expect(first).toEqual({ previous: 0n, event: (await store.readAll(0n, 1))[0] });
+    expect(rest.map(({ previous, event: { position } }) => [previous, position])).toEqual([
+      [1n, 2n],
+      [2n, 3n],
+      [3n, 4n],
+    ]);
+    const manager = await connection.jetstreamManager();
+    const { subject } = await manager.streams.getMessage(stream, { seq: 1 });
+    expect(subject).toMatch(/^log\d+\.\d+\.7\.note\.NoteWritten$/);
+    await close();
+  });
+
+  it('is the log when three relays believe that they lead', async () => {
+    const { store, relay, connection, stream, close } = await openLog();
+    relay();
+    relay();
+    await write(store, 0, 500);
+    await eventually(async () => (await copied(connection, stream)).length >= 500);
+    await pause(300);
+    expect(bodies((await copied(connection, stream)).map(({ event }) => event))).toEqual(upTo(500));
+    await close();
+  });
+
+  it('goes on where it was after the server was killed, and followers miss and repeat nothing', async () => {
+    const { store, followed, connection, stream, close } = await openLog(new MemoryEventStore(), 500);
+    const follower = new Follower(followed, 0n);
+    await write(store, 0, 200);
+    await follower.until(() => follower.seen.length >= 200);
+    await server.kill();
+    await write(store, 200, 200);
+    await server.start();
+    await write(store, 400, 200);
+    await follower.until(() => follower.seen.length >= 600, 20_000);
+    expect(bodies(follower.seen)).toEqual(upTo(600));
+    await eventually(async () => (await copied(connection, stream)).length === 600);
+    expect(bodies((await copied(connection, stream)).map(({ event }) => event))).toEqual(upTo(600));
+    await follower.stop();
+    await close();
+  });
+
+  it('is made again from the log when the server lost everything', async () => {
+    const { store, followed, connection, stream, close } = await openLog(new MemoryEventStore(), 500);
+    const follower = new Follower(followed, 0n);
+    await write(store, 0, 300);
+    await follower.until(() => follower.seen.length >= 300);
+    await server.kill();
+    server.wipe();
+    await write(store, 300, 100);
+    await server.start();
+    await follower.until(() => follower.seen.length >= 400, 20_000);
+    await eventually(async () => (await copied(connection, stream)).length === 400);
+    await write(store, 400, 100);
+    await follower.until(() => follower.seen.length >= 500);
+    expect(bodies(follower.seen)).toEqual(upTo(500));
+    await follower.stop();
+    await close();
+  });
+
+  it('is followed from the log while nobody copies', async () => {
+    const { store, followed, stopRelays, close } = await openLog(new MemoryEventStore(), 100);
+    await stopRelays();
+    const follower = new Follower(followed, 0n);
+    await write(store, 0, 20);
+    await follower.until(() => follower.seen.length >= 20);
+    await follower.stop();
+    await close();
+  });
+});

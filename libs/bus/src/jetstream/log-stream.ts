@@ -1,0 +1,87 @@
+import type { JetStreamClient, JetStreamManager, NatsConnection, StoredMsg } from 'nats';
+import { natsLibrary } from './bus-connection';
+import { decodeMessage } from './log-message';
+
+/** What the stream of the log is called, and how much of it is kept. */
+export interface LogStreamOptions {
+  readonly connection: NatsConnection;
+  /** The stream; default `EVENTS`. */
+  readonly stream?: string;
+  /** The first word of its subjects; default `evt`. */
+  readonly prefix?: string;
+  /** How much the stream may take on disk, oldest first to go; default 1 GiB. */
+  readonly maxBytes?: number;
+  /** On how many servers of a cluster it is kept; default 1. */
+  readonly replicas?: number;
+}
+
+/** The end of the stream: its last sequence number, and the position of the log that stands there. */
+export interface StreamTip {
+  readonly sequence: number;
+  readonly position: bigint;
+}
+
+const noSuchStream = 10_059;
+const noSuchMessage = 10_037;
+
+const errorCode = (error: unknown): number | undefined =>
+  (error as { api_error?: { err_code?: number } }).api_error?.err_code;
+
+/** The copy of the log on the bus. It can be lost and made again: what it holds is in the log. */
+export class LogStream {
+  readonly name: string;
+  readonly prefix: string;
+  readonly js: JetStreamClient;
+  private readonly connection: NatsConnection;
+
+  constructor(private readonly options: LogStreamOptions) {
+    this.name = options.stream ?? 'EVENTS';
+    this.prefix = options.prefix ?? 'evt';
+    this.connection = options.connection;
+    this.js = this.connection.jetstream({ timeout: 5_000 });
+  }
+
+  /** Makes the stream when it is missing. Limited by size and not by age, so that its end is always known. */
+  async ensure(): Promise<void> {
+    const { RetentionPolicy, StorageType, DiscardPolicy } = natsLibrary();
+    const manager = await this.manager();
+    try {
+      await manager.streams.info(this.name);
+    } catch (error) {
+      if (errorCode(error) !== noSuchStream) throw error;
+      await manager.streams.add({
+        name: this.name,
+        subjects: [`${this.prefix}.>`],
+        retention: RetentionPolicy.Limits,
+        storage: StorageType.File,
+        discard: DiscardPolicy.Old,
+        max_bytes: this.options.maxBytes ?? 1_073_741_824,
+        num_replicas: this.options.replicas ?? 1,
+      });
+    }
+  }
+
+  /** Where the stream ends; position 0n when it is empty. */
+  async tip(): Promise<StreamTip> {
+    const manager = await this.manager();
+    const { state } = await manager.streams.info(this.name);
+    if (state.messages === 0) return { sequence: state.last_seq, position: 0n };
+    const last = await this.message(manager, state.last_seq);
+    // Somebody deleted the last message by hand: what is before it tells as much as is known.
+    if (last === null) throw new Error(`The last message of ${this.name} is not there`);
+    return { sequence: state.last_seq, position: decodeMessage(last.string()).event.position };
+  }
+
+  private async message(manager: JetStreamManager, sequence: number): Promise<StoredMsg | null> {
+    try {
+      return await manager.streams.getMessage(this.name, { seq: sequence });
+    } catch (error) {
+      if (errorCode(error) === noSuchMessage) return null;
+      throw error;
+    }
+  }
+
+  private manager(): Promise<JetStreamManager> {
+    return this.connection.jetstreamManager({ timeout: 5_000 });
+  }
+}

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnavailable } from '@prosa/event-store';
+import type { EventSink, EventStore, StoredEvent } from '@prosa/event-store';
+import type { NatsConnection } from 'nats';
+import { Arrivals } from './arrivals';
+import { decodeMessage } from './log-message';
+
+const pageSize = 1_000;
+
+export interface LogTailOptions {
+  readonly connection: NatsConnection;
+  readonly store: EventStore;
+  /** The first word of the subjects that the relay sends to; default `evt`. */
+  readonly prefix?: string;
+  /** How long the bus may be silent before the log itself is asked; default 1 s. */
+  readonly pollMs?: number;
+}
+
+/**
+ * Follows the log over the bus: the past comes from the store, the present from what the relay sends. Each message names its predecessor; where one is missing, the store is read until there is none.
+ * A bus that is away makes followers slower, and nothing else.
+ */
+export class LogTail {
+  private readonly connection: NatsConnection;
+  private readonly prefix: string;
+  private readonly store: EventStore;
+  private readonly pollMs: number;
+
+  constructor(options: LogTailOptions) {
+    this.connection = options.connection;
+    this.prefix = options.prefix ?? 'evt';
+    this.store = options.store;
+    this.pollMs = options.pollMs ?? 1_000;
+  }
+
+  /** As `EventStore.subscribeAll`. */
+  async subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const arrivals = new Arrivals();
+    const stopListening = this.listen(arrivals);
+    try {
+      await this.follow(after, sink, arrivals, signal);
+    } finally {
+      stopListening();
+    }
+  }
+
+  private async follow(
+    after: bigint,
+    sink: EventSink,
+    arrivals: Arrivals,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let told = false;
+    for (let cursor = after; !signal.aborted;) {
+      const page = await this.page(cursor, signal);
+      if (signal.aborted) return;
+      const whole = page.length === pageSize;
+      if (page.length > 0 || (!whole && !told)) await sink(page, { caughtUp: !whole });
+      told = !whole;
+      cursor = page.at(-1)?.position ?? cursor;
+      if (whole) continue;
+      arrivals.drop(cursor);
+      cursor = await this.followBus(cursor, sink, arrivals, signal);
+    }
+  }
+
+  /** Hands on what the bus brings for as long as it fits; answers how far that went. */
+  private async followBus(
+    after: bigint,
+    sink: EventSink,
+    arrivals: Arrivals,
+    signal: AbortSignal,
+  ): Promise<bigint> {
+    let cursor = after;
+    while (await arrivals.change(this.pollMs, signal)) {
+      const batch = arrivals.take(cursor, pageSize);
+      // Nothing of it follows: either it is all known, or something is missing.
+      if (signal.aborted || (batch.length === 0 && !arrivals.empty)) return cursor;
+      if (batch.length > 0) await sink(batch, { caughtUp: arrivals.empty });
+      cursor = batch.at(-1)?.position ?? cursor;
+    }
+    return cursor;
+  }
+
+  private async page(cursor: bigint, signal: AbortSignal): Promise<readonly StoredEvent[]> {
+    for (let wait = 50; !signal.aborted; wait = Math.min(wait * 2, 2_000)) {
+      try {
+        return await this.store.readAll(cursor, pageSize);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        await pause(wait, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    return [];
+  }
+
+  /**
+   * Listens to what the relay sends, which the server hands to every plain subscriber as well as to its stream. A
+   * consumer of the stream would promise no more: what is missing shows either way, and the log has it.
+   */
+  private listen(arrivals: Arrivals): () => void {
+    const subscription = this.connection.subscribe(`${this.prefix}.>`, {
+      callback: (error, message) => {
+        if (error === null) arrivals.add(decodeMessage(message.string()));
+      },
+    });
+    // What was sent before the server knew of the subscription comes over no bus.
+    this.connection.flush().then(
+      () => arrivals.doubt(),
+      () => undefined,
+    );
+    return () => {
+      if (!this.connection.isClosed()) subscription.unsubscribe();
+    };
+  }
+}
+
+/** A store whose followers hear of its events over the bus; everything else is the store's own. */
+export const followedOverBus = (store: EventStore, tail: LogTail): EventStore => ({
+  dense: store.dense,
+  append: (stream, expected, events) => store.append(stream, expected, events),
+  readStream: (stream, options) => store.readStream(stream, options),
+  readAll: (after, max) => store.readAll(after, max),
+  head: () => store.head(),
+  subscribeAll: (after, sink, signal) => tail.subscribeAll(after, sink, signal),
+});

@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A server program of this machine, run for one spec file on a port and a folder of its own. */
+export interface LocalServer {
+  readonly url: string;
+  readonly port: number;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, with what its folder holds. */
+  start(): Promise<void>;
+  /** Empties its folder; only while it is not running. */
+  wipe(): void;
+  /** Ends it for good and deletes its folder. */
+  stop(): Promise<void>;
+}
+
+interface Program {
+  readonly name: string;
+  readonly variable: string;
+  readonly scheme: string;
+  readonly options: (port: number, folder: string) => readonly string[];
+}
+
+const nats: Program = {
+  name: 'nats-server',
+  variable: 'NATS_SERVER_PATH',
+  scheme: 'nats',
+  options: (port, folder) => ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder],
+};
+
+const redis: Program = {
+  name: 'redis-server',
+  variable: 'REDIS_SERVER_PATH',
+  scheme: 'redis',
+  options: (port, folder) =>
+    `--bind 127.0.0.1 --port ${port} --dir ${folder} --save  --appendonly yes --appendfsync everysec`
+      .split(' ')
+      .map(word => (word === '' ? '""' : word)),
+};
+
+const pathOf = ({ name, variable }: Program): string => {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin'];
+  const found = process.env[variable] ?? folders.map(folder => join(folder, name)).find(existsSync);
+  if (found !== undefined) return found;
+  throw new Error(
+    `This spec needs ${name}: install it (Debian: apt-get install ${name}), or name it in ${variable}`,
+  );
+};
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+};
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise(done => {
+    const socket = connect(port, '127.0.0.1');
+    const tell = (is: boolean): void => {
+      socket.destroy();
+      done(is);
+    };
+    socket.once('connect', () => tell(true));
+    socket.once('error', () => tell(false));
+  });
+
+const startProgram = async (program: Program): Promise<LocalServer> => {
+  const path = pathOf(program);
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), `prosa-${program.name}-`));
+  let child: ChildProcess | undefined;
+  const kill = async (): Promise<void> => {
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  const start = async (): Promise<void> => {
+    const started = spawn(path, program.options(port, folder), { stdio: 'ignore' });
+    child = started;
+    for (const deadline = Date.now() + 10_000; !(await answers(port)); await pause(20))
+      if (started.exitCode !== null || Date.now() > deadline) throw new Error(`${path} did not start`);
+  };
+  await start();
+  return {
+    url: `${program.scheme}://127.0.0.1:${port}`,
+    port,
+    kill,
+    start,
+    wipe: () => rmSync(folder, { recursive: true, force: true }),
+    async stop() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A NATS server with JetStream. */
+export const startNats = (): Promise<LocalServer> => startProgram(nats);
+
+/** A Redis server that keeps its data. */
+export const startRedis = (): Promise<LocalServer> => startProgram(redis);
