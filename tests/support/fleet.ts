@@ -28,6 +28,8 @@ export interface Member {
 export interface FleetOptions {
   readonly leaseSeconds: number;
   readonly logLevel?: string;
+  /** A simulator in a process of its own; the process that answers people has one otherwise. */
+  readonly simulator?: { readonly url: string; readonly noiseRoot: string };
 }
 
 const readyAt = (child: ChildProcess, output: () => string): Promise<string> =>
@@ -63,10 +65,10 @@ export class Fleet {
       dataDir: join(this.folder, 'postgres'),
       log: () => undefined,
     });
-    const api = await this.start('api', { PROSA_ROLES: 'api' });
-    const [, url = '', root = ''] =
-      /WA_SOCKET_URL=(\S+) WA_NOISE_ROOT=(\S+)/.exec(this.outputs.join('\n')) ?? [];
-    this.simulator = { WA_SOCKET_URL: url, WA_NOISE_ROOT: root };
+    const given = this.options.simulator;
+    if (given !== undefined) this.simulator = { WA_SOCKET_URL: given.url, WA_NOISE_ROOT: given.noiseRoot };
+    const api = await this.start('api', { PROSA_ROLES: 'api', ...this.simulator });
+    if (given === undefined) this.simulator = this.simulatorOfApi();
     return api;
   }
 
@@ -110,6 +112,11 @@ export class Fleet {
   }
 
   private readonly names = new Set<string>();
+
+  private simulatorOfApi(): Readonly<Record<string, string>> {
+    const told = /WA_SOCKET_URL=(\S+) WA_NOISE_ROOT=(\S+)/.exec(this.outputs.join('\n'));
+    return { WA_SOCKET_URL: told?.[1] ?? '', WA_NOISE_ROOT: told?.[2] ?? '' };
+  }
 
   private get strangersFile(): string {
     return join(this.folder, 'strangers');
