@@ -1,12 +1,12 @@
-import { createPostgresBackend, Queue, Worker } from 'bullmq';
-import type { Job as BullJob, PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
 import type { Clock } from '@prosa/kernel';
+import { laneBackend, type LaneBackend, type LaneJob, type LaneQueue, type LaneWorker } from './lane-backend';
 import type { DeadJob, Job, JobHandler, JobRequest, Jobs } from './jobs.port';
 
-/** Where BullMQ keeps jobs in Postgres. */
-export interface PostgresJobsOptions {
+/** Where BullMQ keeps jobs. */
+export interface JobsOptions {
+  /** `postgres://…`, or `redis://…`. */
   readonly url: string;
-  /** The schema of its tables, made when missing; default `bullmq`. */
+  /** The schema of its tables, or what the names of its keys begin with; default `bullmq`. */
   readonly schema?: string;
   /** Jobs of one service that run at once in this process; default 8. */
   readonly concurrency?: number;
@@ -14,26 +14,6 @@ export interface PostgresJobsOptions {
   /** Told of lost connections and of failed runs; a message may quote what the handler threw. */
   readonly onError: (error: Error, job: string | null) => void;
 }
-
-/** What stands in the queue: the payload, and under which id and version it was asked for. */
-interface Envelope {
-  readonly payload: object;
-  readonly id: string;
-  readonly version: number;
-}
-
-type LaneJob = BullJob<Envelope, void>;
-
-type LaneQueue = Queue<
-  Envelope,
-  void,
-  string,
-  Envelope,
-  void,
-  string,
-  PostgresQueueBackend,
-  PostgresConnectionOptions
->;
 
 /** A job's place: its service's queue, and its own verb in it. */
 const placeOf = (job: Job<object>): { lane: string; verb: string } => {
@@ -46,13 +26,16 @@ const keyOf = (job: Job<object>, id: string, version: number): string => {
   return `${placeOf(job).verb}_${id}_${version}`;
 };
 
-/** Jobs on BullMQ over its PostgreSQL backend: one queue per service, in a schema of its own. */
+/** Jobs on BullMQ, over its PostgreSQL backend or over Redis: one queue per service, in a space of its own. */
 export class BullMqJobs implements Jobs {
   private readonly handlers = new Map<string, JobHandler<object>>();
   private readonly queues = new Map<string, LaneQueue>();
-  private readonly workers = new Map<string, { close(): Promise<void> }>();
+  private readonly workers = new Map<string, LaneWorker>();
+  private readonly backend: LaneBackend;
 
-  constructor(private readonly options: PostgresJobsOptions) {}
+  constructor(private readonly options: JobsOptions) {
+    this.backend = laneBackend(options.url, options.schema ?? 'bullmq');
+  }
 
   on<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void {
     if (this.handlers.has(job.name)) throw new Error(`Two handlers for ${job.name}`);
@@ -132,23 +115,21 @@ export class BullMqJobs implements Jobs {
   private async queue(lane: string): Promise<LaneQueue> {
     const known = this.queues.get(lane);
     if (known !== undefined) return known;
-    const queue: LaneQueue = new Queue(lane, { connection: this.connection(3) }, createPostgresBackend);
+    const queue = this.backend.queue(lane, error => this.options.onError(error, null));
     this.queues.set(lane, queue);
-    queue.on('error', error => this.options.onError(error, null));
     await queue.waitUntilReady();
     return queue;
   }
 
   private async work(lane: string): Promise<void> {
-    const { concurrency = 8 } = this.options;
-    const run = (job: LaneJob): Promise<void> => this.run(lane, job);
-    const options = { connection: this.connection(2), concurrency };
-    const worker = new Worker(lane, run, options, createPostgresBackend);
+    const { concurrency = 8, onError } = this.options;
+    const worker = this.backend.worker(lane, {
+      run: job => this.run(lane, job),
+      concurrency,
+      onError: error => onError(error, null),
+      onFailed: (verb, error) => onError(error, verb === undefined ? null : `${lane}.${verb}`),
+    });
     this.workers.set(lane, worker);
-    worker.on('error', error => this.options.onError(error, null));
-    worker.on('failed', (job, error) =>
-      this.options.onError(error, job === undefined ? null : `${lane}.${job.name}`),
-    );
     await worker.waitUntilReady();
   }
 
@@ -158,10 +139,5 @@ export class BullMqJobs implements Jobs {
     if (handler === undefined) throw new Error(`Nobody here does ${lane}.${job.name}`);
     const { payload, id, version } = job.data;
     await handler(payload, { id, version, attempt: job.attemptsMade + 1 });
-  }
-
-  private connection(max: number): PostgresConnectionOptions {
-    const { url, schema = 'bullmq' } = this.options;
-    return { connectionString: url, schema, migrate: true, max };
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { BullMqJobs } from './bullmq-jobs';
-import type { PostgresJobsOptions } from './bullmq-jobs';
+import type { JobsOptions } from './bullmq-jobs';
 import { JOBS } from './jobs.port';
 import type { Jobs } from './jobs.port';
 
@@ -21,8 +21,8 @@ class JobsLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
 /** Jobs for the whole application: inject `JOBS`, call `on` in `onModuleInit`, `schedule` from anywhere. */
 @Module({})
 export class JobsModule {
-  /** Jobs on BullMQ over the PostgreSQL that `connection` names. */
-  static forRoot({ connection }: { readonly connection: PostgresJobsOptions }): DynamicModule {
+  /** Jobs on BullMQ over the PostgreSQL or Redis that `connection` names. */
+  static forRoot({ connection }: { readonly connection: JobsOptions }): DynamicModule {
     return {
       module: JobsModule,
       global: true,

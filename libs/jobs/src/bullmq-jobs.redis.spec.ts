@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from '@prosa/kernel';
+import { startRedis, type LocalServer } from '@prosa/testing';
+import { BullMqJobs } from './bullmq-jobs';
+import { describeJobs } from './jobs.contract';
+import { defineJob } from './jobs.port';
+
+const open = (server: LocalServer): BullMqJobs =>
+  new BullMqJobs({ url: server.url, clock: systemClock, onError: () => undefined });
+
+describeJobs('BullMQ over Redis', async () => {
+  const server = await startRedis();
+  return { open: () => Promise.resolve(open(server)), drop: () => server.stop() };
+});
+
+describe('jobs on Redis', () => {
+  it('outlive the server: what was arranged before it was killed runs after it came back', async () => {
+    const server = await startRedis();
+    const jobs = open(server);
+    const work = defineJob<{ n: number }>('outlive.work', { attempts: 3, backoffMs: 50 });
+    const runs: number[] = [];
+    jobs.on(work, ({ n }) => Promise.resolve(void runs.push(n)));
+    await jobs.start();
+    for (const n of [0, 1, 2]) await jobs.schedule(work, { id: `job${n}`, payload: { n }, delayMs: 2_000 });
+    // Redis writes to its disk every second.
+    await pause(1_200);
+    await server.kill();
+    await server.start();
+    await jobs.schedule(work, { id: 'job3', payload: { n: 3 } });
+    for (const deadline = Date.now() + 15_000; runs.length < 4 && Date.now() < deadline;) await pause(50);
+    expect(runs.sort((a, b) => a - b)).toEqual([0, 1, 2, 3]);
+    await jobs.close();
+    await server.stop();
+  });
+});
