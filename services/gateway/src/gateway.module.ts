@@ -26,6 +26,7 @@ import { PacedNumberChecks } from './number-check/number-check.adapter';
 import { CONNECTION_SESSIONS } from './session/connection-sessions.port';
 import { CapturedMailsController } from './simulator-page/captured-mails.controller';
 import { SimulatorController } from './simulator-page/simulator.controller';
+import { SimulatorLifeController } from './simulator-page/simulator-life.controller';
 import { SimulatorDesk } from './simulator-page/simulator-desk';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from './whatsapp-network';
 import { CalledSessions } from './workers/called-sessions';
@@ -44,6 +45,7 @@ import { WorkerDesk } from './workers/worker.handlers';
     GapController,
     WorkerController,
     SimulatorController,
+    SimulatorLifeController,
     CapturedMailsController,
   ],
   providers: [

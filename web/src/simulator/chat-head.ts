@@ -2,12 +2,39 @@ import { drawing, el } from './dom';
 import { shownNumber } from './phone-book';
 import { mark } from './phone-list';
 import type { Simulation, World } from './simulation';
+import { backstageTexts as words } from './backstage-texts';
+import { phoneSettings } from './phone-settings';
+import type { Sheet } from './sheet';
 import { texts } from './texts';
 
 const BACK = 'M11 3 5 9l6 6';
 const PHONE =
   'M4 2.500h3l1.400 3.600-1.900 1.300a8.500 8.500 0 0 0 4.100 4.100l1.300-1.900 3.600 1.400v3c0 .600-.500 1-1 1C8.200 15 3 9.800 3 3.500c0-.500.400-1 1-1Z';
 const CAMERA = 'M2 5h9v8H2zM11 8l5-3v8l-5-3';
+
+const DOTS = 'M9 4v.01M9 9v.01M9 14v.01';
+
+/** What the company does in this chat, or that it is kept out of it. */
+const signOf = (world: World): HTMLElement | false => {
+  const phone = world.phones.find(({ number }) => number === world.selected);
+  if (world.target !== null && (phone?.blocked ?? []).includes(world.target))
+    return el('span', { class: 'sign sign-blocked' }, words.blocked);
+  if (world.sign === null) return false;
+  return el('span', { class: 'sign' }, world.sign === 'recording' ? words.recording : words.typing);
+};
+
+const settingsButton = (world: World, simulation: Simulation, more: Sheet): HTMLElement =>
+  el(
+    'button',
+    {
+      type: 'button',
+      class: 'icon-button call dots',
+      'aria-label': words.settings,
+      disabled: world.target === null,
+      click: () => more.open(words.settings, [], phoneSettings(simulation.world, simulation)),
+    },
+    drawing(DOTS, 18, 18),
+  );
 
 const targetChoice = (world: World, simulation: Simulation): HTMLElement => {
   const reachable = world.phones.filter(phone => phone.kind === 'business' && phone.paired);
@@ -56,7 +83,7 @@ const calls = (world: World, simulation: Simulation): readonly (HTMLElement | fa
 };
 
 /** The head of the phone: who it is, whom it talks to, and its calls. */
-export const chatHead = (world: World, simulation: Simulation): HTMLElement => {
+export const chatHead = (world: World, simulation: Simulation, more: Sheet): HTMLElement => {
   const phone = world.customers.find(entry => entry.number === world.selected);
   const name = phone?.name ?? '';
   return el(
@@ -73,7 +100,8 @@ export const chatHead = (world: World, simulation: Simulation): HTMLElement => {
       drawing(BACK, 18, 18),
     ),
     mark(name),
-    el('div', { class: 'chat-words' }, el('h2', {}, name), targetChoice(world, simulation)),
+    el('div', { class: 'chat-words' }, el('h2', {}, name), signOf(world) || targetChoice(world, simulation)),
     ...calls(world, simulation),
+    settingsButton(world, simulation, more),
   );
 };

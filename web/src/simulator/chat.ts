@@ -29,9 +29,9 @@ export const chat = (simulation: Simulation): Chat => {
   let drawnHead = '';
 
   const draw = (world: World): void => {
-    const headKey = JSON.stringify([world.selected, world.target, world.phones, world.calling]);
+    const headKey = JSON.stringify([world.selected, world.target, world.phones, world.calling, world.sign]);
     const isOther = element.dataset['number'] !== (world.selected ?? '');
-    if (headKey !== drawnHead) top.replaceChildren(chatHead(world, simulation));
+    if (headKey !== drawnHead) top.replaceChildren(chatHead(world, simulation, more));
     drawnHead = headKey;
     element.dataset['number'] = world.selected ?? '';
     list.draw(world.messages[world.selected ?? ''] ?? [], isOther);

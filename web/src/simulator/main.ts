@@ -1,7 +1,10 @@
 import './simulator.css';
+import './backstage.css';
 import './phone-content.css';
 import { chat } from './chat';
+import { crowdBox } from './crowd-box';
 import { el } from './dom';
+import { faultBox } from './fault-box';
 import { addPhoneForm, drawPhones } from './phone-list';
 import { scanBox } from './scan-box';
 import { Simulation } from './simulation';
@@ -17,6 +20,8 @@ const simulation = new Simulation((world, before) => draw(world, before));
 const phones = el('ul', { class: 'phones' });
 const scan = scanBox(simulation);
 const open = chat(simulation);
+const crowd = crowdBox();
+const backstage = el('div', { class: 'boxes' }, faultBox(), crowd.element);
 const failure = el('p', { class: 'failure', role: 'status' });
 const page = el(
   'main',
@@ -39,6 +44,7 @@ const page = el(
     failure,
     el('section', {}, el('h2', {}, texts.customers), phones, addPhoneForm(simulation)),
     scan.element,
+    backstage,
   ),
   el('div', { class: 'stage' }, open.element),
 );
@@ -50,6 +56,7 @@ const draw = (world: World, before: World): void => {
   drawPhones(phones, world, simulation);
   if (focused) phones.querySelector<HTMLElement>('[aria-current]')?.focus();
   if (world.phones !== before.phones || world.codes !== before.codes) scan.draw(world);
+  if (world.phones !== before.phones) crowd.draw(world);
   if (world.selected !== null) open.draw(world);
 };
 
@@ -57,6 +64,7 @@ document.documentElement.lang = texts.language;
 root.replaceWith(page);
 draw(simulation.world, simulation.world);
 scan.draw(simulation.world);
+crowd.draw(simulation.world);
 const first = simulation.world.customers[0];
 if (WIDE.matches && first !== undefined) simulation.select(first.number);
 simulation.start();

@@ -1,5 +1,8 @@
+import { backstageTexts as words } from './backstage-texts';
+import { codeBox } from './code-box';
 import { el } from './dom';
 import { numberFrom, shownNumber } from './phone-book';
+import type { Incident } from './server';
 import type { Simulation, World } from './simulation';
 import { texts } from './texts';
 
@@ -9,17 +12,52 @@ export interface ScanBox {
   readonly draw: (world: World) => void;
 }
 
-const businessRow = (phone: World['phones'][number]): HTMLElement =>
+const INCIDENTS: readonly Incident[] = ['cut', 'conflict', 'unlink'];
+
+const incidents = (number: string, simulation: Simulation): HTMLElement =>
   el(
-    'li',
-    { class: 'business', 'data-paired': phone.paired },
-    el('span', { class: 'dot', 'aria-hidden': 'true' }),
-    el('span', { class: 'digits' }, shownNumber(phone.number)),
-    el('span', { class: 'quiet' }, phone.paired ? texts.paired : texts.notPaired),
+    'div',
+    { class: 'incidents' },
+    ...INCIDENTS.map(what =>
+      el(
+        'button',
+        {
+          type: 'button',
+          class: 'ghost small',
+          'data-severe': what === 'unlink',
+          click: () => void simulation.happen(number, what),
+        },
+        words.incidents[what],
+      ),
+    ),
   );
 
-const businessRows = (businesses: World['phones']): readonly HTMLElement[] =>
-  businesses.length === 0 ? [el('li', { class: 'quiet' }, texts.noBusiness)] : businesses.map(businessRow);
+const stateOf = ({ paired, online }: World['phones'][number]): string => {
+  if (!paired) return texts.notPaired;
+  return online === false ? words.offline : words.online;
+};
+
+const businessRow = (phone: World['phones'][number], simulation: Simulation): HTMLElement =>
+  el(
+    'li',
+    { class: 'business', 'data-paired': phone.paired, 'data-online': phone.online !== false },
+    el('span', { class: 'dot', 'aria-hidden': 'true' }),
+    el('span', { class: 'digits' }, shownNumber(phone.number)),
+    el('span', { class: 'quiet' }, stateOf(phone)),
+    phone.paired && incidents(phone.number, simulation),
+  );
+
+const businessRows = (businesses: World['phones'], simulation: Simulation): readonly HTMLElement[] =>
+  businesses.length === 0
+    ? [el('li', { class: 'quiet' }, texts.noBusiness)]
+    : businesses.map(phone => businessRow(phone, simulation));
+
+/** Draws the company's phones anew where something about them changed: a button that is pressed stays. */
+const drawBusinesses = (list: HTMLElement, businesses: World['phones'], simulation: Simulation): void => {
+  const key = JSON.stringify(businesses);
+  if (list.dataset['shown'] !== key) list.replaceChildren(...businessRows(businesses, simulation));
+  list.dataset['shown'] = key;
+};
 
 const keepChoice = (select: HTMLSelectElement, options: readonly HTMLOptionElement[]): void => {
   const chosen = select.value;
@@ -68,6 +106,9 @@ const scanWith = async (
   );
 };
 
+const boxes = (scan: HTMLElement, simulation: Simulation): HTMLElement =>
+  el('div', { class: 'boxes' }, scan, codeBox(simulation));
+
 /** Makes the scan box: whose phone, which code, and the button. */
 export const scanBox = (simulation: Simulation): ScanBox => {
   const fields = fieldsOf();
@@ -110,7 +151,7 @@ export const scanBox = (simulation: Simulation): ScanBox => {
 
   const draw = ({ phones, codes: waiting }: World): void => {
     const businesses = phones.filter(phone => phone.kind === 'business');
-    owned.replaceChildren(...businessRows(businesses));
+    drawBusinesses(owned, businesses, simulation);
     numbers.replaceChildren(...businesses.map(phone => el('option', { value: phone.number })));
     const free = businesses.find(phone => !phone.paired);
     if (!touched && free !== undefined && document.activeElement !== number) number.value = free.number;
@@ -127,7 +168,7 @@ export const scanBox = (simulation: Simulation): ScanBox => {
     {},
     el('h2', {}, texts.business),
     owned,
-    el('details', { class: 'box', open: true }, el('summary', {}, texts.scanTitle), form),
+    boxes(el('details', { class: 'box', open: true }, el('summary', {}, texts.scanTitle), form), simulation),
   );
   return { element, draw };
 };

@@ -4,6 +4,44 @@ export interface SimulatedPhone {
   readonly name: string;
   readonly kind: 'customer' | 'business';
   readonly paired: boolean;
+  readonly online?: boolean;
+  readonly picture?: boolean;
+  readonly blocked?: readonly string[];
+}
+
+/** What goes wrong on the simulated network; 0 and false: nothing. */
+export interface Faults {
+  readonly delayMs: number;
+  readonly cutEveryMs: number;
+  readonly mediaSlowMs: number;
+  readonly dropAcks: boolean;
+  readonly dropReceipts: boolean;
+  readonly duplicateInbound: boolean;
+  readonly reorderInbound: boolean;
+  readonly corruptInbound: boolean;
+  readonly restricted: boolean;
+  readonly mediaGone: boolean;
+  readonly nack: number | null;
+  readonly refuseLogin: number | null;
+}
+
+/** What scripted customers have done. */
+export interface CrowdReport {
+  readonly running: boolean;
+  readonly to: string | null;
+  readonly phones: number;
+  readonly perMinute: number;
+  readonly sent: number;
+  readonly failed: number;
+}
+
+/** Something that happens to a company's phone. */
+export type Incident = 'cut' | 'conflict' | 'unlink' | 'forgetSessions';
+
+/** Somebody who types to a phone. */
+export interface PeerSign {
+  readonly peer: string;
+  readonly state: 'composing' | 'recording';
 }
 
 /** A message as one phone holds it; `fromMe` is from that phone's point of view. */
@@ -103,6 +141,21 @@ export const simulator = {
   typing: ({ from, to }: PhoneChat, state: 'composing' | 'paused'): Promise<unknown> =>
     ask('typing', { from, to, state }),
   markRead: (number: string, from: string): Promise<unknown> => ask('read', { number, from }),
+  faults: (change: Partial<Faults>): Promise<Faults> => ask('faults', change),
+  incident: (number: string, what: Incident): Promise<unknown> => ask('incident', { number, what }),
+  typeCode: (code: string, number: string): Promise<unknown> => ask('code', { code, number }),
+  picture: (number: string, base64: string | null): Promise<unknown> =>
+    ask('picture', { number, ...(base64 === null ? {} : { base64 }) }),
+  block: (number: string, peer: string, on: boolean): Promise<unknown> => ask('block', { number, peer, on }),
+  signs: (number: string): Promise<readonly PeerSign[]> => ask(`signs?number=${encodeURIComponent(number)}`),
+  crowd: (): Promise<CrowdReport> => ask('crowd'),
+  letLoose: (order: {
+    readonly to: string;
+    readonly phones: number;
+    readonly perMinute: number;
+    readonly script: readonly string[];
+  }): Promise<CrowdReport> => ask('crowd', order),
+  disperse: (): Promise<CrowdReport> => ask('crowd/stop', {}),
   mails: (): Promise<readonly CapturedMail[]> => ask('mails'),
   scan: (qrcode: string, number: string): Promise<unknown> => ask('scan', { qrcode, number }),
 };

@@ -1,7 +1,15 @@
 import { customersOf, rememberPhone } from './phone-book';
 import type { CustomerPhone } from './phone-book';
 import { simulator } from './server';
-import type { PhoneChat, PhoneContent, PhoneMessage, SimulatedPhone, WaitingCode } from './server';
+import type {
+  Incident,
+  PeerSign,
+  PhoneChat,
+  PhoneContent,
+  PhoneMessage,
+  SimulatedPhone,
+  WaitingCode,
+} from './server';
 
 const MESSAGES_EVERY = 1_000;
 const WORLD_EVERY = 2_500;
@@ -20,6 +28,8 @@ export interface World {
   readonly unread: Readonly<Record<string, number>>;
   /** The call that the open phone is ringing with. */
   readonly calling: string | null;
+  /** What the company does in the open phone's chat. */
+  readonly sign: PeerSign['state'] | null;
   readonly failed: boolean;
 }
 
@@ -34,6 +44,7 @@ export class Simulation {
     messages: {},
     unread: {},
     calling: null,
+    sign: null,
     failed: false,
   };
   private readonly seen = new Map<string, number>();
@@ -55,6 +66,7 @@ export class Simulation {
     this.set({
       selected: number,
       calling: null,
+      sign: null,
       unread: number === null ? this.world.unread : { ...this.world.unread, [number]: 0 },
     });
     if (number !== null) void this.refreshOne(number);
@@ -126,6 +138,30 @@ export class Simulation {
     void simulator.typing(chat, 'composing').catch(() => undefined);
   }
 
+  /** Somebody types a connection's code on a company's phone. */
+  async typeCode(code: string, number: string): Promise<void> {
+    await simulator.typeCode(code, number);
+    await this.refreshWorld();
+  }
+
+  /** Lets something happen to a company's phone. */
+  async happen(number: string, what: Incident): Promise<void> {
+    await simulator.incident(number, what).catch(() => undefined);
+    await this.refreshWorld();
+  }
+
+  /** The owner of the open phone shows another picture, or none. */
+  async showPicture(base64: string | null): Promise<void> {
+    await this.act(({ from }) => simulator.picture(from, base64));
+    await this.refreshWorld();
+  }
+
+  /** The owner of the open phone blocks whom it talks to, or lets them in again. */
+  async block(on: boolean): Promise<void> {
+    await this.act(({ from, to }) => simulator.block(from, to, on));
+    await this.refreshWorld();
+  }
+
   /** Does something with the open phone, and shows what came of it. */
   private async act(work: (chat: PhoneChat) => Promise<unknown>): Promise<void> {
     const chat = this.chat();
@@ -174,10 +210,16 @@ export class Simulation {
   /** The open phone each time, and one of the others in turn, so that many phones cost no more than two. */
   private async refreshMessages(): Promise<void> {
     const { selected, customers } = this.world;
-    if (selected !== null) await this.refreshOne(selected);
+    if (selected !== null) await Promise.all([this.refreshOne(selected), this.refreshSign(selected)]);
     this.turn = (this.turn + 1) % Math.max(1, customers.length);
     const other = customers[this.turn];
     if (other !== undefined && other.number !== selected) await this.refreshOne(other.number);
+  }
+
+  private async refreshSign(number: string): Promise<void> {
+    const signs = await simulator.signs(number).catch(() => []);
+    const sign = signs.find(({ peer }) => peer === this.world.target)?.state ?? null;
+    if (sign !== this.world.sign && this.world.selected === number) this.set({ sign });
   }
 
   private async refreshOne(number: string): Promise<void> {

@@ -26,6 +26,11 @@ export interface PhoneView {
   readonly kind: 'customer' | 'business';
   /** A connection is linked to it. */
   readonly paired: boolean;
+  /** A linked device is connected now. */
+  readonly online?: boolean;
+  readonly picture?: boolean;
+  /** The numbers whose messages it does not want. */
+  readonly blocked?: readonly string[];
 }
 
 /** A message as a phone holds it. */
@@ -176,18 +181,25 @@ export class SimulatorDesk {
   /** The phones there are, and the QR codes that wait for one of them. */
   phones(): Promise<readonly PhoneView[]> {
     return this.ask(api => {
-      const known = api
-        .phones()
-        .map(({ number, name, devices }) => ({ number, name, paired: devices.length > 0 }));
+      const known = api.phones().map(({ number, name, devices, picture, blocked }) => ({
+        number,
+        name,
+        paired: devices.length > 0,
+        online: devices.some(device => device.online),
+        picture,
+        blocked,
+      }));
       const first = FIRST_PHONES.map(phone => {
         const met = known.find(({ number }) => number === phone.number);
-        return { ...phone, name: met?.name ?? phone.name, paired: met?.paired ?? false };
+        return { ...phone, ...met, name: met?.name ?? phone.name };
       });
       const met = known
         .filter(({ number }) => !FIRST_PHONES.some(phone => phone.number === number))
-        .map(({ number, name, paired }): PhoneView => {
-          return { number, name: name ?? number, paired, kind: paired ? 'business' : 'customer' };
-        });
+        .map((phone): PhoneView => ({
+          ...phone,
+          name: phone.name ?? phone.number,
+          kind: phone.paired ? 'business' : 'customer',
+        }));
       return [...first, ...met];
     });
   }

@@ -7,6 +7,9 @@ import { systemClock } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { OWNER_DATABASE } from '@prosa/platform';
 import { WHATSAPP_NETWORK } from '../whatsapp-network';
+import { FlakyNetwork } from '../whatsapp/simulator/flaky-network';
+import { Links } from '../whatsapp/simulator/links';
+import { Signs } from '../whatsapp/simulator/signs';
 import type { Exchange } from '../whatsapp/simulator/exchange';
 import { noFaults } from '../whatsapp/simulator/faults';
 import { simulatorApi } from '../whatsapp/simulator/simulator.api';
@@ -20,7 +23,14 @@ const NOBODY = '5511988880000';
 
 const store = Store.open({}, systemClock);
 /** As much of the simulated WhatsApp as works without a wire. */
-const exchange = { store, faults: noFaults(), offers: new Map() } as unknown as Exchange;
+const exchange = {
+  store,
+  faults: noFaults(),
+  offers: new Map(),
+  codes: new Map(),
+  signs: new Signs(),
+  weather: new FlakyNetwork(new Links()),
+} as unknown as Exchange;
 
 @Module({
   controllers: [SimulatorController],

@@ -198,6 +198,15 @@ export class FaultsRequest {
   @BooleanField({ optional: true })
   corruptInbound?: boolean;
 
+  @BooleanField({ optional: true })
+  reorderInbound?: boolean;
+
+  @BooleanField({ optional: true, text: 'Only people who wrote before may be written to.' })
+  restricted?: boolean;
+
+  @IntegerField({ optional: true, min: 0, max: 3_600_000, text: '0: connections never break by themselves.' })
+  cutEveryMs?: number;
+
   @IntegerField({ optional: true, nullable: true, text: `One of ${REFUSALS.join(', ')}, or null.` })
   nack?: number | null;
 

@@ -1,0 +1,88 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { LoopbackOnly, Public } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../whatsapp-network';
+import type { CrowdReport } from '../whatsapp/simulator/crowd';
+import type { Sign } from '../whatsapp/simulator/signs';
+import type { SimulatorApi } from '../whatsapp/simulator/simulator.api';
+import { SimulatorFaultFilter } from './simulator-fault.filter';
+import {
+  BlockRequest,
+  CodeRequest,
+  CrowdRequest,
+  IncidentRequest,
+  PictureRequest,
+} from './simulator-life.requests';
+import { PhoneQuery } from './simulator.requests';
+
+/** What happens to the simulated phones beside messages: pairing by code, pictures, incidents, and crowds of customers. */
+@ApiExcludeController()
+@Controller('simulator/api')
+@Public()
+@LoopbackOnly()
+@UseFilters(SimulatorFaultFilter)
+export class SimulatorLifeController {
+  constructor(@Inject(WHATSAPP_NETWORK) private readonly network: WhatsAppNetwork) {}
+
+  @Post('code')
+  @HttpCode(200)
+  typeCode(@Body() request: CodeRequest): Promise<{ ok: true }> {
+    return this.api().typeCode(request);
+  }
+
+  /** Who types to a phone now. */
+  @Get('signs')
+  signs(@Query() { number }: PhoneQuery): readonly { readonly peer: string; readonly state: Sign }[] {
+    const api = this.api();
+    return api
+      .phones()
+      .filter(phone => phone.devices.length > 0)
+      .map(({ number: peer }) => ({ peer, state: api.typingOf({ number, peer }) }))
+      .filter(({ state }) => state !== 'paused');
+  }
+
+  @Post('picture')
+  @HttpCode(200)
+  picture(@Body() { number, base64 }: PictureRequest): { ok: true } {
+    this.api().picture({ number, bytes: base64 === undefined ? null : Buffer.from(base64, 'base64') });
+    return { ok: true };
+  }
+
+  @Post('block')
+  @HttpCode(200)
+  block(@Body() request: BlockRequest): { ok: true } {
+    this.api().block(request);
+    return { ok: true };
+  }
+
+  @Post('incident')
+  @HttpCode(200)
+  incident(@Body() { number, what }: IncidentRequest): { ok: true } {
+    this.api()[what](number);
+    return { ok: true };
+  }
+
+  @Get('crowd')
+  crowdReport(): CrowdReport {
+    return this.api().crowdReport();
+  }
+
+  @Post('crowd')
+  @HttpCode(200)
+  crowd(@Body() request: CrowdRequest): CrowdReport {
+    return this.api().crowd(request);
+  }
+
+  @Post('crowd/stop')
+  @HttpCode(200)
+  disperse(): CrowdReport {
+    return this.api().disperse();
+  }
+
+  private api(): SimulatorApi {
+    const api = this.network.simulator;
+    if (api === null) throw new DomainError('ERR_NOT_FOUND');
+    return api;
+  }
+}

@@ -1,0 +1,66 @@
+import { BooleanField, EnumField, IntegerField, ListField, TextField } from '@prosa/http';
+
+/** Somebody types the code that a connection shows on its phone. */
+export class CodeRequest {
+  @TextField({ min: 8, max: 20, text: 'The code, with or without its dash.' })
+  code!: string;
+
+  @TextField({ min: 8, max: 30, text: 'The number of the phone.' })
+  number!: string;
+}
+
+/** A phone shows another picture. */
+export class PictureRequest {
+  @TextField({ min: 8, max: 30 })
+  number!: string;
+
+  @TextField({ optional: true, max: 3_000_000, emptyIsLeftOut: true, text: 'Left out: none any more.' })
+  base64?: string;
+}
+
+/** A phone does not want messages of a number any more, or wants them again. */
+export class BlockRequest {
+  @TextField({ min: 8, max: 30 })
+  number!: string;
+
+  @TextField({ min: 8, max: 30, text: 'Whose messages.' })
+  peer!: string;
+
+  @BooleanField()
+  on!: boolean;
+}
+
+/** What happens to the devices of a number. */
+export const INCIDENTS = ['cut', 'conflict', 'unlink', 'forgetSessions'] as const;
+
+/** Something happens to a company's phone. */
+export class IncidentRequest {
+  @TextField({ min: 8, max: 30 })
+  number!: string;
+
+  @EnumField([...INCIDENTS])
+  what!: (typeof INCIDENTS)[number];
+}
+
+/** Scripted customers, who write by themselves. */
+export class CrowdRequest {
+  @TextField({ min: 8, max: 30, text: 'Whom they write to.' })
+  to!: string;
+
+  @IntegerField({ min: 1, max: 9_000 })
+  phones!: number;
+
+  @IntegerField({ min: 1, max: 60_000, text: 'Messages per minute, of all of them together.' })
+  perMinute!: number;
+
+  @ListField({
+    optional: true,
+    of: 'text',
+    max: 200,
+    text: 'Line by line; *photo, *voice, *document and *place send such a thing.',
+  })
+  script?: string[];
+
+  @IntegerField({ optional: true, min: 1, max: 1_000_000, text: 'They stop after so many messages.' })
+  messages?: number;
+}
