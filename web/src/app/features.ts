@@ -14,6 +14,7 @@ import { queuesFeature } from '../features/queues/queues.feature';
 import { quickMessagesFeature } from '../features/quick-messages/quick-messages.feature';
 import { schedulesFeature } from '../features/schedules/schedules.feature';
 import { signUpFeature } from '../features/sign-up/sign-up.feature';
+import { tasksFeature } from '../features/tasks/tasks.feature';
 import { tagsFeature } from '../features/tags/tags.feature';
 import { ticketsFeature } from '../features/tickets/tickets.feature';
 import { usersFeature } from '../features/users/users.feature';
@@ -32,6 +33,7 @@ export const FEATURES: readonly Feature[] = [
   quickMessagesFeature,
   schedulesFeature,
   tagsFeature,
+  tasksFeature,
   queuesFeature,
   usersFeature,
   settingsFeature,

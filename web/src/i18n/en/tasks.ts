@@ -1,0 +1,17 @@
+import type { tasks as pt } from '../pt/tasks';
+
+/** Texts of the tasks that a browser keeps. */
+export const tasks: typeof pt = {
+  intro: 'Only you see them, and only in this browser.',
+  newLabel: 'New task',
+  textLabel: 'Text of the task',
+  emptyTitle: 'Nothing to do',
+  emptyBody: 'Write above what you do not want to forget.',
+  editOf: 'Edit the task {{text}}',
+  deleteOf: 'Delete the task {{text}}',
+  createdAt: 'Created on {{when}}',
+  changedAt: 'Changed on {{when}}',
+  deleted: 'Task deleted',
+  undo: 'Undo',
+  full: 'The browser has no more room to keep tasks.',
+};
