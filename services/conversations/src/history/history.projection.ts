@@ -135,10 +135,15 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
         toUser: data.to.user?.name ?? '',
       },
     })),
-    TicketClosed: line<Ticket<'TicketClosed'>>(() => ({
-      type: 'CLOSED_TICKET',
-      text: 'Atendimento resolvido',
-    })),
+    TicketClosed: line<Ticket<'TicketClosed'>>(({ metadata: { actor } }) =>
+      actor.kind === 'system' && actor.name === 'inactivity'
+        ? {
+            type: 'CLOSED_TICKET',
+            text: 'Atendimento encerrado por inatividade',
+            params: { why: 'inactive' },
+          }
+        : { type: 'CLOSED_TICKET', text: 'Atendimento resolvido' },
+    ),
     TicketReopened: line<Ticket<'TicketReopened'>>(({ data }) => ({
       type: 'REOPENED',
       text: `Atendimento reaberto por ${data.user.name}`,

@@ -35,8 +35,13 @@ type Outputs = readonly WorkflowOutput<RoutingCommand>[];
 export interface Answer {
   readonly text: string;
   readonly at: Date;
+  /** When it was written; what comes late may be older than what it seems to answer. */
+  readonly writtenAt: Date;
   readonly knowledge: RoutingKnowledge;
 }
+
+/** Phones tell whole seconds, and not always the right ones. */
+const DOUBT = 5_000;
 
 /** Nobody is told more often than this that nobody is there. */
 const TOLD_AGAIN = 4 * 3_600_000;
@@ -75,7 +80,8 @@ const ask = (state: RoutingState, bot: Bot, body: string, { at, knowledge }: Ans
 const askQueue = (state: RoutingState, answer: Answer, words: string, asked = 1): Step => {
   const since = asked > 1 && 'since' in state.bot ? state.bot.since : answer.at.toISOString();
   const body = queueMenuText(answer.knowledge, words);
-  return ask(state, { stage: 'queues', asked, since }, body, answer);
+  const askedAt = answer.at.toISOString();
+  return ask(state, { stage: 'queues', asked, since, askedAt }, body, answer);
 };
 
 const askOption = (
@@ -86,7 +92,8 @@ const askOption = (
   const { parentId, words, asked = 1 } = place;
   const since = asked > 1 && 'since' in state.bot ? state.bot.since : answer.at.toISOString();
   const body = optionMenuText(answer.knowledge, state.queueId, parentId, words);
-  return ask(state, { stage: 'options', parentId, asked, since }, body, answer);
+  const askedAt = answer.at.toISOString();
+  return ask(state, { stage: 'options', parentId, asked, since, askedAt }, body, answer);
 };
 
 const isSpent = (asked: number, { connection }: RoutingKnowledge): boolean => {
@@ -204,6 +211,8 @@ export const answered = (state: RoutingState, answer: Answer): Step => {
     const closed = closedMessage(answer.knowledge, state.queueId, answer.at);
     return closed === null ? { state, outputs: [] } : tellClosed(state, closed, answer.at);
   }
+  // Who wrote much while we were away has not answered what they see only now.
+  if (answer.writtenAt.getTime() + DOUBT < Date.parse(bot.askedAt)) return { state, outputs: [] };
   if (isExpired(bot.since, answer)) return leave(state, 'expired');
   return bot.stage === 'queues' ? answerQueue(state, answer, bot.asked) : answerOption(state, answer, bot);
 };

@@ -4,14 +4,16 @@ import type { ChatbotEnd } from '../ticket/ticket.events';
 /** Where the chatbot stands: it has not begun, asks for a queue, asks for an option, or leaves the ticket to people. */
 export type Bot =
   | { readonly stage: 'new' }
-  | { readonly stage: 'queues'; readonly asked: number; readonly since: string }
-  | {
-      readonly stage: 'options';
-      readonly parentId: number | null;
-      readonly asked: number;
-      readonly since: string;
-    }
+  | (Asking & { readonly stage: 'queues' })
+  | (Asking & { readonly stage: 'options'; readonly parentId: number | null })
   | { readonly stage: 'off' };
+
+/** How often a menu was shown, when first and when last. */
+interface Asking {
+  readonly asked: number;
+  readonly since: string;
+  readonly askedAt: string;
+}
 
 /** What routing remembers of a ticket; nothing that anybody said. */
 export interface RoutingState {

@@ -99,17 +99,18 @@ const live = (knowledge: RoutingKnowledge, happenings: readonly Happening[]) => 
   let minutes = 0;
   const steps = happenings.map(({ type, data = {}, by = contact, after = 0 }, place) => {
     minutes += after;
+    const at = new Date(noon + minutes * 60_000).toISOString();
     const event = {
       id: `e${place}`,
       stream: 'ticket-1_t',
       revision: place,
       position: BigInt(place + 1),
       type,
-      data,
+      data: { sentAt: at, ...data },
       metadata: {
         companyId: 1,
         actor: by,
-        at: new Date(noon + minutes * 60_000).toISOString(),
+        at,
         correlationId: 'c',
         causationId: 'c',
       },
@@ -189,6 +190,27 @@ describe('A customer who writes to a connection with several queues', () => {
     const late = given(short, opened(), wrote('oi'), wrote('x')).when(later(10, wrote('1')));
     late.says();
     late.asks({ type: 'EndChatbot', reason: 'expired' });
+  });
+
+  it('has not answered a menu by what was written before it, while we were away', () => {
+    const before = new Date(noon - 60_000).toISOString();
+    given(everyday, opened(), wrote('oi', { sentAt: before }))
+      .when(wrote('alguém aí?', { sentAt: before }))
+      .says();
+    given(everyday, opened(), wrote('oi', { sentAt: before }))
+      .when(wrote('2'))
+      .says('Suporte, olá!');
+  });
+
+  it('hears nothing over a connection that is gone', () => {
+    given({ ...everyday, connection: null }, opened())
+      .when(wrote('oi'))
+      .says();
+    const queues = [{ ...sales, complationMessage: 'Até logo.' }, support];
+    const inSales = opened({ queue: { id: 1, name: 'Vendas' } });
+    given({ ...everyday, queues, connection: null }, inSales, accepted)
+      .when(closed)
+      .says();
   });
 
   it('is answered a picture with the menu, and a call or what cannot be read with nothing', () => {

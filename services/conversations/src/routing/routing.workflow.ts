@@ -160,7 +160,9 @@ const heard = (
   const isSpoken = mediaType !== 'call_log' && !undecryptable;
   if (!isSpoken || state.status === 'closed') return { state, outputs: [] };
   const text = mediaType === 'extendedTextMessage' ? body : '';
-  const step = state.status === 'pending' ? answered(state, { text, at, knowledge }) : { state, outputs: [] };
+  const writtenAt = new Date(event.data.sentAt);
+  const step =
+    state.status === 'pending' ? answered(state, { text, at, writtenAt, knowledge }) : { state, outputs: [] };
   return { state: step.state, outputs: [...step.outputs, ...inactiveTimer(step.state, event, knowledge)] };
 };
 
@@ -234,6 +236,8 @@ const ticketFacts: ReadonlySet<string> = new Set<TicketEvent['type']>([
   'TicketRatingMistaken',
 ]);
 
+const isSaying = (output: Output): boolean => output.kind === 'send' && output.command.type === 'Say';
+
 const isSaid = (
   event: Recorded<RoutingInput>,
 ): event is Of<'MessageReceived' | 'MessageMoved' | 'MessageSendRequested' | 'MessageSentFromPhone'> =>
@@ -253,6 +257,10 @@ export const routingWorkflow: Workflow<RoutingState, RoutingInput, RoutingComman
     if (ticketFacts.has(event.type)) return parseStreamName(event.stream).id;
     return isSaid(event) ? event.data.ticketUuid : null;
   },
-  react: (event, state, knowledge) => stepOf(event, state, knowledge).outputs,
+  react: (event, state, knowledge) => {
+    const { outputs } = stepOf(event, state, knowledge);
+    // Nothing is said over a connection that is gone.
+    return knowledge.connection === null ? outputs.filter(output => !isSaying(output)) : outputs;
+  },
   evolve: (state, event, knowledge) => stepOf(event, state, knowledge).state,
 };

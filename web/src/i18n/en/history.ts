@@ -87,6 +87,7 @@ export const history: SameKeys<typeof pt> = {
     returned: 'Ticket returned to the queue',
     reopened: 'Ticket reopened by {{user}}',
     closed: 'Ticket resolved',
+    closedInactive: 'Ticket closed after inactivity',
     deleted: 'Ticket deleted',
     noteAdded: 'Note added',
     noteRemoved: 'Note deleted',

@@ -87,6 +87,7 @@ export const history: SameKeys<typeof pt> = {
     returned: 'Atención devuelta a la cola',
     reopened: 'Atención reabierta por {{user}}',
     closed: 'Atención resuelta',
+    closedInactive: 'Atención cerrada por inactividad',
     deleted: 'Atención eliminada',
     noteAdded: 'Observación agregada',
     noteRemoved: 'Observación eliminada',

@@ -84,6 +84,7 @@ export const history = {
     returned: 'Atendimento devolvido para a fila',
     reopened: 'Atendimento reaberto por {{user}}',
     closed: 'Atendimento resolvido',
+    closedInactive: 'Atendimento encerrado por inatividade',
     deleted: 'Atendimento excluído',
     noteAdded: 'Observação adicionada',
     noteRemoved: 'Observação excluída',

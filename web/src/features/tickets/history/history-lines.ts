@@ -72,7 +72,8 @@ const LINES: Readonly<Record<InteractionType, (t: Texts, params: Params) => stri
   KANBAN_MOVE: moved,
   TAG_ADDED: (t, { tag }) => (tag === undefined ? null : t('history:lines.tagAdded', { tag })),
   TAG_REMOVED: (t, { tag }) => (tag === undefined ? null : t('history:lines.tagRemoved', { tag })),
-  CLOSED_TICKET: t => t('history:lines.closed'),
+  CLOSED_TICKET: (t, { why }) =>
+    t(why === 'inactive' ? 'history:lines.closedInactive' : 'history:lines.closed'),
   DELETED_TICKET: t => t('history:lines.deleted'),
   NOTE_ADDED: t => t('history:lines.noteAdded'),
   NOTE_REMOVED: t => t('history:lines.noteRemoved'),
