@@ -44,6 +44,44 @@ describe('the connections', () => {
     app.unmount();
   });
 
+  it('tells since when and why, until when WhatsApp restricts it, and when it was away', async () => {
+    const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const gaps = [
+      { id: 'b', from: ago(3), until: ago(2), recovered: 14 },
+      { id: 'a', from: ago(30), until: ago(29), recovered: 0 },
+    ];
+    const app = await start(
+      [
+        aConnection({ id: 1, name: 'Um', restrictedUntil: ago(-5) }),
+        aConnection({ id: 2, name: 'Dois', status: 'DISCONNECTED', reason: 'company_blocked' }),
+        aConnection({ id: 3, name: 'Três', restrictedUntil: ago(1) }),
+      ],
+      {
+        'GET /whatsapp/:id/gaps': ({ params }: { params: { id: string } }) => (params.id === '1' ? gaps : []),
+      },
+    );
+    const row = (name: string): Promise<HTMLElement> => screen.findByRole('row', { name: new RegExp(name) });
+    expect(within(await row('Um')).getByText(/^desde \d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
+    expect(within(await row('Um')).getByText(/^Restrita pelo WhatsApp até/)).toBeVisible();
+    expect(within(await row('Dois')).getByText(/^A empresa está bloqueada/)).toBeVisible();
+    expect(within(await row('Dois')).queryByRole('button', { name: 'Novo QR CODE' })).toBeNull();
+    expect(within(await row('Três')).queryByText(/^Restrita/)).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Períodos fora do ar de Um' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Períodos fora do ar de Um' });
+    expect(within(dialog).getByText(/; 14 mensagens recuperadas\.$/)).toBeVisible();
+    expect(within(dialog).getByText(/; nenhuma mensagem perdida\.$/)).toBeVisible();
+    app.unmount();
+  });
+
+  it('keeps a new token from those whose plan has none, and before there is a connection', async () => {
+    const app = await start([]);
+    const person = userEvent.setup();
+    await person.click(await screen.findByRole('button', { name: 'Adicionar WhatsApp' }));
+    await person.click(await screen.findByRole('tab', { name: 'Integração' }));
+    expect(screen.getByText(/^Adicione a conexão primeiro/)).toBeVisible();
+    app.unmount();
+  });
+
   it('lets agents look but not touch', async () => {
     const app = await renderApp({
       user: aUser(),

@@ -60,7 +60,7 @@ const Start = () => {
         <li>{t('messagesApi:startHeader')}</li>
         <li>{t('messagesApi:startNumber')}</li>
       </ol>
-      <Example label={t('messagesApi:address')} code={`POST ${sendAddress()}`} />
+      <Example label={t('messagesApi:address')} code={sendAddress()} />
     </Section>
   );
 };

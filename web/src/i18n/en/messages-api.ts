@@ -10,7 +10,7 @@ export const messagesApi: SameKeys<typeof pt> = {
   startHeader:
     'Send the token with each request, in the header Authorization: Bearer. The message goes out over the token’s connection.',
   startNumber: 'Give numbers with country and area code. Blanks, hyphens and brackets do not count.',
-  address: 'Address',
+  address: 'Address (POST)',
   copyOf: 'Copy: {{what}}',
   copied: 'Copied',
   textTitle: 'Send a text',

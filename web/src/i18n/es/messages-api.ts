@@ -10,7 +10,7 @@ export const messagesApi: SameKeys<typeof pt> = {
   startHeader:
     'Envíe el token en cada solicitud, en el encabezado Authorization: Bearer. El mensaje sale por la conexión del token.',
   startNumber: 'Indique los números con código de país y de área. Espacios, guiones y paréntesis no cuentan.',
-  address: 'Dirección',
+  address: 'Dirección (POST)',
   copyOf: 'Copiar: {{what}}',
   copied: 'Copiado',
   textTitle: 'Enviar un texto',

@@ -7,7 +7,7 @@ export const messagesApi = {
   startHeader:
     'Envie o token em cada requisição, no cabeçalho Authorization: Bearer. A mensagem sai pela conexão do token.',
   startNumber: 'Informe os números com código do país e DDD. Espaços, traços e parênteses não contam.',
-  address: 'Endereço',
+  address: 'Endereço (POST)',
   copyOf: 'Copiar: {{what}}',
   copied: 'Copiado',
   textTitle: 'Enviar um texto',
