@@ -54,9 +54,28 @@ export class Environment {
   @Matches(/^$|^postgres(ql)?:\/\/\S+$/, { message: 'must be empty or a postgres:// address' })
   readonly DATABASE_URL: string = '';
 
-  @Variable('text', 'Where facts are kept.')
-  @IsIn(['postgres'])
-  readonly EVENT_STORE: 'postgres' = 'postgres';
+  @Variable(
+    'text',
+    'Where facts are kept: EventStoreDB as `esdb://user:password@host:2113?tls=true`, or `postgres` for the database of DATABASE_URL. Empty: `postgres`, but not in production.',
+  )
+  @Matches(/^$|^postgres$|^esdb(\+discover)?:\/\/\S+$/, {
+    message: 'must be empty, postgres or an esdb:// address',
+  })
+  readonly EVENT_STORE_URL: string = '';
+
+  @Variable(
+    'text',
+    'By which way processes hear of facts: NATS with JetStream as `nats://host:4222` (several with commas between), or `none`: each follows the log itself. Empty: `none`, but not in production.',
+  )
+  @Matches(/^$|^none$|^(nats|tls):\/\/\S+$/, { message: 'must be empty, none or a nats:// address' })
+  readonly NATS_URL: string = '';
+
+  @Variable(
+    'text',
+    'Where background jobs wait: Redis as `redis://host:6379` or `rediss://…`, or `postgres` for the database of DATABASE_URL. Empty: `postgres`, but not in production.',
+  )
+  @Matches(/^$|^postgres$|^rediss?:\/\/\S+$/, { message: 'must be empty, postgres or a redis:// address' })
+  readonly REDIS_URL: string = '';
 
   @Variable(
     'list',
@@ -237,6 +256,21 @@ export class Environment {
   /** Whether this process has a role. */
   runs(role: ProcessRole): boolean {
     return this.PROSA_ROLES.includes('all') || this.PROSA_ROLES.includes(role);
+  }
+
+  /** Whether facts are kept in EventStoreDB. */
+  get eventStoreDb(): boolean {
+    return this.EVENT_STORE_URL.startsWith('esdb');
+  }
+
+  /** Whether facts reach processes over NATS. */
+  get nats(): boolean {
+    return this.NATS_URL.includes('://');
+  }
+
+  /** Where jobs wait, which is Redis or the given database. */
+  jobsUrl(database: string): string {
+    return this.REDIS_URL.includes('://') ? this.REDIS_URL : database;
   }
 
   /** Whether the database is the embedded one. */

@@ -20,6 +20,9 @@ const production = {
   JWT_SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtps://user:secret@mail.test',
   MAIL_FROM: 'Prosa <nao-responda@prosa.test>',
+  EVENT_STORE_URL: 'esdb://prosa:secret@log:2113?tls=true',
+  NATS_URL: 'nats://bus-1:4222,nats://bus-2:4222',
+  REDIS_URL: 'rediss://jobs:6379',
 };
 
 describe('the environment', () => {
@@ -67,12 +70,16 @@ describe('the environment', () => {
 
   it('refuses embedded adapters, the simulator and a missing secret in production', () => {
     expect(faultsOf(production)).toEqual([]);
-    expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(4);
+    expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(7);
     expect(faultsOf({ NODE_ENV: 'production', PROSA_ALLOW_EMBEDDED: '1' })).toEqual([
       'JWT_SECRET must be given in production',
     ]);
     expect(faultsOf({ ...production, WA_SOCKET_URL: 'ws://127.0.0.1:9000' })).toHaveLength(1);
     expect(faultsOf({ ...production, SMTP_URL: '' })).toHaveLength(1);
+    for (const engine of ['EVENT_STORE_URL', 'NATS_URL', 'REDIS_URL'])
+      expect(faultsOf({ ...production, [engine]: '' })).toEqual([expect.stringContaining(engine)]);
+    const small = { EVENT_STORE_URL: 'postgres', NATS_URL: 'none', REDIS_URL: 'postgres' };
+    expect(faultsOf({ ...production, ...small })).toEqual([]);
     expect(faultsOf({ ...production, MAIL_FROM: '' })).toHaveLength(1);
   });
 
@@ -85,9 +92,20 @@ describe('the environment', () => {
       GATEWAY_KEY: 'ab'.repeat(32),
     };
     expect(faultsOf({ PROSA_ROLES: 'api', ...shared })).toEqual([]);
+    const engines = { EVENT_STORE_URL: 'postgres', NATS_URL: 'none' };
     const alone = { NODE_ENV: 'production', PROSA_ROLES: 'gateway', WA_NETWORK: 'whatsapp', ...shared };
-    expect(faultsOf(alone)).toEqual([]);
-    expect(faultsOf({ ...alone, PROSA_ROLES: 'api' })).toHaveLength(2);
+    expect(faultsOf({ ...alone, ...engines })).toEqual([]);
+    expect(faultsOf({ ...alone, ...engines, PROSA_ROLES: 'api' })).toHaveLength(3);
+  });
+
+  it('knows which engines it was given', () => {
+    const given = loadEnvironment(production);
+    expect(given).toMatchObject({ eventStoreDb: true, nats: true });
+    expect(given.jobsUrl('postgres://db')).toBe('rediss://jobs:6379');
+    const small = loadEnvironment({ EVENT_STORE_URL: 'postgres', NATS_URL: 'none', REDIS_URL: 'postgres' });
+    expect(small).toMatchObject({ eventStoreDb: false, nats: false });
+    expect(small.jobsUrl('postgres://db')).toBe('postgres://db');
+    expect(faultsOf({ EVENT_STORE_URL: 'http://log', NATS_URL: 'bus', REDIS_URL: 'jobs' })).toHaveLength(3);
   });
 
   it('documents every variable once', () => {

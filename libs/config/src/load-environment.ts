@@ -33,6 +33,13 @@ const shapeFaults = (environment: Environment): string[] =>
       : `${error.property} ${message ?? 'is wrong'}`;
   });
 
+/** What several machines share; a small installation says in so many words that one database is enough for it. */
+const engines = [
+  ['EVENT_STORE_URL', 'postgres'],
+  ['NATS_URL', 'none'],
+  ['REDIS_URL', 'postgres'],
+] as const;
+
 const productionFaults = (environment: Environment): string[] => {
   const faults: string[] = [];
   if (!environment.production) return faults;
@@ -46,6 +53,11 @@ const productionFaults = (environment: Environment): string[] => {
   if (environment.PROSA_ALLOW_EMBEDDED) return faults;
   if (environment.embeddedDatabase)
     faults.push('DATABASE_URL must be given in production (or set PROSA_ALLOW_EMBEDDED=1)');
+  for (const [name, otherwise] of engines)
+    if (environment[name] === '' && (name !== 'REDIS_URL' || environment.runs('api')))
+      faults.push(
+        `${name} must be given in production, if only as ${otherwise} (or set PROSA_ALLOW_EMBEDDED=1)`,
+      );
   if (environment.simulated)
     faults.push('WA_NETWORK must be whatsapp in production (or set PROSA_ALLOW_EMBEDDED=1)');
   if (answersPeople && environment.SMTP_URL === '')

@@ -2,6 +2,7 @@ export * from './api-messages.port';
 export * from './embedded-postgres';
 export * from './ingress.token';
 export * from './number-checks.port';
+export * from './open-log';
 export * from './open-platform';
 export * from './platform-company.port';
 export * from './platform-messages.port';

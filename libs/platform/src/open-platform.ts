@@ -1,13 +1,9 @@
-import { Pool } from 'pg';
 import { createInProcessFeed, type EventFeed } from '@prosa/bus';
 import type { Environment } from '@prosa/config';
 import { openSealer } from '@prosa/crypto';
 import {
   createAggregates,
   createCodec,
-  eventWriterRole,
-  migrateEventStore,
-  PostgresEventStore,
   type Aggregates,
   type EventCodec,
   type EventSink,
@@ -32,6 +28,7 @@ import {
   type ReadModelPart,
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { openLog } from './open-log';
 
 /** What the services of a process bring: the facts they write, and what follows from them. */
 export interface PlatformContent {
@@ -43,7 +40,7 @@ export interface PlatformContent {
 export interface Platform {
   readonly url: string;
   readonly clock: Clock;
-  readonly store: PostgresEventStore;
+  readonly store: EventStore;
   readonly codec: EventCodec;
   readonly aggregates: Aggregates;
   readonly feed: EventFeed;
@@ -69,24 +66,6 @@ export interface PlatformOptions {
 }
 
 const hour = 3_600_000;
-
-const eventPool = (url: string, max: number, role?: string): Pool =>
-  new Pool({
-    connectionString: url,
-    max,
-    application_name: 'prosa-events',
-    ...(role === undefined ? {} : { options: `-c role=${role}` }),
-  });
-
-const migrate = async (url: string, readModel: OpenReadModel): Promise<void> => {
-  const pool = eventPool(url, 1);
-  try {
-    await migrateEventStore(pool);
-  } finally {
-    await pool.end();
-  }
-  await migrateReadModel(readModel.owner);
-};
 
 /** Lets the aggregates see what passes by, so that what they recall stays close behind what other processes write. */
 const noticedBy = (aggregates: Aggregates, source: EventSource): EventSource => ({
@@ -180,10 +159,11 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     max: options.projects === false ? 4 : 12,
     onError: (role, { message }) => logger.warn({ role, reason: message }, 'a database connection was lost'),
   });
-  await migrate(url, readModel);
+  await migrateReadModel(readModel.owner);
 
-  const eventConnections = eventPool(url, options.projects === false ? 4 : 8, eventWriterRole);
-  const store = new PostgresEventStore(eventConnections);
+  const projects = options.projects ?? true;
+  const log = await openLog({ ...options, relays: projects, connections: projects ? 8 : 4 });
+  const { store } = log;
   const codec = createCodec(content.catalogues, openSealer);
   const aggregates = createAggregates({ store, codec, clock, cacheSize: 50_000 });
   const signals = new ReadModelSignals();
@@ -197,7 +177,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   });
   const source = storeSource(store, codec);
   // A part that a newer release adds starts from the beginning of the log, not from where the others are.
-  if (options.projects !== false)
+  if (projects)
     await createRebuilder({ source, owner: readModel.owner, parts: content.parts, clock }).adopt();
   const projector = createProjector({
     source: noticedBy(aggregates, source),
@@ -226,9 +206,8 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     projector,
     async close() {
       await stop();
-      await store.close();
+      await log.close();
       await readModel.close();
-      await eventConnections.end();
     },
   };
 };

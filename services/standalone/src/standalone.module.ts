@@ -31,12 +31,13 @@ export class StandaloneModule {
   static of({ environment, platform, edge, version }: StandaloneParts): DynamicModule {
     const onError = (error: Error, job: string | null): void =>
       edge.logger.warn({ err: { message: error.message }, job }, 'a background job failed');
+    const jobs = environment.jobsUrl(platform.url);
     return {
       module: StandaloneModule,
       imports: [
         HttpModule.forProcess(edge),
         PlatformModule.forPlatform(platform, environment),
-        JobsModule.forRoot({ connection: { url: platform.url, clock: platform.clock, onError } }),
+        JobsModule.forRoot({ connection: { url: jobs, clock: platform.clock, onError } }),
         SessionSettingsModule,
         PlatformMessagesModule,
         BillingModule,

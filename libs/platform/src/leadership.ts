@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Leadership } from '@prosa/bus';
+import { Client } from 'pg';
+
+/** How leadership is settled: by a lock of the database that all processes share. */
+export interface PostgresLeadershipOptions {
+  readonly url: string;
+  /** What there is one leader of. */
+  readonly lock: number;
+  /** How often those who do not lead try, and the leader makes sure that it still does; default 1 s. */
+  readonly beatMs?: number;
+}
+
+/**
+ * Of all processes, the one whose connection holds an advisory lock leads. A leader that loses its connection stops at
+ * its next beat; until then another may have begun, so what leaders do has to bear two of them for a moment.
+ */
+export class PostgresLeadership implements Leadership {
+  private readonly beat: number;
+
+  constructor(private readonly options: PostgresLeadershipOptions) {
+    this.beat = options.beatMs ?? 1_000;
+  }
+
+  async lead(work: (leading: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const client = new Client({
+        connectionString: this.options.url,
+        application_name: 'prosa-leader',
+        query_timeout: this.beat * 2,
+        connectionTimeoutMillis: this.beat * 2,
+      });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        if (await this.elected(client, signal)) await this.leadOver(client, work, signal);
+      } catch {
+        // Whoever has no database leads nothing; the next round tries again.
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+      await this.wait(signal);
+    }
+  }
+
+  private async elected(client: Client, signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+        this.options.lock,
+      ]);
+      if (rows[0]?.mine === true) return true;
+      await this.wait(signal);
+    }
+    return false;
+  }
+
+  private async leadOver(
+    client: Client,
+    work: (leading: AbortSignal) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const over = new AbortController();
+    const leading = AbortSignal.any([signal, over.signal]);
+    client.once('end', () => over.abort());
+    const beating = this.beatWhile(client, leading).catch(() => over.abort());
+    try {
+      await work(leading);
+    } finally {
+      over.abort();
+      await beating;
+    }
+  }
+
+  private async beatWhile(client: Client, leading: AbortSignal): Promise<void> {
+    while (!leading.aborted) {
+      await this.wait(leading);
+      if (!leading.aborted) await client.query('select 1');
+    }
+  }
+
+  private wait(signal: AbortSignal): Promise<unknown> {
+    return pause(this.beat, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,116 @@
+import { connectBus, followedOverBus, LogTail, Relay } from '@prosa/bus';
+import type { Environment } from '@prosa/config';
+import {
+  EventStoreDbEventStore,
+  eventWriterRole,
+  migrateEventStore,
+  migrateIdClaims,
+  PostgresClaims,
+  PostgresEventStore,
+  type EventStore,
+} from '@prosa/event-store';
+import type { HealthChecks, JsonLogger } from '@prosa/observability';
+import { Pool } from 'pg';
+import { PostgresLeadership } from './leadership';
+
+/** Where the log is kept, and how this process takes part in it. */
+export interface OpenLogOptions {
+  /** The database: of the log itself, or of what a log elsewhere needs beside it. */
+  readonly url: string;
+  readonly environment: Environment;
+  readonly logger: JsonLogger;
+  readonly health: HealthChecks;
+  /** Whether this process may be the one that copies the log to the bus. */
+  readonly relays: boolean;
+  readonly connections: number;
+}
+
+/** The log, open: appends go to where it is kept, followers hear of them the way this installation is set up. */
+export interface OpenLog {
+  readonly store: EventStore;
+  close(): Promise<void>;
+}
+
+const relayLock = 7_076_797;
+
+const eventPool = (url: string, max: number, role?: string): Pool =>
+  new Pool({
+    connectionString: url,
+    max,
+    application_name: 'prosa-events',
+    ...(role === undefined ? {} : { options: `-c role=${role}` }),
+  });
+
+const once = async (url: string, migrate: (pool: Pool) => Promise<void>): Promise<void> => {
+  const pool = eventPool(url, 1);
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+};
+
+const openPostgres = async ({ url, connections }: OpenLogOptions): Promise<OpenLog> => {
+  await once(url, migrateEventStore);
+  const pool = eventPool(url, connections, eventWriterRole);
+  const store = new PostgresEventStore(pool);
+  return {
+    store,
+    async close() {
+      await store.close();
+      await pool.end();
+    },
+  };
+};
+
+const openEventStoreDb = async ({ url, connections, environment }: OpenLogOptions): Promise<OpenLog> => {
+  await once(url, migrateIdClaims);
+  const pool = eventPool(url, connections);
+  const store = new EventStoreDbEventStore({
+    url: environment.EVENT_STORE_URL,
+    claims: new PostgresClaims(pool),
+  });
+  return {
+    store,
+    async close() {
+      await store.close();
+      await pool.end();
+    },
+  };
+};
+
+/** Puts the bus between the log and those who follow it. */
+const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> => {
+  const { url, environment, logger, health, relays } = options;
+  const connection = await connectBus({ url: environment.NATS_URL, name: 'prosa' });
+  const stopping = new AbortController();
+  const relay = new Relay({
+    connection,
+    store: log.store,
+    leadership: new PostgresLeadership({ url, lock: relayLock }),
+    onError: error =>
+      logger.warn({ reason: String(error) }, 'the log is not copied to the bus; trying again'),
+  });
+  const relaying = relays ? relay.run(stopping.signal) : Promise.resolve();
+  health.register('bus', () => !connection.isClosed());
+  return {
+    store: followedOverBus(log.store, new LogTail({ connection, store: log.store })),
+    async close() {
+      stopping.abort();
+      await relaying;
+      await connection.close();
+      await log.close();
+    },
+  };
+};
+
+/** Opens the log where the environment says that it is: in PostgreSQL or EventStoreDB, followed directly or over NATS. */
+export const openLog = async (options: OpenLogOptions): Promise<OpenLog> => {
+  const { environment } = options;
+  const log = await (environment.eventStoreDb ? openEventStoreDb(options) : openPostgres(options));
+  if (!environment.nats) return log;
+  return overBus(log, options).catch(async (error: unknown) => {
+    await log.close();
+    throw error;
+  });
+};
