@@ -53,6 +53,7 @@ export const PERMISSIONS = {
   'history:read': everyone,
   'operations:manage': nobody,
   'chats:work': everyone,
+  'dashboard:see': admins,
 } as const satisfies Record<string, readonly Profile[]>;
 
 /** A rule of the table. */

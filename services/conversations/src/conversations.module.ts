@@ -24,6 +24,7 @@ import {
   ContactDesk,
   RemoveContactHandler,
 } from './contact/contact.handlers';
+import { DashboardController } from './dashboard/dashboard.controller';
 import { HistoryController } from './history/history.controller';
 import { TicketHistoryController } from './history/ticket-history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
@@ -133,6 +134,7 @@ const schedule = [
     TicketController,
     MessageController,
     MessageChangeController,
+    DashboardController,
     // Its fixed paths come before the numbers of the other.
     ContactFilesController,
     ContactController,

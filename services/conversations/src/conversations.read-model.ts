@@ -3,6 +3,7 @@ import type { ReadModelPart } from '@prosa/projections';
 import { chatEvents, chatMessageEvents, chatReadEvents } from './chat/chat.events';
 import { chatLive } from './chat/chat.live';
 import { chatMemberProjection, chatMessageProjection, chatProjection } from './chat/chat.projection';
+import { attendanceProjection } from './dashboard/attendance.projection';
 import { contactAliasEvents } from './contact/contact-alias.events';
 import { contactEvents } from './contact/contact.events';
 import { contactLive } from './contact/contact.live';
@@ -50,6 +51,7 @@ export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'message', tables: [messageProjection], live: [messageLive, messagesReadLive] },
   { name: 'queueOption', tables: [queueOptionProjection], live: [queueOptionLive] },
   { name: 'chat', tables: [chatProjection, chatMemberProjection, chatMessageProjection], live: [chatLive] },
+  { name: 'attendance', tables: [attendanceProjection] },
   { name: 'note', tables: [noteProjection], live: [noteLive] },
   { name: 'schedule', tables: [scheduleProjection], live: [scheduleLive, scheduledMessageLive] },
   { name: 'history@2', tables: [historyProjection] },

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { ONLINE_ATTENDANTS } from '../../conversations/src/dashboard/online-attendants.port';
 import { ONLINE_USERS } from '../../identity/src/user/online-users.port';
 import { LiveModule } from '../../live/src/live.module';
 import { OnlinePeople } from '../../live/src/online-people';
@@ -7,7 +8,10 @@ import { OnlinePeople } from '../../live/src/online-people';
 @Global()
 @Module({
   imports: [LiveModule],
-  providers: [{ provide: ONLINE_USERS, useExisting: OnlinePeople }],
-  exports: [ONLINE_USERS],
+  providers: [
+    { provide: ONLINE_USERS, useExisting: OnlinePeople },
+    { provide: ONLINE_ATTENDANTS, useExisting: OnlinePeople },
+  ],
+  exports: [ONLINE_USERS, ONLINE_ATTENDANTS],
 })
 export class OnlineUsersModule {}

@@ -2,6 +2,7 @@ import type { Feature } from './feature';
 import { contactsFeature } from '../features/tickets/contacts/contacts.feature';
 import { contactCardFeature } from '../features/tickets/contact/contact-card.feature';
 import { chatsFeature } from '../features/chats/chats.feature';
+import { dashboardFeature } from '../features/dashboard/dashboard.feature';
 import { connectionsFeature } from '../features/connections/connections.feature';
 import { companiesFeature } from '../features/settings/companies/companies.feature';
 import { plansFeature } from '../features/settings/plans/plans.feature';
@@ -30,6 +31,8 @@ export const FEATURES: readonly Feature[] = [
   messagesApiFeature,
   chatsFeature,
   contactCardFeature,
+  dashboardFeature,
+  contactsFeature,
   quickMessagesFeature,
   schedulesFeature,
   tagsFeature,

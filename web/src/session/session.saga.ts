@@ -6,7 +6,7 @@ import { LIMITS } from '@prosa/contracts';
 import type { SignedInUser, SignInAnswer } from '@prosa/contracts';
 import { toApiError } from '../api/api-error';
 import { accessToken, api, listenToSession, refreshSession } from '../api/client';
-import { ROOT } from '../app/home';
+import { WORKSPACE } from '../app/home';
 import { navigateTo } from '../app/navigation';
 import { framesReceived } from '../live/live.slice';
 import { t } from '../i18n';
@@ -115,7 +115,7 @@ function* login(action: ReturnType<typeof loginRequested>): SagaGenerator<void> 
     const returnTo = yield* select(selectReturnTo);
     yield* call(enter, answer);
     lastSignInAt = performance.now();
-    yield* call(navigateTo, returnTo ?? ROOT, { replace: true });
+    yield* call(navigateTo, returnTo ?? WORKSPACE, { replace: true });
     if (answer.expiresInDays !== undefined) warnOfExpiry(answer.expiresInDays);
   } catch (error) {
     const { code, retryAfter } = toApiError(error);

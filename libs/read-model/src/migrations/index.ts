@@ -28,6 +28,7 @@ import * as gatewayGaps from './0100-gateway-gaps';
 import * as gatewaySigns from './0101-gateway-signs';
 import * as ticketLists from './0115-ticket-lists';
 import * as chats from './0118-chats';
+import * as attendance from './0119-attendance';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { name: '0106-announcements-and-helps', up: announcementsAndHelps.up },
   { name: '0115-ticket-lists', up: ticketLists.up },
   { name: '0118-chats', up: chats.up },
+  { name: '0119-attendance', up: attendance.up },
 ];

@@ -121,6 +121,21 @@ export interface TicketNoteRow {
   createdAt: Date;
 }
 
+/** What the dashboard counts: a ticket that somebody was to attend to. */
+export interface AttendanceRow {
+  ticketUuid: string;
+  companyId: number;
+  status: TicketStatus;
+  /** Who attends to it, or resolved it. */
+  userId: number | null;
+  startedAt: Date;
+  acceptedAt: Date | null;
+  finishedAt: Date | null;
+  rating: number | null;
+  ratedUserId: number | null;
+  ratedAt: Date | null;
+}
+
 /** A conversation of colleagues. */
 export interface ChatRow {
   uuid: string;
@@ -216,6 +231,7 @@ export interface ConversationTables {
   contact: ContactRow;
   interaction: InteractionRow;
   ticketNote: TicketNoteRow;
+  attendance: AttendanceRow;
   chat: ChatRow;
   chatMember: ChatMemberRow;
   chatMessage: ChatMessageRow;

@@ -15,6 +15,7 @@ export const shell: SameKeys<typeof pt> = {
   chatsUnread: 'Messages of colleagues are unread',
   connectionsUnhealthy: 'A connection has a problem',
   page: {
+    dashboard: 'Dashboard',
     chats: 'Internal chat',
     companies: 'Companies',
     connections: 'Connections',

@@ -15,6 +15,7 @@ export const shell: SameKeys<typeof pt> = {
   chatsUnread: 'Hay mensajes de colegas sin leer',
   connectionsUnhealthy: 'Hay una conexión con problemas',
   page: {
+    dashboard: 'Panel',
     chats: 'Chat interno',
     companies: 'Empresas',
     connections: 'Conexiones',

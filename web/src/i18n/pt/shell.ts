@@ -12,6 +12,7 @@ export const shell = {
   chatsUnread: 'Há mensagens de colegas por ler',
   connectionsUnhealthy: 'Há conexão com problema',
   page: {
+    dashboard: 'Dashboard',
     chats: 'Chat interno',
     companies: 'Empresas',
     connections: 'Conexões',

@@ -1,0 +1,50 @@
+/** The periods that people choose from, in days up to today (spec 1 §9). */
+export const DASHBOARD_PERIODS = [3, 7, 15, 30, 60, 90] as const;
+
+/** What is going on now (`supportHappening`, `supportPending`), and what happened in the period. */
+export interface DashboardCounters {
+  readonly supportHappening: number;
+  readonly supportPending: number;
+  readonly supportFinished: number;
+  readonly newContacts: number;
+}
+
+/** Somebody of the company, and what they resolved in the period. */
+export interface DashboardAttendant {
+  readonly id: number;
+  readonly name: string;
+  readonly online: boolean;
+  /** From 1 to 3, the mean of the period's ratings; null without one. */
+  readonly rating: number | null;
+  /** Minutes from acceptance to resolution, the mean of the period; null when nothing was resolved. */
+  readonly avgSupportTime: number | null;
+  readonly tickets: number;
+}
+
+/** `GET /dashboard`; attendants come with the most resolved tickets first. */
+export interface DashboardView {
+  readonly period: { readonly from: string; readonly until: string };
+  readonly counters: DashboardCounters;
+  readonly attendants: readonly DashboardAttendant[];
+}
+
+/** How many conversations somebody began to attend to. */
+export interface DashboardUserBar {
+  readonly nome: string;
+  readonly quantidade: number;
+}
+
+/** How many conversations began on a day (`yyyy-MM-dd`), or in an hour (`HH:mm`). */
+export type DashboardDayPoint =
+  { readonly data: string; readonly total: number } | { readonly horario: string; readonly total: number };
+
+/** `GET /dashboard/ticketsUsers`. */
+export interface DashboardByUser {
+  readonly data: readonly DashboardUserBar[];
+}
+
+/** `GET /dashboard/ticketsDay`. */
+export interface DashboardByDay {
+  readonly data: readonly DashboardDayPoint[];
+  readonly count: number;
+}

@@ -1,0 +1,31 @@
+import { DASHBOARD_PERIODS } from '@prosa/contracts';
+import { DateField, IdField, IntegerField } from '@prosa/http';
+
+/** Which days the figures are of: two dates, or so many days up to today; without either the last seven. */
+export class DashboardQuery {
+  @DateField({ optional: true, text: 'First day of the company; with `date_to`.' })
+  date_from?: string;
+
+  @DateField({ optional: true, text: 'Last day, included.' })
+  date_to?: string;
+
+  @IntegerField({
+    optional: true,
+    min: 1,
+    max: Math.max(...DASHBOARD_PERIODS),
+    text: 'Days up to today, included.',
+  })
+  days?: number;
+}
+
+/** Which days a chart is of; without dates the last seven. */
+export class ChartQuery {
+  @DateField({ optional: true, text: 'First day of the company.' })
+  initialDate?: string;
+
+  @DateField({ optional: true, text: 'Last day, included.' })
+  finalDate?: string;
+
+  @IdField({ optional: true, text: 'Sent by older clients; the token says which company.' })
+  companyId?: number;
+}

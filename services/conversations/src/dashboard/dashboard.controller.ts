@@ -1,0 +1,73 @@
+import { Controller, Get, Inject, Optional, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { DashboardByDay, DashboardByUser, DashboardView } from '@prosa/contracts';
+import { CurrentViewer, Requires, type Viewer } from '@prosa/http';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
+import { ChartQuery, DashboardQuery } from './dashboard.commands';
+import {
+  attendantsOf,
+  conversationsByDay,
+  conversationsByUser,
+  countersOf,
+  periodOf,
+  type Period,
+} from './dashboard.queries';
+import { ONLINE_ATTENDANTS, type OnlineAttendants } from './online-attendants.port';
+
+/** The company's figures (spec 1 §2, §3), to its administrators; days are the company's own. */
+@ApiTags('dashboard')
+@Controller('dashboard')
+@Requires('dashboard:see')
+export class DashboardController {
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Optional() @Inject(ONLINE_ATTENDANTS) private readonly people?: OnlineAttendants,
+  ) {}
+
+  /** Answers the counters, and everybody with what they resolved. */
+  @Get()
+  show(
+    @CurrentViewer() { companyId }: Viewer,
+    @Query() { date_from, date_to, days }: DashboardQuery,
+  ): Promise<DashboardView> {
+    return this.within({ companyId }, { from: date_from, until: date_to, days }, async (db, period) => {
+      const attendants = await attendantsOf(db, companyId, period);
+      return {
+        period,
+        counters: await countersOf(db, companyId, period),
+        attendants: attendants.map(each => ({
+          ...each,
+          online: this.people?.isOnline(companyId, each.id) ?? false,
+        })),
+      };
+    });
+  }
+
+  /** Answers how many conversations each person began to attend to. */
+  @Get('ticketsUsers')
+  byUser(@CurrentViewer() { companyId }: Viewer, @Query() query: ChartQuery): Promise<DashboardByUser> {
+    return this.within({ companyId }, daysOf(query), async (db, period) => ({
+      data: await conversationsByUser(db, companyId, period),
+    }));
+  }
+
+  /** Answers how many conversations began on each day, or in each hour of a single day, and how many in all. */
+  @Get('ticketsDay')
+  byDay(@CurrentViewer() { companyId }: Viewer, @Query() query: ChartQuery): Promise<DashboardByDay> {
+    return this.within({ companyId }, daysOf(query), async (db, period) => {
+      const data = await conversationsByDay(db, companyId, period);
+      return { data, count: data.reduce((sum, { total }) => sum + total, 0) };
+    });
+  }
+
+  private within<Answer>(
+    { companyId }: { readonly companyId: number },
+    asked: Parameters<typeof periodOf>[2],
+    answer: (db: TenantConnection, period: Period) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.tenants.withTenant(companyId, async db => answer(db, await periodOf(db, companyId, asked)));
+  }
+}
+
+const daysOf = ({ initialDate, finalDate }: ChartQuery) => ({ from: initialDate, until: finalDate });

@@ -1,0 +1,99 @@
+import type { DashboardDayPoint, DashboardUserBar } from '@prosa/contracts';
+import { useT } from '../../i18n';
+import { formatDate } from '../../ui/formatters';
+import './dashboard-texts';
+
+/** Bars with their names and numbers beside them: text for everybody, the bar only for the eye. */
+export const UserBars = ({ bars }: { readonly bars: readonly DashboardUserBar[] }) => {
+  const most = Math.max(1, ...bars.map(({ quantidade }) => quantidade));
+  return (
+    <ol className="bars">
+      {bars.map(({ nome, quantidade }, index) => (
+        <li key={`${nome}-${index}`}>
+          <span className="bar-name">{nome}</span>
+          <span className="bar-track" aria-hidden="true">
+            <span style={{ width: `${(quantidade / most) * 100}%` }} />
+          </span>
+          <span className="bar-value tnum">{quantidade}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const WIDTH = 720;
+const HEIGHT = 220;
+const LEFT = 34;
+const BOTTOM = 24;
+const TOP = 10;
+
+const labelOf = (point: DashboardDayPoint): string =>
+  'data' in point ? formatDate(point.data) : point.horario;
+const shortOf = (point: DashboardDayPoint): string =>
+  'data' in point ? labelOf(point).slice(0, 5) : point.horario;
+
+/** Whole numbers that divide the scale in at most four steps. */
+const scaleOf = (most: number): { readonly top: number; readonly ticks: readonly number[] } => {
+  const rough = Math.max(1, most / 4);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 5, 10].find(each => each * power >= rough) ?? 10) * power);
+  const count = Math.max(1, Math.ceil(most / step));
+  return { top: count * step, ticks: Array.from({ length: count + 1 }, (_, index) => index * step) };
+};
+
+/** Drawn for the eye; the same numbers stand in a table for whoever does not see it. */
+export const EvolutionLine = ({ points }: { readonly points: readonly DashboardDayPoint[] }) => {
+  const t = useT();
+  const { top, ticks } = scaleOf(Math.max(...points.map(({ total }) => total), 1));
+  const x = (index: number): number =>
+    LEFT + (points.length < 2 ? 0.5 : index / (points.length - 1)) * (WIDTH - LEFT - 12);
+  const y = (total: number): number => TOP + (1 - total / top) * (HEIGHT - TOP - BOTTOM);
+  const line = points.map(({ total }, index) => `${x(index)},${y(total)}`).join(' ');
+  const every = Math.ceil(points.length / 8);
+  const isByDay = points.some(point => 'data' in point);
+  return (
+    <figure className="evolution">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+        {ticks.map(tick => (
+          <g key={tick}>
+            <line className="grid-line" x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
+            <text className="axis" x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
+              {tick}
+            </text>
+          </g>
+        ))}
+        <polygon className="area" points={`${x(0)},${y(0)} ${line} ${x(points.length - 1)},${y(0)}`} />
+        <polyline className="line" points={line} />
+        {points.map((point, index) => (
+          <g key={labelOf(point)}>
+            <circle className="dot" cx={x(index)} cy={y(point.total)} r={points.length > 40 ? 2 : 3.5}>
+              <title>{`${labelOf(point)}: ${point.total}`}</title>
+            </circle>
+            {index % every === 0 && (
+              <text className="axis" x={x(index)} y={HEIGHT - 6} textAnchor="middle">
+                {shortOf(point)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <table className="visually-hidden">
+        <caption>{t('dashboard:perDay')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{isByDay ? t('dashboard:day') : t('dashboard:hour')}</th>
+            <th scope="col">{t('dashboard:total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(point => (
+            <tr key={labelOf(point)}>
+              <th scope="row">{labelOf(point)}</th>
+              <td>{point.total}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+};

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { DashboardByDay, DashboardByUser, DashboardView } from '@prosa/contracts';
+import { api } from '../../api/client';
+import { t } from '../../i18n';
+import { toast } from '../../ui/toaster';
+import './dashboard-texts';
+
+/** The days that the figures are of: two dates (mode 1), or so many days up to today (mode 2). */
+export type DashboardFilter =
+  | { readonly mode: 'dates'; readonly from: string; readonly until: string }
+  | { readonly mode: 'period'; readonly days: number };
+
+/** Everything the page shows; null parts are on their way, or could not be fetched. */
+export interface Figures {
+  readonly view: DashboardView | null;
+  readonly byUser: DashboardByUser | null;
+  readonly byDay: DashboardByDay | null;
+}
+
+const NOTHING: Figures = { view: null, byUser: null, byDay: null };
+/** What is going on now is asked for again this often, while somebody looks. */
+const REFRESH = 20_000;
+
+const fetched = async <T>(ask: Promise<T>, complaint: string, isQuiet: boolean): Promise<T | null> => {
+  try {
+    return await ask;
+  } catch (error) {
+    if (!isQuiet && !(error instanceof DOMException)) toast.danger(complaint);
+    return null;
+  }
+};
+
+const queryOf = (filter: DashboardFilter) =>
+  filter.mode === 'period' ? { days: filter.days } : { date_from: filter.from, date_to: filter.until };
+
+/** The figures of some days, kept up to date while the page is seen. */
+export const useDashboard = (filter: DashboardFilter): Figures => {
+  const [figures, setFigures] = useState<Figures>(NOTHING);
+  const load = useCallback(
+    async (isQuiet: boolean): Promise<void> => {
+      const view = await fetched(
+        api.get<DashboardView>('/dashboard', { query: queryOf(filter) }),
+        t('dashboard:errorData'),
+        isQuiet,
+      );
+      if (view === null) return;
+      const query = { initialDate: view.period.from, finalDate: view.period.until };
+      const [byUser, byDay] = await Promise.all([
+        fetched(
+          api.get<DashboardByUser>('/dashboard/ticketsUsers', { query }),
+          t('dashboard:errorUsers'),
+          isQuiet,
+        ),
+        fetched(
+          api.get<DashboardByDay>('/dashboard/ticketsDay', { query }),
+          t('dashboard:errorTickets'),
+          isQuiet,
+        ),
+      ]);
+      setFigures({ view, byUser, byDay });
+    },
+    [filter],
+  );
+  useEffect(() => {
+    void load(false);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void load(true);
+    }, REFRESH);
+    return () => clearInterval(timer);
+  }, [load]);
+  return figures;
+};
