@@ -51,6 +51,8 @@ const contentSecurity = (environment: Environment): FastifyHelmetOptions => ({
       fontSrc: ["'self'", 'data:'],
       mediaSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'", 'ws:', 'wss:'],
+      // Help videos, in the form of their site that sets no cookie before somebody plays one.
+      frameSrc: ['https://www.youtube-nocookie.com'],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -8,6 +8,8 @@ import { companiesFeature } from '../features/settings/companies/companies.featu
 import { plansFeature } from '../features/settings/plans/plans.feature';
 import { settingsFeature } from '../features/settings/settings.feature';
 import { messagesApiFeature } from '../features/messages-api/messages-api.feature';
+import { announcementsFeature } from '../features/announcements/announcements.feature';
+import { helpFeature } from '../features/help/help.feature';
 import { loginFeature } from '../features/login/login.feature';
 import { passwordResetFeature } from '../features/password-reset/password-reset.feature';
 import { profileFeature } from '../features/profile/profile.feature';
@@ -42,5 +44,7 @@ export const FEATURES: readonly Feature[] = [
   settingsFeature,
   companiesFeature,
   plansFeature,
+  announcementsFeature,
+  helpFeature,
   profileFeature,
 ];

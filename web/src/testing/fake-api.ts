@@ -17,7 +17,7 @@ export interface FakeRequest {
 }
 
 /** Answers a request; a plain value is a 200. */
-export type FakeRoute = ((request: FakeRequest) => unknown) | object | string | number | null;
+export type FakeRoute = ((request: FakeRequest) => unknown) | object | string | number | boolean | null;
 
 /** Routes by `METHOD /path/:name`, without `/api`. */
 export type FakeRoutes = Readonly<Record<string, FakeRoute>>;

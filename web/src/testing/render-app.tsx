@@ -49,6 +49,9 @@ const baseRoutes = (user: SignedInUser | null): FakeRoutes => ({
   'GET /live/frames': { frames: [], head: 0, reset: false },
   'GET /version': { version: '0.0.0-test' },
   'GET /whatsapp': [],
+  'GET /announcements/list': [],
+  'GET /help/pages': null,
+  'GET /user-help-preferences': false,
 });
 
 /** Starts the whole application: real store, sagas, screens and texts over a fake server, socket and address bar. */

@@ -10,6 +10,7 @@ export const settings: SameKeys<typeof pt> = {
   access: 'Accesos de la plataforma',
   companies: 'Empresas',
   plans: 'Planes',
+  help: 'Ayuda',
   optionsIntro: 'Cada opción se guarda al cambiar y vale para toda la empresa.',
   saving: 'Guardando',
   hoursIntro: 'Fuera de estos horarios, quien escribe recibe el mensaje de fuera de horario.',

@@ -7,6 +7,7 @@ export const settings = {
   access: 'Acessos da plataforma',
   companies: 'Empresas',
   plans: 'Planos',
+  help: 'Ajuda',
   optionsIntro: 'Cada opção é salva assim que muda e vale para toda a empresa.',
   saving: 'Salvando',
   hoursIntro: 'Fora destes horários, quem escreve recebe a mensagem de fora do expediente.',

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Feed } from '@blueprintjs/icons';
+import type { AnnouncementView } from '@prosa/contracts';
+import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useT } from '../../i18n';
+import { useUser } from '../../session/use-session';
+import { Popover } from '../../ui/popover';
+import { announcements } from './announcement-records';
+import { AnnouncementDialog, AnnouncementPanel } from './announcement-parts';
+import './announcements-texts';
+import './announcements.css';
+import { ModelCarousel } from './model-carousel';
+import { markModelsSeen, markRead, unreadAmong, unseenModels } from './seen-announcements';
+
+/** The work comes first; what the platform says may come a moment later. */
+const PATIENCE = 1_000;
+
+/** What is shown to people; super users see the others on their page only. */
+const useShown = (): readonly AnnouncementView[] => {
+  const dispatch = useAppDispatch();
+  const { items, status } = useAppSelector(announcements.select);
+  const isIdle = status === 'idle';
+  useEffect(() => {
+    if (!isIdle) return undefined;
+    const timer = setTimeout(() => dispatch(announcements.actions.opened()), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [dispatch, isIdle]);
+  return useMemo(() => items.filter(view => view.status), [items]);
+};
+
+/** Shows the featured ones that are new to this browser, together, until they are closed. */
+const Models = ({ shown }: { readonly shown: readonly AnnouncementView[] }) => {
+  const [closedAt, setClosedAt] = useState(0);
+  const models = useMemo(() => unseenModels(shown).filter(({ id }) => id > closedAt), [shown, closedAt]);
+  if (models.length === 0) return null;
+  return (
+    <ModelCarousel
+      models={models}
+      onClose={() => {
+        markModelsSeen(models);
+        setClosedAt(Math.max(...models.map(({ id }) => id)));
+      }}
+    />
+  );
+};
+
+/** The top bar's announcements: there only while there are any, with a mark on what is new (spec 1 §2). */
+export const AnnouncementBell = () => {
+  const t = useT();
+  const { id: userId } = useUser();
+  const shown = useShown();
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<AnnouncementView | null>(null);
+  const [fresh, setFresh] = useState<readonly number[]>([]);
+  if (shown.length === 0) return null;
+  const unread = unreadAmong(shown, userId);
+  const open = (opens: boolean): void => {
+    // What was new when it was opened stays marked while it is read.
+    setFresh(opens ? unread.map(({ id }) => id) : []);
+    if (opens) markRead(shown, userId);
+    setOpen(opens);
+  };
+  const count = isOpen ? 0 : unread.length;
+  return (
+    <>
+      <Popover
+        placement="bottom-end"
+        isOpen={isOpen}
+        onInteraction={open}
+        content={
+          <AnnouncementPanel
+            all={shown}
+            unread={fresh}
+            onChoose={view => {
+              open(false);
+              setChosen(view);
+            }}
+          />
+        }
+      >
+        <button
+          type="button"
+          className="icon-button announcement-bell"
+          aria-label={count === 0 ? t('announcements:bell') : t('announcements:bellUnread', { count })}
+          title={t('announcements:bell')}
+        >
+          <Feed size={18} />
+          {count > 0 && <span className="announcement-dot" aria-hidden="true" />}
+        </button>
+      </Popover>
+      {chosen !== null && <AnnouncementDialog view={chosen} onClose={() => setChosen(null)} />}
+      <Models shown={shown} />
+    </>
+  );
+};

@@ -1,0 +1,36 @@
+import type { helps as pt } from '../pt/helps';
+import type { SameKeys } from '../shape';
+
+/** Texts of the help. */
+export const helps: SameKeys<typeof pt> = {
+  intro: 'Videos that explain pages and subjects to all companies.',
+  add: 'Add help',
+  edit: 'Edit help',
+  searchLabel: 'Search help',
+  emptyTitle: 'There are no help videos yet',
+  emptyBody: 'When there are, they appear here by subject.',
+  deleteTitle: 'Delete {{name}}?',
+  deleteBody: 'The video disappears for all companies.',
+  saved: 'Help saved',
+  deleted: 'Help deleted',
+  saveFailed: 'It could not be saved. Check the required fields.',
+  title: 'Title',
+  category: 'Category',
+  keyword: 'Page it is shown on',
+  keywordHint: 'The help that opens on this page. Each page has only one.',
+  noPage: 'None',
+  video: 'Video code',
+  videoHint: 'The code or the address of the video on YouTube.',
+  videoInvalid: 'Enter the code or the address of a video.',
+  description: 'Description',
+  pageIntro: 'Short videos about each part of the system.',
+  failed: 'The help could not be loaded.',
+  preferenceFailed: 'Your preference could not be saved.',
+  play: 'Watch {{title}}',
+  playNote: 'The video comes from YouTube, which is only called when you watch.',
+  watchThere: 'Open on YouTube',
+  open: 'Help for this page',
+  noneHere: 'This page has no help video yet.',
+  notAgain: 'Do not open by itself when I come to a page',
+  allHelp: 'See all help',
+};

@@ -1,0 +1,36 @@
+import type { helps as pt } from '../pt/helps';
+import type { SameKeys } from '../shape';
+
+/** Texts of the help. */
+export const helps: SameKeys<typeof pt> = {
+  intro: 'Videos que explican las páginas y los temas a todas las empresas.',
+  add: 'Agregar ayuda',
+  edit: 'Editar ayuda',
+  searchLabel: 'Buscar ayuda',
+  emptyTitle: 'Aún no hay videos de ayuda',
+  emptyBody: 'Cuando los haya, aparecerán aquí por tema.',
+  deleteTitle: '¿Eliminar {{name}}?',
+  deleteBody: 'El video deja de aparecer para todas las empresas.',
+  saved: 'Ayuda guardada',
+  deleted: 'Ayuda eliminada',
+  saveFailed: 'No se pudo guardar. Revisa los campos obligatorios.',
+  title: 'Título',
+  category: 'Categoría',
+  keyword: 'Página donde se muestra',
+  keywordHint: 'La ayuda que se abre en esta página. Cada página tiene una sola.',
+  noPage: 'Ninguna',
+  video: 'Código del video',
+  videoHint: 'El código o la dirección del video en YouTube.',
+  videoInvalid: 'Indica el código o la dirección de un video.',
+  description: 'Descripción',
+  pageIntro: 'Videos cortos sobre cada parte del sistema.',
+  failed: 'No se pudo cargar el contenido de ayuda.',
+  preferenceFailed: 'No se pudo guardar tu preferencia.',
+  play: 'Ver {{title}}',
+  playNote: 'El video viene de YouTube, al que solo se llama cuando lo ves.',
+  watchThere: 'Abrir en YouTube',
+  open: 'Ayuda de esta página',
+  noneHere: 'Esta página aún no tiene un video de ayuda.',
+  notAgain: 'No abrir sola al entrar en una página',
+  allHelp: 'Ver toda la ayuda',
+};
