@@ -4,7 +4,7 @@ import { ONLINE_USERS } from '../../identity/src/user/online-users.port';
 import { LiveModule } from '../../live/src/live.module';
 import { OnlinePeople } from '../../live/src/online-people';
 
-/** Lets lists of people say who is online: identity asks through its own port, and those who hold the sockets answer. */
+/** Lets lists of people say who is online: services ask through ports of their own, and those who hold the sockets answer. */
 @Global()
 @Module({
   imports: [LiveModule],
