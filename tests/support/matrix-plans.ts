@@ -360,13 +360,16 @@ const company = (name: string) => (pick: Pick) => ({ params: { [name]: pick(name
 // Plans are the platform's and no company's; this one is that of the demo's own companies.
 const plan = { params: { id: 3 } };
 
+// Workers are the installation's; there is none of this name.
+const noWorker: RoutePlan = { fill: () => ({ params: { id: short() } }), answers: 404 };
+
 const platform: Record<string, RoutePlan> = {
-  'GET /api/companies': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
-  'GET /api/companies/list': {},
-  'GET /api/companies/:id': { fill: company('id') },
   'GET /api/gateway/workers': {},
   'POST /api/gateway/workers/:id/drain': noWorker,
   'DELETE /api/gateway/workers/:id/drain': noWorker,
+  'GET /api/companies': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  'GET /api/companies/list': {},
+  'GET /api/companies/:id': { fill: company('id') },
   'GET /api/companies/listPlan/:companyId': { fill: company('companyId') },
   'POST /api/companies': {
     fill: () => ({ body: { name: 'Nova empresa', email: `nova.${short()}@prosa.test` } }),
@@ -449,6 +452,8 @@ const rest: Record<string, RoutePlan> = {
   },
   'DELETE /api/companies/access': { answers: 409 },
   'GET /api/companies/access-log': {},
+  // Only says yes or no.
+  'GET /api/onboarding': { mayBeEmpty: true },
   'GET /api/live/head': {},
   // A signed address is the only way in, and nobody here has one.
   'GET /api/media/:key': { fill: () => ({ params: { key: 'AAAAAAAAAAAAAAAAAAAAAA' } }), answers: 404 },
@@ -456,6 +461,14 @@ const rest: Record<string, RoutePlan> = {
   'GET /health/live': {},
   'GET /health/ready': {},
   'GET /metrics': machine,
+  'POST /simulator/api/block': machine,
+  'POST /simulator/api/code': machine,
+  'GET /simulator/api/crowd': machine,
+  'POST /simulator/api/crowd': machine,
+  'POST /simulator/api/crowd/stop': machine,
+  'POST /simulator/api/incident': machine,
+  'POST /simulator/api/picture': machine,
+  'GET /simulator/api/signs': machine,
   'POST /simulator/api/call': machine,
   'POST /simulator/api/edit': machine,
   'POST /simulator/api/faults': machine,
@@ -466,14 +479,6 @@ const rest: Record<string, RoutePlan> = {
   'GET /simulator/api/phones': machine,
   'GET /simulator/api/qrcodes': machine,
   'POST /simulator/api/react': machine,
-  'POST /simulator/api/block': machine,
-  'POST /simulator/api/code': machine,
-  'GET /simulator/api/crowd': machine,
-  'POST /simulator/api/crowd': machine,
-  'POST /simulator/api/crowd/stop': machine,
-  'POST /simulator/api/incident': machine,
-  'POST /simulator/api/picture': machine,
-  'GET /simulator/api/signs': machine,
   'POST /simulator/api/read': machine,
   'POST /simulator/api/revoke': machine,
   'POST /simulator/api/scan': machine,
@@ -492,7 +497,7 @@ export const ROUTE_PLANS: Readonly<Record<string, RoutePlan | readonly RoutePlan
   ...people,
   ...contacts,
   ...chats,
+  ...figures,
   ...platform,
   ...rest,
 };
-  ...figures,

@@ -44,6 +44,7 @@ import {
 } from './message/message.handlers';
 import { NoteController } from './note/note.controller';
 import { AddNoteHandler, RemoveNoteHandler } from './note/note.handlers';
+import { OnboardingController } from './onboarding/onboarding.controller';
 import { QuickMessageMediaController } from './quick-message/quick-message-media.controller';
 import { QueueOptionController } from './queue-option/queue-option.controller';
 import { QueueMenus } from './queue-option/queue-option.handlers';
@@ -66,8 +67,8 @@ import { DetachTagHandler } from './tag/tag-links.handlers';
 import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
 import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket/ticket-queries.handlers';
-import { TicketSlots } from './ticket/ticket-slot.handlers';
 import { TicketRatings } from './ticket/ticket-ratings.handlers';
+import { TicketSlots } from './ticket/ticket-slot.handlers';
 import { TicketController } from './ticket/ticket.controller';
 import {
   ChangeTicketHandler,
@@ -76,13 +77,7 @@ import {
   SetTicketTagsHandler,
 } from './ticket/ticket.handlers';
 
-const chat = [
-  ChatDesk,
-  SaveChatHandler,
-  RemoveChatHandler,
-  WriteChatMessageHandler,
-  ReadChatHandler,
-];
+const chat = [ChatDesk, SaveChatHandler, RemoveChatHandler, WriteChatMessageHandler, ReadChatHandler];
 const contact = [
   ContactBook,
   ContactDesk,
@@ -91,12 +86,12 @@ const contact = [
   ChangeContactHandler,
   RemoveContactHandler,
   ImportContactsHandler,
-  TicketRatings,
 ];
 const ticket = [
   AbandonedTickets,
   TicketDesk,
   TicketSlots,
+  TicketRatings,
   OpenTicketHandler,
   ChangeTicketHandler,
   DeleteTicketHandler,
@@ -134,13 +129,13 @@ const schedule = [
     TicketController,
     MessageController,
     MessageChangeController,
-    DashboardController,
     // Its fixed paths come before the numbers of the other.
     ContactFilesController,
     ContactController,
     MessageNavigationController,
     NoteController,
     ChatController,
+    DashboardController,
     QueueOptionController,
     TagBoardController,
     TagLinksController,
@@ -150,6 +145,7 @@ const schedule = [
     MediaController,
     QuickMessageMediaController,
     ScheduleController,
+    OnboardingController,
   ],
   providers: [
     ...contact,

@@ -11,6 +11,7 @@ import { messagesApiFeature } from '../features/messages-api/messages-api.featur
 import { announcementsFeature } from '../features/announcements/announcements.feature';
 import { helpFeature } from '../features/help/help.feature';
 import { loginFeature } from '../features/login/login.feature';
+import { onboardingFeature } from '../features/onboarding/onboarding.feature';
 import { passwordResetFeature } from '../features/password-reset/password-reset.feature';
 import { profileFeature } from '../features/profile/profile.feature';
 import { queuesFeature } from '../features/queues/queues.feature';
@@ -29,12 +30,11 @@ export const FEATURES: readonly Feature[] = [
   passwordResetFeature,
   ticketsFeature,
   connectionsFeature,
-  contactsFeature,
   messagesApiFeature,
   chatsFeature,
-  contactCardFeature,
   dashboardFeature,
   contactsFeature,
+  contactCardFeature,
   quickMessagesFeature,
   schedulesFeature,
   tagsFeature,
@@ -47,4 +47,5 @@ export const FEATURES: readonly Feature[] = [
   announcementsFeature,
   helpFeature,
   profileFeature,
+  onboardingFeature,
 ];
