@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { bin, root, run, say } from './lib.mjs';
 import { buildServer, buildWeb, install } from './prepare.mjs';
+import { findServer } from './servers.mjs';
 
 const artifacts = join(root, 'artifacts');
 const totals = { passed: 0, failed: 0 };
@@ -22,9 +23,9 @@ const check = async (name, command, args) => {
 };
 
 /** A jest project; its specs are counted one by one. */
-const specs = async (name, projects, options = []) => {
+const specs = async (name, projects, options = [], env = {}) => {
   say(`${name} …`);
-  const report = join(artifacts, `${projects.join('-')}.json`);
+  const report = join(artifacts, `${[...projects, ...Object.values(env)].join('-')}.json`);
   rmSync(report, { force: true });
   const { code } = await run(
     process.execPath,
@@ -37,7 +38,7 @@ const specs = async (name, projects, options = []) => {
       '--silent',
       ...options,
     ],
-    { env: { CI: 'true', NODE_ENV: 'test' }, discardStdout: true },
+    { env: { CI: 'true', NODE_ENV: 'test', ...env }, discardStdout: true },
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   const broken = result?.numRuntimeErrorTestSuites ?? 1;
@@ -53,6 +54,8 @@ const specs = async (name, projects, options = []) => {
 mkdirSync(artifacts, { recursive: true });
 await install();
 process.env.CHROMIUM_PATH = await findChromium();
+process.env.NATS_SERVER_PATH = await findServer('nats-server', 'NATS_SERVER_PATH');
+process.env.REDIS_SERVER_PATH = await findServer('redis-server', 'REDIS_SERVER_PATH');
 await buildServer();
 await buildWeb();
 
@@ -80,8 +83,24 @@ await check('Boundaries', bin('depcruise'), [
 await check('Reference is fresh', process.execPath, ['scripts/docs.mjs', '--check']);
 await specs('Unit specs', ['unit']);
 await specs('Web specs', ['web']);
-await specs('Specs on PostgreSQL and the WhatsApp simulator', ['postgres'], ['--maxWorkers=2']);
-await specs('The product through its doors', ['product'], ['--runInBand']);
+await specs('Specs on PostgreSQL, NATS, Redis and the WhatsApp simulator', ['postgres'], ['--maxWorkers=2']);
+// Each spec starts a product of its own, so that two at a time are in nobody's way.
+await specs(
+  'The product through its doors',
+  ['product'],
+  ['--maxWorkers=2', '--testPathIgnorePatterns=tests/chaos/'],
+);
+await specs(
+  'The product while parts of it are killed',
+  ['product'],
+  ['--runInBand', '--testPathPatterns=tests/chaos/'],
+);
+await specs(
+  'The main thread on NATS, Redis and the double of EventStoreDB',
+  ['product'],
+  ['--runInBand', '--testPathPatterns', 'tests/api/main-thread'],
+  { PROSA_ENGINES: 'distributed' },
+);
 
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exit(totals.failed === 0 ? 0 : 1);
