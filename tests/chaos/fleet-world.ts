@@ -1,5 +1,6 @@
 import type { ConnectionView, TicketPage } from '@prosa/contracts';
 import { Turns } from '@prosa/kernel';
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
@@ -41,6 +42,8 @@ const AUDIT = `
 /** A fleet with its people, phones and connections, and eyes in its database. */
 export class FleetWorld {
   readonly lines: Line[] = [];
+  /** How many frames with a code a browser was told while phones were linked. */
+  codesTold = 0;
   readonly simulator: SimulatorClient;
   private readonly db: Client;
   private readonly turns = new Turns();
@@ -49,7 +52,7 @@ export class FleetWorld {
     readonly fleet: Fleet,
     readonly api: Member,
     readonly admin: ApiClient,
-    readonly ana: ApiClient,
+    private ana: ApiClient,
   ) {
     this.simulator = new SimulatorClient(api.url);
     this.db = new Client({ connectionString: fleet.databaseUrl, application_name: 'judge' });
@@ -70,10 +73,26 @@ export class FleetWorld {
 
   /** Has the phone of every connection scan its code, and a conversation begin with each customer. */
   async connect(): Promise<void> {
+    const { socket, frames } = await this.admin.socket();
     await Promise.all(this.lines.map(line => this.link(line)));
+    this.codesTold = frames.filter(
+      ({ event, payload }) => event.endsWith('-whatsappSession') && JSON.stringify(payload).includes('wa.me'),
+    ).length;
+    socket.close();
     for (const { customer, business } of this.lines)
       await this.simulator.write({ from: customer, to: business, text: 'oi' });
     await Promise.all(this.lines.map(line => this.accept(line)));
+  }
+
+  /** Ana writes to a line's customer; a token lasts for fifteen minutes, and this may take longer. */
+  async say({ ticketId }: Line, body: string): Promise<void> {
+    const message = { id: randomUUID(), body };
+    const path = `/messages/${ticketId}`;
+    await this.ana.post(path, message).catch(async (fault: unknown) => {
+      if (!String(fault).includes('ERR_SESSION_EXPIRED')) throw fault;
+      this.ana = await ApiClient.signIn(this.api.url, 'ana@demo.test');
+      await this.ana.post(path, message);
+    });
   }
 
   /** Rows of a question to the database. */

@@ -5,8 +5,8 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
-import { LOGGER } from '@prosa/http';
-import type { JsonLogger } from '@prosa/observability';
+import { HEALTH_CHECKS, LOGGER } from '@prosa/http';
+import type { HealthChecks, JsonLogger } from '@prosa/observability';
 import { ENVIRONMENT } from '@prosa/platform';
 import { GatewayWorker } from './gateway-worker';
 
@@ -19,11 +19,16 @@ export class GatewayLifecycle implements OnApplicationBootstrap, BeforeApplicati
     private readonly worker: GatewayWorker,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(LOGGER) private readonly logger: JsonLogger,
+    @Inject(HEALTH_CHECKS) private readonly health: HealthChecks,
   ) {}
 
   onApplicationBootstrap(): void {
+    let joined = false;
+    // Who answers people too does so without sessions as well.
+    if (!this.environment.runs('api')) this.health.register('gateway', () => joined);
     this.starting = this.worker
       .start()
+      .then(() => void (joined = true))
       .catch((err: unknown) => this.logger.error({ err }, 'the WhatsApp gateway did not start'));
   }
 

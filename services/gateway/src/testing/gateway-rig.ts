@@ -294,7 +294,8 @@ export class GatewayRig {
   }
 
   async close(): Promise<void> {
-    for (const worker of this.workers.keys()) await worker.stop();
+    for (const surroundings of this.workers.values()) surroundings.severed = false;
+    await Promise.all([...this.workers.keys()].map(worker => worker.stop()));
     await this.platform.close();
     await this.database.drop();
   }
