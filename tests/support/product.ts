@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { startEngines, type Engines } from './engines';
 
 /** The product as its users meet it: one process behind one address. */
 export interface Product {
@@ -41,6 +42,16 @@ const gone = (child: ChildProcess): Promise<number> =>
     ? Promise.resolve(child.exitCode ?? 1)
     : new Promise(done => child.once('exit', code => done(code ?? 1)));
 
+const enginesOf = new Map<string, Engines>();
+
+/** With PROSA_ENGINES=distributed every product stands on NATS, Redis and EventStoreDB's double, and not on one database. */
+const enginesFor = async (dataDir: string): Promise<Engines['env']> => {
+  if (process.env['PROSA_ENGINES'] !== 'distributed') return {};
+  const engines = enginesOf.get(dataDir) ?? (await startEngines(dataDir));
+  enginesOf.set(dataDir, engines);
+  return engines.env;
+};
+
 /** Starts the built product on a free port; `npm run build` must have run. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'prosa-test-'));
@@ -51,6 +62,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      ...(await enginesFor(dataDir)),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,5 +90,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
 /** Stops a product for good and removes its data. */
 export const discard = async (product: Product): Promise<void> => {
   await product.stop();
+  await enginesOf.get(product.dataDir)?.stop();
+  enginesOf.delete(product.dataDir);
   rmSync(product.dataDir, { recursive: true, force: true });
 };

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A server program of this machine, run for one spec file on a port and a folder of its own. */
+/** A server program of this machine, on a port and a folder of its own. */
 export interface LocalServer {
   readonly url: string;
   readonly port: number;
@@ -16,7 +16,7 @@ export interface LocalServer {
   start(): Promise<void>;
   /** Empties its folder; only while it is not running. */
   wipe(): void;
-  /** Ends it for good and deletes its folder. */
+  /** Ends it for good, and deletes its folder unless it was given one. */
   stop(): Promise<void>;
 }
 
@@ -73,10 +73,16 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('error', () => tell(false));
   });
 
-const startProgram = async (program: Program): Promise<LocalServer> => {
+/** Where a server keeps its data, when that is to outlive it. */
+export interface LocalServerOptions {
+  readonly folder?: string;
+}
+
+const startProgram = async (program: Program, options: LocalServerOptions): Promise<LocalServer> => {
   const path = pathOf(program);
   const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), `prosa-${program.name}-`));
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), `prosa-${program.name}-`));
+  mkdirSync(folder, { recursive: true });
   let child: ChildProcess | undefined;
   const kill = async (): Promise<void> => {
     if (child?.exitCode !== null || child.signalCode !== null) return;
@@ -98,13 +104,15 @@ const startProgram = async (program: Program): Promise<LocalServer> => {
     wipe: () => rmSync(folder, { recursive: true, force: true }),
     async stop() {
       await kill();
-      rmSync(folder, { recursive: true, force: true });
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 };
 
 /** A NATS server with JetStream. */
-export const startNats = (): Promise<LocalServer> => startProgram(nats);
+export const startNats = (options: LocalServerOptions = {}): Promise<LocalServer> =>
+  startProgram(nats, options);
 
 /** A Redis server that keeps its data. */
-export const startRedis = (): Promise<LocalServer> => startProgram(redis);
+export const startRedis = (options: LocalServerOptions = {}): Promise<LocalServer> =>
+  startProgram(redis, options);
