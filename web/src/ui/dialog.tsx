@@ -35,6 +35,18 @@ export const OverlayHeader = ({
   );
 };
 
+/**
+ * The keyboard begins in the first field. A finger does not: the keyboard on the screen would cover what is to be read.
+ */
+const focusFirstField = (dialog: HTMLElement): void => {
+  const body = dialog.querySelector('.overlay-body');
+  if (body === null || body.contains(document.activeElement) || !matchMedia('(pointer: fine)').matches)
+    return;
+  body
+    .querySelector<HTMLElement>('input:not([type=hidden], [type=file], :disabled), select, textarea')
+    ?.focus();
+};
+
 /** A centred dialog: for choices that must be made before going on. Escape and the backdrop close it. */
 export const Dialog = ({
   isOpen,
@@ -53,6 +65,7 @@ export const Dialog = ({
       className="overlay-dialog"
       style={{ width: `min(${width}px, calc(100vw - 32px))` }}
       transitionDuration={180}
+      onOpening={focusFirstField}
     >
       <OverlayHeader id={id} title={title} onClose={onClose} />
       <div className="overlay-body">{children}</div>

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { Ref, RefObject } from 'react';
 import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { focusFirstLine, moveInMenu } from './menu-keys';
 import type { PopoverMenu, PopoverProps } from './popover';
 
 /** What opens, and the element that it opens at. */
@@ -19,7 +20,7 @@ const Anchor = ({
 };
 
 const Items = ({ label, items }: PopoverMenu) => (
-  <Menu aria-label={label}>
+  <Menu aria-label={label} ulRef={focusFirstLine} onKeyDown={moveInMenu}>
     {items.map(({ key, isDangerous = false, isActive = false, isDisabled = false, onChoose, ...item }) => [
       isDangerous && <MenuDivider key={`${key}-line`} />,
       <MenuItem

@@ -113,9 +113,9 @@ export const tickets: SameKeys<typeof pt> = {
     presenceComposing: '{{name}} is typing',
   },
   presence: {
-    several_one: '{{count}} person is viewing',
     customerComposing: 'typing',
     customerRecording: 'recording audio',
+    several_one: '{{count}} person is viewing',
     several_other: '{{count}} people are viewing',
     replying: '{{name}} is replying to this ticket.',
     replied: '{{name}} replied while you were writing:',
@@ -270,6 +270,8 @@ export const tickets: SameKeys<typeof pt> = {
     transfer: 'Transfer the ticket',
     search: 'Search tickets',
     leave: 'Close the conversation',
+    tags: 'Add a tag',
+    contact: 'See the contact and the notes',
     newTicket: 'New ticket',
   },
 };

@@ -113,9 +113,9 @@ export const tickets: SameKeys<typeof pt> = {
     presenceComposing: '{{name}} está escribiendo',
   },
   presence: {
-    several_one: '{{count}} persona está viendo',
     customerComposing: 'escribiendo',
     customerRecording: 'grabando audio',
+    several_one: '{{count}} persona está viendo',
     several_other: '{{count}} personas están viendo',
     replying: '{{name}} está respondiendo esta atención.',
     replied: '{{name}} respondió mientras escribías:',
@@ -270,6 +270,8 @@ export const tickets: SameKeys<typeof pt> = {
     transfer: 'Transferir la atención',
     search: 'Buscar atenciones',
     leave: 'Cerrar la conversación',
+    tags: 'Añadir una etiqueta',
+    contact: 'Ver el contacto y las notas',
     newTicket: 'Nueva atención',
   },
 };

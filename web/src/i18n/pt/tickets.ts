@@ -110,9 +110,9 @@ export const tickets = {
     presenceComposing: '{{name}} está digitando',
   },
   presence: {
-    several_one: '{{count}} pessoa está vendo',
     customerComposing: 'digitando',
     customerRecording: 'gravando áudio',
+    several_one: '{{count}} pessoa está vendo',
     several_other: '{{count}} pessoas estão vendo',
     replying: '{{name}} está respondendo este atendimento.',
     replied: '{{name}} respondeu enquanto você escrevia:',
@@ -267,6 +267,8 @@ export const tickets = {
     transfer: 'Transferir o atendimento',
     search: 'Buscar atendimentos',
     leave: 'Fechar a conversa',
+    tags: 'Marcar com uma tag',
+    contact: 'Ver o contato e as observações',
     newTicket: 'Novo atendimento',
   },
 };

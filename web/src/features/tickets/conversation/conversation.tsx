@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { MessageView, TicketView } from '@prosa/contracts';
 import { useStore } from 'react-redux';
 import type { AppState } from '../../../app/app-state';
@@ -32,7 +33,11 @@ const useRoom = ({ id, uuid }: TicketView): void => {
   useTicketPresence(id);
 };
 
-const useKeys = (ticket: TicketView): void => {
+interface Opens {
+  readonly tags: () => void;
+}
+
+const useKeys = (ticket: TicketView, open: Opens): void => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { dialog, openDialog } = useDesk();
@@ -42,6 +47,18 @@ const useKeys = (ticket: TicketView): void => {
   useHotkey('t', t('keys.transfer'), () => openDialog({ kind: 'transfer', ticketId: ticket.id }), {
     enabled,
   });
+  useHotkey('#', t('keys.tags'), open.tags, { enabled: dialog === null });
+  useHotkey('n', t('keys.contact'), () => openDialog({ kind: 'contact', ticketId: ticket.id }), {
+    enabled: dialog === null,
+  });
+};
+
+/** Where a press led here and its button is gone, the keyboard goes on in the conversation, not at the page's top. */
+const useFocusWhenLost = (root: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
+  }, [root]);
 };
 
 const loadFind = async () => (await import('./find-bar')).FindBar;
@@ -72,9 +89,18 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const [target, setTarget] = useState<ComposerTarget | null>(null);
   const [hasTags, setTags] = useState(false);
   const tagsId = useId();
+  const root = useRef<HTMLElement>(null);
+  useFocusWhenLost(root);
   const { dialog } = useDesk();
   useRoom(ticket);
-  useKeys(ticket);
+  useKeys(ticket, {
+    tags: () => {
+      setTags(true);
+      requestAnimationFrame(() =>
+        document.getElementById(tagsId)?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click(),
+      );
+    },
+  });
   const find = useFind(dialog === null);
   const writes = viewer !== null && canWrite(ticket, viewer);
   const drop = useFileDrop(ticket.id, writes);
@@ -85,6 +111,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
   };
   return (
     <section
+      ref={root}
       className="conversation"
       aria-label={t('header.label', { name: ticket.contact.name })}
       {...drop.listeners}

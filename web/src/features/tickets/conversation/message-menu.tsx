@@ -2,6 +2,7 @@ import type { MessageView } from '@prosa/contracts';
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Download, Duplicate, Edit, History, Plus, Trash, Undo } from '@blueprintjs/icons';
 import { useT } from '../../../i18n';
+import { focusFirstLine, moveInMenu } from '../../../ui/menu-keys';
 import { toast } from '../../../ui/toaster';
 import { mayCopy, mayDelete, mayEdit, ownReaction } from './message-rules';
 import type { MessageLayerProps } from './message-layer';
@@ -59,7 +60,7 @@ export const MessageMenu = (props: MessageMenuProps) => {
   return (
     <div className="message-menu">
       {canWrite && <ReactionRow {...props} />}
-      <Menu aria-label={t('conversation:menu.label')}>
+      <Menu aria-label={t('conversation:menu.label')} ulRef={focusFirstLine} onKeyDown={moveInMenu}>
         {canWrite && <MenuItem icon={<Undo />} text={t('conversation:menu.quote')} onClick={then(onQuote)} />}
         {mayCopy(message) && (
           <MenuItem

@@ -89,7 +89,7 @@ const useRowKeys = (name: TicketListName, id: number | null): void => {
   const viewer = useAppSelector(selectViewer);
   const ticket = useAppSelector(state => (id === null ? undefined : selectTicket(state, id)));
   const isPending = ticket?.status === 'pending';
-  const enabled = dialog === null && name === 'pending';
+  const enabled = dialog === null && (name === 'pending' || isPending);
   const accept = (): void => {
     if (isPending) dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'accept' }));
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { Envelope, Inbox, Plus, Search, Tag, User } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
@@ -163,6 +164,13 @@ const SearchFilters = () => {
   );
 };
 
+/** From the words into what they found. */
+const toResults = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.manager-list [data-row-focus][tabindex="0"]')?.focus();
+};
+
 const SearchPane = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
@@ -181,6 +189,7 @@ const SearchPane = () => {
           aria-label={t('manager.searchLabel')}
           placeholder={t('manager.searchLabel')}
           onChange={event => dispatch(ticketActions.searchTyped(event.currentTarget.value))}
+          onKeyDown={toResults}
         />
       </div>
       <SearchFilters />

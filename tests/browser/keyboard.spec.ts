@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from '../support/api-client';
+import { openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(120_000);
+
+const customer = '5511955550011';
+
+/** Where the keyboard is, and whether that can be seen. */
+interface Focus {
+  readonly name: string;
+  readonly role: string;
+  readonly isShown: boolean;
+}
+
+const focusNow = `(() => {
+  const at = document.activeElement;
+  const { top, bottom, left, right, width } = at.getBoundingClientRect();
+  const inView = width > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  const ringOf = element => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
+  };
+  const hasRing = [at, at.parentElement, at.closest('.bp6-input-group, .composer-box, .composer')].some(each => each && ringOf(each));
+  return { name: at.getAttribute('aria-label') ?? at.textContent.trim(), role: at.getAttribute('role') ?? at.tagName, isShown: inView && hasRing };
+})()`;
+
+describe('A whole ticket by the keyboard alone', () => {
+  let product: Product;
+  let browser: Browser;
+  let simulator: SimulatorClient;
+  let ana: AgentWindow;
+  let page: Page;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await openBrowser();
+    simulator = new SimulatorClient(product.url);
+    await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
+    for (const [n, name] of ['Rafael Antunes', 'Beatriz Rocha'].entries())
+      await simulator.write({ from: `551195555002${n}`, name, to: BUSINESS, text: 'Bom dia' });
+    await simulator.write({ from: customer, name: 'Marina Duarte', to: BUSINESS, text: 'O pedido já saiu?' });
+    ana = await openWindow(browser);
+    page = ana.page;
+    await signIn(page, product.url, 'ana@demo.test');
+    await page.getByRole('tab', { name: /Aguardando.*3 atendimentos/ }).waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    if (product) await discard(product);
+  });
+
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** The keyboard is where it is said to be, and whoever looks sees it. */
+  const isAt = (name: RegExp): Promise<void> =>
+    eventually(async () => {
+      const focus = await page.evaluate<Focus>(focusNow);
+      expect(focus.name).toMatch(name);
+      expect(focus.isShown).toBe(true);
+    });
+  const isIn = (role: string): Promise<void> =>
+    eventually(async () => expect((await page.evaluate<Focus>(focusNow)).role).toBe(role));
+  const find = async (word: string): Promise<void> => {
+    await press('/');
+    await isAt(/Buscar/);
+    await press('Control+a');
+    await page.keyboard.type(word);
+  };
+
+  const onlyMarina = (): Promise<void> =>
+    eventually(async () => {
+      const rows = await page.locator('[data-ticket]').allTextContents();
+      expect(rows).toEqual([expect.stringContaining('Marina Duarte')]);
+    });
+
+  it('finds the customer, who waits, and accepts', async () => {
+    await find('marina');
+    await onlyMarina();
+    await press('ArrowDown');
+    await isAt(/^Aceitar o atendimento de Marina Duarte$/);
+    await picture(page, 'keyboard-found-1440-light');
+    await press('a');
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await page.getByRole('log').getByText('O pedido já saiu?').waitFor();
+  });
+
+  it('answers with a quick reply', async () => {
+    await press('r');
+    await isAt(/^Mensagem$/);
+    await page.keyboard.type('/ho');
+    await page.getByRole('option', { name: /horario/ }).waitFor();
+    await picture(page, 'keyboard-quick-1440-light');
+    await press('Enter', 'Enter');
+    await page.getByRole('article').filter({ hasText: 'das 8h às 18h' }).getByText('Entregue').waitFor();
+    await eventually(async () =>
+      expect(JSON.stringify(await simulator.messages(customer))).toContain('das 8h às 18h'),
+    );
+  });
+
+  it('tags it', async () => {
+    await press('Escape');
+    await press('#');
+    await isAt(/^Orçamento$|^Reclamação$|^VIP$/);
+    await press('v');
+    await isAt(/^VIP$/);
+    await picture(page, 'keyboard-tag-1440-light');
+    await press('Enter');
+    await page.getByRole('button', { name: /Remover.*VIP/ }).waitFor();
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
+  });
+
+  it('hands it to another queue', async () => {
+    await press('t');
+    const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
+    await dialog.waitFor();
+    await isIn('SELECT');
+    await page.keyboard.type('Vendas');
+    await eventually(async () => expect(await dialog.getByLabel('Fila').inputValue()).not.toBe(''));
+    await picture(page, 'keyboard-transfer-1440-light');
+    await press('Tab', 'Tab', 'Tab');
+    await isAt(/^Transferir$/);
+    await press('Enter');
+    await page.waitForURL(/\/tickets$/);
+  });
+
+  it('takes it back and resolves it', async () => {
+    await find('marina');
+    await onlyMarina();
+    await press('ArrowDown');
+    await isAt(/^Aceitar o atendimento de Marina Duarte$/);
+    await press('Enter');
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await page.getByRole('button', { name: 'Resolver' }).waitFor();
+    await press('e');
+    await page.waitForURL(/\/tickets$/);
+    await page.getByText('Atendimento resolvido').waitFor();
+  });
+
+  it('comes from one end of the page to the other and back, and always sees where it is', async () => {
+    const seen = new Set<string>();
+    for (let tabs = 0; tabs < 40; tabs += 1) {
+      await press('Tab');
+      // What slides into view is on its way.
+      const name = await eventually(async () => {
+        const focus = await page.evaluate<Focus>(focusNow);
+        expect({ at: focus.name, isShown: focus.isShown || focus.role === 'BODY' }).toMatchObject({
+          isShown: true,
+        });
+        return focus.name;
+      });
+      seen.add(name);
+    }
+    expect(seen.size).toBeGreaterThan(10);
+    expect(ana.faults).toEqual([]);
+  });
+});
