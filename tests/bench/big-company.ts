@@ -36,9 +36,11 @@ const said =
   'Bom dia, gostaria de saber sobre o meu pedido, que ainda não chegou. Podem verificar o endereço de entrega e me ' +
   'dizer quando passa a transportadora? Obrigado pela atenção, fico no aguardo de um retorno ainda hoje.';
 const firstNames =
-  'Ana,Bruno,Carla,Davi,Elisa,Fábio,Gabriela,Hugo,Íris,João,Karina,Luís,Márcia,Nélson,Olga,Paulo';
+  'Ana,Bruno,Carla,Davi,Elisa,Fábio,Gabriela,Hugo,Íris,João,Karina,Luís,Márcia,Nélson,Olga,Paulo,Queila,Renato,Sônia,' +
+  'Tiago,Úrsula,Vítor,Wanda,Xavier,Yara,Zélia,Antônio,Beatriz,Caio,Denise,Eduardo,Fernanda,Gustavo,Helena,Igor,Jussara';
 const lastNames =
-  'Silva,Souza,Costa,Santos,Oliveira,Pereira,Rodrigues,Almeida,Nascimento,Lima,Araújo,Fernandes,Gomes';
+  'Silva,Souza,Costa,Santos,Oliveira,Pereira,Rodrigues,Almeida,Nascimento,Lima,Araújo,Fernandes,Gomes,Ribeiro,Martins,' +
+  'Carvalho,Rocha,Barbosa,Moura,Cardoso,Teixeira,Farias,Correia,Melo,Freitas,Vieira,Batista,Moreira,Nunes,Mendes';
 
 /**
  * What looks like chance and is always the same. `share` is in [0, 1); `contact_of` prefers few contacts, those who

