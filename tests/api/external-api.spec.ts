@@ -1,5 +1,6 @@
 import type {
   ApiMessageView,
+  CompanyView,
   ConnectionTokenView,
   ConnectionView,
   ErrorBody,

@@ -15,12 +15,22 @@ export interface CopyButtonProps {
 /** Puts a text into the clipboard, and says so. */
 export const CopyButton = ({ text, label, done }: CopyButtonProps) => {
   const t = useT();
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast.success(done),
-      (problem: unknown) => toast.error(problem),
-    );
+  const copy = async (): Promise<void> => {
+    // Without a secure address browsers give no clipboard at all.
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(done);
+    } catch (problem) {
+      toast.error(problem);
+    }
+  };
   return (
-    <Button size="small" icon={<Duplicate size={14} />} aria-label={label} text={t('copy')} onClick={copy} />
+    <Button
+      size="small"
+      icon={<Duplicate size={14} />}
+      aria-label={label}
+      text={t('copy')}
+      onClick={() => void copy()}
+    />
   );
 };

@@ -24,7 +24,7 @@ import { phoneIn } from './phone-number';
 import { connectionDecider, type ConnectionCommand } from './connection.decider';
 import { connectionEvents, type ConnectionEvent } from './connection.events';
 import { maySeeQr } from './connection.policy';
-import { connectionById, connectionsOf, queuesAmong, withoutQr } from './connection.queries';
+import { connectionById, connectionsOf, isShut, queuesAmong, withoutQr } from './connection.queries';
 
 /** A company's connections as one aggregate. */
 export const connectionAggregate = { catalogue: connectionEvents, decider: connectionDecider };
@@ -145,9 +145,11 @@ export class SteerSessionHandler implements ICommandHandler<SteerSession, void> 
   ) {}
 
   async execute({ companyId, connectionId, to }: SteerSession): Promise<void> {
-    const { id, uuid } = await this.desk.view(companyId, connectionId);
-    if (to === 'start') await this.sessions.start({ companyId, id, uuid });
-    else await this.sessions.disconnect({ companyId, id, uuid });
+    const view = await this.desk.view(companyId, connectionId);
+    const { id, uuid } = view;
+    if (to === 'disconnect') return this.sessions.disconnect({ companyId, id, uuid });
+    if (isShut(view)) throw new DomainError('ERR_WAPP_NOT_INITIALIZED', 'the company is blocked');
+    await this.sessions.start({ companyId, id, uuid });
   }
 }
 
@@ -161,8 +163,9 @@ export class AskPairingCodeHandler implements ICommandHandler<AskPairingCode, st
 
   async execute({ companyId, connectionId, request }: AskPairingCode): Promise<string> {
     const phone = phoneIn(request.number);
-    const { id, uuid } = await this.desk.view(companyId, connectionId);
-    return this.sessions.pairingCode({ companyId, id, uuid }, phone);
+    const view = await this.desk.view(companyId, connectionId);
+    if (isShut(view)) throw new DomainError('ERR_WAPP_NOT_INITIALIZED', 'the company is blocked');
+    return this.sessions.pairingCode({ companyId, id: view.id, uuid: view.uuid }, phone);
   }
 }
 

@@ -68,6 +68,9 @@ const toView = (row: ViewRow): ConnectionView => {
   };
 };
 
+/** Whether a connection's company is blocked, so that its session is not to be opened. */
+export const isShut = ({ reason }: ConnectionView): boolean => reason === SHUT.reason;
+
 /** A connection without its QR code, for everybody's eyes. */
 export const withoutQr = (view: ConnectionView): ConnectionView => ({ ...view, qrcode: '' });
 

@@ -9,16 +9,16 @@ import { formatShortDateTime } from '../../ui/formatters';
 /** An outage is worth a line of its own for as long. */
 const FRESH_MS = 7 * 86_400_000;
 
-/** When a connection was away, the latest first; asked for again whenever the connection changes. */
-const useGaps = ({ id, updatedAt }: ConnectionView): readonly ConnectionGapView[] => {
+/** When a connection was away, the latest first; asked for again whenever something is told of the connection. */
+const useGaps = (connection: ConnectionView): readonly ConnectionGapView[] => {
   const [gaps, setGaps] = useState<readonly ConnectionGapView[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     api
-      .get<readonly ConnectionGapView[]>(`/whatsapp/${id}/gaps`, { signal: stop.signal })
+      .get<readonly ConnectionGapView[]>(`/whatsapp/${connection.id}/gaps`, { signal: stop.signal })
       .then(setGaps, () => undefined);
     return () => stop.abort();
-  }, [id, updatedAt]);
+  }, [connection]);
   return gaps;
 };
 
