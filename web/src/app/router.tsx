@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useT } from '../i18n';
 import { ErrorBoundary } from './error-boundary';
@@ -8,6 +8,7 @@ import { useFeatures } from './features-context';
 import { HomeRedirect, PrivateOnly, PublicOnly } from './guards';
 import { ROOT } from './home';
 import { NotFound } from './not-found';
+import { screenStands } from './settled';
 import { useTitle } from './title';
 
 const Frame = lazyScreen(async () => {
@@ -19,6 +20,12 @@ const Frame = lazyScreen(async () => {
   );
 });
 
+/** Mounted together with what a screen waits for. */
+const Stands = () => {
+  useEffect(screenStands, []);
+  return null;
+};
+
 const Screen = ({ route }: { readonly route: RouteDef }) => {
   const t = useT();
   const [location] = useLocation();
@@ -29,6 +36,7 @@ const Screen = ({ route }: { readonly route: RouteDef }) => {
       <Suspense fallback={null}>
         <div className={route.layout === 'fill' ? 'screen-fill' : 'screen-page'}>
           <route.screen />
+          {route.guard === 'private' && <Stands />}
         </div>
       </Suspense>
     </ErrorBoundary>

@@ -5,6 +5,7 @@ import { useUser } from '../../session/use-session';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { usePreference, writePreference } from '../../ui/preferences';
 import { useFeatures } from '../features-context';
+import { useSettled } from '../settled';
 import { ProfileMenu } from './profile-menu';
 import { SubscriptionMarks } from './subscription-marks';
 import { VolumeButton } from './volume-button';
@@ -38,13 +39,17 @@ const ThemeButton = () => {
   );
 };
 
-const FeatureButtons = () => (
-  <Suspense fallback={<span className="icon-button" />}>
-    {useFeatures().flatMap(feature =>
-      (feature.topBar ?? []).map((Button, index) => <Button key={`${feature.name}-${index}`} />),
-    )}
-  </Suspense>
-);
+/** What the features add; their places are kept until the first screen has stood a while. */
+const FeatureButtons = () => {
+  const isSettled = useSettled();
+  return useFeatures().flatMap(feature =>
+    (feature.topBar ?? []).map((Button, index) => (
+      <Suspense key={`${feature.name}-${index}`} fallback={<span className="icon-button" />}>
+        {isSettled ? <Button /> : <span className="icon-button" />}
+      </Suspense>
+    )),
+  );
+};
 
 /** What the bar needs; the menu button exists only on narrow screens. */
 export interface TopBarProps {

@@ -4,6 +4,7 @@ import { Button } from '@blueprintjs/core';
 import { Chat } from '@blueprintjs/icons';
 import { useLocation, useParams } from 'wouter';
 import { lazyScreen } from '../../app/feature';
+import { useSettled } from '../../app/settled';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { joinTickets, leaveTickets } from '../../live/rooms';
 import { useHotkey } from '../../ui/hotkeys';
@@ -65,23 +66,20 @@ const Conversation = () => {
   );
 };
 
-/** How long the list has stood before what people may want next is fetched beside it. */
-const SETTLED_MS = 1_000;
 const INTENTS = ['pointerdown', 'keydown'] as const;
 
 const preload = (): void => void LazyConversation.preload().catch(() => undefined);
 
 /** Fetches the conversation at the first sign that somebody wants one, or else once the list has stood a while. */
 const usePreloading = (isChosen: boolean): void => {
+  const isSettled = useSettled();
   useEffect(() => {
-    if (isChosen) return preload();
-    const settled = setTimeout(preload, SETTLED_MS);
+    if (isChosen || isSettled) return preload();
     for (const intent of INTENTS) window.addEventListener(intent, preload, { once: true, capture: true });
     return () => {
-      clearTimeout(settled);
       for (const intent of INTENTS) window.removeEventListener(intent, preload, { capture: true });
     };
-  }, [isChosen]);
+  }, [isChosen, isSettled]);
 };
 
 const TicketSide = memo(({ isChosen }: { readonly isChosen: boolean }) => {
