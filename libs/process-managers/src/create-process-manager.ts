@@ -6,7 +6,7 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { CommandRunner } from './command-runner';
 import type { ProcessDefinition, ProcessFault, ProcessManager } from './process.port';
-import { ProcessStore } from './process.store';
+import { ProcessStore, type UnarmedTimer } from './process.store';
 import { Reaction, type Remembered } from './reaction';
 import { whileSoleOwner } from './sole-owner';
 
@@ -228,18 +228,21 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     this.kept = position;
   }
 
+  /** Without alarms timers are a sweep late at most, so that whoever cannot set one goes on. */
   private async arm(): Promise<void> {
-    const { jobs } = this.surroundings;
-    for (const timer of await this.store.unarmed(this.now())) {
-      const id = uuidv5('alarm', this.name, timer.instance, timer.timer);
-      await jobs.schedule(this.alarm, {
-        id,
-        version: timer.dueAt.getTime(),
-        payload: {},
-        at: timer.dueAt,
-      });
-      await this.store.armed(timer);
+    try {
+      for (const timer of await this.store.unarmed(this.now())) await this.setAlarm(timer);
+    } catch (error) {
+      this.fault('retrying', textOf(error));
     }
+  }
+
+  private async setAlarm(timer: UnarmedTimer): Promise<void> {
+    const { instance, timer: name, dueAt } = timer;
+    const id = uuidv5('alarm', this.name, instance, name);
+    const request = { id, version: dueAt.getTime(), payload: {}, at: dueAt };
+    await this.surroundings.jobs.schedule(this.alarm, request);
+    await this.store.armed(timer);
   }
 }
 

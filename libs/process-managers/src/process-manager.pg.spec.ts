@@ -341,6 +341,18 @@ describe('A process manager', () => {
     expect(warmed()).toEqual(['a']);
   });
 
+  it('keeps time without alarms, when whoever sets them is away', async () => {
+    const away = new BullMqJobs({ url: 'postgres://127.0.0.1:1/none', clock, onError: () => undefined });
+    await open(done, { jobs: away });
+    await begun();
+    await pour('a');
+    await until(() => served().length === 1, 'the serving');
+    clock.advance(600_000);
+    await until(() => warmed().length === 1, 'the warming');
+    expect(faults.some(fault => fault.kind === 'retrying')).toBe(true);
+    await away.close();
+  });
+
   it('drops an answer that would come absurdly late', async () => {
     await open();
     await begun();

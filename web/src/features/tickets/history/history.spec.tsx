@@ -234,6 +234,11 @@ describe('the lines of a history', () => {
     [entry(1, 'EDIT', { change: 'revoked' }), 'Mensagem apagada'],
     [entry(1, 'KANBAN_MOVE', { from: 'Novo', to: 'Feito' }), 'Movido de Novo para Feito'],
     [entry(1, 'CREATION', { origin: 'agent', queue: '' }), 'Atendimento criado'],
+    [entry(1, 'CHATBOT', { change: 'started' }), 'Chatbot iniciado'],
+    [entry(1, 'RATED', { change: 'asked' }), 'Avaliação pedida ao cliente'],
+    [entry(1, 'RATED', { change: 'rated', rating: '3' }), 'Avaliação do cliente: 3 (Muito satisfeito)'],
+    [entry(1, 'RATED', { change: 'rated', rating: '9' }), 'texto 1'],
+    [entry(1, 'CLOSED_TICKET', { why: 'inactive' }), 'Atendimento encerrado por inatividade'],
     [{ ...entry(1, 'MESSAGE'), type: 'NEW_ONE' as InteractionType }, 'texto 1'],
   ])('%# say what happened', (one, expected) => {
     expect(lineOf(t, one)).toBe(expected);
