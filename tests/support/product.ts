@@ -21,6 +21,8 @@ export interface ProductOptions {
   /** Data of an earlier start; a new empty folder otherwise. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** On NATS, Redis and EventStoreDB's double instead of one database; PROSA_ENGINES=distributed does so for all. */
+  readonly distributed?: boolean;
 }
 
 const main = resolve('dist/services/standalone/src/main.js');
@@ -44,9 +46,16 @@ const gone = (child: ChildProcess): Promise<number> =>
 
 const enginesOf = new Map<string, Engines>();
 
+/** The engines of a product that stands on any. */
+export const enginesBelow = (product: Product): Engines => {
+  const engines = enginesOf.get(product.dataDir);
+  if (engines === undefined) throw new Error('This product stands on one database');
+  return engines;
+};
+
 /** With PROSA_ENGINES=distributed every product stands on NATS, Redis and EventStoreDB's double, and not on one database. */
-const enginesFor = async (dataDir: string): Promise<Engines['env']> => {
-  if (process.env['PROSA_ENGINES'] !== 'distributed') return {};
+const enginesFor = async (dataDir: string, wanted: boolean): Promise<Engines['env']> => {
+  if (!wanted && process.env['PROSA_ENGINES'] !== 'distributed') return {};
   const engines = enginesOf.get(dataDir) ?? (await startEngines(dataDir));
   enginesOf.set(dataDir, engines);
   return engines.env;
@@ -62,7 +71,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      ...(await enginesFor(dataDir)),
+      ...(await enginesFor(dataDir, options.distributed === true)),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
