@@ -159,6 +159,10 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     'journals once what comes twice, and stays readable',
     { texts: ['one', 'two', 'three', 'last'], answered: ['all of them'] },
   ],
+  groups: [
+    'lets what is said in groups pass, and loses nothing that people write directly',
+    { texts: ['directly', 'directly, later', 'and directly'], unread: 0 },
+  ],
   reordering: ['reads messages that overtake each other', { all: true, inOrder: false }],
   typing: [
     'tells who types, and shows phones who types here',

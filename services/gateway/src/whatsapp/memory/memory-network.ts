@@ -37,6 +37,7 @@ export type Parcel =
   | { readonly kind: 'call'; readonly id: string; readonly from: string; readonly video: boolean }
   | { readonly kind: 'typing'; readonly id: string; readonly from: string; readonly state: TypingState }
   | { readonly kind: 'picture'; readonly id: string; readonly from: string }
+  | { readonly kind: 'group'; readonly id: string; readonly from: string }
   | { readonly kind: 'call-over'; readonly id: string; readonly from: string; readonly video: boolean }
   | {
       readonly kind: 'status';

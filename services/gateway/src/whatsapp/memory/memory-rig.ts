@@ -46,6 +46,7 @@ export function memoryRig({ codeLivesMs }: RigWishes = {}, network = new MemoryN
       ),
     type: (code, number) => network.type(code, number),
     send: (from, to, what) => Promise.resolve(send(network, from, to, what)),
+    writeInGroup: (from, to) => Promise.resolve(network.post(to, { kind: 'group', id: `G${++calls}`, from })),
     typing: (from, to, state) => network.post(to, { kind: 'typing', id: `T${++calls}`, from, state }),
     typingSeen: (number, of) => network.account(number).typing.get(of) ?? 'paused',
     setPicture: (number, to, bytes) => network.setPicture(number, to, bytes),

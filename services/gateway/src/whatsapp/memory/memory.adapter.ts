@@ -304,6 +304,7 @@ class MemorySession implements ProviderSession, Line {
       await this.sink.status({ id: parcel.id, chat, state: parcel.state, at: new Date() });
       return true;
     }
+    if (parcel.kind === 'group') return true;
     if (parcel.kind === 'typing') {
       await this.sink.presence({ chat, state: parcel.state });
       return true;

@@ -2,6 +2,7 @@ import { Calls } from './calls';
 import { noFaults, type Faults } from './faults';
 import { Crowd } from './crowd';
 import { FlakyNetwork } from './flaky-network';
+import { GroupPost } from './group-post';
 import { KeyDerivation } from './key-derivation';
 import { Links } from './links';
 import { MediaDepot } from './media-depot';
@@ -30,6 +31,7 @@ export class Exchange {
   readonly signs = new Signs();
   readonly weather = new FlakyNetwork(this.links);
   readonly crowd: Crowd;
+  readonly groups = new GroupPost(this);
 
   constructor(
     readonly store: Store,

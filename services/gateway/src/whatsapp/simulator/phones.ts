@@ -70,6 +70,20 @@ export class Phones {
     return id;
   }
 
+  /** Encrypts something for a linked device, beginning a session where there is none. */
+  sealFor(
+    sender: Account,
+    { owner, device }: { readonly owner: Account; readonly device: LinkedDevice },
+    payload: Buffer,
+  ): Promise<Sealed> {
+    return this.inTurn(async () => {
+      const signal = this.signal(sender);
+      const peer = peerName(owner, device.id);
+      if (!signal.knows(peer)) await signal.begin(peer, this.bundleOf(owner, device));
+      return signal.seal(peer, payload);
+    });
+  }
+
   /** Lets a phone read what it was sent; false when it cannot be decrypted. */
   async receive(parcel: PhoneParcel): Promise<boolean> {
     const { baileys } = this.site.library;

@@ -55,6 +55,14 @@ export interface SimulatorApi {
   typeCode(request: { code: string; number: string }): Promise<{ ok: true }>;
   /** A phone sends something; resolves when the server has accepted it for good. */
   sendMessage(request: Sending): Promise<{ id: string }>;
+  /** A phone writes in a group that the number `to` is in, too. */
+  sendToGroup(request: {
+    from: string;
+    name?: string;
+    to: string;
+    group: string;
+    text: string;
+  }): Promise<{ id: string }>;
   /** A phone changes what it wrote before. */
   edit(request: Change & { text: string }): Promise<{ id: string }>;
   /** A phone takes back what it wrote. */
@@ -124,6 +132,10 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
       return { ok: true };
     },
     sendMessage: request => sendMessage(exchange, request),
+    sendToGroup: async ({ group, text, ...request }) => {
+      const { sender, target } = between(exchange, request);
+      return { id: await exchange.groups.write({ sender, target, group, text }) };
+    },
     ...messageChanges(exchange),
     ...liveSigns(exchange),
     ...phoneSettings(exchange),

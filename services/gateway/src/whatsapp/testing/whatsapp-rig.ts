@@ -51,6 +51,8 @@ export interface WhatsAppRig {
   type(code: string, number: string): Promise<void>;
   /** A phone sends anything; answers the message's id. */
   send(from: string, to: string, what: PhoneSends): Promise<string>;
+  /** A customer writes in a group that a linked number is in, too. */
+  writeInGroup(from: string, to: string, text: string): Promise<void>;
   /** A phone shows that its owner types to a linked number. */
   typing(from: string, to: string, state: TypingState): void;
   /** What a phone shows of somebody who may be typing. */
