@@ -27,7 +27,7 @@ const inParallel = async <T>(items: readonly T[], width: number, work: (item: T)
 };
 
 const numbered = (prefix: string, count: number): string[] =>
-  Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(4, '1')}`);
+  Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(4, '0')}`);
 
 /** Unmodified Baileys in a process of its own, with its keys in memory: what speaking WhatsApp costs at the least. */
 class Bare {

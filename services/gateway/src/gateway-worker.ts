@@ -123,13 +123,7 @@ export class GatewayWorker {
       appender,
       leases,
       notices,
-      news: new SessionNews({
-        gaps: this.gaps,
-        cold,
-        signs: this.signs,
-        failed: (connectionId, err) =>
-          log.warn({ connectionId, err }, 'news of a WhatsApp session were not taken'),
-      }),
+      news: this.sessionNews(cold),
       rejectsCalls: companyId => parts.rejectsCalls(companyId),
       registry,
       recorder: new SessionRecorder({ ...parts, codes: new SessionQrStore(db) }),
@@ -235,6 +229,16 @@ export class GatewayWorker {
       book,
       refused: (connectionId, code) =>
         log.warn({ connectionId, code }, 'WhatsApp did not take a notice of the platform'),
+    });
+  }
+
+  private sessionNews(cold: ReturnType<typeof coldContactsOf>): SessionNews {
+    return new SessionNews({
+      gaps: this.gaps,
+      cold,
+      signs: this.signs,
+      failed: (connectionId, err) =>
+        this.parts.log.warn({ connectionId, err }, 'news of a WhatsApp session were not taken'),
     });
   }
 
