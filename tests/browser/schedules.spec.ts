@@ -13,7 +13,7 @@ const PIXEL =
 const HOUR = 3_600_000;
 const PEOPLE = ['Beatriz Nogueira', 'Caio Ferraz', 'Dora Quintela'];
 
-describe('The calendar of schedules in the browser', () => {
+describe('First steps and schedules in the browser', () => {
   let product: Product;
   let browser: Browser;
   let admin: ApiClient;
@@ -26,8 +26,6 @@ describe('The calendar of schedules in the browser', () => {
     people = [];
     for (const [index, name] of PEOPLE.entries())
       people.push(await admin.post('/contacts', { name, number: `551199330200${index + 1}` }));
-    await connectPhone(product.url, admin);
-    await filled();
   });
 
   afterAll(async () => {
@@ -67,6 +65,23 @@ describe('The calendar of schedules in the browser', () => {
     await picture(page, name);
     expect([name, await axeFaults(page)]).toEqual([name, []]);
   };
+
+  it('the first steps of a company tick themselves, and are put away when they are done', async () => {
+    const { page, faults, context } = await openWindow(browser);
+    await signIn(page, product.url, 'admin@demo.test');
+    await page.getByRole('button', { name: 'Primeiros passos 2 de 4' }).click();
+    const panel = page.getByRole('region', { name: 'Primeiros passos' });
+    await panel.getByRole('button', { name: 'Ir: Conecte um número' }).waitFor();
+    await whole(page, 'first-steps');
+    await connectPhone(product.url, admin);
+    await page.getByRole('button', { name: 'Primeiros passos 3 de 4' }).waitFor();
+    await filled();
+    await panel.getByText('Tudo pronto').waitFor();
+    await panel.getByRole('button', { name: 'Fechar' }).click();
+    await page.getByRole('button', { name: /^Primeiros passos/ }).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
 
   it('a message is scheduled, changed, found and deleted', async () => {
     const { page, faults, context } = await openWindow(browser);
@@ -151,34 +166,34 @@ describe('The calendar of schedules in the browser', () => {
     await context.close();
   });
 
-  it.each([
-    [1440, 'light'],
-    [1440, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-  ] as const)('every view is whole at %i px in the %s theme', async (width, theme) => {
-    const { page, faults, context } = await openWindow(browser, { width, theme });
+  it.each([1440, 390] as const)('every view is whole at %i px, in both themes', async width => {
+    const { page, faults, context } = await openWindow(browser, { width, theme: 'light' });
+    const inBoth = async (name: string): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await whole(page, `${name}-${width}-${colorScheme}`);
+      }
+    };
     await signIn(page, product.url, 'admin@demo.test');
     await page.goto(`${product.url}/schedules`);
     for (const view of ['Semana', 'Agendamentos', 'Dia', 'Mês', 'Agenda']) {
-      const button = page.getByRole('button', { name: view, exact: true });
-      await button.click();
+      await page.getByRole('button', { name: view, exact: true }).click();
       await page.locator('[role=grid], .agenda-entry').first().waitFor();
-      await whole(page, `schedules-${view}-${width}-${theme}`);
+      await inBoth(`schedules-${view}`);
     }
     await page
       .getByRole('button', { name: /^Editar o agendamento de Elias/ })
       .first()
       .click();
     await page.getByText(/^Não foi enviado: /).waitFor();
-    await whole(page, `schedule-failed-${width}-${theme}`);
+    await inBoth('schedule-failed');
     await page.keyboard.press('Escape');
     await page
       .getByRole('button', { name: /^Ver o agendamento de Beatriz/ })
       .first()
       .click();
     await page.getByText('Não pode mais ser alterado.').waitFor();
-    await whole(page, `schedule-sent-${width}-${theme}`);
+    await inBoth('schedule-sent');
     expect(faults).toEqual([]);
     await context.close();
   });

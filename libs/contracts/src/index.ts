@@ -11,6 +11,7 @@ export * from './ingress';
 export * from './limits';
 export * from './live';
 export * from './message-variables';
+export * from './onboarding-views';
 export * from './outbound';
 export * from './permissions';
 export * from './plan-features';

@@ -35,6 +35,7 @@ export const SETTINGS = defineSettings({
     'pt',
     'Language of the words that Prosa itself writes to customers.',
   ),
+  onboarding: toggle('enabled', 'Whether administrators are shown the first steps until they are done.'),
   chatBotType: choice(['text'], 'text', 'How the queue menu is shown to the customer.'),
 });
 

@@ -49,6 +49,7 @@ const baseRoutes = (user: SignedInUser | null): FakeRoutes => ({
   'GET /live/frames': { frames: [], head: 0, reset: false },
   'GET /version': { version: '0.0.0-test' },
   'GET /whatsapp': [],
+  'GET /onboarding': { connection: true, queue: true, people: true, message: true },
   'GET /announcements/list': [],
   'GET /help/pages': null,
   'GET /user-help-preferences': false,

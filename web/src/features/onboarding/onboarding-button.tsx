@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { Circle, Flag, TickCircle } from '@blueprintjs/icons';
+import { ONBOARDING_STEPS } from '@prosa/contracts';
+import type { OnboardingStep, OnboardingView } from '@prosa/contracts';
+import { useLocation } from 'wouter';
+import { api } from '../../api/client';
+import { useAppSelector } from '../../app/store';
+import { useT } from '../../i18n';
+import { useUser } from '../../session/use-session';
+import { NARROW, useMediaQuery } from '../../ui/media-query';
+import { Popover } from '../../ui/popover';
+import { toast } from '../../ui/toaster';
+import { isComplete, selectSteps } from './onboarding.slice';
+import './onboarding-texts';
+import './onboarding.css';
+
+/** Where each step is done. */
+const PLACES: Readonly<Record<OnboardingStep, string>> = {
+  connection: '/connections',
+  queue: '/queues',
+  people: '/users',
+  message: '/tickets',
+};
+
+const Step = ({
+  step,
+  isDone,
+  onGo,
+}: {
+  readonly step: OnboardingStep;
+  readonly isDone: boolean;
+  readonly onGo: (place: string) => void;
+}) => {
+  const t = useT();
+  return (
+    <li className="onboarding-step" data-done={isDone}>
+      <span className="onboarding-mark">{isDone ? <TickCircle size={18} /> : <Circle size={18} />}</span>
+      <span className="onboarding-text">
+        <span className="onboarding-name">
+          {t(`onboarding:steps.${step}.name`)}
+          {isDone && <span className="visually-hidden"> {t('onboarding:done')}</span>}
+        </span>
+        {!isDone && <span className="onboarding-how">{t(`onboarding:steps.${step}.how`)}</span>}
+      </span>
+      {!isDone && (
+        <Button
+          size="small"
+          text={t('onboarding:go')}
+          aria-label={`${t('onboarding:go')}: ${t(`onboarding:steps.${step}.name`)}`}
+          onClick={() => onGo(PLACES[step])}
+        />
+      )}
+    </li>
+  );
+};
+
+const Panel = ({
+  steps,
+  onGo,
+  onDismiss,
+}: {
+  readonly steps: OnboardingView;
+  readonly onGo: (place: string) => void;
+  readonly onDismiss: () => void;
+}) => {
+  const t = useT();
+  const isReady = isComplete(steps);
+  return (
+    <section className="onboarding" aria-label={t('onboarding:title')}>
+      <h2>{isReady ? t('onboarding:readyTitle') : t('onboarding:title')}</h2>
+      <p className="onboarding-intro">{isReady ? t('onboarding:readyBody') : t('onboarding:intro')}</p>
+      <ol>
+        {ONBOARDING_STEPS.map(step => (
+          <Step key={step} step={step} isDone={steps[step]} onGo={onGo} />
+        ))}
+      </ol>
+      <Button
+        size="small"
+        variant={isReady ? 'solid' : 'minimal'}
+        intent={isReady ? 'primary' : 'none'}
+        text={isReady ? t('close') : t('onboarding:dismiss')}
+        onClick={onDismiss}
+      />
+    </section>
+  );
+};
+
+/** Whether everything was done before this page was opened: then there is nothing to show. */
+const useWasUnfinished = (steps: OnboardingView | null): boolean => {
+  const [wasUnfinished] = useState(steps !== null && !isComplete(steps));
+  return wasUnfinished;
+};
+
+/** What a new company does first, and how far it is; until an administrator puts it away. */
+export const OnboardingButton = () => {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const { company } = useUser();
+  const isNarrow = useMediaQuery(NARROW);
+  const steps = useAppSelector(selectSteps);
+  const [isOpen, setOpen] = useState(false);
+  const wasUnfinished = useWasUnfinished(steps);
+  const isPutAway = company.settings.some(({ key, value }) => key === 'onboarding' && value === 'disabled');
+  if (steps === null || isPutAway || !wasUnfinished) return null;
+  const done = ONBOARDING_STEPS.filter(step => steps[step]).length;
+  const progress = t('onboarding:progress', { done, all: ONBOARDING_STEPS.length });
+  const dismiss = (): void => {
+    setOpen(false);
+    api.put('/settings/onboarding', { key: 'onboarding', value: 'disabled' }).catch(toast.error);
+  };
+  const go = (place: string): void => {
+    setOpen(false);
+    navigate(place);
+  };
+  return (
+    <Popover
+      isPanel
+      isOpen={isOpen}
+      onInteraction={setOpen}
+      placement="bottom-end"
+      content={<Panel steps={steps} onGo={go} onDismiss={dismiss} />}
+    >
+      <Button
+        className="onboarding-button"
+        variant="minimal"
+        icon={<Flag />}
+        aria-label={`${t('onboarding:title')} ${progress}`}
+        title={t('onboarding:title')}
+      >
+        {isNarrow ? progress : `${t('onboarding:title')} ${progress}`}
+      </Button>
+    </Popover>
+  );
+};
