@@ -1,5 +1,6 @@
 import type { Route } from '@prosa/http';
-import { ROUTE_PLANS, type Pick, type RoutePlan } from './matrix-plans';
+import type { Pick, RoutePlan } from './matrix-plan';
+import { ROUTE_PLANS } from './matrix-plans';
 import { idsIn, withField, type BodyField, type DescribedRoutes } from './matrix-routes';
 import type { CompanyWorld, Id, ThingKind } from './matrix-world';
 

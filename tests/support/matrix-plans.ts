@@ -1,111 +1,12 @@
 import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
-import { randomUUID } from 'node:crypto';
-import type { Id, Role, ThingKind } from './matrix-world';
-
-/** Gives the id for a slot of a call; which slots there are is found out by asking. */
-export type Pick = (slot: string, kind: ThingKind) => Id;
-
-/** What a call sends besides its method and path. */
-export interface Filling {
-  readonly params?: Readonly<Record<string, Id>>;
-  readonly query?: Readonly<Record<string, Id>>;
-  readonly body?: object;
-}
-
-/** How a route is called in the matrix. */
-export interface RoutePlan {
-  readonly fill?: (pick: Pick) => Filling;
-  /** A body that gets past every rule about its shape, for bad requests to be made from, where `fill` has none. */
-  readonly shape?: () => object;
-  /** Uses up what it is called with: its own call gets something new. */
-  readonly consumes?: boolean;
-  /** Ends the session that calls it: for strangers only. */
-  readonly endsSession?: boolean;
-  /** For this machine only: everybody elsewhere is answered 404. */
-  readonly machine?: boolean;
-  /** Whom the slice's policy refuses within the company although the route lets them in. */
-  readonly refuses?: readonly Role[];
-  /** Whom it refuses for naming what is not theirs, before anybody looks whether it is there. */
-  readonly refusesNaming?: readonly Role[];
-  /** What the call answers when everything is its caller's own; 200 and 201 unless told. */
-  readonly answers?: number;
-  /** Answers of it may hold nothing that somebody wrote: what it tells of is not there, or not for everybody to see. */
-  readonly mayBeEmpty?: boolean;
-}
-
-const path = (kind: ThingKind) => (pick: Pick) => ({ params: { id: pick('id', kind) } });
+import { another, path, short, stranger, type Pick, type RoutePlan } from './matrix-plan';
+import { RECORD_PLANS } from './matrix-record-plans';
+import type { Role } from './matrix-world';
 
 const notByOutsiders: readonly Role[] = ['outsider'];
 const machine: RoutePlan = { machine: true };
 /** Somebody else's record, or a setting of the company: administrators only. */
 const managed: readonly Role[] = ['user', 'outsider', 'supervisor'];
-
-const record = (base: string, kind: ThingKind, body: () => object): Record<string, RoutePlan> => ({
-  [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
-  [`GET /api/${base}/list`]: {},
-  [`POST /api/${base}`]: { fill: () => ({ body: body() }) },
-  [`GET /api/${base}/:id`]: { fill: path(kind) },
-  [`PUT /api/${base}/:id`]: { fill: pick => ({ ...path(kind)(pick), body: body() }), consumes: true },
-  [`DELETE /api/${base}/:id`]: { fill: path(kind), consumes: true },
-});
-
-let numbers = 0;
-const colour = (): string => `#${(0x600000 + ++numbers * 4_099).toString(16)}`;
-const short = (): string => randomUUID().slice(0, 8);
-const stranger = (): string => `${short()}@prosa.test`;
-
-const records: Record<string, RoutePlan> = {
-  ...record('queue', 'queue', () => ({ name: `Fila ${short()}`, color: colour() })),
-  ...record('tags', 'tag', () => ({ name: `Tag ${short()}`, color: colour() })),
-  ...record('quick-messages', 'quickMessage', () => ({ shortcode: short(), message: 'Oi', geral: true })),
-};
-// Queues are few: their list has no pages, and so no second route.
-delete records['GET /api/queue/list'];
-const quickMessages = ['PUT', 'DELETE'].map(method => `${method} /api/quick-messages/:id`);
-for (const name of quickMessages) records[name] = { ...records[name], refuses: ['user', 'outsider'] };
-const quickMessageMedia: RoutePlan = { fill: path('quickMessage'), refuses: ['user', 'outsider'] };
-// Without a form there is no file, which is told to those only who may attach one.
-records['POST /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, answers: 400 };
-records['DELETE /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, consumes: true };
-
-/** Records of the platform, which are everybody's to read: asked about one that nobody has. */
-const platformRecord = (base: string, body: () => object): Record<string, RoutePlan> => {
-  const missing = { params: { id: 2_000_000_011 } };
-  return {
-    ...record(base, 'tag', body),
-    [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'x' } }), mayBeEmpty: true },
-    [`GET /api/${base}/list`]: { mayBeEmpty: true },
-    [`GET /api/${base}/:id`]: { fill: () => missing, answers: 404 },
-    [`PUT /api/${base}/:id`]: { fill: () => ({ ...missing, body: body() }), answers: 404 },
-    [`DELETE /api/${base}/:id`]: { fill: () => missing, answers: 404 },
-  };
-};
-
-const noAnnouncement: RoutePlan = { fill: () => ({ params: { id: 2_000_000_011 } }), answers: 404 };
-const platformRecords: Record<string, RoutePlan> = {
-  ...platformRecord('announcements', () => ({ title: 'Aviso', text: 'Para todos.' })),
-  'POST /api/announcements/:id/media-upload': noAnnouncement,
-  'DELETE /api/announcements/:id/media-upload': noAnnouncement,
-  ...platformRecord('helps', () => ({ title: 'Ajuda', category: 'Geral', video: 'abcdefghijk' })),
-  'GET /api/help/pages': { fill: () => ({ query: { keyword: 'tags' } }), mayBeEmpty: true },
-  'GET /api/user-help-preferences': {},
-  'POST /api/user-help-preferences': { fill: () => ({ body: { value: true } }) },
-};
-
-const anOption = path('queueOption');
-const menus: Record<string, RoutePlan> = {
-  'GET /api/queue-options': { fill: pick => ({ query: { queueId: pick('queueId', 'queue') } }) },
-  'GET /api/queue-options/:id': { fill: anOption },
-  'POST /api/queue-options': {
-    fill: pick => ({ body: { queueId: pick('queueId', 'queue'), title: 'Opção' } }),
-    consumes: true,
-  },
-  'PUT /api/queue-options/:id': {
-    fill: pick => ({ ...anOption(pick), body: { title: `Opção ${short()}` } }),
-    consumes: true,
-  },
-  'DELETE /api/queue-options/:id': { fill: anOption, consumes: true },
-};
 
 const tickets: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/tickets': {
@@ -156,21 +57,6 @@ const tickets: Record<string, RoutePlan | readonly RoutePlan[]> = {
       body: { ticketId: pick('ticketId', 'ticket'), tags: [{ id: pick('tags.id', 'tag') }] },
     }),
     refuses: notByOutsiders,
-  },
-  'PUT /api/tags/positions/update': {
-    fill: pick => ({ body: { tags: [{ id: pick('tags.id', 'tag'), position: ++numbers % 9_000 }] } }),
-  },
-  'GET /api/tags/ticket/list': {},
-  'GET /api/tags/lead/list': { mayBeEmpty: true },
-  'GET /api/ticket-tag/:tagId': {
-    fill: pick => ({ params: { tagId: pick('tagId', 'tag') } }),
-    mayBeEmpty: true,
-  },
-  'GET /api/ticket-tag/vinculed/tickets/:tagId': {
-    fill: pick => ({ params: { tagId: pick('tagId', 'tag') } }),
-  },
-  'DELETE /api/ticket-tags': {
-    fill: pick => ({ body: { contentId: pick('contentId', 'ticketTag') } }),
   },
   'GET /api/ticket/interaction/:id': { fill: path('ticket'), refuses: notByOutsiders },
   'GET /api/ticket/:id/at': {
@@ -346,7 +232,7 @@ const contacts: Record<string, RoutePlan> = {
   'GET /api/contacts/:id/tickets': { fill: path('contact'), mayBeEmpty: true },
   'DELETE /api/contacts/:id': { fill: path('contact'), consumes: true },
   'POST /api/contacts': {
-    fill: () => ({ body: { name: 'Contato', number: `55119${String(6e7 + ++numbers)}` } }),
+    fill: () => ({ body: { name: 'Contato', number: `55119${String(6e7 + another())}` } }),
   },
   'PUT /api/contacts/:id': {
     fill: pick => ({ ...path('contact')(pick), body: { name: 'Outro nome' } }),
@@ -487,9 +373,7 @@ const rest: Record<string, RoutePlan> = {
 
 /** How every route of the process is called; a route that is missing here fails the matrix. */
 export const ROUTE_PLANS: Readonly<Record<string, RoutePlan | readonly RoutePlan[]>> = {
-  ...records,
-  ...menus,
-  ...platformRecords,
+  ...RECORD_PLANS,
   ...tickets,
   ...messages,
   ...schedules,

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Id, Role, ThingKind } from './matrix-world';
+
+/** Gives the id for a slot of a call; which slots there are is found out by asking. */
+export type Pick = (slot: string, kind: ThingKind) => Id;
+
+/** What a call sends besides its method and path. */
+export interface Filling {
+  readonly params?: Readonly<Record<string, Id>>;
+  readonly query?: Readonly<Record<string, Id>>;
+  readonly body?: object;
+}
+
+/** How a route is called in the matrix. */
+export interface RoutePlan {
+  readonly fill?: (pick: Pick) => Filling;
+  /** A body that gets past every rule about its shape, for bad requests to be made from, where `fill` has none. */
+  readonly shape?: () => object;
+  /** Uses up what it is called with: its own call gets something new. */
+  readonly consumes?: boolean;
+  /** Ends the session that calls it: for strangers only. */
+  readonly endsSession?: boolean;
+  /** For this machine only: everybody elsewhere is answered 404. */
+  readonly machine?: boolean;
+  /** Whom the slice's policy refuses within the company although the route lets them in. */
+  readonly refuses?: readonly Role[];
+  /** Whom it refuses for naming what is not theirs, before anybody looks whether it is there. */
+  readonly refusesNaming?: readonly Role[];
+  /** What the call answers when everything is its caller's own; 200 and 201 unless told. */
+  readonly answers?: number;
+  /** Answers of it may hold nothing that somebody wrote: what it tells of is not there, or not for everybody to see. */
+  readonly mayBeEmpty?: boolean;
+}
+
+/** The usual `:id` of a path. */
+export const path = (kind: ThingKind) => (pick: Pick) => ({ params: { id: pick('id', kind) } });
+
+let numbers = 0;
+
+/** A number that no call before had. */
+export const another = (): number => (numbers += 1);
+
+/** A text that no call before had. */
+export const short = (): string => randomUUID().slice(0, 8);
+
+/** The address of somebody whom nobody knows. */
+export const stranger = (): string => `${short()}@prosa.test`;

@@ -1,0 +1,92 @@
+import { another, path, short, type RoutePlan } from './matrix-plan';
+import type { ThingKind } from './matrix-world';
+
+const record = (base: string, kind: ThingKind, body: () => object): Record<string, RoutePlan> => ({
+  [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  [`GET /api/${base}/list`]: {},
+  [`POST /api/${base}`]: { fill: () => ({ body: body() }) },
+  [`GET /api/${base}/:id`]: { fill: path(kind) },
+  [`PUT /api/${base}/:id`]: { fill: pick => ({ ...path(kind)(pick), body: body() }), consumes: true },
+  [`DELETE /api/${base}/:id`]: { fill: path(kind), consumes: true },
+});
+
+const colour = (): string => `#${(0x600000 + another() * 4_099).toString(16)}`;
+
+const records: Record<string, RoutePlan> = {
+  ...record('queue', 'queue', () => ({ name: `Fila ${short()}`, color: colour() })),
+  ...record('tags', 'tag', () => ({ name: `Tag ${short()}`, color: colour() })),
+  ...record('quick-messages', 'quickMessage', () => ({ shortcode: short(), message: 'Oi', geral: true })),
+};
+// Queues are few: their list has no pages, and so no second route.
+delete records['GET /api/queue/list'];
+const quickMessages = ['PUT', 'DELETE'].map(method => `${method} /api/quick-messages/:id`);
+for (const name of quickMessages) records[name] = { ...records[name], refuses: ['user', 'outsider'] };
+const quickMessageMedia: RoutePlan = { fill: path('quickMessage'), refuses: ['user', 'outsider'] };
+// Without a form there is no file, which is told to those only who may attach one.
+records['POST /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, answers: 400 };
+records['DELETE /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, consumes: true };
+
+/** Records of the platform, which are everybody's to read: asked about one that nobody has. */
+const platformRecord = (base: string, body: () => object): Record<string, RoutePlan> => {
+  const missing = { params: { id: 2_000_000_011 } };
+  return {
+    ...record(base, 'tag', body),
+    [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'x' } }), mayBeEmpty: true },
+    [`GET /api/${base}/list`]: { mayBeEmpty: true },
+    [`GET /api/${base}/:id`]: { fill: () => missing, answers: 404 },
+    [`PUT /api/${base}/:id`]: { fill: () => ({ ...missing, body: body() }), answers: 404 },
+    [`DELETE /api/${base}/:id`]: { fill: () => missing, answers: 404 },
+  };
+};
+
+const noAnnouncement: RoutePlan = { fill: () => ({ params: { id: 2_000_000_011 } }), answers: 404 };
+const platformRecords: Record<string, RoutePlan> = {
+  ...platformRecord('announcements', () => ({ title: 'Aviso', text: 'Para todos.' })),
+  'POST /api/announcements/:id/media-upload': noAnnouncement,
+  'DELETE /api/announcements/:id/media-upload': noAnnouncement,
+  ...platformRecord('helps', () => ({ title: 'Ajuda', category: 'Geral', video: 'abcdefghijk' })),
+  'GET /api/help/pages': { fill: () => ({ query: { keyword: 'tags' } }), mayBeEmpty: true },
+  'GET /api/user-help-preferences': {},
+  'POST /api/user-help-preferences': { fill: () => ({ body: { value: true } }) },
+};
+
+const anOption = path('queueOption');
+const menus: Record<string, RoutePlan> = {
+  'GET /api/queue-options': { fill: pick => ({ query: { queueId: pick('queueId', 'queue') } }) },
+  'GET /api/queue-options/:id': { fill: anOption },
+  'POST /api/queue-options': {
+    fill: pick => ({ body: { queueId: pick('queueId', 'queue'), title: 'Opção' } }),
+    consumes: true,
+  },
+  'PUT /api/queue-options/:id': {
+    fill: pick => ({ ...anOption(pick), body: { title: `Opção ${short()}` } }),
+    consumes: true,
+  },
+  'DELETE /api/queue-options/:id': { fill: anOption, consumes: true },
+};
+
+const tagBoard: Record<string, RoutePlan> = {
+  'PUT /api/tags/positions/update': {
+    fill: pick => ({ body: { tags: [{ id: pick('tags.id', 'tag'), position: another() % 9_000 }] } }),
+  },
+  'GET /api/tags/ticket/list': {},
+  'GET /api/tags/lead/list': { mayBeEmpty: true },
+  'GET /api/ticket-tag/:tagId': {
+    fill: pick => ({ params: { tagId: pick('tagId', 'tag') } }),
+    mayBeEmpty: true,
+  },
+  'GET /api/ticket-tag/vinculed/tickets/:tagId': {
+    fill: pick => ({ params: { tagId: pick('tagId', 'tag') } }),
+  },
+  'DELETE /api/ticket-tags': {
+    fill: pick => ({ body: { contentId: pick('contentId', 'ticketTag') } }),
+  },
+};
+
+/** How the declared records are called, and what stands beside them. */
+export const RECORD_PLANS: Record<string, RoutePlan> = {
+  ...records,
+  ...platformRecords,
+  ...menus,
+  ...tagBoard,
+};
