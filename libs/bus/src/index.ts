@@ -5,3 +5,6 @@ export { connectBus, type BusConnectionOptions } from './jetstream/bus-connectio
 export { logPartitions, partitionOf } from './jetstream/log-message';
 export { followedOverBus, LogTail, type LogTailOptions } from './jetstream/log-tail';
 export { alwaysLeading, Relay, type Leadership, type RelayOptions } from './jetstream/relay';
+export * from './work-queue.port';
+export * from './memory-work-queue';
+export { JetStreamWorkQueue, type JetStreamWorkQueueOptions } from './jetstream/jetstream-work-queue';

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Consumer, JetStreamClient, JetStreamManager, JsMsg, NatsConnection, StoredMsg } from 'nats';
+import type { DeadWork, Work, WorkItem, WorkQueue, WorkQueueOptions } from '../work-queue.port';
+import { natsLibrary } from './bus-connection';
+
+/** What a queue is called, how long work may take, and how much the server keeps. */
+export interface JetStreamWorkQueueOptions extends WorkQueueOptions {
+  readonly connection: NatsConnection;
+  /** The stream; its dead letters are in `<name>_DEAD`. */
+  readonly name: string;
+  /** After so long without word from its worker an item goes to another; default 30 s. */
+  readonly takenForMs?: number;
+  readonly replicas?: number;
+}
+
+const lanes = 16;
+const nanoseconds = 1_000_000;
+/** How long a worker asks for the next item at a time, and so how long it takes to stop. */
+const askMs = 1_000;
+
+const laneOf = (key: string): number => (createHash('sha256').update(key).digest()[0] ?? 0) % lanes;
+
+/**
+ * Work over JetStream: keys are spread over lanes, and each lane is a durable consumer that has one item out at a time,
+ * which is what keeps the order whoever works. The server writes to its disk a moment after it has said yes, so what
+ * must survive the power of a single server is kept by whoever puts it until it is done.
+ */
+export class JetStreamWorkQueue implements WorkQueue {
+  private readonly js: JetStreamClient;
+
+  private constructor(
+    private readonly options: JetStreamWorkQueueOptions,
+    private readonly manager: JetStreamManager,
+  ) {
+    this.js = options.connection.jetstream({ timeout: 5_000 });
+  }
+
+  /** Opens a queue, and makes its streams and lanes when they are missing. */
+  static async open(options: JetStreamWorkQueueOptions): Promise<JetStreamWorkQueue> {
+    const manager = await options.connection.jetstreamManager({ timeout: 5_000 });
+    const queue = new JetStreamWorkQueue(options, manager);
+    await queue.ensure();
+    return queue;
+  }
+
+  async put({ id, key, body }: WorkItem): Promise<void> {
+    const text = JSON.stringify({ id, key, body });
+    await this.js.publish(`${this.options.name}.${laneOf(key)}`, text, { msgID: id });
+  }
+
+  async work(handle: (work: Work) => Promise<void>, signal: AbortSignal): Promise<void> {
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => this.workLane(lane, handle, signal)));
+  }
+
+  async deadLetters(): Promise<readonly DeadWork[]> {
+    const found = await this.dead();
+    return found.map(({ work }) => work).slice(0, 100);
+  }
+
+  async revive(id: string): Promise<boolean> {
+    const found = (await this.dead()).find(({ work }) => work.id === id);
+    if (found === undefined) return false;
+    const { key, body } = found.work;
+    const text = JSON.stringify({ id, key, body });
+    // Under another message id: the server recalls the first one and would take this for a repeat.
+    await this.js.publish(`${this.options.name}.${laneOf(key)}`, text, { msgID: `${id}~${found.sequence}` });
+    await this.manager.streams.deleteMessage(`${this.options.name}_DEAD`, found.sequence);
+    return true;
+  }
+
+  private async ensure(): Promise<void> {
+    const { AckPolicy, RetentionPolicy, StorageType } = natsLibrary();
+    const { name, replicas = 1, takenForMs = 30_000 } = this.options;
+    const kept = { storage: StorageType.File, num_replicas: replicas };
+    await this.manager.streams.add({
+      name,
+      subjects: [`${name}.*`],
+      retention: RetentionPolicy.Workqueue,
+      ...kept,
+    });
+    const dead = `${name}_DEAD`;
+    await this.manager.streams.add({
+      name: dead,
+      subjects: [dead],
+      retention: RetentionPolicy.Limits,
+      ...kept,
+    });
+    for (let lane = 0; lane < lanes; lane += 1)
+      await this.manager.consumers.add(name, {
+        durable_name: `lane${lane}`,
+        filter_subject: `${name}.${lane}`,
+        ack_policy: AckPolicy.Explicit,
+        ack_wait: takenForMs * nanoseconds,
+        max_ack_pending: 1,
+        max_deliver: -1,
+      });
+  }
+
+  private async workLane(
+    lane: number,
+    handle: (work: Work) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let consumer: Consumer | undefined;
+    while (!signal.aborted) {
+      try {
+        consumer ??= await this.js.consumers.get(this.options.name, `lane${lane}`);
+        const message = await consumer.next({ expires: askMs });
+        if (message !== null) await this.take(message, handle);
+      } catch {
+        // The server is away, or has lost the lane: what was not acknowledged comes again.
+        consumer = undefined;
+        await pause(250, undefined, { signal }).catch(() => undefined);
+        if (!signal.aborted) await this.ensure().catch(() => undefined);
+      }
+    }
+  }
+
+  private async take(message: JsMsg, handle: (work: Work) => Promise<void>): Promise<void> {
+    const item = message.json<WorkItem>();
+    const attempt = message.info.deliveryCount;
+    const holding = setInterval(() => message.working(), (this.options.takenForMs ?? 30_000) / 3);
+    try {
+      await handle({ ...item, attempt });
+    } catch (error) {
+      return await this.failed(message, item, error);
+    } finally {
+      clearInterval(holding);
+    }
+    await message.ackAck();
+  }
+
+  private async failed(message: JsMsg, item: WorkItem, error: unknown): Promise<void> {
+    const { name, attempts, backoffMs } = this.options;
+    const attempt = message.info.deliveryCount;
+    if (attempt < attempts) return message.nak(backoffMs * 2 ** (attempt - 1));
+    const reason = error instanceof Error ? error.message : String(error);
+    const text = JSON.stringify({ ...item, reason, failedAt: new Date().toISOString() });
+    await this.js.publish(`${name}_DEAD`, text, { msgID: `${item.id}~${message.seq}` });
+    message.term();
+  }
+
+  private async dead(): Promise<readonly { readonly sequence: number; readonly work: DeadWork }[]> {
+    const name = `${this.options.name}_DEAD`;
+    const { state } = await this.manager.streams.info(name);
+    const found: { sequence: number; work: DeadWork }[] = [];
+    for (let sequence = state.first_seq; sequence <= state.last_seq && found.length < 100; sequence += 1) {
+      const message = await this.stored(name, sequence);
+      if (message === null) continue;
+      const work = message.json<DeadWork & { failedAt: string }>();
+      found.push({ sequence, work: { ...work, failedAt: new Date(work.failedAt) } });
+    }
+    return found;
+  }
+
+  private async stored(name: string, sequence: number): Promise<StoredMsg | null> {
+    // A letter that was revived leaves its number empty.
+    return this.manager.streams.getMessage(name, { seq: sequence }).catch(() => null);
+  }
+}

@@ -1,0 +1,42 @@
+/** Something to be done by somebody. `id` tells repeats, `key` what has to stay in order. */
+export interface WorkItem {
+  readonly id: string;
+  readonly key: string;
+  readonly body: object;
+}
+
+/** An item in the hands of whoever does it; `attempt` counts from 1. */
+export interface Work extends WorkItem {
+  readonly attempt: number;
+}
+
+/** An item that used up its attempts, and what the last one failed of. */
+export interface DeadWork extends WorkItem {
+  readonly reason: string;
+  readonly failedAt: Date;
+}
+
+/**
+ * Work that is handed from process to process: what arrives at the edges, and what facts lead to outside. Every
+ * adapter passes `describeWorkQueue`.
+ *
+ * Each item is done at least once. Items of one key are done one after the other in the order in which they were put,
+ * whichever process does them; one that fails holds up what follows it until it succeeds or is dead. The port leaves
+ * out: priorities, results, and any order between keys.
+ */
+export interface WorkQueue {
+  /** Hands over an item, which is kept when this resolves. The same id again within two minutes is no second item. */
+  put(item: WorkItem): Promise<void>;
+  /** Does items until `signal` aborts, and returns when those in hand are done; what `handle` throws makes an item come again. */
+  work(handle: (work: Work) => Promise<void>, signal: AbortSignal): Promise<void>;
+  /** The items that nobody could do, oldest first, at most 100. */
+  deadLetters(): Promise<readonly DeadWork[]>;
+  /** Puts a dead item again, with all its attempts; false when there is none. */
+  revive(id: string): Promise<boolean>;
+}
+
+/** How often an item is tried in all, and the wait before the second try, which doubles with each further one. */
+export interface WorkQueueOptions {
+  readonly attempts: number;
+  readonly backoffMs: number;
+}
