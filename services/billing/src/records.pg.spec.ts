@@ -57,7 +57,7 @@ describe('What is the platform’s', () => {
     const company = {
       ...{ companyId: agent.companyId, uuid: '0190c0de-0000-7000-8000-00000000aaaa', name: 'Outra' },
       ...{ timeZone: 'UTC', dueDate: null, email: '', phone: '', planId: null, blocked: false },
-      ...{ recurrence: 'MENSAL', trialExpiration: null, schedules: null },
+      ...{ recurrence: 'MENSAL' as const, trialExpiration: null, schedules: null },
       ...{ createdAt: new Date(), updatedAt: new Date() },
     } as const;
     await app.owner.insertInto('company').values(company).execute();

@@ -62,7 +62,9 @@ const ticketWith = async ({ companyId }: Viewer, ...tags: readonly Tag[]): Promi
     .values({ ...texts, ...known, uuid: contactUuid, companyId, id })
     .execute();
   const target = { companyId, id: uuidv7(systemClock) };
-  const envelope = { actor: { kind: 'system', name: 'spec' }, correlationId: uuidv7(systemClock) } as const;
+  const causationId = uuidv7(systemClock);
+  const actor = { kind: 'system', name: 'spec' } as const;
+  const envelope = { actor, correlationId: causationId, causationId };
   const aggregates = app.get<Aggregates>(AGGREGATES);
   const place = { contactId: id, contactUuid, connectionId: 1, queue: null, user: null, isGroup: false };
   await aggregates.execute(

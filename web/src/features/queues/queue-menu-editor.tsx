@@ -197,7 +197,7 @@ export const QueueMenuEditor = ({
     <div className="menu-editor">
       <div className="menu-tree">
         <p id="queue-menu-keys" className="field-note">
-          {t('queues:menuHint')}
+          {t('queues:menuHint')} <span className="menu-keys">{t('queues:menuKeys')}</span>
         </p>
         <Level desk={desk} parentId={null} />
         {menu.length === 0 && desk.adding === null && <p className="menu-empty">{t('queues:menuEmpty')}</p>}

@@ -27,8 +27,8 @@ export const queues: SameKeys<typeof pt> = {
   tabHours: 'Opening hours',
   tabMenu: 'Options',
   menuLater: 'Save the queue to build its menu.',
-  menuHint:
-    'Customers answer with the number of an option. Everything here is saved at once. By keyboard: arrows walk, Ctrl + arrows move, F2 edits, Delete deletes.',
+  menuHint: 'Customers answer with the number of an option. Everything here is saved at once.',
+  menuKeys: 'By keyboard: arrows walk, Ctrl + arrows move, F2 edits, Delete deletes.',
   menuEmpty: 'No options yet: whoever chooses this queue talks straight to the team.',
   addOption: 'Add option',
   addUnder: 'Add option in {{name}}',

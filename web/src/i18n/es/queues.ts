@@ -27,8 +27,8 @@ export const queues: SameKeys<typeof pt> = {
   tabHours: 'Horarios de atención',
   tabMenu: 'Opciones',
   menuLater: 'Guarda la cola para armar su menú.',
-  menuHint:
-    'El cliente responde con el número de la opción. Todo aquí se guarda al instante. Con el teclado: las flechas recorren, Ctrl + flechas mueven, F2 edita, Supr elimina.',
+  menuHint: 'El cliente responde con el número de la opción. Todo aquí se guarda al instante.',
+  menuKeys: 'Con el teclado: las flechas recorren, Ctrl + flechas mueven, F2 edita, Supr elimina.',
   menuEmpty: 'Aún no hay opciones: quien elige esta cola habla directo con el equipo.',
   addOption: 'Agregar opción',
   addUnder: 'Agregar opción en {{name}}',

@@ -24,8 +24,8 @@ export const queues = {
   tabHours: 'Horários de Atendimento',
   tabMenu: 'Opções',
   menuLater: 'Salve a fila para montar o menu dela.',
-  menuHint:
-    'O cliente responde com o número da opção. Tudo aqui é salvo na hora. Com o teclado: setas andam, Ctrl + setas movem, F2 edita, Delete exclui.',
+  menuHint: 'O cliente responde com o número da opção. Tudo aqui é salvo na hora.',
+  menuKeys: 'Com o teclado: setas andam, Ctrl + setas movem, F2 edita, Delete exclui.',
   menuEmpty: 'Ainda não há opções: quem escolhe esta fila fala direto com a equipe.',
   addOption: 'Adicionar opção',
   addUnder: 'Adicionar opção em {{name}}',
