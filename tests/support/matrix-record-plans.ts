@@ -33,6 +33,8 @@ const platformRecord = (base: string, body: () => object): Record<string, RouteP
     ...record(base, 'tag', body),
     [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'x' } }), mayBeEmpty: true },
     [`GET /api/${base}/list`]: { mayBeEmpty: true },
+    // What is told to everybody would be heard by the other company too: nothing is said here.
+    [`POST /api/${base}`]: { fill: () => ({ body: {} }), shape: body, answers: 400 },
     [`GET /api/${base}/:id`]: { fill: () => missing, answers: 404 },
     [`PUT /api/${base}/:id`]: { fill: () => ({ ...missing, body: body() }), answers: 404 },
     [`DELETE /api/${base}/:id`]: { fill: () => missing, answers: 404 },
