@@ -7,6 +7,7 @@ const CHANNELS: Readonly<Record<LiveChannel, true>> = {
   contact: true,
   ticketNote: true,
   chat: true,
+  contactPresence: true,
   whatsapp: true,
   whatsappSession: true,
   user: true,
