@@ -54,6 +54,21 @@ afterEach(() => {
   app = null;
 });
 
+describe('the customer of a ticket', () => {
+  const does = (presence: 'composing' | 'recording' | 'paused'): void =>
+    act(() => app?.socket.frame('contactPresence', { action: 'update', ticketId: 1, presence }));
+
+  it('is shown typing and recording, in the head and in the row, until they stop', async () => {
+    await open();
+    does('composing');
+    expect(await screen.findAllByText('digitando')).toHaveLength(2);
+    does('recording');
+    expect(await screen.findAllByText('gravando áudio')).toHaveLength(2);
+    does('paused');
+    await waitFor(() => expect(screen.queryByText('gravando áudio')).toBeNull());
+  });
+});
+
 describe('colleagues in a ticket', () => {
   it('are shown in the head and in the row, and go again', async () => {
     await open();
