@@ -7,7 +7,7 @@ import { t as translate, useT } from '../../i18n';
 import { RecordSection } from '../../resource/record-page';
 import type { RecordPageDef } from '../../resource/record-page-def';
 import { toast } from '../../ui/toaster';
-import { SettingsFrame } from '../settings/settings-frame';
+import { SettingsFrame } from '../../settings/settings-frame';
 import { HelpFields, helpBody, helpInput, helpRules } from './help-fields';
 import type { HelpInput } from './help-fields';
 import { helps } from './help-records';

@@ -7,7 +7,7 @@ import { useT } from '../../../i18n';
 import { formatDateTime } from '../../../ui/formatters';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
 import { toast } from '../../../ui/toaster';
-import { SettingsFrame } from '../settings-frame';
+import { SettingsFrame } from '../../../settings/settings-frame';
 import { useLoaded } from '../../../resource/use-loaded';
 
 interface AccessPage {

@@ -8,7 +8,7 @@ import { t as translate, useT } from '../../../i18n';
 import { RecordSection } from '../../../resource/record-page';
 import { formatDate } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
-import { SettingsFrame } from '../settings-frame';
+import { SettingsFrame } from '../../../settings/settings-frame';
 import { AccessDialog } from './access-dialog';
 import { companyPage } from './company-page';
 import { companyRecords } from './company-records';

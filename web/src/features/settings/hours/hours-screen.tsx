@@ -10,8 +10,8 @@ import { useUser } from '../../../session/use-session';
 import { OpeningHoursEditor, areOpeningHoursValid, wholeWeek } from '../../../ui/opening-hours';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { toast } from '../../../ui/toaster';
-import { SettingsFrame } from '../settings-frame';
-import { selectHasCompanyHours } from '../settings-tabs';
+import { SettingsFrame } from '../../../settings/settings-frame';
+import { selectHasCompanyHours } from '../../../settings/settings-tabs';
 import { useLoaded } from '../../../resource/use-loaded';
 
 const isSame = (one: readonly OpeningHours[], other: readonly OpeningHours[]): boolean =>

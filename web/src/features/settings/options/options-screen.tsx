@@ -7,7 +7,7 @@ import { refusalOf } from '../../../session/access.rule';
 import { companySettingsLoaded } from '../../../session/session.slice';
 import { useUser } from '../../../session/use-session';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
-import { SettingsFrame } from '../settings-frame';
+import { SettingsFrame } from '../../../settings/settings-frame';
 import { useLoaded } from '../../../resource/use-loaded';
 import { optionGroups } from './option-list';
 import { OptionRow } from './option-row';

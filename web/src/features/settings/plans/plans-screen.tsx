@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { t as translate, useT } from '../../../i18n';
 import { RecordSection } from '../../../resource/record-page';
 import { toast } from '../../../ui/toaster';
-import { SettingsFrame } from '../settings-frame';
+import { SettingsFrame } from '../../../settings/settings-frame';
 import { planPage } from './plan-page';
 import { planRecords } from './plan-records';
 import './plans-texts';

@@ -1,7 +1,7 @@
-import type { AppState } from '../../app/app-state';
-import { refusalOf } from '../../session/access.rule';
-import type { AccessRule } from '../../session/access.rule';
-import { selectSetting } from '../../session/session.slice';
+import type { AppState } from '../app/app-state';
+import { refusalOf } from '../session/access.rule';
+import type { AccessRule } from '../session/access.rule';
+import { selectSetting } from '../session/session.slice';
 
 /** A page of the settings, reached by its own address. */
 export interface SettingsTab {

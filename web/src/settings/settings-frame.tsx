@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useFeatures } from '../../app/features-context';
-import { useAppSelector } from '../../app/store';
-import { useT } from '../../i18n';
+import { useFeatures } from '../app/features-context';
+import { useAppSelector } from '../app/store';
+import { useT } from '../i18n';
 import { tabsOf } from './settings-tabs';
 import './settings-texts';
 import './settings.css';
