@@ -27,6 +27,7 @@ import * as connectionTokens from './0095-connection-tokens';
 import * as gatewayGaps from './0100-gateway-gaps';
 import * as gatewaySigns from './0101-gateway-signs';
 import * as ticketLists from './0115-ticket-lists';
+import * as messageFiles from './0116-message-files';
 import * as chats from './0118-chats';
 import * as attendance from './0119-attendance';
 
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   { name: '0105-queue-options', up: queueOptions.up },
   { name: '0106-announcements-and-helps', up: announcementsAndHelps.up },
   { name: '0115-ticket-lists', up: ticketLists.up },
+  { name: '0116-message-files', up: messageFiles.up },
   { name: '0118-chats', up: chats.up },
   { name: '0119-attendance', up: attendance.up },
 ];

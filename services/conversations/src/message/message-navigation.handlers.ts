@@ -53,10 +53,14 @@ class Conversation {
     return this.latest(query);
   }
 
-  private async latest({ cursor, pageNumber = 1 }: ListMessagesQuery) {
+  private async latest({ cursor, pageNumber = 1, files = false }: ListMessagesQuery) {
     const { companyId, uuid } = this.ticket;
     const place = cursor ? { before: positionIn(cursor) } : { offset: (pageNumber - 1) * size };
-    const page = await messagesOfTicket(this.db, companyId, uuid, { ...place, limit: size });
+    const page = await messagesOfTicket(this.db, companyId, uuid, {
+      ...place,
+      limit: size,
+      filesOnly: files,
+    });
     return { messages: page.messages, older: page.nextCursor };
   }
 

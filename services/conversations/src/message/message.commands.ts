@@ -36,6 +36,9 @@ export class ListMessagesQuery extends PageQuery {
   @BooleanField({ optional: true, text: 'Look without marking as read.' })
   peek?: boolean;
 
+  @BooleanField({ optional: true, text: 'Only messages with a file.' })
+  files?: boolean;
+
   @TextField({ optional: true, max: 255, text: 'The WhatsApp id of a message to show among its neighbours.' })
   around?: string;
 

@@ -125,6 +125,8 @@ export interface MessagePageRequest {
   readonly before?: string;
   readonly offset?: number;
   readonly limit: number;
+  /** Only those with a file that is here. */
+  readonly filesOnly?: boolean;
 }
 
 /** The latest messages of a ticket before a place, oldest first, and the cursor of the page above them. */
@@ -137,6 +139,7 @@ export const messagesOfTicket = async (
   const rows = await messageViews(db, companyId)
     .where('m.ticketUuid', '=', ticketUuid)
     .$if(page.before !== undefined, query => query.where('m.position', '<', page.before ?? ''))
+    .$if(page.filesOnly === true, query => query.where('m.mediaKey', 'is not', null))
     .orderBy('m.position', 'desc')
     .$call(pageOfRows(page.limit + 1, page.offset))
     .execute();

@@ -63,6 +63,48 @@ const card = async (): Promise<ReturnType<typeof within>> =>
   within(await screen.findByRole('complementary', { name: 'Dados do contato' }));
 
 describe('the card of a contact', () => {
+  it('holds the pictures and files of the conversation, and goes on to older ones', async () => {
+    const media = { mediaState: 'ready', ticketId: 5 } as const;
+    const pages: Record<string, object> = {
+      first: {
+        messages: [
+          aMessage({
+            ...media,
+            id: 'D',
+            mediaType: 'application',
+            mediaName: 'nota.pdf',
+            mediaUrl: '/api/media/d',
+            mediaSize: 2_048,
+          }),
+          aMessage({ ...media, id: 'X', mediaType: 'image', mediaUrl: '/api/media/x', isDeleted: true }),
+          aMessage({ ...media, id: 'P', mediaType: 'image', mediaUrl: '/api/media/p' }),
+        ],
+        hasMore: true,
+        nextCursor: 'older',
+        ticket,
+      },
+      older: {
+        messages: [
+          aMessage({ ...media, id: 'A', mediaType: 'audio', mediaName: 'voz.ogg', mediaUrl: '/api/media/a' }),
+        ],
+        hasMore: false,
+        nextCursor: null,
+        ticket,
+      },
+    };
+    const app = await open({
+      'GET /messages/:id': ({ query }: FakeRequest) =>
+        query.get('files') === null ? routes['GET /messages/:id'] : pages[query.get('cursor') ?? 'first'],
+    });
+    const sheet = await card();
+    expect(await sheet.findByRole('link', { name: /nota\.pdf/ })).toHaveAttribute('download', 'nota.pdf');
+    expect(sheet.getAllByRole('img', { name: /^Foto de/ })).toHaveLength(1);
+    await userEvent.click(sheet.getByRole('button', { name: 'Mostrar mais arquivos' }));
+    expect(await sheet.findByRole('link', { name: /voz\.ogg/ })).toBeVisible();
+    expect(sheet.queryByRole('button', { name: 'Mostrar mais arquivos' })).toBeNull();
+    app.unmount();
+  });
+
   it('shows details, notes and every ticket before, and asks for nothing else', async () => {
     const app = await open();
     const sheet = await card();

@@ -10,6 +10,7 @@ import { useMediaQuery } from '../../../ui/media-query';
 import { contactPage } from '../contacts/contact-page';
 import { contacts } from '../contacts/contact-records';
 import { ContactCard } from '../contact/contact-card';
+import { ContactFiles } from '../contact/contact-files';
 import { ScheduleButton } from '../contact/schedule-button';
 import { useDesk } from '../desk-context';
 import { selectCurrentTicket, selectDesk } from '../tickets.selectors';
@@ -47,6 +48,7 @@ const Card = ({ ticket, onEdit }: FrameProps) => (
     verbs={<ScheduleButton contactId={ticket.contact.id} />}
   >
     <Tags ticket={ticket} />
+    <ContactFiles ticketId={ticket.id} saidAt={ticket.updatedAt} />
   </ContactCard>
 );
 
