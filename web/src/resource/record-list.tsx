@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import { Edit, Trash } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../app/store';
@@ -102,7 +103,7 @@ const useBusy = <View extends RecordView, Input extends FormInput>({
 const spineOf = <View extends RecordView, Input extends FormInput>({ page, view }: RowProps<View, Input>) =>
   page.colorOf === undefined ? {} : { style: ownColor(page.colorOf(view)) };
 
-const TableRow = <View extends RecordView, Input extends FormInput>(props: RowProps<View, Input>) => {
+const PlainTableRow = <View extends RecordView, Input extends FormInput>(props: RowProps<View, Input>) => {
   const { page, view } = props;
   const onClick = useRowClick(props);
   return (
@@ -126,6 +127,9 @@ const TableRow = <View extends RecordView, Input extends FormInput>(props: RowPr
     </tr>
   );
 };
+
+// A page more must not draw thousands of rows again. `memo` forgets that a component is generic.
+const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 /** The records as a table, edge to edge. */
 export const RecordTable = <View extends RecordView, Input extends FormInput>({
@@ -175,7 +179,7 @@ const CardLine = <View extends RecordView>({
   );
 };
 
-const Card = <View extends RecordView, Input extends FormInput>(props: RowProps<View, Input>) => {
+const PlainCard = <View extends RecordView, Input extends FormInput>(props: RowProps<View, Input>) => {
   const { page, view } = props;
   const onClick = useRowClick(props);
   const [head, ...lines] = page.columns;
@@ -203,6 +207,8 @@ const Card = <View extends RecordView, Input extends FormInput>(props: RowProps<
     </li>
   );
 };
+
+const Card = memo(PlainCard) as typeof PlainCard;
 
 /** The records as cards, for narrow screens. */
 export const RecordCards = <View extends RecordView, Input extends FormInput>({

@@ -139,11 +139,9 @@ const removeEnded: Case<number> = (state, { payload }) => ({
   ...state,
   busy: state.busy.filter(id => id !== payload),
 });
-/** The page was opened; it loads, and shows what it had until then. */
+/** The page was opened; it loads, and shows what it had until then. What narrowed it is remembered. */
 const opened: Case = state => ({
   ...state,
-  term: '',
-  filter: {},
   editor: null,
   question: null,
   saveError: null,

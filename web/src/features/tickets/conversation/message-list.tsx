@@ -19,6 +19,7 @@ import type { BubbleActs } from './bubble-acts';
 import { captionOf, mediaHeight } from './media-kind';
 import { MessageBubble } from './message-bubble';
 import { frameSize, lineSize, rememberFrame, rememberSizes, rememberedSizes } from './row-sizes';
+import { useSteadyBottom } from './use-steady-bottom';
 import { useTexts } from '../use-texts';
 
 const AWAY = 160;
@@ -303,6 +304,7 @@ const VirtualMessages = ({
   }, [virtual, lastOwn]);
 
   const marked = useFocus(rows, thread.focus, virtual);
+  useSteadyBottom(scroller);
 
   const onScroll = (): void => {
     const element = scroller.current;
