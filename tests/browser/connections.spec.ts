@@ -197,6 +197,6 @@ describe('Connections and the messages API in the browser', () => {
     expect(await other.getByRole('link', { name: 'API', exact: true }).count()).toBe(0);
     await other.goto(`${product.url}/messages-api`);
     await other.getByText(/Esta empresa não possui permissão para acessar essa página!/).waitFor();
-    await other.waitForURL(/\/tickets$/);
+    await other.waitForURL(({ pathname }) => pathname !== '/messages-api');
   });
 });
