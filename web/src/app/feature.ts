@@ -38,6 +38,8 @@ export interface RouteDef extends AccessRule {
   /** Key of the document's title, such as `shell:page.connections`; the page's own texts may not be there yet. */
   readonly title: string;
   readonly screen: LazyScreen | ComponentType;
+  /** The screen says itself when it stands, by `screenStands`: what it shows comes after it. */
+  readonly standsItself?: boolean;
   /** `fill` screens manage their own scrolling and take the whole frame; `page` ones scroll as a document. */
   readonly layout?: 'page' | 'fill';
 }

@@ -36,7 +36,7 @@ const Screen = ({ route }: { readonly route: RouteDef }) => {
       <Suspense fallback={null}>
         <div className={route.layout === 'fill' ? 'screen-fill' : 'screen-page'}>
           <route.screen />
-          {route.guard === 'private' && <Stands />}
+          {route.guard === 'private' && route.standsItself !== true && <Stands />}
         </div>
       </Suspense>
     </ErrorBoundary>

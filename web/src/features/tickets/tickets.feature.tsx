@@ -18,6 +18,7 @@ export const ticketsFeature: Feature<TicketsArea> = {
       title: 'tickets:title',
       screen: lazyScreen(async () => (await import('./tickets-screen')).TicketsScreen),
       layout: 'fill',
+      standsItself: true,
     },
   ],
   menu: [

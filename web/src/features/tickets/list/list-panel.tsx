@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Endorsed, Filter, Inbox, Search, Time } from '@blueprintjs/icons';
+import { screenStands } from '../../../app/settled';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
 import type { TicketListName } from '../ticket-rules';
@@ -71,6 +72,10 @@ export const ListPanel = ({ name, label }: { readonly name: TicketListName; read
   useEffect(() => {
     if (list.status === 'idle') dispatch(ticketActions.listWanted(name));
   }, [dispatch, list.status, name]);
+  const isHere = list.status === 'ready' || list.status === 'failed';
+  useEffect(() => {
+    if (isHere) screenStands();
+  }, [isHere]);
   if (list.ids.length > 0) return <TicketList name={name} label={label} />;
   if (list.status === 'failed')
     return (
