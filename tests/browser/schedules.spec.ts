@@ -133,11 +133,9 @@ describe('First steps and schedules in the browser', () => {
     const today = page.locator('[role=gridcell][tabindex="0"]');
     await today.focus();
     await page.keyboard.press('ArrowDown');
-    const [row, column] = await page.evaluate(() => {
-      const { row: at = '', column: of = '' } = (document.activeElement as HTMLElement).dataset;
-      return [at, of];
-    });
-    expect([row, column].every(each => /^\d$/.test(each ?? ''))).toBe(true);
+    const focused = page.locator('[role=gridcell]:focus');
+    expect(await focused.getAttribute('data-row')).toMatch(/^\d$/);
+    expect(await focused.getAttribute('tabindex')).toBe('0');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
     await dialog.waitFor();

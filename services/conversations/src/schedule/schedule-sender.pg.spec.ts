@@ -1,0 +1,217 @@
+import { Module } from '@nestjs/common';
+import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { PLAN_GATE } from '@prosa/http';
+import { uuidv7, systemClock } from '@prosa/kernel';
+import { AGGREGATES, BARRIER } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
+import { ContactBook } from '../contact/contact-book.handlers';
+import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
+import { IngressKnowledge } from '../ingress/ingress-knowledge.handlers';
+import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
+import { scheduleEvents } from './schedule.events';
+import { ScheduleSender } from './schedule-sender.handlers';
+import { ScheduleTickets, sendingEnvelope } from './schedule-ticket.handlers';
+
+const companyId = 7;
+const plan = { allows: true };
+const MINUTE = 60_000;
+
+@Module({
+  providers: [
+    ContactBook,
+    TicketSlots,
+    IngressKnowledge,
+    ScheduleTickets,
+    ScheduleSender,
+    { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(plan.allows) } },
+  ],
+})
+class SchedulesModule {}
+
+describe('a schedule whose hour has come', () => {
+  let app: RecordApp;
+  let phones = 0;
+  const now = new Date();
+
+  beforeAll(async () => {
+    app = await openRecordApp({
+      modules: [SchedulesModule],
+      parts: conversationsParts,
+      catalogues: conversationsCatalogues,
+    });
+    await app.owner
+      .insertInto('company')
+      .values({
+        companyId,
+        uuid: uuidv7(systemClock),
+        name: 'Padaria',
+        timeZone: 'America/Sao_Paulo',
+        dueDate: null,
+        email: '',
+        phone: '',
+        planId: null,
+        blocked: false,
+        recurrence: 'MENSAL',
+        trialExpiration: null,
+        schedules: JSON.stringify(DEFAULT_OPENING_HOURS) as never,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute();
+    await connection(1, { isDefault: true });
+    await connection(2, {});
+  }, 30_000);
+
+  afterAll(() => app.close());
+
+  const connection = async (id: number, more: { isDefault?: boolean }): Promise<void> => {
+    const texts = {
+      greetingMessage: '',
+      complationMessage: '',
+      outOfHoursMessage: '',
+      ratingMessage: '',
+      expiresInactiveMessage: '',
+    };
+    const numbers = { expiresTicket: 0, timeUseBotQueues: 0, maxUseBotQueues: 3, timeToTransfer: 0 };
+    await app.owner
+      .insertInto('connection')
+      .values({
+        ...texts,
+        ...numbers,
+        companyId,
+        id,
+        uuid: uuidv7(systemClock),
+        name: `Fone ${id}`,
+        color: '#773DFA',
+        isDefault: false,
+        status: 'CONNECTED',
+        reason: null,
+        statusSince: now,
+        number: `551130000${id}`,
+        transferQueueId: null,
+        promptId: null,
+        integrationId: null,
+        queueIds: [],
+        createdAt: now,
+        updatedAt: now,
+        ...more,
+      })
+      .execute();
+  };
+
+  const caughtUp = async (): Promise<unknown> =>
+    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+
+  /** A schedule that was due so many milliseconds ago. */
+  const due = async (ago: number, more: { connectionId?: number } = {}) => {
+    const uuid = uuidv7(systemClock);
+    const envelope = sendingEnvelope(uuid);
+    const phone = `55119444${String(40_000 + ++phones)}`;
+    const contact = await app.get(ContactBook).resolve(companyId, { phone, lid: '' }, 'Rita Alves', envelope);
+    const data = {
+      id: phones,
+      uuid,
+      contactId: contact.id,
+      contactUuid: contact.uuid,
+      body: 'Oi {{firstName}}!',
+      sendAt: new Date(Date.now() - ago).toISOString(),
+      connectionId: null,
+      language: 'pt',
+      user: { id: 3, name: 'Ana' },
+      ...more,
+    };
+    const fact = { id: uuidv7(systemClock), fact: { type: 'ScheduleCreated', data } as const };
+    await app.get<Aggregates>(AGGREGATES).record(scheduleEvents, { companyId, id: uuid }, [fact], envelope);
+    await caughtUp();
+    return { companyId, uuid, contactUuid: contact.uuid };
+  };
+
+  const send = async (schedule: { companyId: number; uuid: string }) => {
+    await app.get(ScheduleSender).send(schedule);
+    await caughtUp();
+    const { state, reason, ticketUuid } = await app.owner
+      .selectFrom('schedule')
+      .where('uuid', '=', schedule.uuid)
+      .select(['state', 'reason', 'ticketUuid'])
+      .executeTakeFirstOrThrow();
+    const messages = await app.owner
+      .selectFrom('message')
+      .where('clientId', '=', schedule.uuid)
+      .select(['body', 'connectionId', 'ticketUuid'])
+      .execute();
+    return { state, reason, ticketUuid, messages };
+  };
+
+  it('is one message, however often and however many at once are told to send it', async () => {
+    const schedule = await due(MINUTE);
+    const sender = app.get(ScheduleSender);
+    await Promise.all(Array.from({ length: 5 }, () => sender.send(schedule)));
+    const { state, messages, ticketUuid } = await send(schedule);
+    expect(state).toBe('sent');
+    expect(messages).toEqual([{ body: 'Oi Rita!', connectionId: 1, ticketUuid }]);
+  });
+
+  it('is left alone until its hour', async () => {
+    expect(await send(await due(-MINUTE))).toMatchObject({ state: 'pending', messages: [] });
+  });
+
+  it('goes on where it was settled, after a crash and in a ticket that was closed meanwhile', async () => {
+    const schedule = await due(MINUTE);
+    const settled = await send(schedule);
+    const target = { companyId, id: settled.ticketUuid ?? '' };
+    const aggregates = app.get<Aggregates>(AGGREGATES);
+    const close = { type: 'CloseTicket', user: null } as const;
+    await aggregates.execute(ticketAggregate, target, close, sendingEnvelope(schedule.uuid));
+    expect((await send(schedule)).messages).toHaveLength(1);
+  });
+
+  it('goes out where it was told, where its contact was spoken to, or from the default connection', async () => {
+    const chosen = await due(MINUTE, { connectionId: 2 });
+    expect((await send(chosen)).messages).toMatchObject([{ connectionId: 2 }]);
+    expect((await send(await due(MINUTE, { connectionId: 99 }))).messages).toMatchObject([
+      { connectionId: 1 },
+    ]);
+  });
+
+  it('waits for its phone for an hour, and says that it waited in vain', async () => {
+    await app.owner.updateTable('connection').set({ status: 'DISCONNECTED' }).execute();
+    const waiting = await due(59 * MINUTE);
+    expect(await send(waiting)).toMatchObject({ state: 'pending', messages: [] });
+    const late = await due(61 * MINUTE);
+    expect(await send(late)).toMatchObject({ state: 'failed', reason: 'ERR_WAPP_NOT_INITIALIZED' });
+    await app.owner.updateTable('connection').set({ status: 'CONNECTED' }).execute();
+    expect(await send(waiting)).toMatchObject({ state: 'sent' });
+  });
+
+  it('is not sent more than an hour late, after nobody was there to send it', async () => {
+    const missed = await send(await due(61 * MINUTE));
+    expect(missed).toMatchObject({ state: 'failed', reason: 'ERR_SCHEDULE_MISSED', messages: [] });
+    expect(await send(await due(59 * MINUTE))).toMatchObject({ state: 'sent' });
+  });
+
+  it('is not sent for a company that may not send', async () => {
+    plan.allows = false;
+    expect(await send(await due(MINUTE))).toMatchObject({ state: 'failed', reason: 'ERR_PLAN_FEATURE' });
+    plan.allows = true;
+    await app.owner
+      .updateTable('company')
+      .set({ dueDate: '2020-01-01' } as never)
+      .execute();
+    expect(await send(await due(MINUTE))).toMatchObject({ reason: 'ERR_SUBSCRIPTION_EXPIRED' });
+    await app.owner
+      .updateTable('company')
+      .set({ dueDate: null, blocked: true } as never)
+      .execute();
+    expect(await send(await due(MINUTE))).toMatchObject({ reason: 'ERR_COMPANY_BLOCKED' });
+    await app.owner
+      .updateTable('company')
+      .set({ blocked: false } as never)
+      .execute();
+  });
+
+  it('is read the same from the log', async () => {
+    expect((await app.verify()).filter(({ table }) => table === 'schedule')).toEqual([]);
+  });
+});
