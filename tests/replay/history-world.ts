@@ -4,8 +4,9 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Environment } from '@prosa/config';
 import type { ConversationIngress, InboundFact } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { LOGGER, type Viewer } from '@prosa/http';
+import { LOGGER, PLAN_GATE, type Viewer } from '@prosa/http';
 import { DomainError, uuidv5, type DomainEvent, type EventCatalogue, type Recorded } from '@prosa/kernel';
+import { JobsModule } from '@prosa/jobs';
 import { createLogger, HealthChecks } from '@prosa/observability';
 import { CONVERSATION_INGRESS, openPlatform, PlatformModule, type Platform } from '@prosa/platform';
 import { createRebuilder, storeSource, type TableDifference } from '@prosa/projections';
@@ -38,6 +39,7 @@ export interface HistoryCompany {
 
 const quiet = createLogger({ service: 'replay', level: 'silent' });
 const logging = { provide: LOGGER, useValue: quiet };
+const plans = { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } };
 
 /** The real log, aggregates, projector and conversations, over a database of their own; no network, no browser. */
 export class HistoryWorld {
@@ -63,7 +65,15 @@ export class HistoryWorld {
       module: class {},
       imports: [
         PlatformModule.forPlatform(platform, environment),
-        { module: class {}, global: true, providers: [logging], exports: [logging.provide] },
+        {
+          module: class {},
+          global: true,
+          providers: [logging, plans],
+          exports: [logging.provide, plans.provide],
+        },
+        JobsModule.forRoot({
+          connection: { url: database.url, clock: platform.clock, onError: () => undefined },
+        }),
         ConversationsModule,
       ],
     };
