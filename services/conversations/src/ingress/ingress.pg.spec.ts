@@ -171,6 +171,47 @@ describe('what a phone claims about a message', () => {
       expect(await unreadOf(dora)).toMatchObject({ unread: 1 });
     });
 
+    it('takes somebody who is known by a LID first, and by the number later, for one person with one ticket', async () => {
+      const [lid, phone] = ['100000000000077', '5511988880077'];
+      const told = (waId: string, chat: InboundFact['chat']) =>
+        tell({ ...wrote(waId), chat, pushName: 'Gil' } as InboundMessage);
+      await told('L1', { lid });
+      await told('L2', { lid, phone });
+      await told('L3', { phone });
+      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+      const people = await app.owner.selectFrom('contact').where('lid', '=', lid).selectAll().execute();
+      expect(people).toMatchObject([{ lid, phone, name: 'Gil' }]);
+      const tickets = await app.owner
+        .selectFrom('ticket')
+        .where('contactUuid', '=', people[0]?.uuid ?? '')
+        .select('unread')
+        .execute();
+      expect(tickets).toEqual([{ unread: 3 }]);
+    });
+
+    it('keeps the picture that somebody shows, until they show none', async () => {
+      const gil = { phone: '5511988880078' };
+      const shows = (waId: string, mediaKey: string | null) =>
+        tell({ ...common(waId, gil, false), kind: 'picture', mediaKey });
+      const kept = async () => {
+        await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+        const row = await app.owner
+          .selectFrom('contact')
+          .where('phone', '=', gil.phone)
+          .select('pictureMediaKey')
+          .executeTakeFirst();
+        return row?.pictureMediaKey;
+      };
+      await tell(wrote('G1', gil));
+      await shows('look 0', 'pictureOfAContact00000');
+      expect(await kept()).toBe('pictureOfAContact00000');
+      const before = await app.head();
+      await shows('look 0', 'pictureOfAContact00000');
+      expect(await app.head()).toBe(before);
+      await shows('look 1', null);
+      expect(await kept()).toBeNull();
+    });
+
     it('lists a refused call, answers it once, and leaves it unread', async () => {
       const eva = { phone: '5511988880004' };
       const call = {
