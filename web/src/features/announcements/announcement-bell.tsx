@@ -12,18 +12,13 @@ import './announcements.css';
 import { ModelCarousel } from './model-carousel';
 import { markModelsSeen, markRead, unreadAmong, unseenModels } from './seen-announcements';
 
-/** The work comes first; what the platform says may come a moment later. */
-const PATIENCE = 1_000;
-
 /** What is shown to people; super users see the others on their page only. */
 const useShown = (): readonly AnnouncementView[] => {
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(announcements.select);
   const isIdle = status === 'idle';
   useEffect(() => {
-    if (!isIdle) return undefined;
-    const timer = setTimeout(() => dispatch(announcements.actions.opened()), PATIENCE);
-    return () => clearTimeout(timer);
+    if (isIdle) dispatch(announcements.actions.opened());
   }, [dispatch, isIdle]);
   return useMemo(() => items.filter(view => view.status), [items]);
 };

@@ -1,6 +1,7 @@
 import { Feed } from '@blueprintjs/icons';
 import { lazyScreen } from '../../app/feature';
 import type { Feature } from '../../app/feature';
+import { later } from '../../app/later';
 import type { RecordsState } from '../../resource/records.slice';
 import { announcements } from './announcement-records';
 
@@ -31,5 +32,5 @@ export const announcementsFeature: Feature<RecordsState> = {
       permission: 'announcements:manage',
     },
   ],
-  topBar: [lazyScreen(async () => (await import('./announcement-bell')).AnnouncementBell)],
+  topBar: [later(async () => (await import('./announcement-bell')).AnnouncementBell, false)],
 };

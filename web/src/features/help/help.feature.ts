@@ -1,6 +1,7 @@
 import { Help } from '@blueprintjs/icons';
 import { lazyScreen } from '../../app/feature';
 import type { Feature } from '../../app/feature';
+import { later } from '../../app/later';
 import type { RecordsState } from '../../resource/records.slice';
 import { helps } from './help-records';
 
@@ -37,5 +38,5 @@ export const helpFeature: Feature<RecordsState> = {
       permission: 'helps:read',
     },
   ],
-  topBar: [lazyScreen(async () => (await import('./page-help')).PageHelp)],
+  topBar: [later(async () => (await import('./page-help')).PageHelp, true)],
 };
