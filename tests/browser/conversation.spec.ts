@@ -1,4 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
+import { desk as enDesk } from '../../web/src/i18n/en/desk';
+import { tickets as enTickets } from '../../web/src/i18n/en/tickets';
+import { desk as esDesk } from '../../web/src/i18n/es/desk';
+import { tickets as esTickets } from '../../web/src/i18n/es/tickets';
 import { ApiClient } from '../support/api-client';
 import type { AgentWindow, Look } from '../support/browser';
 import { axeFaults, openBrowser, openWindow, picture, signIn } from '../support/browser';
@@ -197,6 +201,28 @@ describe('The conversation in the browser', () => {
     await window.page.waitForTimeout(300);
     await picture(window.page, `conversation-top-${look.width}-${look.theme}`);
     expect(await axeFaults(window.page)).toEqual([]);
+    expect(window.faults).toEqual([]);
+    await window.context.close();
+  });
+
+  it.each([
+    ['en', enTickets, enDesk],
+    ['es', esTickets, esDesk],
+  ] as const)('speaks %s', async (language, tickets, desk) => {
+    const window = await openWindow(browser);
+    await signIn(window.page, product.url, 'ana@demo.test');
+    await window.page.evaluate(`localStorage.setItem('i18nextLng', '${language}')`);
+    await window.page.goto(address);
+    await window.page.getByRole('textbox', { name: tickets.composer.label, exact: true }).waitFor();
+    await window.page.getByRole('button', { name: tickets.header.resolve }).waitFor();
+    await window.page.keyboard.press('n');
+    await window.page.getByRole('heading', { name: desk.contact.files }).waitFor();
+    await window.page
+      .getByRole('link', { name: /nota_fiscal_118.pdf/ })
+      .first()
+      .waitFor();
+    expect(await axeFaults(window.page)).toEqual([]);
+    await picture(window.page, `conversation-card-${language}`);
     expect(window.faults).toEqual([]);
     await window.context.close();
   });

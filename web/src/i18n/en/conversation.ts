@@ -19,7 +19,7 @@ export const conversation: SameKeys<typeof pt> = {
     place: 'Location',
     map: 'Map of the place',
     contact: 'Contact',
-    startWith: 'Start a conversation with {{name}}',
+    startWith: 'Start conversation with {{name}}',
     start: 'Start conversation',
     saveContact: 'Save contact',
     saveContactOf: 'Save contact {{name}}',
