@@ -7,6 +7,7 @@ import { run as eventStore, type BenchFigure } from './event-store.bench';
 import { machineLoop, type BenchContext, type Measure } from './measure';
 import { run as product } from './product.bench';
 import { run as projection } from './projection.bench';
+import { run as relay } from './relay.bench';
 import { run as search } from './search.bench';
 import { run as web } from './web.bench';
 
@@ -23,6 +24,7 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   access,
   gateway,
   product,
+  relay,
   search,
   web,
 };

@@ -24,4 +24,6 @@ export const connectBus = ({ url, name }: BusConnectionOptions): Promise<NatsCon
     reconnectJitter: 250,
     pingInterval: 10_000,
     maxPingOut: 2,
+    // A trace per request is a fifth of what a request costs.
+    noAsyncTraces: true,
   });

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, StoredEvent } from '@prosa/event-store';
-import { natsLibrary } from './bus-connection';
-import { encodeMessage, subjectOf } from './log-message';
+import { PipelinedPublisher } from './pipelined-publisher';
 import { LogStream, type LogStreamOptions, type StreamTip } from './log-stream';
 
 /** Sees to it that of all processes one does a piece of work. */
@@ -17,7 +16,6 @@ export interface RelayOptions extends LogStreamOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-const inFlight = 512;
 const longestPauseMs = 5_000;
 
 /**
@@ -54,63 +52,21 @@ export class Relay {
 
   private async copyFrom(tip: StreamTip, leading: AbortSignal, progress: () => void): Promise<void> {
     const failed = new AbortController();
-    const publisher = new Publisher(this.stream, tip, error => failed.abort(error));
-    await this.store.subscribeAll(
-      tip.position,
-      async batch => {
-        await publisher.publish(batch);
-        progress();
-      },
-      AbortSignal.any([leading, failed.signal]),
-    );
-    await publisher.settled();
-    if (failed.signal.aborted) throw failed.signal.reason;
-  }
-}
-
-/** Sends events one behind the other without waiting for each answer. */
-class Publisher {
-  private readonly under: Promise<unknown>[] = [];
-  private sequence: number;
-  private position: bigint;
-  private failure: { readonly reason: unknown } | null = null;
-
-  constructor(
-    private readonly stream: LogStream,
-    tip: StreamTip,
-    private readonly onFailure: (reason: unknown) => void,
-  ) {
-    this.sequence = tip.sequence;
-    this.position = tip.position;
-  }
-
-  async publish(batch: readonly StoredEvent[]): Promise<void> {
-    for (const event of batch) {
-      if (this.failure !== null) throw this.failure.reason;
-      if (this.under.length >= inFlight) await this.under.shift();
-      this.under.push(this.send(event).catch((reason: unknown) => this.fail(reason)));
+    const { connection } = this.options;
+    const fail = (reason: unknown): void => failed.abort(reason);
+    const publisher = new PipelinedPublisher(connection, this.stream.prefix, tip, fail);
+    const send = async (batch: readonly StoredEvent[]): Promise<void> => {
+      await publisher.publish(batch);
+      progress();
+    };
+    try {
+      const until = AbortSignal.any([leading, failed.signal]);
+      until.addEventListener('abort', () => publisher.close(), { once: true });
+      await this.store.subscribeAll(tip.position, send, until);
+    } finally {
+      publisher.close();
     }
-  }
-
-  /** Resolves when every message has been answered. */
-  async settled(): Promise<void> {
-    await Promise.all(this.under.splice(0));
-  }
-
-  private send(event: StoredEvent): Promise<unknown> {
-    const { prefix, js } = this.stream;
-    const headers = natsLibrary().headers();
-    headers.set('Nats-Msg-Id', event.id);
-    headers.set('Nats-Expected-Last-Sequence', String(this.sequence));
-    const message = encodeMessage({ previous: this.position, event });
-    this.sequence += 1;
-    this.position = event.position;
-    return js.publish(subjectOf(prefix, event), message, { headers });
-  }
-
-  private fail(reason: unknown): void {
-    this.failure ??= { reason };
-    this.onFailure(reason);
+    if (failed.signal.aborted) throw failed.signal.reason;
   }
 }
 
