@@ -79,7 +79,9 @@ describe('Help and announcements in the browser', () => {
     });
     await whole(page, 'announcement-sheet-1440-light');
     await sheet.getByRole('button', { name: 'Adicionar', exact: true }).click();
-    await page.getByRole('row', { name: /Manutenção no domingo/ }).waitFor();
+    // The picture goes after the words: both are there once the sheet has closed.
+    await sheet.waitFor({ state: 'hidden' });
+    await page.getByRole('row', { name: /Manutenção no domingo.*aviso\.png/ }).waitFor();
     for (const person of people) {
       await person.page.getByRole('button', { name: 'Informativos: 1 por ler' }).click();
       await person.page.getByRole('button', { name: /Manutenção no domingo/ }).click();
