@@ -6,12 +6,14 @@ import { root } from './lib.mjs';
 const usage = `Usage: node scripts/log.mjs <what>
   stream <name>      the facts of a stream, one JSON line each
   verify             recompute the hash chain of the whole log
+  status             how far the read model is, and which streams are put aside
   compare            compare the read model with a replay of the log
   rebuild [part…]    make the read model, or some parts of it, what a replay gives
+  retry-parked [stream…]  project again what was put aside: these streams, or all
 `;
 
 const [what, ...names] = process.argv.slice(2);
-const known = ['stream', 'verify', 'compare', 'rebuild'];
+const known = ['stream', 'verify', 'status', 'compare', 'rebuild', 'retry-parked'];
 if (!known.includes(what) || (what === 'stream' && names.length !== 1)) {
   process.stderr.write(usage);
   process.exit(2);
@@ -40,14 +42,18 @@ const databaseUrl = () => {
 
 const url = databaseUrl();
 const { Pool } = require('pg');
-const { PostgresEventStore, createCodec, verifyChain } = lib('event-store');
+const { PostgresEventStore, EventStoreDbEventStore, PostgresClaims, createCodec, verifyChain } =
+  lib('event-store');
 const { openSealer } = lib('crypto');
 const { standaloneContent } = require(join(dist, 'services/standalone/src/content.js'));
 
 const pool = new Pool({ connectionString: url, max: 4, application_name: 'prosa-log' });
-const store = new PostgresEventStore(pool);
+const elsewhere = process.env.EVENT_STORE_URL ?? '';
+const store = elsewhere.startsWith('esdb')
+  ? new EventStoreDbEventStore({ url: elsewhere, claims: new PostgresClaims(pool) })
+  : new PostgresEventStore(pool);
 const codec = createCodec(standaloneContent.catalogues, openSealer);
-const { createRebuilder, storeSource } = lib('projections');
+const { createProjector, createRebuilder, storeSource } = lib('projections');
 const source = storeSource(store, codec);
 const print = value =>
   process.stdout.write(
@@ -62,6 +68,10 @@ const stream = async () => {
 };
 
 const verify = async () => {
+  if (store.chainHead === undefined) {
+    process.stderr.write('Only the log in PostgreSQL has a hash chain.\n');
+    return false;
+  }
   let last = { intact: true, position: 0n };
   for await (const progress of verifyChain(store)) last = progress;
   const [link] = last.position > 0n ? await store.chainLinks(last.position - 1n, 1) : [];
@@ -69,7 +79,7 @@ const verify = async () => {
   return last.intact;
 };
 
-const replay = async () => {
+const readModelWork = async () => {
   const { openReadModel } = lib('read-model');
   const { systemClock } = lib('kernel');
   const readModel = await openReadModel({ url, max: 4 });
@@ -80,6 +90,34 @@ const replay = async () => {
       parts: standaloneContent.parts,
       clock: systemClock,
     });
+    const { owner } = readModel;
+    const projector = createProjector({
+      source,
+      db: owner,
+      parts: standaloneContent.parts,
+      clock: systemClock,
+    });
+    const parked = () =>
+      owner
+        .selectFrom('deadLetters')
+        .select(({ fn }) => ['stream', fn.max('error').as('error'), fn.countAll().as('facts')])
+        .groupBy('stream')
+        .execute();
+    if (what === 'status') {
+      print(await projector.lag());
+      (await parked()).forEach(({ stream, error, facts }) => print({ parked: stream, error, facts }));
+      return true;
+    }
+    if (what === 'retry-parked') {
+      const streams = names.length > 0 ? names : (await parked()).map(row => row.stream);
+      let all = true;
+      for (const each of streams) {
+        const projected = await projector.retryParked(each);
+        all &&= projected;
+        print({ stream: each, projected });
+      }
+      return all;
+    }
     if (what === 'compare') {
       const differences = await rebuilder.verify();
       differences.forEach(print);
@@ -95,7 +133,7 @@ const replay = async () => {
   }
 };
 
-const fine = await { stream, verify, compare: replay, rebuild: replay }[what]();
+const fine = await ({ stream, verify }[what] ?? readModelWork)();
 await store.close();
 await pool.end();
 process.exit(fine ? 0 : 1);
