@@ -118,8 +118,12 @@ class Stage {
     }, withinMs);
   }
 
-  /** Adds connections up to a number, and has the phone of each scan its code. */
+  /** Adds connections up to a number, and has the phone of each scan its code, before the codes run out. */
   async link(count: number): Promise<void> {
+    for (let reached = LINES; reached <= count; reached += LINES) await this.linkUpTo(reached);
+  }
+
+  private async linkUpTo(count: number): Promise<void> {
     const queueIds = (await this.connections())[0]?.queues.map(({ id }) => id) ?? [];
     const missing = this.businesses.slice((await this.connections()).length, count);
     await inParallel(missing, 4, number =>

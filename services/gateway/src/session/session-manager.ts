@@ -12,6 +12,7 @@ import type { NoticeBook } from '../platform-messages/notice-book';
 import type { Vault } from '../storage/vault';
 import type { ProviderSession, SessionUpdate, WhatsAppProvider } from '../whatsapp/whatsapp.port';
 import type { LeaseKeeper } from './lease-keeper';
+import { OpeningLine } from './opening-line';
 import type { SessionRecorder } from './session-recorder';
 import { SessionSink } from './session-sink';
 
@@ -54,12 +55,16 @@ export class SessionManager {
   private readonly turns = new Map<number, Promise<void>>();
   /** Closed for a reason that only a person can lift; kept until the fact of it is readable everywhere. */
   private readonly resting = new Set<number>();
+  private readonly line = new OpeningLine({
+    open: connection => this.inTurn(connection.id, () => this.openInLine(connection)),
+    opening: id => this.open.get(id)?.state === 'opening',
+  });
   private stopped = false;
 
   constructor(private readonly parts: SessionManagerParts) {}
 
   /**
-   * Opens every session that should be open and is not, of connections that this worker owns. A blocked company's
+   * Opens, a few at a time, what should be open and is not of the connections that this worker owns. A blocked company's
    * sessions are closed, and open again with it; what is held of a removed one is forgotten, its phones are unlinked.
    */
   async lookAfter(connections: readonly RegisteredConnection[]): Promise<void> {
@@ -71,9 +76,7 @@ export class SessionManager {
         !this.resting.has(id) &&
         this.parts.leases.fenceOf(id) !== null,
     );
-    await Promise.all(
-      closed.map(connection => this.inTurn(connection.id, () => this.openSession(connection))),
-    );
+    this.line.add(closed);
     await Promise.all(connections.map(connection => this.letGo(connection)));
   }
 
@@ -149,6 +152,7 @@ export class SessionManager {
   /** Ends every session, without unlinking any. */
   async stop(): Promise<void> {
     this.stopped = true;
+    this.line.clear();
     const ids = [...this.open.keys()];
     await Promise.all(ids.map(id => this.inTurn(id, () => this.closeSession(id, 'shutdown'))));
   }
@@ -159,6 +163,11 @@ export class SessionManager {
     if (shut === 'blocked') return this.inTurn(id, () => this.closeSession(id, 'user'));
     await this.forget(connection);
     await this.parts.recorder.removed(connection);
+  }
+
+  private async openInLine(connection: InboundConnection): Promise<void> {
+    // Somebody may have unlinked it while it stood in line.
+    if (!this.resting.has(connection.id)) await this.openSession(connection);
   }
 
   private async openSession(connection: InboundConnection): Promise<void> {

@@ -15,6 +15,8 @@ export interface SurveyedConnection extends RegisteredConnection {
   readonly owner: string | null;
   /** Free because its worker said nothing any more, rather than gave it back. */
   readonly abandoned: boolean;
+  /** Seconds for which it has been free; 0 while it is owned, and when it never was. */
+  readonly freeFor: number;
 }
 
 /** A QR code with the names of whose it is, for the simulator's page. */
@@ -43,7 +45,8 @@ export class SessionRegistry {
            and not exists (select from connection c where c.id = w.connection_id)
       )
       select k.*, case when l.expires_at > now() then l.worker_id end as owner,
-             coalesce(l.expires_at <= now() and l.worker_id <> '', false) as abandoned
+             coalesce(l.expires_at <= now() and l.worker_id <> '', false) as abandoned,
+             coalesce(greatest(0, extract(epoch from now() - l.expires_at)), 0)::float8 as free_for
         from known k left join wa_lease l on l.connection_id = k.id
        order by k.id`.execute(this.db);
     return rows;

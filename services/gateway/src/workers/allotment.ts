@@ -4,6 +4,8 @@ import type { LivingWorker } from '../storage/worker.store';
 import { fairShare } from './fair-share.policy';
 
 const RELEASE_EVERY_MS = 2_000;
+/** After so long it does not matter whose share a free connection would be: somebody has to take it. */
+const OVERDUE_SECONDS = 2.5;
 
 /** What the allotment works with. */
 export interface AllotmentParts {
@@ -33,6 +35,11 @@ export class Allotment {
 
   constructor(private readonly parts: AllotmentParts) {}
 
+  /** Takes back what was this worker's own before a restart: nobody else can have it yet. */
+  takeBack(connections: readonly SurveyedConnection[]): Promise<void> {
+    return this.take(connections.filter(({ owner }) => owner === this.parts.worker.id));
+  }
+
   /** One step, for the connections as they are. */
   async step(connections: readonly SurveyedConnection[]): Promise<void> {
     const workers = await this.parts.living();
@@ -44,8 +51,12 @@ export class Allotment {
     const capacities = staying.map(worker => worker.capacity);
     const unlimited = staying.map(() => Infinity);
     await this.releaseStrays(connections);
-    await this.towards(open, leaves ? 0 : fairShare(open.length, capacities, capacity), leaves);
-    await this.towards(closed, leaves ? 0 : fairShare(closed.length, unlimited, Infinity), leaves);
+    if (leaves) {
+      await this.giveBack(connections);
+      return;
+    }
+    await this.towards(open, fairShare(open.length, capacities, capacity), capacity);
+    await this.towards(closed, fairShare(closed.length, unlimited, Infinity), Infinity);
   }
 
   /** Connections that are gone need no owner. */
@@ -55,21 +66,24 @@ export class Allotment {
     if (strays.length > 0) await this.parts.leases.release(strays);
   }
 
+  private async giveBack(connections: readonly SurveyedConnection[]): Promise<void> {
+    const held = connections.filter(({ id }) => this.parts.leases.fenceOf(id) !== null);
+    await Promise.all(held.map(({ id }) => this.parts.handOver(id)));
+  }
+
   private async towards(
     connections: readonly SurveyedConnection[],
     share: number,
-    leaves: boolean,
+    capacity: number,
   ): Promise<void> {
     const held = connections.filter(({ id }) => this.parts.leases.fenceOf(id) !== null);
-    if (leaves) {
-      await Promise.all(held.map(({ id }) => this.parts.handOver(id)));
-      return;
-    }
-    // What was this worker's own before a restart comes back whatever its share: nobody else can have it yet.
     const own = connections.filter(each => each.owner === this.parts.worker.id && !held.includes(each));
+    const mine = held.length + own.length;
     const free = this.shuffled(connections.filter(({ owner }) => owner === null));
-    const room = Math.max(0, share - held.length - own.length);
-    await this.take([...own, ...free.slice(0, room)]);
+    const shared = free.splice(0, Math.max(0, share - mine));
+    // Whose share it is does not act: it may have died in the moment in which it came back.
+    const overdue = free.filter(({ freeFor }) => freeFor > OVERDUE_SECONDS);
+    await this.take([...own, ...shared, ...overdue.slice(0, Math.max(0, capacity - mine - shared.length))]);
     if (held.length > share) await this.release(held);
   }
 

@@ -75,10 +75,12 @@ export class Membership {
 
   /** Joins, takes back what was its own before a restart, and takes its share of what is free. */
   async join(): Promise<void> {
+    await this.allotment.takeBack(await this.parts.registry.survey());
     await this.workers.register(this.profile);
     this.leases.start();
     this.unsubscribe = this.parts.wakeUps.on(LOOK, () => void this.look());
     this.prune = setInterval(() => void this.workers.prune().catch(() => undefined), PRUNE_EVERY_MS);
+    await this.openOwn();
     const { settleMs = 0 } = this.parts.member;
     if (settleMs > 0) await new Promise(settled => setTimeout(settled, settleMs));
     await this.look();
@@ -110,6 +112,10 @@ export class Membership {
     this.leases.stop();
     await this.workers.leave(this.profile).catch(() => undefined);
     await this.leases.release().catch(() => undefined);
+  }
+
+  private async openOwn(): Promise<void> {
+    if (this.leases.ids().length > 0) await this.sessions.lookAfter(await this.parts.registry.survey());
   }
 
   private get sessions(): SessionManager {

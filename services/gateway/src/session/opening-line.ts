@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { InboundConnection } from '@prosa/contracts';
+
+const WIDTH = 10;
+const PATIENCE_MS = 3_000;
+const LOOK_EVERY_MS = 25;
+
+/** What the line works with. */
+export interface OpeningLineParts {
+  open(connection: InboundConnection): Promise<void>;
+  /** Whether a session is still on its way to being connected, or shown a code. */
+  opening(connectionId: number): boolean;
+}
+
+/**
+ * Opens many sessions a few at a time. Opened all at once after a restart, two hundred keep each other waiting for half
+ * a minute, take a gigabyte, and look to WhatsApp like an attack. One that does not come about holds its place for a
+ * few seconds only.
+ */
+export class OpeningLine {
+  private readonly waiting = new Map<number, InboundConnection>();
+  private lanes = 0;
+
+  constructor(private readonly parts: OpeningLineParts) {}
+
+  /** Puts connections at the end of the line; those that stand in it stay where they are. */
+  add(connections: readonly InboundConnection[]): void {
+    for (const connection of connections)
+      if (!this.waiting.has(connection.id)) this.waiting.set(connection.id, connection);
+    while (this.lanes < WIDTH && this.lanes < this.waiting.size) void this.lane();
+  }
+
+  /** Forgets everybody who waits. */
+  clear(): void {
+    this.waiting.clear();
+  }
+
+  private async lane(): Promise<void> {
+    this.lanes += 1;
+    for (let next = this.next(); next !== null; next = this.next()) {
+      await this.parts.open(next).catch(() => undefined);
+      const deadline = performance.now() + PATIENCE_MS;
+      while (this.parts.opening(next.id) && performance.now() < deadline) await pause(LOOK_EVERY_MS);
+    }
+    this.lanes -= 1;
+  }
+
+  private next(): InboundConnection | null {
+    const [first] = this.waiting.values();
+    if (first !== undefined) this.waiting.delete(first.id);
+    return first ?? null;
+  }
+}
