@@ -50,19 +50,17 @@ export const MenuPreview = ({
         ) : (
           <Bubble text={first} />
         )}
-        {pathTo(menu, chosen).flatMap(({ id, option, message }) => {
-          const answer = queueMenuText({ intro: message, options: childrenOf(menu, id), isFirst: false });
+        {pathTo(menu, chosen).flatMap(({ id, option, title, message }) => {
+          const intro = message.trim() || title;
+          const text = queueMenuText({ intro, options: childrenOf(menu, id), isFirst: false });
           return [
             <Bubble key={`${id}-asked`} text={String(option)} isOwn />,
-            answer === '' ? (
-              <li key={`${id}-person`} className="menu-chat-note">
-                {t('queues:previewPerson')}
-              </li>
-            ) : (
-              <Bubble key={`${id}-said`} text={answer} />
-            ),
+            <Bubble key={`${id}-said`} text={text} />,
           ];
         })}
+        {chosen !== null && childrenOf(menu, chosen).length === 0 && (
+          <li className="menu-chat-note">{t('queues:previewPerson')}</li>
+        )}
       </ol>
     </section>
   );

@@ -62,7 +62,7 @@ describe("a queue's menu", () => {
     await userEvent.click(sheet.getByRole('button', { name: /Boletos/, pressed: false }));
     expect(bubbles(sheet).slice(1)).toEqual([
       'Cliente: 1',
-      'Empresa: 1 - Segunda via\n\n0 - Voltar\n# - Menu inicial',
+      'Empresa: Boletos\n\n1 - Segunda via\n\n0 - Voltar\n# - Menu inicial',
     ]);
     await userEvent.click(sheet.getByRole('tab', { name: 'Dados da Fila' }));
     fireEvent.change(sheet.getByLabelText('Mensagem de saudação'), { target: { value: 'Bom dia!' } });
