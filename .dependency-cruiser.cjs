@@ -61,6 +61,18 @@ module.exports = {
       to: { path: 'node_modules/@whiskeysockets/' },
     },
     {
+      name: 'engines-behind-their-adapters',
+      comment: 'A client of an engine is one adapter away from being replaced; only that adapter knows it.',
+      severity: 'error',
+      from: {
+        pathNot: '^libs/(event-store/src/eventstoredb|event-store-double|bus/src/jetstream|jobs)/|^tests/',
+      },
+      to: {
+        path: 'node_modules/(@eventstore|@grpc|google-protobuf|nats|ioredis|bullmq)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'sql-has-few-homes',
       comment: 'A statement outside these roles would escape the company scope.',
       severity: 'error',

@@ -205,6 +205,18 @@ describe('the event store in PostgreSQL, besides the contract', () => {
       { intact: false, position: 5n, reason: 'changed' },
     ],
     [
+      'one flipped byte',
+      `update es.events set data = replace(data::text, '6', '7')::json where position = 7`,
+      { intact: false, position: 7n, reason: 'changed' },
+    ],
+    [
+      'two events that changed places',
+      `update es.events set position = 0 where position = 3;
+       update es.events set position = 3 where position = 4;
+       update es.events set position = 4 where position = 0`,
+      { intact: false, position: 3n, reason: 'changed' },
+    ],
+    [
       'a deleted event',
       `delete from es.events where position = 6`,
       { intact: false, position: 6n, reason: 'missing' },
