@@ -90,6 +90,7 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   whatsappId: 'connection',
   ticketId: 'ticket',
   'tags.id': 'tag',
+  'users.id': 'user',
   contentId: 'ticketTag',
   'quotedMsg.id': 'message',
   // Chosen by the caller for something new.

@@ -23,12 +23,6 @@ export class ChatMessageRequest {
   message!: string;
 }
 
-/** Older clients say who has read; nobody reads in another's name. */
-export class ChatReadRequest {
-  @IdField({ optional: true, text: 'Taken from the token, whatever it says.' })
-  userId?: number;
-}
-
 /** Which conversations. */
 export class ListChatsQuery extends PageQuery {}
 

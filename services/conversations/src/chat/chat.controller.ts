@@ -34,7 +34,6 @@ import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import {
   ChatMessageRequest,
-  ChatReadRequest,
   ChatRequest,
   ListChatMessagesQuery,
   ListChatsQuery,
@@ -152,13 +151,12 @@ export class ChatController {
     return this.commands.execute(new WriteChatMessage(viewer, envelope, id, message));
   }
 
-  /** Everything said so far counts as seen by the caller. */
+  /** Everything said so far counts as seen by the caller, whoever an older client names. */
   @Post(':id/read')
   read(
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('id', chatId) id: number,
-    @Body() _request: ChatReadRequest,
   ): Promise<ChatView> {
     return this.commands.execute(new ReadChat(viewer, envelope, id));
   }
