@@ -96,11 +96,11 @@ export class IngressAdapter implements ConversationIngress {
       case 'identity':
         await this.contact(fact, '');
         return;
+      case 'picture':
+        return this.picture(fact);
       case 'reaction':
         return this.reaction(fact);
       case 'refusal':
-      case 'picture':
-        return this.picture(fact);
         return this.refusal(fact);
       default:
         return exhaustive(fact);
@@ -190,6 +190,12 @@ export class IngressAdapter implements ConversationIngress {
     );
   }
 
+  private async picture(fact: InboundPicture): Promise<void> {
+    const { companyId } = fact.connection;
+    const { uuid } = await this.contact(fact, '');
+    await this.contacts.showPicture(companyId, uuid, fact.mediaKey, envelopeOf(fact, causeOf(fact), ''));
+  }
+
   private async media(fact: InboundMedia): Promise<void> {
     const uuid = messageUuid(fact.connection.id, fact.waId);
     const message = await this.known.message(fact.connection.companyId, uuid);
@@ -208,12 +214,6 @@ export class IngressAdapter implements ConversationIngress {
    * The ticket at the contact's place on this connection; a new one waits in the connection's only queue, or in none.
    * Null for a message that is told again after its ticket was closed: it is no reason to open another.
    */
-  private async picture(fact: InboundPicture): Promise<void> {
-    const { companyId } = fact.connection;
-    const { uuid } = await this.contact(fact, '');
-    await this.contacts.showPicture(companyId, uuid, fact.mediaKey, envelopeOf(fact, causeOf(fact), ''));
-  }
-
   private async ticketFor(fact: Heard, contact: KnownContact, moves = 0): Promise<TicketName | null> {
     const place = placeOf(fact, contact);
     for (let attempt = 0; attempt < openingTries; attempt += 1) {
