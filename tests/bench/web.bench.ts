@@ -7,6 +7,7 @@ import { openBrowser, openWindow, signIn } from '../support/browser';
 import { startProduct, type Product } from '../support/product';
 import { median, type BenchContext, type Measure } from './measure';
 import { measureLive, tapSocket } from './web-live';
+import { measureReconnect } from './web-reconnect';
 import { LONG_HISTORY, LONG_TICKET, measureScroll } from './web-scroll';
 
 const web = resolve('dist/web');
@@ -172,6 +173,7 @@ export const run = async (context: BenchContext): Promise<readonly Measure[]> =>
       message: { ...message, fromMe: false } as MessageView,
     });
     const scroll = await measureScroll(page, ticket(LONG_TICKET, companyId).uuid);
+    const reconnect = await measureReconnect(browser, product.url, context);
     context.log(`initial JS ${kilobytes.toFixed(0)} KB gz, ticket switch ${cost.toFixed(1)} ms CPU`);
     return [
       {
@@ -188,6 +190,7 @@ export const run = async (context: BenchContext): Promise<readonly Measure[]> =>
       },
       ...live,
       ...scroll,
+      ...reconnect,
     ];
   } finally {
     await browser?.close();

@@ -17,6 +17,8 @@ const BrokenScreen = ({ onRetry }: { readonly onRetry: () => void }) => {
 interface Props {
   /** A change of it forgets the fault: the address of the screen. */
   readonly resetKey: string;
+  /** What stands there instead; the words for a whole screen unless told. */
+  readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -44,6 +46,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (this.state.failedKey === null) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     return <BrokenScreen onRetry={() => this.setState({ failedKey: null })} />;
   }
 }

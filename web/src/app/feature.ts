@@ -8,6 +8,13 @@ export type LazyScreen = LazyExoticComponent<ComponentType> & { readonly preload
 
 const PAUSES = [400, 1_500, 4_000];
 
+/** A line that is down is no fault of what was asked for. */
+const whenOnline = (): Promise<void> =>
+  new Promise(resolve => {
+    if (navigator.onLine) resolve();
+    else addEventListener('online', () => resolve(), { once: true });
+  });
+
 /** A screen that cannot be fetched is broken for good, so that one is asked for more than once. */
 const patiently = async <T>(load: () => Promise<T>): Promise<T> => {
   for (const pause of PAUSES) {
@@ -15,6 +22,7 @@ const patiently = async <T>(load: () => Promise<T>): Promise<T> => {
       return await load();
     } catch {
       await new Promise(resolve => setTimeout(resolve, pause));
+      await whenOnline();
     }
   }
   return load();

@@ -24,12 +24,12 @@ const renamed = (name: string): { action: 'update'; whatsapp: ReturnType<typeof 
 });
 
 describe('the live stream', () => {
-  it('shows what happens elsewhere without loading anything', async () => {
+  it('shows what happens elsewhere without asking for the list again', async () => {
     const app = await start();
-    const before = app.api.requests.length;
+    const before = app.api.calls('GET /whatsapp').length;
     await act(async () => app.socket.frame('whatsapp', renamed('Recepção')));
     expect(await screen.findByText('Recepção')).toBeVisible();
-    expect(app.api.requests).toHaveLength(before);
+    expect(app.api.calls('GET /whatsapp')).toHaveLength(before);
     app.unmount();
   });
 
@@ -54,11 +54,14 @@ describe('the live stream', () => {
     app.unmount();
   });
 
-  it('loads again, without emptying the screen, when the stream cannot be continued', async () => {
+  it.each([
+    ['the stream cannot be continued', { frames: [], head: 900, reset: true }],
+    ['very much was missed', { frames: [], head: 5_000, reset: false }],
+  ])('loads again, without emptying the screen, when %s', async (_case, answer) => {
     const app = await start();
     await screen.findByText('Atendimento', { selector: '.connection-title' });
     app.api.on('GET /whatsapp', [aConnection({ name: 'Depois' })]);
-    app.api.on('GET /live/frames', { frames: [], head: 900, reset: true });
+    app.api.on('GET /live/frames', answer);
     await act(async () => app.socket.connect());
     expect(await screen.findByText('Depois')).toBeVisible();
     app.unmount();

@@ -16,6 +16,8 @@ import { openSocket } from './socket';
 import type { LiveSocket } from './socket';
 
 const RETRY = 2_000;
+/** From so many missed events on, loading anew what is on the screen is quicker than going through them all. */
+const FAR = 1_500;
 
 /** The bridge from the socket's callbacks to actions. */
 interface Stream {
@@ -54,7 +56,8 @@ class HoleFiller {
   }
 
   private take(answer: CatchUpAnswer): void {
-    if (!answer.reset) return this.show(this.sequencer.filled(answer));
+    const isFar = answer.head - this.sequencer.last > FAR;
+    if (!answer.reset && !isFar) return this.show(this.sequencer.filled(answer));
     const waiting = this.sequencer.restartAt(answer.head);
     this.reset();
     this.show(waiting);

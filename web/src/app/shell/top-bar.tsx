@@ -4,6 +4,7 @@ import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { usePreference, writePreference } from '../../ui/preferences';
+import { ErrorBoundary } from '../error-boundary';
 import { useFeatures } from '../features-context';
 import { useSettled } from '../settled';
 import { ProfileMenu } from './profile-menu';
@@ -44,9 +45,12 @@ const FeatureButtons = () => {
   const isSettled = useSettled();
   return useFeatures().flatMap(feature =>
     (feature.topBar ?? []).map((Button, index) => (
-      <Suspense key={`${feature.name}-${index}`} fallback={<span className="icon-button" />}>
-        {isSettled ? <Button /> : <span className="icon-button" />}
-      </Suspense>
+      // A button that cannot be had must not take the page with it.
+      <ErrorBoundary key={`${feature.name}-${index}`} resetKey={feature.name} fallback={null}>
+        <Suspense fallback={<span className="icon-button" />}>
+          {isSettled ? <Button /> : <span className="icon-button" />}
+        </Suspense>
+      </ErrorBoundary>
     )),
   );
 };
