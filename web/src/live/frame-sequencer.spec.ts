@@ -61,7 +61,7 @@ describe('the order of live frames', () => {
 
   it('passes over a channel of a newer server', () => {
     const sequencer = new FrameSequencer(0);
-    const unknown = stretchOf('company-1-schedule', { action: 'update', seq: 1 });
+    const unknown = stretchOf('company-1-hologram', { action: 'update', seq: 1 });
     if (unknown === null) throw new Error('not a frame');
     expect(sequencer.offer(unknown)).toEqual([]);
     expect(sequencer.last).toBe(1);

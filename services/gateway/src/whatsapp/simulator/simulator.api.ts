@@ -113,6 +113,26 @@ export interface SimulatorApi {
   ledger(): readonly LedgerEntry[];
 }
 
+/** What happens to phones without anybody asking them. */
+const incidents = (
+  exchange: Exchange,
+): Pick<SimulatorApi, 'conflict' | 'unlink' | 'cut' | 'forgetSessions'> => ({
+  conflict: number => {
+    for (const link of exchange.links.all(paired(exchange, number))) link.end(conflict('replaced'));
+  },
+  unlink: number => {
+    const account = paired(exchange, number);
+    unlinkDevices(exchange, account, [...account.devices.keys()]);
+  },
+  cut: number => {
+    for (const link of exchange.links.all(paired(exchange, number))) link.cut();
+  },
+  forgetSessions: number => {
+    exchange.phones.signal(existing(exchange, number)).forget();
+    exchange.store.flush();
+  },
+});
+
 /** The control api of one exchange. */
 export function simulatorApi(exchange: Exchange): SimulatorApi {
   const { store, faults } = exchange;
@@ -158,20 +178,7 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
       exchange.weather.breakEvery(faults.cutEveryMs);
       return { ...faults };
     },
-    conflict: number => {
-      for (const link of exchange.links.all(paired(exchange, number))) link.end(conflict('replaced'));
-    },
-    unlink: number => {
-      const account = paired(exchange, number);
-      unlinkDevices(exchange, account, [...account.devices.keys()]);
-    },
-    cut: number => {
-      for (const link of exchange.links.all(paired(exchange, number))) link.cut();
-    },
-    forgetSessions: number => {
-      exchange.phones.signal(existing(exchange, number)).forget();
-      store.flush();
-    },
+    ...incidents(exchange),
     phones: () => [...store.world.accounts.values()].map(account => summary(exchange, account)),
     watch: listener => store.watch(listener),
     ledger: () => store.entries,
