@@ -69,8 +69,9 @@ const visible = (asked: Asked): readonly Condition[] => {
 const inQueues = ({ filter }: Asked): readonly Condition[] =>
   filter.queueIds ? [sql`(t.queue_id is null or t.queue_id = any(${[...filter.queueIds]}::int[]))`] : [];
 
+/** Said in the text: behind a parameter the planner takes the few that wait for a third of all tickets. */
 const inStatus = ({ filter }: Asked): readonly Condition[] =>
-  filter.status ? [sql`t.status = ${filter.status}`] : [];
+  filter.status ? [sql`t.status = ${sql.lit(filter.status)}`] : [];
 
 const ofUsers = ({ filter }: Asked): readonly Condition[] =>
   filter.userIds?.length ? [sql`t.user_id = any(${[...filter.userIds]}::int[])`] : [];
