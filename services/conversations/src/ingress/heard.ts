@@ -7,6 +7,7 @@ import type {
   OutboundRequest,
 } from '@prosa/contracts';
 import { mintMessageId } from '../message/message-id';
+import { BOT_TEXTS } from '../routing/bot-texts.policy';
 
 /** Everything that becomes a bubble of its own. */
 export type Heard = InboundMessage | InboundUnreadable | InboundCall;
@@ -22,9 +23,6 @@ export interface HeardContent {
 
 /** Shown until the phone has sent the key, by people who read no client of ours. */
 const WAITING = 'Aguardando mensagem. Isso pode levar alguns instantes.';
-
-/** What somebody is told whose call nobody takes. */
-const CALL_ANSWER = 'No momento não atendemos chamadas por aqui. Por favor, envie sua mensagem por escrito.';
 
 /** What a bubble shows; a call is named by the key of its text. */
 export const contentOf = (fact: Heard): HeardContent => {
@@ -50,13 +48,14 @@ export const pushNameOf = (fact: Heard): string =>
 export const callAnswer = (
   { connection, waId, chat }: InboundCall,
   place: Pick<OutboundRequest, 'ticketId' | 'ticketUuid' | 'contactId' | 'contactUuid'>,
+  language: keyof typeof BOT_TEXTS,
 ): OutboundRequest => ({
   ...place,
   messageId: mintMessageId(`call ${connection.uuid} ${waId}`),
   connectionId: connection.id,
   user: null,
   to: chat.phone === undefined ? { lid: chat.lid ?? '' } : { phone: chat.phone },
-  body: CALL_ANSWER,
+  body: BOT_TEXTS[language].callRefused,
   quoted: null,
   clientId: null,
 });

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventStore } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
-import { BARRIER, EVENT_STORE, OWNER_DATABASE } from '@prosa/platform';
+import { BARRIER, EVENT_STORE, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
-import type { OwnerDatabase } from '@prosa/read-model';
+import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
+import { SettingsReader } from '@prosa/settings';
 import { hasMessage, queueOfConnection, ticketOfMessage } from './ingress.queries';
 
 /** What the door for phones has to look up: it acts for no person, so it reads without a tenant, company by company. */
@@ -13,7 +14,13 @@ export class IngressKnowledge {
     @Inject(OWNER_DATABASE) private readonly database: OwnerDatabase,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
+
+  /** In which language Prosa's own words reach a company's customers. */
+  async customerLanguage(companyId: number) {
+    return (await new SettingsReader(this.tenants).all(companyId)).customerLanguage;
+  }
 
   /** The only queue of a connection, or null. */
   queue(companyId: number, connectionId: number): Promise<{ id: number; name: string } | null> {

@@ -181,7 +181,8 @@ export class IngressAdapter implements ConversationIngress {
   private async answerCall(fact: InboundCall, place: Parameters<typeof callAnswer>[1]): Promise<void> {
     const id = uuidv5('call-answer', causeOf(fact));
     const { ticketId, ticketUuid, contactId, contactUuid } = place;
-    const data = callAnswer(fact, { ticketId, ticketUuid, contactId, contactUuid });
+    const language = await this.known.customerLanguage(fact.connection.companyId);
+    const data = callAnswer(fact, { ticketId, ticketUuid, contactId, contactUuid }, language);
     await this.aggregates.record(
       messageEvents,
       { companyId: fact.connection.companyId, id: ticketUuid },

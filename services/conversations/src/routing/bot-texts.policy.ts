@@ -10,6 +10,8 @@ export interface BotTexts {
   readonly ratingScale: string;
   readonly ratingMistaken: string;
   readonly ratingThanks: string;
+  /** To somebody whose call nobody takes. */
+  readonly callRefused: string;
   transferred(queue: string | null, person: string | null): string;
 }
 
@@ -22,6 +24,7 @@ const pt: BotTexts = {
   ratingScale: 'Responda com um número:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito',
   ratingMistaken: 'A avaliação vai de 1 a 3.',
   ratingThanks: 'Obrigado pela sua avaliação!',
+  callRefused: 'No momento não atendemos chamadas por aqui. Por favor, envie sua mensagem por escrito.',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Seu atendimento foi transferido para *${person}*, na fila *${queue}*.`;
@@ -40,6 +43,7 @@ const en: BotTexts = {
   ratingScale: 'Answer with a number:\n*1* - Not satisfied\n*2* - Satisfied\n*3* - Very satisfied',
   ratingMistaken: 'The rating goes from 1 to 3.',
   ratingThanks: 'Thank you for your rating!',
+  callRefused: 'We do not take calls here at the moment. Please send us your message in writing.',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Your conversation was transferred to *${person}*, in the queue *${queue}*.`;
@@ -58,6 +62,7 @@ const es: BotTexts = {
   ratingScale: 'Responda con un número:\n*1* - Insatisfecho\n*2* - Satisfecho\n*3* - Muy satisfecho',
   ratingMistaken: 'La evaluación va de 1 a 3.',
   ratingThanks: '¡Gracias por su evaluación!',
+  callRefused: 'Por el momento no atendemos llamadas por aquí. Por favor, envíe su mensaje por escrito.',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Su conversación fue transferida a *${person}*, en la cola *${queue}*.`;
