@@ -26,10 +26,18 @@ export class Recipients {
   async find(companyId: number, number: string, envelope: CommandEnvelope): Promise<Recipient> {
     // Whom we know already, WhatsApp need not be asked about.
     const known = await this.book.find(companyId, number, false);
-    const uuid = known ?? (await this.add(companyId, number, envelope));
-    await this.book.welcomeBack(companyId, uuid, envelope);
+    if (known !== null) await this.book.welcomeBack(companyId, known, envelope);
+    const recipient = known === null ? null : await this.recall(companyId, known);
+    if (recipient !== null) return recipient;
+    // Nobody has the number, or somebody took it in this very instant and the contact is not written yet.
+    const added = await this.recall(companyId, await this.add(companyId, number, envelope));
+    if (added === null) throw new DomainError('ERR_NO_CONTACT_FOUND');
+    return added;
+  }
+
+  private async recall(companyId: number, uuid: string): Promise<Recipient | null> {
     const { state } = await this.aggregates.recall(contactAggregate, { companyId, id: uuid });
-    if (state.status === 'none') throw new DomainError('ERR_NO_CONTACT_FOUND');
+    if (state.status === 'none') return null;
     return { id: state.id, uuid, to: state.phone ? { phone: state.phone } : { lid: state.lid } };
   }
 
