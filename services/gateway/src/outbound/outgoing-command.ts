@@ -26,6 +26,12 @@ export interface CommandParts {
   readonly keepUploaded: (messageId: string, sealed: Buffer) => Promise<void>;
 }
 
+/** The bytes of a recording as they go out, and what phones show of it; null when that is not known. */
+interface Sound {
+  readonly bytes: Buffer;
+  readonly note: VoiceNote | null;
+}
+
 const everything = async (stream: Readable): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
@@ -93,17 +99,19 @@ export class OutgoingCommands {
 
   /** Read once, when the first of its two sides is asked for. */
   private voiceNote(companyId: number, { key, mime }: MessageMedia): Pick<MediaSource, 'open' | 'voiceNote'> {
-    let read: Promise<VoiceNote> | undefined;
-    const note = async (): Promise<VoiceNote> => {
+    let read: Promise<Sound> | undefined;
+    const sound = async (): Promise<Sound> => {
       const bytes = await everything(await this.open(companyId, key));
-      const made = voiceNoteOf(bytes, mime);
-      if (made === null) throw new SendRefused('media-unreadable', false);
-      return made;
+      const note = voiceNoteOf(bytes, mime);
+      if (note !== null) return { bytes: note.bytes, note };
+      // Phones know Ogg, and may make more of this one than we do; WebM they cannot play at all.
+      if (mime !== 'audio/ogg') throw new SendRefused('media-unreadable', false);
+      return { bytes, note: null };
     };
-    const once = (): Promise<VoiceNote> => (read ??= note());
+    const once = (): Promise<Sound> => (read ??= sound());
     return {
       open: async () => Readable.from([(await once()).bytes]),
-      voiceNote: once,
+      voiceNote: async () => (await once()).note,
     };
   }
 
