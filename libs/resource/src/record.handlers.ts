@@ -74,6 +74,7 @@ export class RecordHandlers {
     const existing = await this.state(viewer, uuid);
     const id = existing.kind === 'absent' ? await this.ports.numbers.next(this.resource.name) : existing.id;
     const values = existing.kind === 'absent' ? this.uniqueValues(viewer.companyId, fields) : [];
+    if (values.length > 0) refuseBy(rule(null, fields));
     const seat = existing.kind === 'absent' ? this.seatOf(viewer.companyId, uuid) : null;
     return this.seated(seat, envelope, () =>
       this.holding(values, uuid, envelope, async () =>
@@ -98,7 +99,9 @@ export class RecordHandlers {
     const changes = given(input);
     const old = this.uniqueValues(viewer.companyId, before.fields);
     const wanted = this.uniqueValues(viewer.companyId, { ...before.fields, ...changes });
-    const row = await this.holding(without(wanted, old), uuid, envelope, () =>
+    const taken = without(wanted, old);
+    if (taken.length > 0) refuseBy(rule(before.fields, { ...before.fields, ...changes }));
+    const row = await this.holding(taken, uuid, envelope, () =>
       this.execute(uuid, { kind: 'update', changes, rule }, request),
     );
     await this.letGo(without(old, wanted), uuid, envelope);
@@ -278,6 +281,11 @@ export class RecordHandlers {
 
 const given = (input: RecordFields): RecordFields =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+
+/** Before a value is taken: a write that its rule refuses leaves nothing behind. The decider asks the rule again. */
+const refuseBy = (refusal: string | null): void => {
+  if (refusal !== null) throw new DomainError(refusal);
+};
 
 const sameValue = (a: UniqueValue, b: UniqueValue): boolean =>
   a.kind === b.kind && a.parts.length === b.parts.length && a.parts.every((part, n) => part === b.parts[n]);
