@@ -107,7 +107,7 @@ describe('The settings and the platform in the browser', () => {
     await page.goto(`${product.url}/settings/companies`);
     await page.getByRole('alert').getByText('Acesso não autorizado!').waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    await page.waitForURL(/\/tickets$/);
+    await page.waitForURL(`${product.url}/`);
   });
 
   it('options are saved as they change and hold for everybody at once; hours follow', async () => {

@@ -178,14 +178,14 @@ const connectionChoices = (pick: Pick) => ({
 const connections: Record<string, RoutePlan> = {
   'GET /api/whatsapp': {},
   'GET /api/whatsapp/:id': { fill: path('connection') },
-  'GET /api/whatsapp/:id/gaps': { fill: path('connection') },
+  'GET /api/whatsapp/:id/gaps': { fill: path('connection'), mayBeEmpty: true },
   'POST /api/whatsapp': { fill: pick => ({ body: connectionChoices(pick) }) },
   'PUT /api/whatsapp/:id': {
     fill: pick => ({ ...path('connection')(pick), body: connectionChoices(pick) }),
     consumes: true,
   },
   'DELETE /api/whatsapp/:id': { fill: path('connection'), consumes: true },
-  'GET /api/whatsapp/:id/token': { fill: path('connection') },
+  'GET /api/whatsapp/:id/token': { fill: path('connection'), mayBeEmpty: true },
   'POST /api/whatsapp/:id/token': { fill: path('connection') },
   'DELETE /api/whatsapp/:id/token': { fill: path('connection') },
   // The token of a person is none of a connection's.

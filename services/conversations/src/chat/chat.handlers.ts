@@ -35,11 +35,20 @@ export class ChatDesk {
     key: { readonly id: number } | { readonly uuid: string },
     act: 'see' | 'change' = 'see',
   ): Promise<ChatView> {
-    const chat = await this.tenants.withTenant(viewer.companyId, db => findChat(db, viewer.companyId, key));
-    if (!chat) throw new DomainError('ERR_NO_CHAT_FOUND');
+    const chat = await this.shown(viewer.companyId, key);
     const memberIds = chat.users.map(({ userId }) => userId);
     const refusal = refuseInChat(viewer, { ownerId: chat.ownerId, memberIds }, act);
     if (refusal !== null) throw new DomainError(refusal);
+    return chat;
+  }
+
+  /** A conversation as the read model has it, whoever asks. Throws ERR_NO_CHAT_FOUND. */
+  async shown(
+    companyId: number,
+    key: { readonly id: number } | { readonly uuid: string },
+  ): Promise<ChatView> {
+    const chat = await this.tenants.withTenant(companyId, db => findChat(db, companyId, key));
+    if (!chat) throw new DomainError('ERR_NO_CHAT_FOUND');
     return chat;
   }
 
@@ -115,7 +124,8 @@ export class SaveChatHandler implements ICommandHandler<SaveChat, ChatView> {
     const members = await this.desk.members(companyId, request, chat.ownerId);
     const command = { type: 'ChangeChat', title: request.title, members } as const;
     await this.desk.run(chatAggregate, { companyId, id: chat.uuid }, command, envelope);
-    return this.desk.find(viewer, { id: chatId });
+    // Whoever takes themselves out of it still gets an answer.
+    return this.desk.shown(companyId, { id: chatId });
   }
 }
 

@@ -87,6 +87,10 @@ export const settings: SameKeys<typeof pt> = {
       label: 'Campaigns',
       hint: 'Shows and opens the campaign area.',
     },
+    onboarding: {
+      label: 'First steps',
+      hint: 'Shows administrators what is left to begin with, until it is done.',
+    },
     sideMenu: {
       label: 'Side menu',
       hint: 'How the menu begins at the first sign-in on a device.',

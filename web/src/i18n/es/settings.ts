@@ -88,6 +88,10 @@ export const settings: SameKeys<typeof pt> = {
       label: 'Campañas',
       hint: 'Muestra y habilita el área de campañas.',
     },
+    onboarding: {
+      label: 'Primeros pasos',
+      hint: 'Muestra a los administradores lo que falta para empezar, hasta que esté hecho.',
+    },
     sideMenu: {
       label: 'Menú lateral',
       hint: 'Cómo comienza el menú en el primer acceso de cada dispositivo.',

@@ -84,6 +84,10 @@ export const settings = {
       label: 'Campanhas',
       hint: 'Mostra e libera a área de campanhas.',
     },
+    onboarding: {
+      label: 'Primeiros passos',
+      hint: 'Mostra aos administradores o que falta para começar, até que esteja feito.',
+    },
     sideMenu: {
       label: 'Menu lateral',
       hint: 'Como o menu começa no primeiro acesso em cada aparelho.',

@@ -27,6 +27,7 @@ export const OPTIONS: readonly OptionDef[] = [
   // Chosen with the company itself.
   { key: 'campaignsEnabled', group: 'company', rule: { superOnly: true } },
   { key: 'sideMenu', group: 'company', values: ['open', 'closed'] },
+  { key: 'onboarding', group: 'company' },
   // Only the platform's own value counts: whether strangers may sign up.
   { key: 'userCreation', group: 'company', rule: { superOnly: true } },
 ];
