@@ -32,6 +32,9 @@ export const OPTIONS: readonly OptionDef[] = [
   { key: 'userCreation', group: 'company', rule: { superOnly: true } },
 ];
 
+/** People's own, chosen where they show and not for the company. */
+const PERSONAL: readonly string[] = ['pageHelp'];
+
 const GROUPS: readonly OptionGroup[] = ['service', 'queues', 'company', 'others'];
 
 /** The settings that a company has, by group; one that this page does not know yet is shown under its key. */
@@ -41,7 +44,7 @@ export const optionGroups = (
 ): readonly { readonly group: OptionGroup; readonly options: readonly OptionDef[] }[] => {
   const known = OPTIONS.filter(({ key }) => keys.includes(key));
   const unknown = keys
-    .filter(key => OPTIONS.every(option => option.key !== key))
+    .filter(key => !PERSONAL.includes(key) && OPTIONS.every(option => option.key !== key))
     .map((key): OptionDef => ({ key, group: 'others' }));
   const shown = [...known, ...unknown].filter(({ rule }) => rule === undefined || isAllowed(rule));
   return GROUPS.map(group => ({ group, options: shown.filter(option => option.group === group) })).filter(
