@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Chart } from '@blueprintjs/icons';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { refusalOf } from '../../session/access.rule';
@@ -10,6 +10,7 @@ import { hasCshow } from '../../ui/preferences';
 import type { MenuDef } from '../feature';
 import { useFeatures } from '../features-context';
 import { navigateTo } from '../navigation';
+import { PlaceLink } from '../place-link';
 import { useAppSelector } from '../store';
 
 const SECTIONS = ['general', 'admin'] as const;
@@ -22,25 +23,35 @@ const useLabel = (): ((key: string) => string) => {
 
 const isCurrent = (location: string, to: string): boolean => location === to || location.startsWith(`${to}/`);
 
-/** One entry; a real link, so that it opens in a new tab as links do. */
-const MenuEntry = ({ entry }: { readonly entry: MenuDef }) => {
+interface EntryProps {
+  readonly entry: MenuDef;
+  /** Whether we are there now. */
+  readonly current: boolean;
+}
+
+/** One entry; a real link, so that it opens in a new tab as links do. Going about below it changes nothing here. */
+const MenuEntry = memo(({ entry, current }: EntryProps) => {
   const label = useLabel();
-  const [location] = useLocation();
-  const current = isCurrent(location, entry.to);
   const text = label(entry.label);
   useHotkey(`g ${entry.goKey ?? ''}`, text, () => navigateTo(entry.to), {
     enabled: entry.goKey !== undefined,
   });
   return (
     <li>
-      <Link href={entry.to} className="menu-entry" aria-current={current ? 'page' : undefined} title={text}>
+      <PlaceLink
+        href={entry.to}
+        className="menu-entry"
+        aria-current={current ? 'page' : undefined}
+        title={text}
+      >
         <entry.icon size={18} />
         <span className="menu-label">{text}</span>
         {entry.badge !== undefined && <entry.badge />}
-      </Link>
+      </PlaceLink>
     </li>
   );
-};
+});
+MenuEntry.displayName = 'MenuEntry';
 
 /** Announced, and not yet to be had (spec 1 §2). */
 const ReportsEntry = () => {
@@ -87,6 +98,7 @@ const useMenu = (): readonly MenuDef[] => {
 export const MenuEntries = () => {
   const t = useT();
   const entries = useMenu();
+  const [location] = useLocation();
   const version = useVersion();
   const titles = { general: t('shell:sectionGeneral'), admin: t('shell:sectionAdmin') };
   const bySection = SECTIONS.map(section => ({
@@ -102,7 +114,7 @@ export const MenuEntries = () => {
             <h2 className="menu-title">{titles[section]}</h2>
             <ul>
               {own.map(entry => (
-                <MenuEntry key={entry.id} entry={entry} />
+                <MenuEntry key={entry.id} entry={entry} current={isCurrent(location, entry.to)} />
               ))}
               {section === 'general' && <ReportsEntry />}
             </ul>

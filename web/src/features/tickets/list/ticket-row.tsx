@@ -3,7 +3,7 @@ import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { EyeOpen, People } from '@blueprintjs/icons';
-import { Link } from 'wouter';
+import { PlaceLink } from '../../../app/place-link';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Avatar } from '../../../ui/avatar';
 import { ownColor } from '../../../ui/chip';
@@ -215,7 +215,7 @@ export const TicketRow = memo(({ id, isCurrent, isTabStop, isGone }: TicketRowPr
   if (ticket.status === 'pending')
     return <PendingRow ticket={ticket} isTabStop={isTabStop} isGone={isGone} />;
   return (
-    <Link
+    <PlaceLink
       href={`/tickets/${ticket.uuid}`}
       className="ticket-row"
       data-status={ticket.status}
@@ -227,7 +227,7 @@ export const TicketRow = memo(({ id, isCurrent, isTabStop, isGone }: TicketRowPr
     >
       <RowBody ticket={ticket} />
       <RowSide ticket={ticket} />
-    </Link>
+    </PlaceLink>
   );
 });
 TicketRow.displayName = 'TicketRow';
