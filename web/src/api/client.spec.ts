@@ -89,4 +89,36 @@ describe('the API client', () => {
     await api.get('/tickets', { query: { queueIds: [1, 2], searchParam: '', showAll: true, cursor: null } });
     expect(server.calls('GET /tickets')[0]?.query.toString()).toBe('queueIds=%5B1%2C2%5D&showAll=true');
   });
+
+  describe('an answer that breaks off', () => {
+    const broken = (status: number): void => {
+      const text = (): Promise<string> => Promise.reject(new TypeError('network error'));
+      const response = {
+        ok: status < 400,
+        status,
+        headers: { get: () => null },
+        text,
+      } as unknown as Response;
+      globalThis.fetch = () => Promise.resolve(response);
+    };
+
+    it('is none: whoever asked is told that the server cannot be reached', async () => {
+      broken(200);
+      await expect(api.get('/whatsapp')).rejects.toMatchObject({ status: 0 });
+    });
+
+    it('is nothing to whoever does not ask any more', async () => {
+      broken(200);
+      const stop = new AbortController();
+      stop.abort();
+      await expect(api.get('/whatsapp', { signal: stop.signal })).rejects.toMatchObject({
+        name: 'AbortError',
+      });
+    });
+
+    it('is a refusal all the same when its status says so', async () => {
+      broken(404);
+      await expect(api.get('/whatsapp/9')).rejects.toMatchObject({ status: 404 });
+    });
+  });
 });

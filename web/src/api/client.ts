@@ -110,8 +110,20 @@ const fetchOnce = async (request: Request): Promise<Response> => {
 const isSheet = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/csv') === true;
 
-const bodyOf = async (response: Response): Promise<unknown> => {
-  const text = await response.text().catch(() => '');
+/** The text of an answer; one that broke off is none, and what was aborted has no answer at all. */
+const textOf = async (response: Response, signal: AbortSignal | undefined): Promise<string> => {
+  try {
+    return await response.text();
+  } catch {
+    if (signal?.aborted === true) throw new DOMException('aborted', 'AbortError');
+    // A refusal is one even without its words.
+    if (response.ok) throw unreachable();
+    return '';
+  }
+};
+
+const bodyOf = async (response: Response, signal: AbortSignal | undefined): Promise<unknown> => {
+  const text = await textOf(response, signal);
   if (isSheet(response)) return text;
   if (text === '') return null;
   try {
@@ -121,8 +133,8 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   }
 };
 
-const answerOf = async <T>(response: Response): Promise<T> => {
-  const body = await bodyOf(response);
+const answerOf = async <T>(response: Response, signal?: AbortSignal): Promise<T> => {
+  const body = await bodyOf(response, signal);
   if (!response.ok) throw refusalOf(response.status, body, response.headers.get('retry-after'));
   return body as T;
 };
@@ -196,7 +208,7 @@ const signedOutBy = (error: unknown, path: string): void => {
 const send = async <T>(request: Request): Promise<T> => {
   const usedToken = token;
   try {
-    return await answerOf<T>(await fetchOnce(request));
+    return await answerOf<T>(await fetchOnce(request), request.signal);
   } catch (error) {
     signedOutBy(error, request.path);
     const expired = error instanceof ApiError && error.status === 403 && error.code === 'ERR_SESSION_EXPIRED';
@@ -207,7 +219,7 @@ const send = async <T>(request: Request): Promise<T> => {
   // The cookie may be another company's by now (another tab went there): what was meant for this one must not reach it.
   if (companyIdOf(usedToken) !== companyIdOf(token)) throw sessionReplaced();
   try {
-    return await answerOf<T>(await fetchOnce(request));
+    return await answerOf<T>(await fetchOnce(request), request.signal);
   } catch (error) {
     signedOutBy(error, request.path);
     throw error;
