@@ -13,6 +13,7 @@ import { UnreadCount } from './unread-count';
 import { selectChats, unreadIn } from './chats.slice';
 import './chats-texts';
 import './chat-bell.css';
+import './chat-row.css';
 
 const Panel = ({
   chats,
@@ -74,12 +75,12 @@ export const ChatBell = () => {
     >
       <button
         type="button"
-        className="icon-button chat-bell"
+        className="icon-button"
         aria-label={count === 0 ? t('chats:bell') : t('chats:bellUnread', { count })}
       >
         <Comment size={18} />
         {count > 0 && (
-          <span className="chat-bell-badge tnum" aria-hidden="true">
+          <span className="count-badge tnum" aria-hidden="true">
             {count > 99 ? '99+' : count}
           </span>
         )}

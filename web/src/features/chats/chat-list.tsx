@@ -14,6 +14,7 @@ import { UnreadCount } from './unread-count';
 import { selectChats } from './chats.slice';
 import { useChatList } from './use-chats';
 import './chats-texts';
+import './chat-row.css';
 
 const Row = ({ chat, isChosen }: { readonly chat: ChatView; readonly isChosen: boolean }) => (
   <li>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
-import { Cross, Media, Trash } from '@blueprintjs/icons';
+import { Media, Trash } from '@blueprintjs/icons';
 import {
   hasVariables,
   MESSAGE_VARIABLES,
@@ -8,12 +8,12 @@ import {
   unknownVariables,
   variableValuesIn,
 } from '@prosa/contracts';
-import type { ConnectionView, ContactRef } from '@prosa/contracts';
+import type { ConnectionView } from '@prosa/contracts';
 import { api } from '../../api/client';
+import { ChosenContact } from '../../desk/chosen-contact';
 import { SearchPicker } from '../../desk/search-picker';
 import { useContactSearch } from '../../desk/use-contact-search';
 import { currentLanguage, useT } from '../../i18n';
-import { Avatar } from '../../ui/avatar';
 import { Field } from '../../ui/field';
 import { formatDate, formatPhone } from '../../ui/formatters';
 import type { ScheduleFaults, ScheduleInput } from './schedule-form';
@@ -58,41 +58,20 @@ const ContactSearch = ({ set, faults }: Omit<PartProps, 'input'>) => {
   );
 };
 
-const ChosenContact = ({
-  contact,
-  onClear,
-}: {
-  readonly contact: ContactRef;
-  readonly onClear: () => void;
-}) => {
-  const t = useT();
-  return (
-    <div className="field">
-      <span className="field-legend">{t('schedules:contact')}</span>
-      <div className="picked">
-        <Avatar name={contact.name} src={contact.profilePicUrl} size={28} />
-        <span>{contact.name}</span>
-        <span className="picker-note tnum">{formatPhone(contact.number)}</span>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('schedules:changeContact')}
-          onClick={onClear}
-        >
-          <Cross size={14} />
-        </button>
-      </div>
-    </div>
-  );
-};
-
 /** To whom: found by name or number, from the third letter on. */
-export const ContactPart = ({ input, faults, set }: PartProps) =>
-  input.contact === null ? (
+export const ContactPart = ({ input, faults, set }: PartProps) => {
+  const t = useT();
+  return input.contact === null ? (
     <ContactSearch faults={faults} set={set} />
   ) : (
-    <ChosenContact contact={input.contact} onClear={() => set({ contact: null })} />
+    <ChosenContact
+      contact={input.contact}
+      legend={t('schedules:contact')}
+      clearLabel={t('schedules:changeContact')}
+      onClear={() => set({ contact: null })}
+    />
   );
+};
 
 /** A protocol number that nobody has yet. */
 const SAMPLE_PROTOCOL = 1_234;

@@ -132,12 +132,12 @@ export const NotificationBell = () => {
     >
       <button
         type="button"
-        className="icon-button bell"
+        className="icon-button"
         aria-label={count === 0 ? t('bell.labelNone') : t('bell.label', { count })}
       >
         <Notifications size={18} />
         {count > 0 && (
-          <span className="bell-badge tnum" aria-hidden="true">
+          <span className="count-badge tnum" aria-hidden="true">
             {count > 99 ? '99+' : count}
           </span>
         )}

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { ContactRef, TicketPage, TicketView } from '@prosa/contracts';
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import { Cross, Plus, WarningSign } from '@blueprintjs/icons';
+import { Plus, WarningSign } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
 import { toApiError } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useUser } from '../../../session/use-session';
-import { Avatar } from '../../../ui/avatar';
 import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
@@ -18,6 +17,7 @@ import { selectDirectory } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { NewContactForm } from './new-contact-form';
 import { firstConnection, needsQueue, onlyQueue, otherOpenTicket, queuesFor } from './new-conversation.rules';
+import { ChosenContact } from '../../../desk/chosen-contact';
 import { SearchPicker } from '../../../desk/search-picker';
 import { useContactSearch } from '../../../desk/use-contact-search';
 import { useTexts } from '../use-texts';
@@ -67,34 +67,6 @@ const ContactSearch = ({
   );
 };
 
-const ChosenContact = ({
-  contact,
-  onClear,
-}: {
-  readonly contact: ContactRef;
-  readonly onClear: () => void;
-}) => {
-  const t = useTexts();
-  return (
-    <div className="field">
-      <span className="field-legend">{t('desk:newConversation.contact')}</span>
-      <div className="picked">
-        <Avatar name={contact.name} src={contact.profilePicUrl} size={28} />
-        <span>{contact.name}</span>
-        <span className="picker-note tnum">{formatPhone(contact.number)}</span>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('desk:newConversation.changeContact')}
-          onClick={onClear}
-        >
-          <Cross size={14} />
-        </button>
-      </div>
-    </div>
-  );
-};
-
 const ContactPart = ({
   contact,
   onChange,
@@ -102,8 +74,17 @@ const ContactPart = ({
   readonly contact: ContactRef | null;
   readonly onChange: (contact: ContactRef | null) => void;
 }) => {
+  const t = useTexts();
   const [newName, setNewName] = useState<string | null>(null);
-  if (contact !== null) return <ChosenContact contact={contact} onClear={() => onChange(null)} />;
+  if (contact !== null)
+    return (
+      <ChosenContact
+        legend={t('desk:newConversation.contact')}
+        clearLabel={t('desk:newConversation.changeContact')}
+        contact={contact}
+        onClear={() => onChange(null)}
+      />
+    );
   if (newName === null) return <ContactSearch onChoose={onChange} onCreate={setNewName} />;
   const created = (made: ContactRef): void => {
     setNewName(null);
