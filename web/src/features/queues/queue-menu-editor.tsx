@@ -48,12 +48,13 @@ const focusRow = (id: number | undefined): void =>
 /** What moved, for those who do not see it. */
 const useAnnouncement = (menu: Menu): { said: string; say(this: void, id: number): void } => {
   const t = useT();
-  const [moved, setMoved] = useState<number | null>(null);
-  const option = menu.find(({ id }) => id === moved);
-  // What was moved to another level is another element: the focus follows it.
+  const [moved, setMoved] = useState<{ readonly id: number } | null>(null);
+  const option = menu.find(({ id }) => id === moved?.id);
+  // What was moved to another level is another element: the focus follows it, once a move. The same menu comes
+  // again as live news, when the person may be writing the next option.
   useEffect(() => {
-    if (moved !== null) focusRow(moved);
-  }, [moved, menu]);
+    if (moved !== null) focusRow(moved.id);
+  }, [moved]);
   const said =
     option === undefined
       ? ''
@@ -62,7 +63,7 @@ const useAnnouncement = (menu: Menu): { said: string; say(this: void, id: number
           place: option.option,
           count: childrenOf(menu, option.parentId).length,
         });
-  return { said, say: setMoved };
+  return { said, say: id => setMoved({ id }) };
 };
 
 const useDesk = (queueMenu: QueueMenu) => {

@@ -86,6 +86,24 @@ describe("a queue's menu", () => {
     app.unmount();
   });
 
+  it('leaves the focus with the person writing when what they did before comes back as news', async () => {
+    const { app, sheet } = await open();
+    await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar opção em Pessoas' }));
+    await userEvent.keyboard('Ana{Enter}');
+    await sheet.findByRole('button', { name: /Ana/, pressed: true });
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar opção em Pessoas' }));
+    await userEvent.keyboard('Be');
+    const asked = app.api.calls('GET /queue-options').length;
+    menu = [...menu];
+    await act(async () => app.socket.frame('queueOption', { action: 'update', queueId: 1 }));
+    await waitFor(() => expect(app.api.calls('GET /queue-options')).toHaveLength(asked + 1));
+    await act(async () => undefined);
+    await userEvent.keyboard('to');
+    expect(sheet.getByLabelText('Título')).toHaveValue('Beto');
+    app.unmount();
+  });
+
   it('is walked and rearranged by the keyboard alone', async () => {
     const { app, sheet } = await open();
     const people = sheet.getByRole('button', { name: /Pessoas/, pressed: false });
