@@ -217,7 +217,8 @@ export class HistoryWorld {
 
   private async settle(): Promise<bigint> {
     const head = await this.platform.store.head();
-    if (!(await this.platform.barrier.reached(head, 10_000))) throw new Error('the projector stands still');
+    if (!(await this.platform.barrier.reached(head, { timeoutMs: 10_000 })))
+      throw new Error('the projector stands still');
     return head;
   }
 

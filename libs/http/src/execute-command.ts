@@ -15,6 +15,7 @@ export const runCommand = async <State, Command, E extends DomainEvent>(
   envelope: CommandEnvelope,
 ): Promise<Executed<State, E>> => {
   const executed = await aggregates.execute(aggregate, target, command, envelope);
-  if (executed.position > 0n) await barrier.reached(executed.position);
+  const { companyId } = target;
+  if (executed.position > 0n) await barrier.reached(executed.position, { companyId });
   return executed;
 };

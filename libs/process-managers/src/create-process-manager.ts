@@ -177,7 +177,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     this.seen = last;
     if (mine.length === 0) return this.passBy(new Reaction(this.definition.workflow, new Map()), last);
     // What is looked up for a fact has to be at least as new as the fact.
-    if (!(await this.surroundings.barrier.reached(last, BEHIND)))
+    if (!(await this.isShown(mine.map(({ event }) => event))))
       throw new Error('The read model is too far behind');
     const reaction = new Reaction(this.definition.workflow, await this.remembered(mine));
     for (const { instance, event } of mine) await this.reactTo(reaction, instance, event);
@@ -185,6 +185,17 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     await this.keep(reaction, last);
     await this.arm();
     await this.commands.drain();
+  }
+
+  /** Whether the read model shows these facts, or soon does. */
+  private async isShown(facts: readonly Recorded[]): Promise<boolean> {
+    const last = new Map(facts.map(({ metadata, position }) => [metadata.companyId, position]));
+    const reached = await Promise.all(
+      [...last].map(([companyId, position]) =>
+        this.surroundings.barrier.reached(position, { companyId, timeoutMs: BEHIND }),
+      ),
+    );
+    return reached.every(Boolean);
   }
 
   /** Nothing follows from these facts: reading them again after a restart costs less than a commit for each. */

@@ -1,6 +1,7 @@
 import type { ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
-import { readCheckpoint } from './checkpoint';
+import { PROJECTOR, readCheckpoints } from './checkpoint';
+import { isOf, partitionNamed, type Partition } from './partition';
 import type { ReadModelBarrier } from './projection.port';
 import type { ReadModelSignals } from './signals';
 
@@ -13,40 +14,69 @@ export interface BarrierOptions {
 /** A command's answer waits no longer than this for the read model. */
 const DEFAULT_TIMEOUT = 2_000;
 
-/** Waits for whichever process projects: its commits arrive as signals, and the checkpoint is asked as a last resort. */
-export const createBarrier = (options: BarrierOptions): ReadModelBarrier => {
-  let known = 0n;
+interface Share {
+  readonly partition: Partition;
+  readonly position: bigint;
+}
+
+/** Where the shares of the read model are, as far as this process has heard. */
+class Shares {
+  private readonly byName = new Map<string, Share>();
+
+  constructor(private readonly projector: string) {}
+
+  /** Answers whether that is news. */
+  move(name: string, position: bigint): boolean {
+    const partition = partitionNamed(this.projector, name);
+    if (partition === null || position <= (this.byName.get(name)?.position ?? -1n)) return false;
+    // Shares of another division tell of a read model that is divided anew.
+    for (const [other, share] of this.byName)
+      if (share.partition.of !== partition.of) this.byName.delete(other);
+    this.byName.set(name, { partition, position });
+    return true;
+  }
+
+  have(position: bigint, companyId: number | undefined): boolean {
+    const shares = [...this.byName.values()];
+    const meant =
+      companyId === undefined ? shares : shares.filter(({ partition }) => isOf(partition, companyId));
+    const wanted = companyId === undefined ? (shares[0]?.partition.of ?? 1) : 1;
+    return meant.length === wanted && meant.every(share => share.position >= position);
+  }
+}
+
+/** Waits for whichever process projects: its commits arrive as signals, and the checkpoints are asked as a last resort. */
+export const createBarrier = ({ db, signals, projector = PROJECTOR }: BarrierOptions): ReadModelBarrier => {
+  const shares = new Shares(projector);
   const waiting = new Set<() => void>();
-  const move = (position: bigint): void => {
-    if (position <= known) return;
-    known = position;
-    for (const check of waiting) check();
+  const move = (name: string, position: bigint): void => {
+    if (shares.move(name, position)) for (const check of waiting) check();
   };
   const look = async (): Promise<void> => {
-    const checkpoint = await readCheckpoint(options.db, options.projector);
-    if (checkpoint !== null) move(checkpoint);
+    for (const { name, position } of await readCheckpoints(db, projector)) move(name, position);
   };
-  options.signals.on('position', move);
-  options.signals.on('uncertain', () => void look().catch(() => undefined));
+  signals.on('position', move);
+  signals.on('uncertain', () => void look().catch(() => undefined));
 
-  const signalled = (position: bigint, timeoutMs: number): Promise<void> =>
+  const signalled = (isThere: () => boolean, timeoutMs: number): Promise<void> =>
     new Promise(resolve => {
       const done = (): void => {
         clearTimeout(timer);
         waiting.delete(check);
         resolve();
       };
-      const check = (): void => (known >= position ? done() : undefined);
+      const check = (): void => (isThere() ? done() : undefined);
       const timer = setTimeout(done, timeoutMs);
       waiting.add(check);
     });
 
   return {
-    async reached(position, timeoutMs = DEFAULT_TIMEOUT) {
-      if (known >= position) return true;
-      await signalled(position, timeoutMs);
-      if (known < position) await look().catch(() => undefined);
-      return known >= position;
+    async reached(position, { timeoutMs = DEFAULT_TIMEOUT, companyId } = {}) {
+      const isThere = (): boolean => shares.have(position, companyId);
+      if (isThere()) return true;
+      await signalled(isThere, timeoutMs);
+      if (!isThere()) await look().catch(() => undefined);
+      return isThere();
     },
   };
 };

@@ -1,9 +1,10 @@
 import type { Clock, Recorded } from '@prosa/kernel';
 import { READ_SCHEMA, type ReadModel } from '@prosa/read-model';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { lockCheckpoint, moveCheckpoint, type Checkpoint } from './checkpoint';
+import { lockCheckpoint, moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoint';
 import { ParkedStreams } from './dead-letters';
 import { appendFrames, type PlacedFrame } from './feed-frames';
+import { checkpointName, WHOLE, type Partition } from './partition';
 import { describeFailure, TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
 import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
 import { RowWriter } from './row-writer';
@@ -17,6 +18,7 @@ export interface BatchWriterOptions {
   readonly signals?: ReadModelSignals;
   readonly live?: boolean;
   readonly name: string;
+  readonly partition?: Partition;
   readonly schema?: string;
   readonly parkLimit: ParkLimit;
   readonly onFault?: (fault: ProjectorFault) => void;
@@ -28,6 +30,7 @@ export class BatchWriter {
   private readonly tables: readonly AnyTable[];
   private readonly rules: readonly LiveRule[];
   private readonly parked: ParkedStreams;
+  private readonly checkpoint: string;
   private rows: Promise<RowWriter> | undefined;
 
   constructor(private readonly options: BatchWriterOptions) {
@@ -36,6 +39,7 @@ export class BatchWriter {
     this.tables = options.parts.flatMap(part => part.tables as unknown as readonly AnyTable[]);
     this.rules = options.live === false ? [] : options.parts.flatMap(part => part.live ?? []);
     this.parked = new ParkedStreams(options.name);
+    this.checkpoint = checkpointName(options.name, options.partition ?? WHOLE);
   }
 
   /**
@@ -60,6 +64,13 @@ export class BatchWriter {
       const frames = await this.placeFrames(db, going, last.position);
       return { position: last.position, streams: checkpoint.streams + begun(fresh), frames };
     });
+  }
+
+  /** Moves the checkpoint past facts that are others' to project. */
+  async pass(position: bigint): Promise<void> {
+    await this.commit(async (_db, checkpoint) =>
+      position <= checkpoint.position ? null : { position, streams: checkpoint.streams, frames: [] },
+    );
   }
 
   /** Puts a fact aside, and with it its stream. */
@@ -116,15 +127,15 @@ export class BatchWriter {
   private async commit(
     work: (db: Transaction<ReadModel>, checkpoint: Checkpoint) => Promise<Outcome | null>,
   ): Promise<void> {
-    const { name, clock, signals } = this.options;
+    const { clock, signals } = this.options;
     const committed = await this.db.transaction().execute(async db => {
-      const checkpoint = await lockCheckpoint(db, name);
+      const checkpoint = await lockCheckpoint(db, this.checkpoint);
       await this.parked.refresh(db, checkpoint.parkedVersion);
       const outcome = await work(db, checkpoint);
       if (outcome === null) return null;
       const { frames, ...moved } = outcome;
-      await moveCheckpoint(db, name, { ...moved, at: clock.now() });
-      const told: Committed = { position: outcome.position, frames };
+      await moveCheckpoint(db, this.checkpoint, { ...moved, at: clock.now() });
+      const told: Committed = { checkpoint: { name: this.checkpoint, position: outcome.position }, frames };
       if (signals !== undefined) {
         await sql`select pg_notify(${SIGNAL_CHANNEL}, ${signals.notification(told)})`.execute(db);
       }
@@ -148,9 +159,10 @@ export class BatchWriter {
 
   private async checkLimit(): Promise<void> {
     const { name, parkLimit } = this.options;
-    const [parked, streams] = await this.db
+    const [parked, shares] = await this.db
       .transaction()
-      .execute(async db => [await this.parked.count(db), (await lockCheckpoint(db, name)).streams] as const);
+      .execute(async db => [await this.parked.count(db), await readCheckpoints(db, name)] as const);
+    const streams = shares.reduce((sum, share) => sum + share.streams, 0);
     if (parked > Math.max(parkLimit.atLeast, streams * parkLimit.share)) {
       throw new TooManyParkedStreams(name, parked, streams);
     }

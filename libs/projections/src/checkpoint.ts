@@ -1,5 +1,6 @@
 import type { ReadModel } from '@prosa/read-model';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { partitionNamed, type Partition } from './partition';
 
 /** The name of the product's one projector. */
 export const PROJECTOR = 'read-model';
@@ -22,6 +23,29 @@ export const readCheckpoint = async (
     .where('name', '=', name)
     .executeTakeFirst();
   return row === undefined ? null : BigInt(row.position);
+};
+
+/** A share of a projector, and how far it is. */
+export interface PartitionCheckpoint extends Checkpoint {
+  readonly name: string;
+  readonly partition: Partition;
+}
+
+/** How far each share of a projector is, in the order of their names; those of one division, or none before its first start. */
+export const readCheckpoints = async (
+  db: Kysely<ReadModel>,
+  projector: string = PROJECTOR,
+): Promise<readonly PartitionCheckpoint[]> => {
+  const rows = await db
+    .selectFrom('checkpoints')
+    .select(['name', 'streams', 'parkedVersion', sql<string>`position::text`.as('position')])
+    .where(sql<boolean>`starts_with(name, ${projector})`)
+    .orderBy('name')
+    .execute();
+  return rows.flatMap(row => {
+    const partition = partitionNamed(projector, row.name);
+    return partition === null ? [] : [{ ...row, position: BigInt(row.position), partition }];
+  });
 };
 
 /** Makes sure that there is a checkpoint to lock. */

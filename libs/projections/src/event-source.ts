@@ -1,5 +1,6 @@
 import type { EventCodec, EventStore, StoredEvent } from '@prosa/event-store';
 import type { Recorded } from '@prosa/kernel';
+import { isOf, WHOLE } from './partition';
 
 /** Stands in for the data of a fact that could not be decoded; whoever needs that fact fails, and its stream is parked. */
 export class Undecodable {
@@ -65,10 +66,18 @@ const decodeOne = async (codec: EventCodec, event: StoredEvent): Promise<Recorde
   }
 };
 
-/** Reads an event store through its codec. */
-export const storeSource = (store: EventStore, codec: EventCodec): EventSource => {
+/** Stands in for the data of facts that whoever reads has said not to want. */
+const UNREAD = {};
+
+/**
+ * Reads an event store through its codec. With `partition` only its companies' facts are decoded; the others come
+ * without their data, so that positions are as in the log.
+ */
+export const storeSource = (store: EventStore, codec: EventCodec, partition = WHOLE): EventSource => {
+  const decodeWanted = async (event: StoredEvent): Promise<Recorded> =>
+    isOf(partition, event.metadata.companyId) ? decodeOne(codec, event) : recorded(event, UNREAD);
   const decode = (events: readonly StoredEvent[]): Promise<readonly Recorded[]> =>
-    Promise.all(events.map(event => decodeOne(codec, event)));
+    Promise.all(events.map(decodeWanted));
   return {
     readAll: async (after, max) => decode(await store.readAll(after, max)),
     readStream: async stream => decode(await store.readStream(stream as StoredEvent['stream'])),

@@ -130,11 +130,11 @@ describe('the live feed', () => {
         { type: 'JarLabelled', data: { label: 'b' } },
       ),
     );
-    const reached = barrier.reached(10n, 5_000);
+    const reached = barrier.reached(10n, { timeoutMs: 5_000 });
     const { signals } = projecting;
     await createProjector({ source, db: read.projector, parts: [toyPart], clock, signals }).catchUp();
     expect(await reached).toBe(true);
-    expect(await barrier.reached(11n, 20)).toBe(false);
+    expect(await barrier.reached(11n, { timeoutMs: 20 })).toBe(false);
     await eventually(() => places(waiting, 8).length === 1);
     expect(places(projecting, 8)).toEqual([1]);
   });

@@ -55,7 +55,15 @@ export interface ReadModelPart {
   readonly live?: readonly LiveRule[];
 }
 
-/** Waits until the read model has a position; answers whether it got there in time (2 s by default). */
+/** How long to wait for the read model, and whose rows it is about. */
+export interface BarrierWait {
+  /** 2 s unless told. */
+  readonly timeoutMs?: number;
+  /** Whose rows the answer is about; without it those of every company, which may take a second longer. */
+  readonly companyId?: number;
+}
+
+/** Waits until the read model has a position; answers whether it got there in time. */
 export interface ReadModelBarrier {
-  reached(position: bigint, timeoutMs?: number): Promise<boolean>;
+  reached(position: bigint, wait?: BarrierWait): Promise<boolean>;
 }

@@ -4,6 +4,7 @@ import type { ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 import { BatchWriter } from './batch-writer';
 import { ensureCheckpoint, PROJECTOR, readCheckpoint } from './checkpoint';
+import { checkpointName, DividedOtherwise, isOf, WHOLE, type Partition } from './partition';
 import { storableEvent, type EventSource } from './event-source';
 import {
   describeFailure,
@@ -26,6 +27,8 @@ export interface ProjectorOptions {
   /** Off for a rebuild, whose frames were all sent the first time. */
   readonly live?: boolean;
   readonly name?: string;
+  /** The share to keep, of a division that is in force; without one the whole, which begins by itself. */
+  readonly partition?: Partition;
   readonly schema?: string;
   /** Facts per transaction, 500 unless told. */
   readonly batchSize?: number;
@@ -48,7 +51,7 @@ export interface Projector {
   /**
    * Follows the log until `signal` aborts.
    * @throws TooManyParkedStreams when more streams fail than a few poisoned facts explain.
-   * @throws ProjectionMismatch when the tables are not as the projections need them.
+   * @throws ProjectionMismatch when the tables are not as the projections need them, or are divided otherwise.
    */
   run(signal: AbortSignal): Promise<void>;
   /** Projects what the log holds now, up to a position when one is given; answers the position reached. */
@@ -61,18 +64,26 @@ export interface Projector {
 const BATCH = 500;
 const PARK_LIMIT: ParkLimit = { share: 0.01, atLeast: 5 };
 const LONGEST_PAUSE = 5_000;
+/** How late the checkpoint may tell that facts of other shares have gone by, and at how many of them it is told at once. */
+const IDLE_MS = 1_000;
+const IDLE_STRETCH = 5_000n;
 
 class RunningProjector implements Projector {
   private readonly writer: BatchWriter;
   private readonly name: string;
   private readonly batchSize: number;
+  private readonly partition: Partition;
+  private told = 0n;
+  private passed = 0n;
+  private telling: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ProjectorOptions) {
-    this.name = options.name ?? PROJECTOR;
+    this.partition = options.partition ?? WHOLE;
+    this.name = checkpointName(options.name ?? PROJECTOR, this.partition);
     this.batchSize = options.batchSize ?? BATCH;
     this.writer = new BatchWriter({
       ...options,
-      name: this.name,
+      name: options.name ?? PROJECTOR,
       parkLimit: options.parkLimit ?? PARK_LIMIT,
     });
   }
@@ -100,7 +111,10 @@ class RunningProjector implements Projector {
       const page = await this.options.source.readAll(position, this.batchSize);
       const batch = until === undefined ? page : page.filter(event => event.position <= until);
       const last = batch.at(-1);
-      if (last === undefined) return position;
+      if (last === undefined) {
+        await this.tell();
+        return position;
+      }
       await this.accept(batch);
       position = last.position;
     }
@@ -126,14 +140,41 @@ class RunningProjector implements Projector {
     await this.writer.open();
     const scoped =
       this.options.schema === undefined ? this.options.db : this.options.db.withSchema(this.options.schema);
-    await ensureCheckpoint(scoped, this.name, this.options.clock.now());
-    return (await readCheckpoint(scoped, this.name)) ?? 0n;
+    if (this.options.partition === undefined)
+      await ensureCheckpoint(scoped, this.name, this.options.clock.now());
+    const position = await readCheckpoint(scoped, this.name);
+    if (position === null) throw new DividedOtherwise(this.name);
+    this.told = position;
+    this.passed = position;
+    return position;
   }
 
   private async accept(batch: readonly Recorded[], signal?: AbortSignal): Promise<void> {
-    for (let start = 0; start < batch.length; start += this.batchSize) {
-      await this.project(batch.slice(start, start + this.batchSize).map(storableEvent), signal);
+    const mine = batch.filter(event => isOf(this.partition, event.metadata.companyId));
+    for (let start = 0; start < mine.length; start += this.batchSize) {
+      await this.project(mine.slice(start, start + this.batchSize).map(storableEvent), signal);
     }
+    const [lastOfMine, last] = [mine.at(-1), batch.at(-1)];
+    this.told = lastOfMine?.position ?? this.told;
+    if (last !== undefined && last !== lastOfMine) await this.passBy(last.position);
+  }
+
+  /** Other shares' facts are not worth a commit each: the checkpoint tells of them now and then. */
+  private async passBy(position: bigint): Promise<void> {
+    this.passed = position;
+    if (position - this.told >= IDLE_STRETCH) return this.tell();
+    this.telling ??= setTimeout(() => {
+      this.telling = undefined;
+      // What could not be told is told with the next batch, or read again after a restart.
+      this.tell().catch(() => undefined);
+    }, IDLE_MS).unref();
+  }
+
+  private async tell(): Promise<void> {
+    if (this.passed <= this.told) return;
+    const position = this.passed;
+    await this.writer.pass(position);
+    if (this.told < position) this.told = position;
   }
 
   /** Writes a batch; one that fails for good is halved until the fact that cannot be projected stands alone. */

@@ -18,22 +18,23 @@ export interface FeedMoved {
 
 /** A commit to the read model. */
 export interface Committed {
-  /** How far the projector is; absent when frames were published without facts. */
-  readonly position?: bigint;
+  /** How far a share of the projector is; absent when frames were published without facts. */
+  readonly checkpoint?: { readonly name: string; readonly position: bigint };
   readonly frames: readonly PlacedFrame[];
 }
 
 interface SignalEvents {
-  position: [bigint];
+  position: [name: string, position: bigint];
   feed: [FeedMoved];
   /** Something may have been missed: whoever relies on signals looks for itself. */
   uncertain: [];
 }
 
-/** The text of a notification: origin, position, and per company the first and last new place (null: look for yourself). */
+/** The text of a notification: origin, position, of which checkpoint, and per company the first and last new place (null: look for yourself). */
 interface Notification {
   readonly o: string;
   readonly p: string | null;
+  readonly c: string | null;
   readonly f: readonly (readonly [number, number, number])[] | null;
 }
 
@@ -62,7 +63,8 @@ export class ReadModelSignals {
     const feeds = movedFeeds(committed.frames).map(
       ({ companyId, first, last }) => [companyId, first, last] as const,
     );
-    const message: Notification = { o: this.origin, p: committed.position?.toString() ?? null, f: feeds };
+    const { name = null, position } = committed.checkpoint ?? {};
+    const message: Notification = { o: this.origin, p: position?.toString() ?? null, c: name, f: feeds };
     const text = JSON.stringify(message);
     return text.length <= NOTIFICATION_LIMIT ? text : JSON.stringify({ ...message, f: null });
   }
@@ -70,7 +72,8 @@ export class ReadModelSignals {
   /** Called after this process has committed. */
   announce(committed: Committed): void {
     for (const moved of movedFeeds(committed.frames)) this.emitter.emit('feed', moved);
-    if (committed.position !== undefined) this.emitter.emit('position', committed.position);
+    const { checkpoint } = committed;
+    if (checkpoint !== undefined) this.emitter.emit('position', checkpoint.name, checkpoint.position);
   }
 
   /** Called with a notification; this process' own are known already. */
@@ -80,7 +83,7 @@ export class ReadModelSignals {
     if (message.f === null) this.emitter.emit('uncertain');
     for (const [companyId, first, last] of message.f ?? [])
       this.emitter.emit('feed', { companyId, first, last });
-    if (message.p !== null) this.emitter.emit('position', BigInt(message.p));
+    if (message.p !== null && message.c !== null) this.emitter.emit('position', message.c, BigInt(message.p));
   }
 
   /** Called when notifications may have been lost. */

@@ -126,7 +126,7 @@ export class RecordHandlers {
     await this.letGo(this.uniqueValues(viewer.companyId, done.state.fields), uuid, envelope);
     const seat = this.seatOf(viewer.companyId, uuid);
     if (seat !== null) await this.seats.free(seat, envelope);
-    await this.ports.barrier.reached(done.position);
+    await this.ports.barrier.reached(done.position, { companyId: viewer.companyId });
   }
 
   /** All rows that the viewer may see. */
@@ -175,7 +175,7 @@ export class RecordHandlers {
   private async execute(uuid: string, command: RecordCommand, request: RecordRequest): Promise<AnyRow> {
     const target = { companyId: request.viewer.companyId, id: uuid };
     const done = await this.ports.aggregates.execute(this.aggregate, target, command, request.envelope);
-    await this.ports.barrier.reached(done.position);
+    await this.ports.barrier.reached(done.position, { companyId: target.companyId });
     return this.answer(uuid, done, request.viewer);
   }
 

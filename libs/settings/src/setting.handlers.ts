@@ -54,6 +54,6 @@ export class SettingHandlers {
     const target = { companyId: whose.companyId, id: uuidv5('setting', userId, key) };
     const command = { key, userId, to, preset: spec.default };
     const { position } = await this.aggregates.execute(aggregate, target, command, envelope);
-    if (position > 0n) await this.barrier.reached(position);
+    if (position > 0n) await this.barrier.reached(position, { companyId: whose.companyId });
   }
 }

@@ -67,7 +67,7 @@ export class ApiMessagesAdapter implements ApiMessages {
       const ticket = await this.conversations.find(place, recipient.id, saying.envelope);
       return { position: await this.record(saying, recipient, ticket), ticketId: ticket.number };
     });
-    await this.barrier.reached(position);
+    await this.barrier.reached(position, { companyId });
     return this.answer(saying, await this.known(saying), ticketId);
   }
 

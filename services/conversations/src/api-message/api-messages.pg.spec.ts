@@ -82,7 +82,7 @@ describe('what a program says', () => {
   afterAll(() => app.close());
 
   const caughtUp = async (): Promise<void> => {
-    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
   };
 
   const ticketsOf = async (phone: string) => {

@@ -57,7 +57,7 @@ describe('what a phone claims about a message', () => {
   afterAll(() => app.close());
 
   const shown = async (waId: string) => {
-    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
     return app.owner
       .selectFrom('message')
       .where('id', '=', waId)
@@ -120,12 +120,12 @@ describe('what a phone claims about a message', () => {
     const media = { key: 'kept', name: 'foto.jpg', mime: 'image/jpeg', size: 9 };
 
     const row = async (waId: string) => {
-      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
       return app.owner.selectFrom('message').where('id', '=', waId).selectAll().executeTakeFirst();
     };
 
     const unreadOf = async (chat: { phone: string }) => {
-      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
       return app.owner
         .selectFrom('ticket as t')
         .innerJoin('contact as c', 'c.uuid', 't.contactUuid')
@@ -178,7 +178,7 @@ describe('what a phone claims about a message', () => {
       await told('L1', { lid });
       await told('L2', { lid, phone });
       await told('L3', { phone });
-      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
       const people = await app.owner.selectFrom('contact').where('lid', '=', lid).selectAll().execute();
       expect(people).toMatchObject([{ lid, phone, name: 'Gil' }]);
       const tickets = await app.owner
@@ -194,7 +194,7 @@ describe('what a phone claims about a message', () => {
       const shows = (waId: string, mediaKey: string | null) =>
         tell({ ...common(waId, gil, false), kind: 'picture', mediaKey });
       const kept = async () => {
-        await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+        await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
         const row = await app.owner
           .selectFrom('contact')
           .where('phone', '=', gil.phone)

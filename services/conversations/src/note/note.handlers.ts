@@ -45,7 +45,7 @@ export class AddNoteHandler implements ICommandHandler<AddNote, NoteView> {
       { type: 'AddNote', ...place, note: request.note, user: { id: viewer.userId, name: viewer.name } },
       envelope,
     );
-    if (position > 0n) await this.barrier.reached(position);
+    if (position > 0n) await this.barrier.reached(position, { companyId });
     const [row] = await this.tenants.withTenant(companyId, db => notesByUuid(db, companyId, [uuid]));
     if (!row) throw new DomainError('ERR_NO_NOTE_FOUND');
     return toNoteView(row);
@@ -83,6 +83,6 @@ export class RemoveNoteHandler implements ICommandHandler<RemoveNote, void> {
     const target = { companyId, id: note.uuid };
     const command = { type: 'RemoveNote' } as const;
     const { position } = await this.aggregates.execute(noteAggregate, target, command, envelope);
-    if (position > 0n) await this.barrier.reached(position);
+    if (position > 0n) await this.barrier.reached(position, { companyId });
   }
 }

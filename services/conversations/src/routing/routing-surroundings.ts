@@ -62,7 +62,8 @@ export class RoutingSurroundings {
    * @throws ERR_UNAVAILABLE when the read model is too far behind to tell.
    */
   async hasSpokenSince(companyId: number, ticketUuid: string, position: string): Promise<boolean> {
-    if (!(await this.barrier.reached(await this.store.head()))) throw new DomainError('ERR_UNAVAILABLE');
+    const isShown = await this.barrier.reached(await this.store.head(), { companyId });
+    if (!isShown) throw new DomainError('ERR_UNAVAILABLE');
     return this.tenants.withTenant(companyId, db => hasSpokenSince(db, companyId, ticketUuid, position));
   }
 

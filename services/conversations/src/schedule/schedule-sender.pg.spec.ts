@@ -102,7 +102,7 @@ describe('a schedule whose hour has come', () => {
   };
 
   const caughtUp = async (): Promise<unknown> =>
-    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
 
   /** A schedule that was due so many milliseconds ago. */
   const due = async (ago: number, more: { connectionId?: number } = {}) => {

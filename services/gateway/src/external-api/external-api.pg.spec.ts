@@ -125,7 +125,7 @@ describe('Messages from programs', () => {
     await connect(companies.first, 2, 'DISCONNECTED');
     await connect(companies.second, 3, 'TIMEOUT');
     await connect(companies.third, 4, 'CONNECTED');
-    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), 10_000);
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
   }, 30_000);
 
   afterAll(async () => {
