@@ -1,18 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '@prosa/kernel';
-import {
-  migrateReadModel,
-  READ_SCHEMA,
-  snakeCase,
-  type OwnerDatabase,
-  type ReadModel,
-} from '@prosa/read-model';
+import { migrateReadModel, snakeCase, type OwnerDatabase, type ReadModel } from '@prosa/read-model';
 import { sql, type Transaction } from 'kysely';
 import { lockCheckpoint, moveCheckpoint, PROJECTOR, readCheckpoint } from './checkpoint';
 import type { EventSource } from './event-source';
 import type { ReadModelPart } from './projection.port';
 import type { ProjectorFault } from './poison';
 import { createProjector, type Projector } from './projector';
+import { withShadowSchema } from './shadow-schema';
+import { differencesOf, takeOver, type ProjectedTable, type TableDifference } from './table-difference';
+
+export type { TableDifference };
+
+/** What a rebuild is doing: replaying up to `target`, comparing beside the live model, or exchanging rows. */
+export interface RebuildProgress {
+  readonly phase: 'replaying' | 'comparing' | 'exchanging';
+  readonly position: bigint;
+  readonly target: bigint;
+}
 
 export interface RebuilderOptions {
   readonly source: EventSource;
@@ -23,22 +27,18 @@ export interface RebuilderOptions {
   /** Creates the tables in another schema; the product's migrations unless told. */
   readonly migrate?: (schema: string) => Promise<unknown>;
   readonly onFault?: (fault: ProjectorFault) => void;
+  /** Told of every page that is replayed, and of every change of phase. */
+  readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
-/** A table whose rows are not what a replay of the log gives; the keys of up to twenty of them. */
-export interface TableDifference {
-  readonly table: string;
-  readonly rows: number;
-  readonly keys: readonly string[];
-}
-
-/** Replays the log beside the live read model, which stays in use meanwhile. */
+/** Replays the log beside the live read model, which stays in use and goes on being projected meanwhile. */
 export interface Rebuilder {
   /** Compares every projected table with a replay of the log up to the same position. */
   verify(): Promise<readonly TableDifference[]>;
   /**
-   * Makes the tables of the named parts (all unless told) what a replay gives; only rows that differ are written.
-   * Answers what differed.
+   * Makes the tables of the named parts (all unless told) what a replay gives, in one commit; only rows that differ are
+   * written, and the live projector waits only while that is done. Answers what differed.
+   * @throws Error when there is no part of that name.
    */
   rebuild(partNames?: readonly string[]): Promise<readonly TableDifference[]>;
   /**
@@ -48,103 +48,62 @@ export interface Rebuilder {
   adopt(): Promise<readonly string[]>;
 }
 
-interface ProjectedTable {
-  readonly name: string;
-  readonly key: readonly string[];
+/** How a shadow compared with the live model at one position. */
+interface Comparison {
+  readonly differences: readonly TableDifference[];
+  readonly parkedVersion: number;
 }
 
-/** Waits until replay and live model stand at one position, with the live projector held there. */
-type AtSamePosition<T> = (db: Transaction<ReadModel>, shadow: string) => Promise<T>;
-
-const joined = ({ key }: ProjectedTable): string =>
-  key.map(column => `live."${column}" = shadow."${column}"`).join(' and ');
-
-const compare = async (
-  db: Transaction<ReadModel>,
-  shadow: string,
-  table: ProjectedTable,
-): Promise<TableDifference | null> => {
-  const key = table.key.map(column => `coalesce(live."${column}", shadow."${column}")::text`);
-  const { rows } = await sql<{ key: string; total: number }>`
-    select ${sql.raw(`concat_ws(',', ${key.join(', ')})`)} as key, count(*) over () as total
-      from ${sql.raw(`${READ_SCHEMA}."${table.name}" live`)}
-      full join ${sql.raw(`${shadow}."${table.name}" shadow on ${joined(table)}`)}
-     where live::text is distinct from shadow::text
-     order by 1 limit 20`.execute(db);
-  const [first] = rows;
-  return first === undefined
-    ? null
-    : { table: table.name, rows: first.total, keys: rows.map(row => row.key) };
-};
-
-const storedColumns = async (db: Transaction<ReadModel>, table: string): Promise<readonly string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute
-     where attrelid = ${`${READ_SCHEMA}."${table}"`}::regclass and attnum > 0
-       and not attisdropped and attgenerated = ''`.execute(db);
-  return rows.map(row => `"${row.name}"`);
-};
-
-const deleteSurplus = (db: Transaction<ReadModel>, shadow: string, table: ProjectedTable): Promise<unknown> =>
-  sql
-    .raw(
-      `delete from ${READ_SCHEMA}."${table.name}" live
-        where not exists (select from ${shadow}."${table.name}" shadow where ${joined(table)})`,
-    )
-    .execute(db);
-
-const copyDifferent = async (
-  db: Transaction<ReadModel>,
-  shadow: string,
-  table: ProjectedTable,
-): Promise<void> => {
-  const columns = await storedColumns(db, table.name);
-  const key = table.key.map(column => `"${column}"`);
-  const changes = columns
-    .filter(column => !key.includes(column))
-    .map(column => `${column} = excluded.${column}`);
-  const conflict = changes.length === 0 ? 'do nothing' : `do update set ${changes.join(', ')}`;
-  await sql
-    .raw(
-      `insert into ${READ_SCHEMA}."${table.name}" (${columns.join(', ')})
-       select ${columns.map(column => `shadow.${column}`).join(', ')}
-         from ${shadow}."${table.name}" shadow
-         left join ${READ_SCHEMA}."${table.name}" live on ${joined(table)}
-        where live::text is distinct from shadow::text
-       on conflict (${key.join(', ')}) ${conflict}`,
-    )
-    .execute(db);
-};
+/** A round of replaying that is over sooner than this leaves next to nothing for the moment when the projector waits. */
+const SHORT_ROUND_MS = 500;
+const MOST_ROUNDS = 10;
 
 const adoptParked = async (db: Transaction<ReadModel>, shadow: string, name: string): Promise<void> => {
   await sql`delete from dead_letters where projection = ${name}`.execute(db);
   await sql`insert into dead_letters select * from ${sql.raw(shadow)}.dead_letters`.execute(db);
 };
 
+const tablesOf = (parts: readonly ReadModelPart[]): readonly ProjectedTable[] =>
+  parts.flatMap(part =>
+    part.tables.map(table => ({ name: snakeCase(table.table), key: table.key.map(snakeCase) })),
+  );
+
 class ShadowRebuilder implements Rebuilder {
   private readonly name: string;
+  private target = 0n;
 
   constructor(private readonly options: RebuilderOptions) {
     this.name = options.name ?? PROJECTOR;
   }
 
   verify(): Promise<readonly TableDifference[]> {
-    const tables = this.tablesOf(this.options.parts);
-    return this.replay((db, shadow) => this.differences(db, shadow, tables));
+    return this.replay(async (shadow, projector) => {
+      const tables = tablesOf(this.options.parts);
+      return (await this.compareBeside(shadow, projector, tables)).differences;
+    });
   }
 
-  rebuild(partNames?: readonly string[]): Promise<readonly TableDifference[]> {
-    const parts = this.options.parts.filter(part => partNames?.includes(part.name) ?? true);
-    const tables = this.tablesOf(parts);
-    return this.replay(async (db, shadow) => {
-      const differences = await this.differences(db, shadow, tables);
-      const stale = tables.filter(table => differences.some(difference => difference.table === table.name));
-      for (const table of stale) await deleteSurplus(db, shadow, table);
-      for (const table of stale) await copyDifferent(db, shadow, table);
-      if (parts.length === this.options.parts.length) await adoptParked(db, shadow, this.name);
-      const { parkedVersion } = await lockCheckpoint(db, this.name);
-      await moveCheckpoint(db, this.name, { parkedVersion: parkedVersion + 1, at: this.options.clock.now() });
-      return differences;
+  async rebuild(partNames?: readonly string[]): Promise<readonly TableDifference[]> {
+    const parts = this.named(partNames);
+    const tables = tablesOf(parts);
+    const whole = parts.length === this.options.parts.length;
+    return this.replay(async (shadow, projector) => {
+      const before = await this.compareBeside(shadow, projector, tables);
+      const suspects = tables.filter(({ name }) => before.differences.some(({ table }) => table === name));
+      return this.exchange(projector, async db => {
+        const { parkedVersion } = await lockCheckpoint(db, this.name);
+        // A stream that was put aside or released meanwhile may have changed any table.
+        const looked = parkedVersion === before.parkedVersion ? suspects : tables;
+        const differences = await differencesOf(db, shadow, looked);
+        const stale = looked.filter(({ name }) => differences.some(({ table }) => table === name));
+        await takeOver(db, shadow, stale);
+        if (whole) await adoptParked(db, shadow, this.name);
+        await moveCheckpoint(db, this.name, {
+          parkedVersion: parkedVersion + 1,
+          at: this.options.clock.now(),
+        });
+        return differences;
+      });
     });
   }
 
@@ -168,47 +127,87 @@ class ShadowRebuilder implements Rebuilder {
     return added;
   }
 
-  private tablesOf(parts: readonly ReadModelPart[]): readonly ProjectedTable[] {
-    return parts.flatMap(part =>
-      part.tables.map(table => ({ name: snakeCase(table.table), key: table.key.map(snakeCase) })),
-    );
+  private named(partNames: readonly string[] | undefined): readonly ReadModelPart[] {
+    const { parts } = this.options;
+    const unknown = partNames?.filter(name => !parts.some(part => part.name === name)) ?? [];
+    if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}`);
+    return parts.filter(part => partNames?.includes(part.name) ?? true);
   }
 
-  private async differences(
-    db: Transaction<ReadModel>,
-    shadow: string,
-    tables: readonly ProjectedTable[],
-  ): Promise<readonly TableDifference[]> {
-    const found: TableDifference[] = [];
-    for (const table of tables) {
-      const difference = await compare(db, shadow, table);
-      if (difference !== null) found.push(difference);
-    }
-    return found;
-  }
-
-  private async replay<T>(work: AtSamePosition<T>): Promise<T> {
-    const { owner } = this.options;
-    const shadow = `${READ_SCHEMA}_shadow_${randomBytes(6).toString('hex')}`;
-    try {
-      await (this.options.migrate ?? (schema => migrateReadModel(owner, { schema })))(shadow);
+  /** Fills a shadow up to where the live model is, and gives it to the work. */
+  private replay<T>(work: (shadow: string, projector: Projector) => Promise<T>): Promise<T> {
+    const { owner, migrate = schema => migrateReadModel(owner, { schema }) } = this.options;
+    return withShadowSchema(owner, async shadow => {
+      await migrate(shadow);
       const projector = this.shadowProjector(shadow);
-      // The long part runs beside the live projector; only the rest runs while it waits.
-      await projector.catchUp((await readCheckpoint(owner, this.name)) ?? 0n);
-      return await owner.transaction().execute(async db => {
-        const { position } = await lockCheckpoint(db, this.name);
-        await projector.catchUp(position);
-        return work(db, shadow);
-      });
-    } finally {
-      await sql.raw(`drop schema if exists ${shadow} cascade`).execute(owner);
+      await this.chase(projector);
+      return work(shadow, projector);
+    });
+  }
+
+  /** Replays in rounds, each up to where the live projector has got meanwhile, until a round is short. */
+  private async chase(projector: Projector): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const startedAt = performance.now();
+      this.target = (await readCheckpoint(this.options.owner, this.name)) ?? 0n;
+      await projector.catchUp(this.target);
+      if (performance.now() - startedAt < SHORT_ROUND_MS) return;
     }
+  }
+
+  /**
+   * Compares in a snapshot of the moment when shadow and live model stood at one position. The projector waits for the
+   * snapshot, not for the comparison.
+   */
+  private compareBeside(
+    shadow: string,
+    projector: Projector,
+    tables: readonly ProjectedTable[],
+  ): Promise<Comparison> {
+    const reading = this.options.owner.transaction().setIsolationLevel('repeatable read');
+    return reading.execute(async snapshot => {
+      const { parkedVersion } = await this.held(projector, async (_, checkpoint) => {
+        // A snapshot is that of a transaction's first statement.
+        await sql`select 1`.execute(snapshot);
+        return checkpoint;
+      });
+      this.tell('comparing', this.target);
+      return { differences: await differencesOf(snapshot, shadow, tables), parkedVersion };
+    });
+  }
+
+  private exchange<T>(projector: Projector, work: (db: Transaction<ReadModel>) => Promise<T>): Promise<T> {
+    this.tell('exchanging', this.target);
+    return this.held(projector, work);
+  }
+
+  /** Runs work while the live projector waits at a position that the shadow has reached. */
+  private held<T>(
+    projector: Projector,
+    work: (db: Transaction<ReadModel>, checkpoint: { readonly parkedVersion: number }) => Promise<T>,
+  ): Promise<T> {
+    return this.options.owner.transaction().execute(async db => {
+      const checkpoint = await lockCheckpoint(db, this.name);
+      this.target = checkpoint.position;
+      await projector.catchUp(checkpoint.position);
+      return work(db, checkpoint);
+    });
+  }
+
+  private tell(phase: RebuildProgress['phase'], position: bigint): void {
+    this.options.onProgress?.({ phase, position, target: this.target });
   }
 
   private shadowProjector(schema: string): Projector {
     const { source, owner, parts, clock, onFault } = this.options;
     return createProjector({
-      source,
+      source: {
+        ...source,
+        readAll: (after, max) => {
+          this.tell('replaying', after);
+          return source.readAll(after, max);
+        },
+      },
       db: owner,
       parts,
       clock,

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { READ_SCHEMA, type OwnerDatabase } from '@prosa/read-model';
+import { sql } from 'kysely';
+
+const prefix = `${READ_SCHEMA}_shadow_`;
+
+const drop = (owner: OwnerDatabase, schema: string): Promise<unknown> =>
+  sql.raw(`drop schema if exists ${schema} cascade`).execute(owner);
+
+/** Drops the shadows whose makers were killed: nobody holds their locks any more. */
+const dropForsaken = async (owner: OwnerDatabase): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`
+    select nspname as name from pg_namespace where starts_with(nspname, ${prefix})`.execute(owner);
+  for (const { name } of rows)
+    await owner.connection().execute(async connection => {
+      const taken = await sql<{ mine: boolean }>`
+        select pg_try_advisory_lock(hashtext(${name})) as mine`.execute(connection);
+      if (taken.rows[0]?.mine !== true) return;
+      try {
+        await drop(connection, name);
+      } finally {
+        await sql`select pg_advisory_unlock(hashtext(${name}))`.execute(connection);
+      }
+    });
+};
+
+/**
+ * Runs work with the name of a schema that nobody else uses, and drops it afterwards; the work creates it. Those that
+ * a killed process left behind are dropped first.
+ */
+export const withShadowSchema = async <T>(
+  owner: OwnerDatabase,
+  work: (schema: string) => Promise<T>,
+): Promise<T> => {
+  await dropForsaken(owner);
+  const schema = `${prefix}${randomBytes(6).toString('hex')}`;
+  return owner.connection().execute(async connection => {
+    await sql`select pg_advisory_lock(hashtext(${schema}))`.execute(connection);
+    try {
+      return await work(schema);
+    } finally {
+      await drop(owner, schema).finally(() =>
+        sql`select pg_advisory_unlock(hashtext(${schema}))`.execute(connection),
+      );
+    }
+  });
+};

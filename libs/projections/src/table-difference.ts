@@ -1,0 +1,102 @@
+import { READ_SCHEMA, type ReadModel } from '@prosa/read-model';
+import { sql, type Transaction } from 'kysely';
+
+/** A table whose rows are not what a replay of the log gives; the keys of up to twenty of them. */
+export interface TableDifference {
+  readonly table: string;
+  readonly rows: number;
+  readonly keys: readonly string[];
+}
+
+/** A projected table by the names that the database knows. */
+export interface ProjectedTable {
+  readonly name: string;
+  readonly key: readonly string[];
+}
+
+const joined = ({ key }: ProjectedTable): string =>
+  key.map(column => `live."${column}" = shadow."${column}"`).join(' and ');
+
+const compare = async (
+  db: Transaction<ReadModel>,
+  shadow: string,
+  table: ProjectedTable,
+): Promise<TableDifference | null> => {
+  const key = table.key.map(column => `coalesce(live."${column}", shadow."${column}")::text`);
+  const { rows } = await sql<{ key: string; total: number }>`
+    select ${sql.raw(`concat_ws(',', ${key.join(', ')})`)} as key, count(*) over () as total
+      from ${sql.raw(`${READ_SCHEMA}."${table.name}" live`)}
+      full join ${sql.raw(`${shadow}."${table.name}" shadow on ${joined(table)}`)}
+     where live::text is distinct from shadow::text
+     order by 1 limit 20`.execute(db);
+  const [first] = rows;
+  return first === undefined
+    ? null
+    : { table: table.name, rows: first.total, keys: rows.map(row => row.key) };
+};
+
+/** Compares live tables with those of a shadow schema, as one transaction sees both. */
+export const differencesOf = async (
+  db: Transaction<ReadModel>,
+  shadow: string,
+  tables: readonly ProjectedTable[],
+): Promise<readonly TableDifference[]> => {
+  const found: TableDifference[] = [];
+  for (const table of tables) {
+    const difference = await compare(db, shadow, table);
+    if (difference !== null) found.push(difference);
+  }
+  return found;
+};
+
+const storedColumns = async (db: Transaction<ReadModel>, table: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+     where attrelid = ${`${READ_SCHEMA}."${table}"`}::regclass and attnum > 0
+       and not attisdropped and attgenerated = ''`.execute(db);
+  return rows.map(row => `"${row.name}"`);
+};
+
+const deleteSurplus = (db: Transaction<ReadModel>, shadow: string, table: ProjectedTable): Promise<unknown> =>
+  sql
+    .raw(
+      `delete from ${READ_SCHEMA}."${table.name}" live
+        where not exists (select from ${shadow}."${table.name}" shadow where ${joined(table)})`,
+    )
+    .execute(db);
+
+const copyDifferent = async (
+  db: Transaction<ReadModel>,
+  shadow: string,
+  table: ProjectedTable,
+): Promise<void> => {
+  const columns = await storedColumns(db, table.name);
+  const key = table.key.map(column => `"${column}"`);
+  const changes = columns
+    .filter(column => !key.includes(column))
+    .map(column => `${column} = excluded.${column}`);
+  const conflict = changes.length === 0 ? 'do nothing' : `do update set ${changes.join(', ')}`;
+  await sql
+    .raw(
+      `insert into ${READ_SCHEMA}."${table.name}" (${columns.join(', ')})
+       select ${columns.map(column => `shadow.${column}`).join(', ')}
+         from ${shadow}."${table.name}" shadow
+         left join ${READ_SCHEMA}."${table.name}" live on ${joined(table)}
+        where live::text is distinct from shadow::text
+       on conflict (${key.join(', ')}) ${conflict}`,
+    )
+    .execute(db);
+};
+
+/**
+ * Gives live tables the rows of the shadow. Rows are exchanged and not tables: readers go on with the old rows until
+ * the commit and never wait for a lock, and what points at these tables goes on pointing at them.
+ */
+export const takeOver = async (
+  db: Transaction<ReadModel>,
+  shadow: string,
+  tables: readonly ProjectedTable[],
+): Promise<void> => {
+  for (const table of tables) await deleteSurplus(db, shadow, table);
+  for (const table of tables) await copyDifferent(db, shadow, table);
+};
