@@ -30,6 +30,7 @@ import * as ticketLists from './0115-ticket-lists';
 import * as messageFiles from './0116-message-files';
 import * as chats from './0118-chats';
 import * as attendance from './0119-attendance';
+import * as contactSearch from './0125-contact-search';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { name: '0116-message-files', up: messageFiles.up },
   { name: '0118-chats', up: chats.up },
   { name: '0119-attendance', up: attendance.up },
+  { name: '0125-contact-search', up: contactSearch.up },
 ];

@@ -79,19 +79,20 @@ const ofUsers = ({ filter }: Asked): readonly Condition[] =>
 const beforeCursor = ({ filter: { before } }: Asked): readonly Condition[] =>
   before ? [sql`(t.updated_at, t.id) < (${before.updatedAt}, ${before.id})`] : [];
 
+const isNumber = (search: string): boolean => /^\d{1,9}$/.test(search);
+
 /** A ticket is found by its contact, or by its number. */
 const found = (companyId: number, search: string): Condition => {
-  if (!/^\d{1,9}$/.test(search)) return contactsMatching('t.contact_id', search);
+  if (!isNumber(search)) return contactsMatching('t.contact_id', search);
   return sql`t.id in (select s.id from ticket s where s.company_id = ${companyId}
     and ${contactsMatching('s.contact_id', search)} union all select ${Number(search)}::int)`;
 };
 
 /** What leaves few tickets, so that those are looked for first. */
-const narrowing = ({ companyId, filter }: Asked): readonly Condition[] => [
+const narrowing = ({ filter }: Asked): readonly Condition[] => [
   ...(filter.contactId ? [sql<SqlBool>`t.contact_id = ${filter.contactId}`] : []),
   // A parameter would hide from the planner that the index of unread tickets answers.
   ...(filter.unreadOnly ? [sql<SqlBool>`t.unread > 0`] : []),
-  ...(filter.search ? [found(companyId, filter.search)] : []),
 ];
 
 const newest = ({ companyId }: Asked, conditions: readonly Condition[], most: number): RawBuilder<unknown> =>
@@ -217,6 +218,18 @@ const newestOf = (
   return shelves.length === 0 ? newest(asked, whole, most) : sql.join(shelves.map(onShelf), sql` union all `);
 };
 
+/** The newest tickets of those a search finds; each ticket once, though digits may be its number and a telephone's. */
+const newestFound = (
+  asked: Asked,
+  search: string,
+  conditions: readonly Condition[],
+  most: number,
+): RawBuilder<unknown> => {
+  const ofPeople = newest(asked, [...conditions, contactsMatching('t.contact_id', search)], most);
+  if (!isNumber(search)) return ofPeople;
+  return sql`(${ofPeople}) union (${newest(asked, [...conditions, sql`t.id = ${Number(search)}`], 1)})`;
+};
+
 /**
  * Which tickets a page holds. What narrows a list down is looked for first; otherwise the newest of each shelf are
  * taken together, because no index holds "one of my queues, or mine" in the order of a list.
@@ -228,10 +241,16 @@ const pageOf = (asked: Asked): RawBuilder<unknown> => {
   const most = offset + filter.limit + 1;
   const scope = [...visible(asked), ...inStatus(asked), ...inQueues(asked), ...ofUsers(asked)];
   const whole = [...scope, ...narrow, ...beforeCursor(asked)];
-  const source = filter.tagIds?.length
-    ? newestTagged(asked, [...new Set(filter.tagIds)], whole, most)
-    : newestOf(asked, narrow.length > 0 ? [] : shelvesOf(asked), whole, most);
-  return sql`select page.uuid from (${source}) page
+  const source = (): RawBuilder<unknown> => {
+    const { tagIds, search } = filter;
+    if (tagIds?.length) {
+      const searched = search ? [...whole, found(asked.companyId, search)] : whole;
+      return newestTagged(asked, [...new Set(tagIds)], searched, most);
+    }
+    if (search) return newestFound(asked, search, whole, most);
+    return newestOf(asked, narrow.length > 0 ? [] : shelvesOf(asked), whole, most);
+  };
+  return sql`select page.uuid from (${source()}) page
     order by page.updated_at desc, page.id desc limit ${sql.lit(filter.limit + 1)} offset ${sql.lit(offset)}`;
 };
 
