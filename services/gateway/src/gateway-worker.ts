@@ -283,7 +283,7 @@ export class GatewayWorker {
     return new SessionCallDesk({
       commands: this.commandRows,
       vault,
-      handlers: workerCalls({ sessions: this.manager, notices: this.noticesIn(book) }),
+      handlers: workerCalls({ sessions: this.manager, notices: this.noticesIn(book), signs: this.signs }),
       owned: () => leases.ids(),
       fenceOf: id => leases.fenceOf(id),
       failed: (kind, err) =>

@@ -120,18 +120,22 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     this.sendTo(colleagues, presenceFrame(from, ticket, presence));
   }
 
-  /** The customer sees on their phone that whoever works on their ticket types. */
+  /** The customer sees on their phone that whoever works on their ticket types, and that somebody of the company is there. */
   private showCustomer(
-    { viewer }: SocketSession,
+    { id, viewer }: SocketSession,
     { ticketId, userId }: TicketScope,
     presence: Presence,
   ): void {
-    if (userId !== viewer.userId) return;
-    this.agentSigns
-      ?.typing(viewer.companyId, ticketId, presence === 'composing')
-      .catch((error: unknown) =>
+    const signs = this.agentSigns;
+    if (signs === null) return;
+    const { companyId, acting } = viewer;
+    const told = (sign: Promise<void>): void =>
+      void sign.catch((error: unknown) =>
         this.log.warn(`A sign was not sent: ${error instanceof Error ? error.name : 'unknown'}`),
       );
+    // Not the administrator whom somebody acts as.
+    if (acting === undefined) told(signs.looking(companyId, ticketId, id, presence !== 'left'));
+    if (userId === viewer.userId) told(signs.typing(companyId, ticketId, presence === 'composing'));
   }
 
   /** Tells whoever has just come who is in which ticket. */

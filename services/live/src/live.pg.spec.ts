@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Global, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Environment } from '@prosa/config';
-import type { Audience, CatchUpAnswer, TicketScope, UserView } from '@prosa/contracts';
+import type { AgentSigns, Audience, CatchUpAnswer, TicketScope, UserView } from '@prosa/contracts';
 import {
   ACCESS_TOKENS,
   createHttpApp,
@@ -13,7 +13,7 @@ import {
 } from '@prosa/http';
 import { ManualClock } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
-import { CLOCK, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
+import { AGENT_SIGNS, CLOCK, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
 import { createLiveFeed, ReadModelSignals, type LiveFeed, type NewFrame } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
@@ -142,6 +142,22 @@ class Browser {
   }
 }
 
+/** What customers are shown of agents. */
+class ShownSigns implements AgentSigns {
+  looks: readonly (readonly [ticketId: number, isLooking: boolean])[] = [];
+
+  typing(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  looking(_: number, ticketId: number, __: string, isLooking: boolean): Promise<void> {
+    this.looks = [...this.looks, [ticketId, isLooking]];
+    return Promise.resolve();
+  }
+}
+
+const shown = new ShownSigns();
+
 describe('the socket endpoint', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
@@ -173,8 +189,9 @@ describe('the socket endpoint', () => {
         { provide: TENANT_DATABASE, useValue: read.tenants },
         { provide: ACCESS_TOKENS, useValue: tokens },
         { provide: CLOCK, useValue: clock },
+        { provide: AGENT_SIGNS, useValue: shown },
       ],
-      exports: [LIVE_FEED, TENANT_DATABASE, ACCESS_TOKENS, CLOCK],
+      exports: [LIVE_FEED, TENANT_DATABASE, ACCESS_TOKENS, CLOCK, AGENT_SIGNS],
     })
     class Process {}
     const logger = createLogger({
@@ -388,6 +405,21 @@ describe('the socket endpoint', () => {
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     ana.socket.disconnect();
     await eventually(() => admin.heard.filter(({ event }) => event === 'company-1-presence').length === 2);
+  });
+
+  it('lets customers know that somebody looks at their ticket, until the last screen turns away', async () => {
+    const ana = await open('ana');
+    shown.looks = [];
+    await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
+    await ana.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
+    await ana.say('presenceUpdate', { ticketId: 12, presence: 'viewing' });
+    expect(shown.looks).toEqual([
+      [11, true],
+      [11, true],
+    ]);
+    ana.socket.disconnect();
+    await eventually(() => shown.looks.length === 3);
+    expect(shown.looks.at(-1)).toEqual([11, false]);
   });
 
   it('tells who comes later who is there already, within what they may see', async () => {

@@ -8,7 +8,7 @@ import type { ProviderSink, SessionUpdate } from '../whatsapp/whatsapp.port';
 export interface SessionNewsParts {
   readonly gaps: Pick<GapKeeper, 'connected' | 'lost' | 'unlinked' | 'caughtUp'>;
   readonly cold: Pick<ColdContacts, 'restricted'>;
-  readonly signs: Pick<SessionSigns, 'presence' | 'contact'>;
+  readonly signs: Pick<SessionSigns, 'presence' | 'contact' | 'connected'>;
   /** Told of news that could not be taken; none of them is worth ending a session for. */
   failed(connectionId: number, error: unknown): void;
 }
@@ -22,9 +22,12 @@ export class SessionNews {
   /** A session stands somewhere, as it has been written down. */
   stands(connection: InboundConnection, { state, reason, restrictedUntil }: SessionUpdate): Promise<void> {
     return this.safely(connection, async () => {
-      const { gaps, cold } = this.parts;
+      const { gaps, cold, signs } = this.parts;
       const was = this.wasConnected.has(connection.id);
-      if (state === 'connected' && !was) await gaps.connected(connection);
+      if (state === 'connected' && !was) {
+        await gaps.connected(connection);
+        await signs.connected(connection);
+      }
       if (state !== 'connected' && was) await gaps.lost(connection);
       if (state === 'connected') this.wasConnected.add(connection.id);
       else this.wasConnected.delete(connection.id);

@@ -8,6 +8,7 @@ import type { ProviderSession, ProviderSink } from '../whatsapp/whatsapp.port';
 import { CustomerSigns } from './customer-signs';
 import { PictureKeeper } from './picture-keeper';
 import { PictureStore } from './picture.store';
+import { type Look, PresenceKeeper } from './presence-keeper';
 import { ReadReceipts } from './read-receipts';
 import { ReadStore } from './read.store';
 
@@ -27,26 +28,39 @@ export class SessionSigns {
   private readonly pictures: PictureKeeper;
   private readonly reads: ReadReceipts;
   private readonly customers: CustomerSigns;
+  private readonly presences: PresenceKeeper;
 
   constructor(parts: SessionSignsParts) {
     const now = (): Date => parts.clock.now();
     this.pictures = new PictureKeeper({ ...worksOn(parts), pictures: new PictureStore(parts.db), now });
     this.reads = new ReadReceipts({ ...worksOn(parts), reads: new ReadStore(parts.db) });
     this.customers = new CustomerSigns({ db: parts.db, feed: parts.feed, now });
+    this.presences = new PresenceKeeper({ now, session: parts.session });
   }
 
   start(): void {
     this.pictures.start();
     this.reads.start();
+    this.presences.start();
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.pictures.stop(), this.reads.stop()]);
+    await Promise.all([this.pictures.stop(), this.reads.stop(), this.presences.stop()]);
   }
 
   /** Somebody wrote. */
   async met(connection: InboundConnection, chat: InboundChat): Promise<void> {
     await this.pictures.met(connection, { kind: 'user', ...chat });
+  }
+
+  /** Somebody here looks at a chat, or does no longer. */
+  look(connection: InboundConnection, look: Look): Promise<void> {
+    return this.presences.look(connection, look);
+  }
+
+  /** A session has connected anew. */
+  connected(connection: InboundConnection): Promise<void> {
+    return this.presences.connected(connection);
   }
 
   presence(connection: InboundConnection, update: Parameters<ProviderSink['presence']>[0]): Promise<void> {

@@ -43,3 +43,35 @@ describe('Pictures of people who write', () => {
     expect(told()).toEqual([]);
   });
 });
+
+describe('Typing customers', () => {
+  let rig: GatewayRig;
+
+  beforeEach(async () => {
+    rig = await GatewayRig.open();
+  });
+
+  afterEach(() => rig.close());
+
+  it('are told while somebody here looks at their chat, over a lost connection too', async () => {
+    const connection = await rig.connection('Loja');
+    const worker = rig.worker();
+    await worker.start();
+    await rig.pair(worker, connection);
+    const attended = () => rig.network.account(SHOP).follows?.has(ANA) === true;
+    const look = (looking: boolean) =>
+      rig.calls.tell(connection, 'looking', {
+        chat: { kind: 'user', phone: ANA },
+        by: 'spec',
+        looking,
+      });
+    expect(rig.network.account(SHOP).follows).toBeNull();
+    await look(true);
+    await rig.until('the customer is followed', attended);
+    rig.network.end(SHOP, 'cut');
+    await rig.until('nobody is said to be there', () => !attended());
+    await rig.until('the customer is followed again', attended);
+    await look(false);
+    await rig.until('the phone has its notifications back', () => rig.network.account(SHOP).follows === null);
+  });
+});

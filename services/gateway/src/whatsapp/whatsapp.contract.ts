@@ -165,8 +165,12 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
   ],
   reordering: ['reads messages that overtake each other', { all: true, inOrder: false }],
   typing: [
-    'tells who types, and shows phones who types here',
-    { told: ['composing', 'recording', 'paused'], by: true },
+    'tells who types while somebody is here, and shows phones who types here',
+    { told: ['composing', 'recording', 'paused'], by: true, afterAway: ['composing'] },
+  ],
+  presence: [
+    'is online only when it says so, and says it anew to every connection',
+    { before: false, unfollowed: true, closed: { code: 'not-connected', retryable: true } },
   ],
   reading: ['lets phones know what was read', { before: true }],
   profilePictures: [

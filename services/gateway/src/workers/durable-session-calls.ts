@@ -26,6 +26,7 @@ const PATIENCE: Readonly<Record<SessionCallKind, Patience>> = {
   profilePicture: soon,
   notice: { withinMs: 15_000, keptMs: 15_000 },
   typing: soon,
+  looking: soon,
   markRead: soon,
 };
 

@@ -23,6 +23,11 @@ export interface SessionCallKinds {
     readonly request: { readonly chat: ChatRef; readonly state: 'composing' | 'recording' | 'paused' };
     readonly answer: null;
   };
+  /** Somebody looks at a chat, or does no longer; said again while it lasts. */
+  readonly looking: {
+    readonly request: { readonly chat: ChatRef; readonly by: string; readonly looking: boolean };
+    readonly answer: null;
+  };
   readonly markRead: {
     readonly request: { readonly messages: readonly MessageRef[] };
     readonly answer: null;

@@ -3,6 +3,7 @@ import { DomainError } from '@prosa/kernel';
 import type { ConnectedSession } from '../outbound/outbox-worker';
 import type { PlatformNotices } from '../platform-messages/platform-notices.adapter';
 import type { SessionManager } from '../session/session-manager';
+import type { SessionSigns } from '../signs/session-signs';
 import type { ProviderSession } from '../whatsapp/whatsapp.port';
 import type { SessionCallHandlers } from './session-call-desk';
 
@@ -10,6 +11,7 @@ import type { SessionCallHandlers } from './session-call-desk';
 export interface WorkerCallsParts {
   readonly sessions: SessionManager;
   readonly notices: PlatformNotices;
+  readonly signs: Pick<SessionSigns, 'look'>;
 }
 
 const done = async (work: Promise<unknown>): Promise<null> => {
@@ -18,7 +20,7 @@ const done = async (work: Promise<unknown>): Promise<null> => {
 };
 
 /** What a worker's sessions do when they are asked. */
-export const workerCalls = ({ sessions, notices }: WorkerCallsParts): SessionCallHandlers => {
+export const workerCalls = ({ sessions, notices, signs }: WorkerCallsParts): SessionCallHandlers => {
   const connected = ({ id }: InboundConnection): ConnectedSession => {
     const found = sessions.connected(id);
     if (found === null) throw new DomainError('ERR_WAPP_NOT_INITIALIZED');
@@ -34,6 +36,7 @@ export const workerCalls = ({ sessions, notices }: WorkerCallsParts): SessionCal
     profilePicture: (connection, { chat }) => session(connection).profilePicture(chat),
     notice: (connection, notice) => notices.deliver(connected(connection), notice),
     typing: (connection, { chat, state }) => done(session(connection).setTyping(chat, state)),
+    looking: (connection, look) => done(signs.look(connection, look)),
     markRead: (connection, { messages }) => done(session(connection).markRead(messages)),
   };
 };

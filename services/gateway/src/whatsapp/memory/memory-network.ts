@@ -79,6 +79,8 @@ interface Account {
   picture: Buffer | null;
   /** Who types to it now. */
   readonly typing: Map<string, TypingState>;
+  /** Whose signs its device follows; null while nobody is at it. */
+  follows: Set<string> | null;
 }
 
 const HELD_BACK_MS = 20;
@@ -126,6 +128,7 @@ export class MemoryNetwork {
       duplicates: 0,
       picture: null,
       typing: new Map(),
+      follows: null,
     };
     this.accounts.set(number, account);
     return account;
@@ -162,7 +165,20 @@ export class MemoryNetwork {
     if (account.token !== token) return 401;
     account.line?.end('replaced');
     account.line = line;
+    account.follows = null;
     return null;
+  }
+
+  /** Somebody is at a number's device, or nobody any more. */
+  attend(number: string, isOnline: boolean): void {
+    const account = this.account(number);
+    account.follows = isOnline ? (account.follows ?? new Set()) : null;
+  }
+
+  /** A phone shows that its owner types, to a device that somebody is at and that follows it. */
+  typing(from: string, to: string, state: TypingState): void {
+    if (this.account(to).follows?.has(from) === true)
+      this.post(to, { kind: 'typing', id: `T${String(++this.ids)}`, from, state });
   }
 
   hangUp(number: string, line: Line): void {

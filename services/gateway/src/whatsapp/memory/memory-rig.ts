@@ -47,7 +47,11 @@ export function memoryRig({ codeLivesMs }: RigWishes = {}, network = new MemoryN
     type: (code, number) => network.type(code, number),
     send: (from, to, what) => Promise.resolve(send(network, from, to, what)),
     writeInGroup: (from, to) => Promise.resolve(network.post(to, { kind: 'group', id: `G${++calls}`, from })),
-    typing: (from, to, state) => network.post(to, { kind: 'typing', id: `T${++calls}`, from, state }),
+    typing: (from, to, state) => network.typing(from, to, state),
+    attention: number => {
+      const { follows } = network.account(number);
+      return { online: follows !== null, follows: [...(follows ?? [])] };
+    },
     typingSeen: (number, of) => network.account(number).typing.get(of) ?? 'paused',
     setPicture: (number, to, bytes) => network.setPicture(number, to, bytes),
     expireFile: () => network.expireFiles(),

@@ -134,7 +134,15 @@ class MemorySession implements ProviderSession, Line {
     return Promise.resolve();
   }
 
-  followPresence(): Promise<void> {
+  setOnline(isOnline: boolean): Promise<void> {
+    if (!this.online) return Promise.reject(new SendRefused('not-connected', true));
+    this.network.attend(this.linked?.number ?? '', isOnline);
+    return Promise.resolve();
+  }
+
+  followPresence(chat: ChatRef): Promise<void> {
+    if (!this.online) return Promise.reject(new SendRefused('not-connected', true));
+    this.network.account(this.linked?.number ?? '').follows?.add(chat.phone ?? '');
     return Promise.resolve();
   }
 

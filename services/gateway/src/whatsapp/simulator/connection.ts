@@ -72,6 +72,7 @@ export class Connection implements FrameListener {
       account,
       device,
       live: false,
+      follows: null,
       send: stanza => socket.send(stanza),
       end: stanza => {
         exchange.links.remove(link);

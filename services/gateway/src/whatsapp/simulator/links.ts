@@ -8,6 +8,8 @@ export interface Link {
   readonly device: LinkedDevice;
   /** Becomes true when the queue of the time away has been handed over. */
   live: boolean;
+  /** The numbers whose signs the device follows; null while nobody is at it. */
+  follows: Set<string> | null;
   send(stanza: WireNode): void;
   /** Sends a last stanza and closes. */
   end(stanza: WireNode): void;

@@ -32,7 +32,9 @@ export function between(exchange: Exchange, { from, name, to }: Omit<Sending, ke
 }
 
 /** Calls and typing: what happens between phones without a message. */
-export function liveSigns(exchange: Exchange): Pick<SimulatorApi, 'call' | 'hangUp' | 'typing' | 'typingOf'> {
+export function liveSigns(
+  exchange: Exchange,
+): Pick<SimulatorApi, 'call' | 'hangUp' | 'typing' | 'typingOf' | 'attention'> {
   return {
     call: ({ video = false, ringMs = RING_MS, ...request }) => {
       const { sender, target } = between(exchange, request);
@@ -42,10 +44,21 @@ export function liveSigns(exchange: Exchange): Pick<SimulatorApi, 'call' | 'hang
     typing: ({ state, ...request }) => {
       const { sender, target } = between(exchange, request);
       const sign = state === 'recording' ? node('composing', { media: 'audio' }) : node(state, {});
-      for (const link of exchange.links.all(target))
+      for (const link of exchange.links
+        .all(target)
+        .filter(({ follows }) => follows?.has(sender.number) === true))
         link.send(node('chatstate', { from: exchange.phones.chatJid(sender) }, [sign]));
     },
     typingOf: ({ number, peer }) => exchange.signs.of(digitsOf(peer), digitsOf(number)),
+    attention: number => {
+      const attended = exchange.links
+        .all(phone(exchange, number))
+        .flatMap(({ follows }) => (follows === null ? [] : [follows]));
+      return {
+        online: attended.length > 0,
+        follows: [...new Set(attended.flatMap(follows => [...follows]))],
+      };
+    },
   };
 }
 

@@ -74,10 +74,12 @@ export interface SimulatorApi {
     id: string;
   };
   hangUp(callId: string): void;
-  /** The devices of a number are told that a phone writes, records or stopped. */
+  /** The devices of a number that somebody is at, and that follow a phone, are told that it writes, records or stopped. */
   typing(request: { from: string; to: string; state: Sign }): void;
   /** What the phone `number` shows of `peer`: typing, recording, or nothing. */
   typingOf(request: { number: string; peer: string }): Sign;
+  /** Whether somebody is at a device of a number, as everybody's phone shows it, and whose signs those devices follow. */
+  attention(number: string): { readonly online: boolean; readonly follows: readonly string[] };
   /** The owner of a phone shows another picture, or none. */
   picture(request: { number: string; bytes: Buffer | null }): void;
   /** The owner of a phone does not want messages of another number any more, or wants them again. */

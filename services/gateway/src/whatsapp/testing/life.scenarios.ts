@@ -1,16 +1,29 @@
 import { ANA, type Facts, pair, refusal, reopen, SHOP } from './scenario-tools';
 import { ConnectionMemory, SessionProbe, until } from './session-harness';
+import type { ProviderSession } from '../whatsapp.port';
 import type { WhatsAppRig } from './whatsapp-rig';
 
 const chat = { kind: 'user', phone: ANA } as const;
 const PICTURE = Buffer.from('a picture');
+
+/** Somebody is at the session, and follows the customer. */
+const attend = async (rig: WhatsAppRig, session: ProviderSession): Promise<void> => {
+  await session.setOnline(true);
+  await session.followPresence(chat);
+  await until('the customer is followed', () => {
+    const { online, follows } = rig.attention(SHOP);
+    return online && follows.includes(ANA);
+  });
+};
 
 /** How sessions live: what they tell and show beside messages, how they begin, and what is told when they may not. */
 export const LIFE_SCENARIOS = {
   async typing(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     const session = await probe.session;
-    await session.followPresence(chat);
+    const states = () => probe.signs.map(({ state }) => state);
+    rig.typing(ANA, SHOP, 'recording');
+    await attend(rig, session);
     for (const state of ['composing', 'recording', 'paused'] as const) {
       rig.typing(ANA, SHOP, state);
       await until(`${state} is told`, () => probe.signs.at(-1)?.state === state);
@@ -20,8 +33,29 @@ export const LIFE_SCENARIOS = {
     await session.setTyping(chat, 'paused');
     await until('the phone shows it no more', () => rig.typingSeen(ANA, SHOP) === 'paused');
     const by = probe.signs.every(({ chat: who }) => who.phone === ANA || who.lid !== undefined);
+    const told = states();
+    await session.setOnline(false);
+    await until('nobody is there', () => !rig.attention(SHOP).online);
+    rig.typing(ANA, SHOP, 'recording');
+    await attend(rig, session);
+    rig.typing(ANA, SHOP, 'composing');
+    await until('it is told again', () => states().length > told.length);
     await probe.close();
-    return { told: probe.signs.map(({ state }) => state), by };
+    return { told, by, afterAway: states().slice(told.length) };
+  },
+
+  async presence(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    const before = rig.attention(SHOP).online;
+    await attend(rig, await probe.session);
+    rig.cut(SHOP);
+    await probe.reaches('connected', 2);
+    await until('nobody is said to be there', () => !rig.attention(SHOP).online);
+    const unfollowed = rig.attention(SHOP).follows.length === 0;
+    await attend(rig, await probe.session);
+    await probe.close();
+    const closed = await refusal((await probe.session).setOnline(true));
+    return { before, unfollowed, closed };
   },
 
   async reading(rig: WhatsAppRig): Promise<Facts> {

@@ -53,6 +53,8 @@ export interface WhatsAppRig {
   send(from: string, to: string, what: PhoneSends): Promise<string>;
   /** A customer writes in a group that a linked number is in, too. */
   writeInGroup(from: string, to: string, text: string): Promise<void>;
+  /** Whether somebody is at a linked number's device, as others see it, and whose signs that device follows. */
+  attention(number: string): { readonly online: boolean; readonly follows: readonly string[] };
   /** A phone shows that its owner types to a linked number. */
   typing(from: string, to: string, state: TypingState): void;
   /** What a phone shows of somebody who may be typing. */

@@ -6,6 +6,7 @@ import { acceptMessage } from './message.stanza';
 import { answerPairedDevices } from './paired-devices.stanza';
 import { acceptChatState } from './chatstate.stanza';
 import { answerPicture } from './picture.stanza';
+import { acceptPresence } from './presence.stanza';
 import { acceptReceipt } from './receipt.stanza';
 import {
   answerBlocklist,
@@ -40,7 +41,7 @@ const STANZAS: Readonly<Record<string, StanzaHandler>> = {
   receipt: acceptReceipt,
   ack: acceptAck,
   call: acceptCall,
-  presence: ignore,
+  presence: acceptPresence,
   chatstate: acceptChatState,
   ib: ignore,
 };

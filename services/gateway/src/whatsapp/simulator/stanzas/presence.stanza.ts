@@ -1,0 +1,14 @@
+import { resolve } from '../directory';
+import type { StanzaHandler } from './stanza';
+
+/** Somebody is at the device, or nobody any more; or it follows the signs of somebody, which holds while somebody is at it. */
+export const acceptPresence: StanzaHandler = ({ stanza, link, exchange }) => {
+  const { type, to } = stanza.attrs;
+  if (type === 'available') link.follows ??= new Set();
+  else if (type === 'unavailable') link.follows = null;
+  else if (type === 'subscribe') {
+    const followed = resolve(exchange.store, to)?.account;
+    if (followed !== undefined) link.follows?.add(followed.number);
+  }
+  exchange.store.touch(link.account.number);
+};
