@@ -175,6 +175,18 @@ describe('The gateway worker', () => {
     await rig.until('it counts as read', () => rig.ingress.acksOf(id).includes('read'));
   });
 
+  it('tells of a change that it was taken, and nothing of how far it got', async () => {
+    await rig.pair(worker, connection);
+    const id = await rig.ask(connection, 'hello');
+    await rig.until('it is delivered', () => rig.ingress.acksOf(id).includes('delivered'));
+    const change = await rig.react(connection, id, '👍');
+    const next = await rig.ask(connection, 'and more');
+    await rig.until('what came later is delivered', () => rig.ingress.acksOf(next).includes('delivered'));
+    const told = rig.ingress.facts.filter(({ waId }) => waId === change);
+    expect(told).toMatchObject([{ kind: 'reaction', targetId: id, emoji: '👍' }]);
+    expect((await statesOf())[change]).toBe('sent');
+  });
+
   it('sends nothing again when the outbox is rebuilt', async () => {
     await rig.pair(worker, connection);
     const id = await rig.ask(connection, 'once');

@@ -155,6 +155,14 @@ export class DispatchStore {
     );
   }
 
+  /** Those of some ids under which a change of a message was sent. */
+  async changesAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await sql<{ messageId: string }>`
+      select message_id from wa_outbox
+       where message_id = any(${[...ids]}::text[]) and kind <> 'message'`.execute(this.db);
+    return new Set(rows.map(({ messageId }) => messageId));
+  }
+
   /** What was asked to be sent under an id; null when nothing was. */
   async request(messageId: string): Promise<OutgoingRow | null> {
     const { rows } = await sql<OutgoingRow>`

@@ -4,8 +4,10 @@ import {
   type ConversationIngress,
   type InboundConnection,
   type InboundFact,
+  OUTBOUND_REACTION_REQUESTED,
   OUTBOUND_REQUESTED,
   OUTBOUND_RETRY_REQUESTED,
+  type OutboundReaction,
   type OutboundRequest,
 } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
@@ -29,12 +31,15 @@ import { MemoryProvider } from '../whatsapp/memory/memory.adapter';
 import { MemoryNetwork } from '../whatsapp/memory/memory-network';
 
 type SendFact =
-  Fact<typeof OUTBOUND_REQUESTED, OutboundRequest> | Fact<typeof OUTBOUND_RETRY_REQUESTED, OutboundRequest>;
+  | Fact<typeof OUTBOUND_REQUESTED, OutboundRequest>
+  | Fact<typeof OUTBOUND_RETRY_REQUESTED, OutboundRequest>
+  | Fact<typeof OUTBOUND_REACTION_REQUESTED, OutboundReaction>;
 
 /** The facts that the conversations would write. */
 const sendEvents = defineEvents<SendFact>('message', {
   [OUTBOUND_REQUESTED]: { version: 1 },
   [OUTBOUND_RETRY_REQUESTED]: { version: 1 },
+  [OUTBOUND_REACTION_REQUESTED]: { version: 1 },
 });
 
 type CompanyFact = Fact<
@@ -262,11 +267,36 @@ export class GatewayRig {
       clientId: null,
     };
     const type = again === undefined ? OUTBOUND_REQUESTED : OUTBOUND_RETRY_REQUESTED;
-    const fact = { id: uuidv7(this.platform.clock), fact: { type, data } as SendFact };
-    const target = { companyId: COMPANY, id: data.ticketUuid };
-    const { position } = await this.platform.aggregates.record(sendEvents, target, [fact], envelope);
-    await this.platform.barrier.reached(position);
+    await this.tellConversation(data.ticketUuid, { type, data } as SendFact);
     return messageId;
+  }
+
+  /** Asks for an emoji to be put on a message of ours; answers the reaction's own id. */
+  async react(connection: InboundConnection, messageId: string, emoji: string): Promise<string> {
+    const changeId = new MemoryProvider(this.network).newMessageId();
+    const ticketUuid = uuidv5('ticket', ANA);
+    const data: OutboundReaction = {
+      changeId,
+      messageId,
+      fromMe: true,
+      ticketId: 1,
+      ticketUuid,
+      contactId: 1,
+      contactUuid: uuidv5('contact', ANA),
+      user: { id: 1, name: 'Ana' },
+      connectionId: connection.id,
+      to: { phone: ANA },
+      emoji,
+    };
+    await this.tellConversation(ticketUuid, { type: OUTBOUND_REACTION_REQUESTED, data });
+    return changeId;
+  }
+
+  private async tellConversation(ticketUuid: string, fact: SendFact): Promise<void> {
+    const told = { id: uuidv7(this.platform.clock), fact };
+    const target = { companyId: COMPANY, id: ticketUuid };
+    const { position } = await this.platform.aggregates.record(sendEvents, target, [told], envelope);
+    await this.platform.barrier.reached(position);
   }
 
   /** Writes down what became of the company; its own people are told, unless there are none any more. */

@@ -46,6 +46,12 @@ export type Parcel =
       readonly state: StatusUpdate['state'];
     };
 
+/** A change on its way to a phone, under an id of its own. */
+export interface SentChange {
+  readonly id: string;
+  readonly content: Extract<OutboundContent, { target: MessageRef }>;
+}
+
 /** A device's open line to the network. */
 export interface Line {
   /** There may be something to fetch. */
@@ -275,7 +281,9 @@ export class MemoryNetwork {
   }
 
   /** A device changes what it wrote, or reacts to either side's. */
-  change(to: string, content: Extract<OutboundContent, { target: MessageRef }>): void {
+  change(from: string, to: string, { id, content }: SentChange): void {
+    // Phones confirm that they have it, like any message.
+    if (this.faults.autoDeliver) void this.confirm(to, from, [id], 'delivered');
     const held = this.account(to).messages.get(content.target.id);
     if (held === undefined) return;
     if (content.type === 'edit') held.text = content.text;

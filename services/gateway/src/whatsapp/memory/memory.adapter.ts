@@ -289,7 +289,7 @@ class MemorySession implements ProviderSession, Line {
       case 'revoke':
       case 'reaction':
         if (this.network.faults.nack !== null) return this.network.faults.nack;
-        this.network.change(to, content);
+        this.network.change(from, to, { id, content });
         return null;
       case 'template':
         throw new SendRefused('unsupported', false);
