@@ -4,7 +4,6 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { lockCheckpoint, moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoint';
 import { ParkedStreams } from './dead-letters';
 import { appendFrames, type PlacedFrame } from './feed-frames';
-import { checkpointName, WHOLE, type Partition } from './partition';
 import { describeFailure, TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
 import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
 import { RowWriter } from './row-writer';
@@ -17,8 +16,9 @@ export interface BatchWriterOptions {
   readonly clock: Clock;
   readonly signals?: ReadModelSignals;
   readonly live?: boolean;
+  /** Whose parked streams these are. */
   readonly name: string;
-  readonly partition?: Partition;
+  readonly checkpoint: string;
   readonly schema?: string;
   readonly parkLimit: ParkLimit;
   readonly onFault?: (fault: ProjectorFault) => void;
@@ -39,7 +39,7 @@ export class BatchWriter {
     this.tables = options.parts.flatMap(part => part.tables as unknown as readonly AnyTable[]);
     this.rules = options.live === false ? [] : options.parts.flatMap(part => part.live ?? []);
     this.parked = new ParkedStreams(options.name);
-    this.checkpoint = checkpointName(options.name, options.partition ?? WHOLE);
+    this.checkpoint = options.checkpoint;
   }
 
   /**

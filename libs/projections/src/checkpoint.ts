@@ -48,6 +48,28 @@ export const readCheckpoints = async (
   });
 };
 
+/** Where the share is that is ahead of all others; 0 when there is none. */
+export const furthest = (shares: readonly PartitionCheckpoint[]): bigint =>
+  shares.reduce((most, { position }) => (position > most ? position : most), 0n);
+
+/** Reads every share's checkpoint and keeps those who project out until commit. */
+export const lockCheckpoints = async (
+  db: Transaction<ReadModel>,
+  projector: string = PROJECTOR,
+): Promise<readonly PartitionCheckpoint[]> => {
+  const names = (await readCheckpoints(db, projector)).map(({ name }) => name);
+  if (names.length === 0) return [];
+  // In the order of names, so that two who do this never wait for each other.
+  await db
+    .selectFrom('checkpoints')
+    .select('name')
+    .where('name', 'in', names)
+    .orderBy('name')
+    .forUpdate()
+    .execute();
+  return readCheckpoints(db, projector);
+};
+
 /** Makes sure that there is a checkpoint to lock. */
 export const ensureCheckpoint = async (db: Kysely<ReadModel>, name: string, now: Date): Promise<void> => {
   await db

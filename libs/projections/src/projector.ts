@@ -27,6 +27,8 @@ export interface ProjectorOptions {
   /** Off for a rebuild, whose frames were all sent the first time. */
   readonly live?: boolean;
   readonly name?: string;
+  /** Whose names the checkpoints go by, when that is not `name`. */
+  readonly checkpointsOf?: string;
   /** The share to keep, of a division that is in force; without one the whole, which begins by itself. */
   readonly partition?: Partition;
   readonly schema?: string;
@@ -79,11 +81,12 @@ class RunningProjector implements Projector {
 
   constructor(private readonly options: ProjectorOptions) {
     this.partition = options.partition ?? WHOLE;
-    this.name = checkpointName(options.name ?? PROJECTOR, this.partition);
+    this.name = checkpointName(options.checkpointsOf ?? options.name ?? PROJECTOR, this.partition);
     this.batchSize = options.batchSize ?? BATCH;
     this.writer = new BatchWriter({
       ...options,
       name: options.name ?? PROJECTOR,
+      checkpoint: this.name,
       parkLimit: options.parkLimit ?? PARK_LIMIT,
     });
   }

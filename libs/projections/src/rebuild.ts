@@ -1,11 +1,18 @@
 import type { Clock } from '@prosa/kernel';
 import { migrateReadModel, snakeCase, type OwnerDatabase, type ReadModel } from '@prosa/read-model';
 import { sql, type Transaction } from 'kysely';
-import { lockCheckpoint, moveCheckpoint, PROJECTOR, readCheckpoint } from './checkpoint';
+import {
+  furthest,
+  lockCheckpoints,
+  moveCheckpoint,
+  PROJECTOR,
+  readCheckpoints,
+  type PartitionCheckpoint,
+} from './checkpoint';
 import type { EventSource } from './event-source';
 import type { ReadModelPart } from './projection.port';
 import type { ProjectorFault } from './poison';
-import { createProjector, type Projector } from './projector';
+import { ShadowReplay } from './shadow-replay';
 import { withShadowSchema } from './shadow-schema';
 import { differencesOf, takeOver, type ProjectedTable, type TableDifference } from './table-difference';
 
@@ -51,8 +58,12 @@ export interface Rebuilder {
 /** How a shadow compared with the live model at one position. */
 interface Comparison {
   readonly differences: readonly TableDifference[];
-  readonly parkedVersion: number;
+  readonly parkedVersions: string;
 }
+
+/** Changes whenever a stream is put aside or released. */
+const parkedVersionsOf = (shares: readonly PartitionCheckpoint[]): string =>
+  shares.map(share => share.parkedVersion).join();
 
 /** A round of replaying that is over sooner than this leaves next to nothing for the moment when the projector waits. */
 const SHORT_ROUND_MS = 500;
@@ -68,6 +79,9 @@ const tablesOf = (parts: readonly ReadModelPart[]): readonly ProjectedTable[] =>
     part.tables.map(table => ({ name: snakeCase(table.table), key: table.key.map(snakeCase) })),
   );
 
+/** Work while every share of the live projector waits at a position that the shadow has reached. */
+type AtOnePlace<T> = (db: Transaction<ReadModel>, shares: readonly PartitionCheckpoint[]) => Promise<T>;
+
 class ShadowRebuilder implements Rebuilder {
   private readonly name: string;
   private target = 0n;
@@ -77,9 +91,9 @@ class ShadowRebuilder implements Rebuilder {
   }
 
   verify(): Promise<readonly TableDifference[]> {
-    return this.replay(async (shadow, projector) => {
+    return this.replay(async (shadow, replay) => {
       const tables = tablesOf(this.options.parts);
-      return (await this.compareBeside(shadow, projector, tables)).differences;
+      return (await this.compareBeside(shadow, replay, tables)).differences;
     });
   }
 
@@ -87,21 +101,18 @@ class ShadowRebuilder implements Rebuilder {
     const parts = this.named(partNames);
     const tables = tablesOf(parts);
     const whole = parts.length === this.options.parts.length;
-    return this.replay(async (shadow, projector) => {
-      const before = await this.compareBeside(shadow, projector, tables);
+    return this.replay(async (shadow, replay) => {
+      const before = await this.compareBeside(shadow, replay, tables);
       const suspects = tables.filter(({ name }) => before.differences.some(({ table }) => table === name));
-      return this.exchange(projector, async db => {
-        const { parkedVersion } = await lockCheckpoint(db, this.name);
+      return this.exchange(replay, async (db, shares) => {
         // A stream that was put aside or released meanwhile may have changed any table.
-        const looked = parkedVersion === before.parkedVersion ? suspects : tables;
+        const looked = parkedVersionsOf(shares) === before.parkedVersions ? suspects : tables;
         const differences = await differencesOf(db, shadow, looked);
         const stale = looked.filter(({ name }) => differences.some(({ table }) => table === name));
         await takeOver(db, shadow, stale);
         if (whole) await adoptParked(db, shadow, this.name);
-        await moveCheckpoint(db, this.name, {
-          parkedVersion: parkedVersion + 1,
-          at: this.options.clock.now(),
-        });
+        for (const { name, parkedVersion } of shares)
+          await moveCheckpoint(db, name, { parkedVersion: parkedVersion + 1, at: this.options.clock.now() });
         return differences;
       });
     });
@@ -117,8 +128,7 @@ class ShadowRebuilder implements Rebuilder {
     const known = new Set(rows.map(row => row.part));
     const added = parts.map(part => part.name).filter(part => !known.has(part));
     if (added.length === 0) return [];
-    const position = (await readCheckpoint(owner, this.name)) ?? 0n;
-    if (position > 0n) await this.rebuild(added);
+    if (furthest(await readCheckpoints(owner, this.name)) > 0n) await this.rebuild(added);
     await owner
       .insertInto('projectedParts')
       .values(added.map(part => ({ projection: this.name, part, since: clock.now() })))
@@ -135,22 +145,23 @@ class ShadowRebuilder implements Rebuilder {
   }
 
   /** Fills a shadow up to where the live model is, and gives it to the work. */
-  private replay<T>(work: (shadow: string, projector: Projector) => Promise<T>): Promise<T> {
+  private replay<T>(work: (shadow: string, replay: ShadowReplay) => Promise<T>): Promise<T> {
     const { owner, migrate = schema => migrateReadModel(owner, { schema }) } = this.options;
     return withShadowSchema(owner, async shadow => {
       await migrate(shadow);
-      const projector = this.shadowProjector(shadow);
-      await this.chase(projector);
-      return work(shadow, projector);
+      const replay = this.shadowReplay(shadow);
+      await this.chase(replay);
+      return work(shadow, replay);
     });
   }
 
   /** Replays in rounds, each up to where the live projector has got meanwhile, until a round is short. */
-  private async chase(projector: Projector): Promise<void> {
+  private async chase(replay: ShadowReplay): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const startedAt = performance.now();
-      this.target = (await readCheckpoint(this.options.owner, this.name)) ?? 0n;
-      await projector.catchUp(this.target);
+      const shares = await readCheckpoints(this.options.owner, this.name);
+      this.target = furthest(shares);
+      await replay.follow(shares);
       if (performance.now() - startedAt < SHORT_ROUND_MS) return;
     }
   }
@@ -161,36 +172,33 @@ class ShadowRebuilder implements Rebuilder {
    */
   private compareBeside(
     shadow: string,
-    projector: Projector,
+    replay: ShadowReplay,
     tables: readonly ProjectedTable[],
   ): Promise<Comparison> {
     const reading = this.options.owner.transaction().setIsolationLevel('repeatable read');
     return reading.execute(async snapshot => {
-      const { parkedVersion } = await this.held(projector, async (_, checkpoint) => {
+      const parkedVersions = await this.held(replay, async (_, shares) => {
         // A snapshot is that of a transaction's first statement.
         await sql`select 1`.execute(snapshot);
-        return checkpoint;
+        return parkedVersionsOf(shares);
       });
       this.tell('comparing', this.target);
-      return { differences: await differencesOf(snapshot, shadow, tables), parkedVersion };
+      return { differences: await differencesOf(snapshot, shadow, tables), parkedVersions };
     });
   }
 
-  private exchange<T>(projector: Projector, work: (db: Transaction<ReadModel>) => Promise<T>): Promise<T> {
+  private exchange<T>(replay: ShadowReplay, work: AtOnePlace<T>): Promise<T> {
     this.tell('exchanging', this.target);
-    return this.held(projector, work);
+    return this.held(replay, work);
   }
 
   /** Runs work while the live projector waits at a position that the shadow has reached. */
-  private held<T>(
-    projector: Projector,
-    work: (db: Transaction<ReadModel>, checkpoint: { readonly parkedVersion: number }) => Promise<T>,
-  ): Promise<T> {
+  private held<T>(replay: ShadowReplay, work: AtOnePlace<T>): Promise<T> {
     return this.options.owner.transaction().execute(async db => {
-      const checkpoint = await lockCheckpoint(db, this.name);
-      this.target = checkpoint.position;
-      await projector.catchUp(checkpoint.position);
-      return work(db, checkpoint);
+      const shares = await lockCheckpoints(db, this.name);
+      this.target = furthest(shares);
+      await replay.follow(shares);
+      return work(db, shares);
     });
   }
 
@@ -198,9 +206,9 @@ class ShadowRebuilder implements Rebuilder {
     this.options.onProgress?.({ phase, position, target: this.target });
   }
 
-  private shadowProjector(schema: string): Projector {
+  private shadowReplay(schema: string): ShadowReplay {
     const { source, owner, parts, clock, onFault } = this.options;
-    return createProjector({
+    return new ShadowReplay({
       source: {
         ...source,
         readAll: (after, max) => {
@@ -213,8 +221,6 @@ class ShadowRebuilder implements Rebuilder {
       clock,
       name: this.name,
       schema,
-      live: false,
-      batchSize: 2_000,
       ...(onFault && { onFault }),
     });
   }
