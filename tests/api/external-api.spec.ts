@@ -181,6 +181,27 @@ describe('Another system that sends messages', () => {
     await platform.put(`/companies/${company.id}`, { status: true });
     await eventually(async () => expect((await send(body, {}, own ?? '')).status).toBe(200));
     await held(body.number, 2);
+    await platform.put(`/companies/${company.id}`, { dueDate: '2020-01-01' });
+    expect(await send(body, {}, own ?? '')).toMatchObject({
+      status: 402,
+      body: { error: 'ERR_SUBSCRIPTION_EXPIRED' },
+    });
+    await platform.put(`/companies/${company.id}`, { dueDate: '2090-01-01' });
+    expect((await send(body, {}, own ?? '')).status).toBe(200);
+    const plan = await platform.post<{ id: number }>('/plans', {
+      ...{ name: 'Balcão', value: 49.9, users: 5, connections: 5, queues: 5 },
+    });
+    await platform.put(`/companies/${company.id}`, { planId: plan.id });
+    expect((await send(body, {}, own ?? '')).status).toBe(200);
+    await platform.put(`/plans/${plan.id}`, { useExternalApi: false });
+    await eventually(
+      async () =>
+        expect(await send(body, {}, own ?? '')).toMatchObject({
+          status: 403,
+          body: { error: 'ERR_PLAN_FEATURE' },
+        }),
+      5_000,
+    );
     for (const secret of [token, own ?? '']) expect(product.output()).not.toContain(secret.slice(0, 16));
   });
 

@@ -30,7 +30,9 @@ import * as ticketLists from './0115-ticket-lists';
 import * as messageFiles from './0116-message-files';
 import * as chats from './0118-chats';
 import * as attendance from './0119-attendance';
+import * as groups from './0130-groups';
 import * as contactSearch from './0125-contact-search';
+import * as externalApiCalls from './0135-external-api-calls';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -72,4 +74,6 @@ export const migrations: readonly Migration[] = [
   { name: '0118-chats', up: chats.up },
   { name: '0119-attendance', up: attendance.up },
   { name: '0125-contact-search', up: contactSearch.up },
+  { name: '0130-groups', up: groups.up },
+  { name: '0135-external-api-calls', up: externalApiCalls.up },
 ];

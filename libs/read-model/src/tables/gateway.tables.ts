@@ -116,6 +116,11 @@ export interface WaInboxRow {
   chatKey: string;
   phone: string | null;
   lid: string | null;
+  /** The group that it was said in; phone and LID are empty then. */
+  groupId: string | null;
+  /** Who said it there, unless it was our side. */
+  authorPhone: string | null;
+  authorLid: string | null;
   waId: string;
   fromMe: boolean;
   at: Date;
@@ -138,12 +143,15 @@ export interface WaOutboxRow {
   round: number;
   phone: string | null;
   lid: string | null;
+  groupId: string | null;
   body: string;
   /** An `OutboundQuote` as JSON text. */
   quoted: string | null;
   /** What is changed, and which side said it. */
   targetId: string | null;
   targetFromMe: boolean;
+  /** Who said it in a group, an `OutboundAuthor` as JSON text. */
+  targetAuthor: string | null;
   mediaType: MediaType;
   /** A `MessageMedia` as JSON text. */
   media: string | null;
@@ -177,6 +185,9 @@ export interface WaMediaRow {
   fromMe: boolean;
   phone: string | null;
   lid: string | null;
+  groupId: string | null;
+  authorPhone: string | null;
+  authorLid: string | null;
   /** How to fetch it, sealed. */
   payload: Buffer;
   attempts: number;
@@ -225,6 +236,8 @@ export interface WaConnectionTokenRow {
   sealed: Buffer;
   createdAt: Date;
   usedAt: Date | null;
+  /** When the latest messages were asked for; as many as matter for how often one may ask. */
+  calls: Generated<readonly Date[]>;
 }
 
 /** Whose picture is to be looked at, and when it was last. */
@@ -235,9 +248,45 @@ export interface WaPictureRow {
   chatKey: string;
   phone: string | null;
   lid: string | null;
+  groupId: string | null;
   /** Null while the last look holds. */
   dueAt: Date | null;
   looks: number;
+}
+
+/** A group that a connection is in, and when its name is to be looked at. */
+export interface WaGroupRow {
+  companyId: number;
+  connectionId: number;
+  connectionUuid: string;
+  groupId: string;
+  /** As it was told last; empty while nobody knows. */
+  subject: string;
+  looks: number;
+  /** Null while the last look holds. */
+  dueAt: Date | null;
+}
+
+/** A message of ours in a group: to how many it went, and how many it reached. */
+export interface WaGroupPostRow {
+  companyId: number;
+  connectionId: number;
+  messageId: string;
+  /** Null until it was sent. */
+  members: number | null;
+  delivered: number;
+  read: number;
+  played: number;
+  begunAt: Date;
+}
+
+/** What a member's phone told of a message, each once. */
+export interface WaGroupReceiptRow {
+  companyId: number;
+  connectionId: number;
+  messageId: string;
+  member: string;
+  state: string;
 }
 
 /** Up to where somebody has read a ticket, as the facts tell. */
@@ -273,6 +322,9 @@ export interface GatewayTables {
   connectionGap: ConnectionGapRow;
   waSeen: WaSeenRow;
   waPicture: WaPictureRow;
+  waGroup: WaGroupRow;
+  waGroupPost: WaGroupPostRow;
+  waGroupReceipt: WaGroupReceiptRow;
   waRead: WaReadRow;
   waReadTold: WaReadToldRow;
 }

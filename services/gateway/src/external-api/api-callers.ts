@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LIMITS } from '@prosa/contracts';
-import { PLAN_GATE, RATE_LIMITER, TooManyRequests, type PlanGate, type RateLimiter } from '@prosa/http';
+import { PLAN_GATE, TooManyRequests, type PlanGate } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { bindLogContext } from '@prosa/observability';
 import type { FastifyRequest } from 'fastify';
@@ -21,13 +21,12 @@ const takesMessages = ({ status, number }: TokenHolder): boolean =>
 export class ApiCallers {
   constructor(
     private readonly tokens: ApiTokens,
-    @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
     @Optional() @Inject(PLAN_GATE) private readonly plans?: PlanGate,
   ) {}
 
   /**
    * Who asks, when they may.
-   * @throws ERR_API_TOKEN_INVALID, ERR_COMPANY_BLOCKED, ERR_PLAN_FEATURE, ERR_TOO_MANY_REQUESTS,
+   * @throws ERR_API_TOKEN_INVALID, ERR_COMPANY_BLOCKED, ERR_SUBSCRIPTION_EXPIRED, ERR_PLAN_FEATURE, ERR_TOO_MANY_REQUESTS,
    * ERR_WAPP_NOT_INITIALIZED
    */
   async admit(request: FastifyRequest): Promise<TokenHolder> {
@@ -35,10 +34,11 @@ export class ApiCallers {
     if (holder === null) throw new DomainError('ERR_API_TOKEN_INVALID');
     bindLogContext({ companyId: holder.companyId });
     if (holder.isBlocked) throw new DomainError('ERR_COMPANY_BLOCKED');
+    if (holder.isExpired) throw new DomainError('ERR_SUBSCRIPTION_EXPIRED');
     if ((await this.plans?.allows(holder.companyId, 'useExternalApi')) !== true)
       throw new DomainError('ERR_PLAN_FEATURE', 'useExternalApi');
-    const key = `external-api ${holder.connectionId}`;
-    if (!this.limiter.take(key, PER_MINUTE)) throw new TooManyRequests(this.limiter.wait(key, PER_MINUTE));
+    const wait = await this.tokens.take(holder.connectionId, PER_MINUTE);
+    if (wait !== null) throw new TooManyRequests(wait);
     if (!takesMessages(holder)) throw new DomainError('ERR_WAPP_NOT_INITIALIZED');
     return holder;
   }

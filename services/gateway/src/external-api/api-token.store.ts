@@ -6,6 +6,7 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import type { Clock } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
+import { sql } from 'kysely';
 import { ConnectionDesk } from '../connection/connection.handlers';
 import { keySourceIn } from '../storage/key-source';
 import { Vault } from '../storage/vault';
@@ -18,6 +19,14 @@ export interface TokenHolder {
   /** The linked phone's number; empty before the first pairing. */
   readonly number: string;
   readonly isBlocked: boolean;
+  /** The due day of the company's subscription is over, where the company is. */
+  readonly isExpired: boolean;
+}
+
+/** How often a token may be used. */
+export interface CallRate {
+  readonly max: number;
+  readonly windowMs: number;
 }
 
 const BYTES = 32;
@@ -102,13 +111,34 @@ export class ApiTokens {
         join.onRef('c.companyId', '=', 't.companyId').onRef('c.id', '=', 't.connectionId'),
       )
       .leftJoin('waShutCompany as shut', 'shut.companyId', 't.companyId')
+      .leftJoin('company', 'company.companyId', 't.companyId')
       .where('t.hash', '=', hashOf(token))
       .select(['t.companyId', 't.connectionId', 't.usedAt', 'c.status', 'c.number', 'shut.removed'])
+      .select(dueDayIsOver(this.clock.now()).as('isExpired'))
       .executeTakeFirst();
     if (row === undefined) return null;
     const { usedAt, removed, ...holder } = row;
     await this.note(holder.connectionId, usedAt);
     return { ...holder, isBlocked: removed !== null };
+  }
+
+  /**
+   * Counts one more use of a connection's token, in whichever process it came; null, or how many milliseconds it has to wait
+   * when there were as many as may be, which counts nothing.
+   */
+  async take(connectionId: number, { max, windowMs }: CallRate): Promise<number | null> {
+    const recent = sql`array(select each from unnest(calls) each where each > now() - ${windowMs / 1_000}::float8 * interval '1 s'
+      order by each)`;
+    const { rows: taken } = await sql`
+      update wa_connection_token set calls = ${recent} || now()
+       where connection_id = ${connectionId} and cardinality(${recent}) < ${max} returning 1`.execute(
+      this.db,
+    );
+    if (taken.length > 0) return null;
+    const { rows } = await sql<{ wait: number }>`
+      select (extract(epoch from (${recent})[cardinality(${recent}) - ${max}::int + 1] - now()) * 1000)::float8 + ${windowMs} as wait
+        from wa_connection_token where connection_id = ${connectionId}`.execute(this.db);
+    return Math.max(1, rows[0]?.wait ?? 1);
   }
 
   private async note(connectionId: number, usedAt: Date | null): Promise<void> {
@@ -121,5 +151,9 @@ export class ApiTokens {
       .execute();
   }
 }
+
+/** As signing in reads a due date: the day itself is covered, in the company's own time zone. */
+const dueDayIsOver = (now: Date) =>
+  sql<boolean>`coalesce(company.due_date < (${now}::timestamptz at time zone company.time_zone)::date, false)`;
 
 const placeOf = (companyId: number, connectionId: number): string => `token ${companyId}/${connectionId}`;

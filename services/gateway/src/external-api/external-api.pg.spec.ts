@@ -17,6 +17,8 @@ import {
 } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, person, type Answer, type RecordApp } from '@prosa/resource-testing';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { DEFAULT_SETTINGS } from '../connection/connection.commands';
 import { ConnectionDesk } from '../connection/connection.handlers';
 import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
@@ -125,6 +127,10 @@ describe('Messages from programs', () => {
     await connect(companies.first, 2, 'DISCONNECTED');
     await connect(companies.second, 3, 'TIMEOUT');
     await connect(companies.third, 4, 'CONNECTED');
+    await sql`insert into company (company_id, uuid, name, time_zone, due_date, created_at, updated_at)
+      values (${companies.third}, ${uuidv5('company')}::uuid, 'Loja', 'America/Sao_Paulo', null, now(), now())`.execute(
+      app.owner,
+    );
     await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
   }, 30_000);
 
@@ -196,13 +202,44 @@ describe('Messages from programs', () => {
     await app.owner.deleteFrom('waShutCompany').where('companyId', '=', 3).execute();
   });
 
+  it('are refused once the due day is over where the company is, and not on it', async () => {
+    const token = await issue(4, companies.third);
+    const due = async (daysAgo: number): Promise<Answer> => {
+      await sql`update company set due_date = (now() at time zone time_zone)::date - ${daysAgo}::int
+        where company_id = ${companies.third}`.execute(app.owner);
+      return send(token, oi);
+    };
+    expect(await due(1)).toMatchObject({ status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } });
+    expect(await due(0)).toMatchObject({ status: 200 });
+  });
+
   it('are let through so and so often a minute, and are told when to come back', async () => {
     const token = await issue(3, companies.second);
     let last = await send(token, oi);
     for (let count = 0; last.status === 200 && count < 100; count += 1) last = await send(token, oi);
     expect(last).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } });
     expect(Number(last.body['retryAfter'])).toBeGreaterThan(0);
+    expect(Number(last.body['retryAfter'])).toBeLessThanOrEqual(60);
     expect(await send(await issue(1), oi)).toMatchObject({ status: 200 });
+    await sql`update wa_connection_token set calls = array(select each - interval '1 minute' from unnest(calls) each)
+      where connection_id = 3`.execute(app.owner);
+    expect(await send(token, oi)).toMatchObject({ status: 200 });
+  });
+
+  it('are counted together by all processes that they come to', async () => {
+    const token = await issue(4, companies.third);
+    const headers = { authorization: `Bearer ${token}` };
+    const elsewhere = new ApiCallers(app.get(ApiTokens), app.get(PLAN_GATE));
+    const asked = Array.from({ length: 70 }, (_, n) =>
+      n % 2 === 0
+        ? send(token, oi).then(({ status }) => status === 200)
+        : elsewhere.admit({ headers } as FastifyRequest).then(
+            () => true,
+            () => false,
+          ),
+    );
+    expect((await Promise.all(asked)).filter(Boolean).length).toBeLessThanOrEqual(60);
+    expect(await send(token, oi)).toMatchObject({ status: 429 });
   });
 
   describe('are sent with a token that', () => {
