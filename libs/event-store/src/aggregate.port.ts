@@ -79,6 +79,13 @@ export interface Aggregates {
   /** Tells of facts that were seen in the log, so that what is recalled stays close behind other processes. */
   noticed(events: readonly { readonly stream: string; readonly revision: number }[]): void;
 
+  /** The fact that a stream holds under this id, looked for from its end; undefined when there is none. */
+  written<E extends DomainEvent>(
+    catalogue: EventCatalogue<E>,
+    target: Target,
+    id: string,
+  ): Promise<Recorded<E> | undefined>;
+
   /** A stream's facts as they were written, decoded, oldest first. */
   history<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,

@@ -125,6 +125,16 @@ class StoreAggregates implements Aggregates {
     for (const { stream, revision } of events) this.cache.outdate(stream, revision);
   }
 
+  async written<E extends DomainEvent>(
+    catalogue: EventCatalogue<E>,
+    target: Target,
+    id: string,
+  ): Promise<Recorded<E> | undefined> {
+    const stream = streamName(catalogue.category, target.companyId, target.id);
+    const [fact] = await this.facts.written<E>(stream, place => (place === 0 ? id : undefined));
+    return fact;
+  }
+
   history<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,
     target: Target,

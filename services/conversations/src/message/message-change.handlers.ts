@@ -52,7 +52,8 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
       this.tickets.authorize(command.viewer, current, 'reply');
       return this.decide(command, row, { uuid, ticket: current, to });
     });
-    return this.messages.view(companyId, { connectionId: row.connectionId, messageId: row.id, position });
+    const { connectionId, id: messageId } = row;
+    return this.messages.view(companyId, { connectionId, messageId, ticketUuid: uuid, position });
   }
 
   private async decide(

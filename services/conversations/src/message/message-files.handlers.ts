@@ -8,8 +8,7 @@ import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { clientIdsIn, quotedIdIn, SendFiles } from './message-files.commands';
 import { messageEvents } from './message.events';
-import { MessageDesk } from './message.handlers';
-import { messageUuid } from './message-id';
+import { MessageDesk, requestId } from './message.handlers';
 import { outboundMessage, type Saying, type SpokenIn } from './outbound-message';
 import { saidWith, type SaidWords } from './said-files';
 
@@ -58,11 +57,16 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
   private async record(command: SendFiles, place: SpokenIn, sayings: readonly Saying[]) {
     const requests = sayings.map(saying => outboundMessage(command.viewer, place, saying));
     const facts = requests.map(data => ({
-      id: uuidv5('send', messageUuid(data.connectionId, data.messageId)),
+      id: requestId(data),
       fact: { type: 'MessageSendRequested', data } as const,
     }));
     const target = { companyId: command.viewer.companyId, id: place.uuid };
     const { position } = await this.aggregates.record(messageEvents, target, facts, command.envelope);
-    return requests.map(({ connectionId, messageId }) => ({ connectionId, messageId, position }));
+    return requests.map(({ connectionId, messageId, ticketUuid }) => ({
+      connectionId,
+      messageId,
+      ticketUuid,
+      position,
+    }));
   }
 }

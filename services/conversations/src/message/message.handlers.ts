@@ -14,15 +14,24 @@ import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { ReadMessages, RetryMessage, SendMessage } from './message.commands';
 import { messageEvents, type MessageEvent } from './message.events';
 import { messageUuid } from './message-id';
-import { messageByWhatsAppId, messagesByUuid, quotableMessage } from './message.queries';
+import { requestedMessage } from './message.projection';
+import { messageByWhatsAppId, messagesByUuid, quotableMessage, viewOfUnshown } from './message.queries';
 import { outboundMessage, type SpokenIn } from './outbound-message';
 
-/** A message by the names that lead to its row, and where the log stood after it. */
+/** A message by the names that lead to its row and to its fact, and where the log stood after it. */
 interface SentMessage {
   readonly connectionId: number;
   readonly messageId: string;
+  readonly ticketUuid: string;
   readonly position: bigint;
 }
+
+/** The id of the fact that a message was asked for: a repeated request is the same fact. */
+export const requestId = ({
+  connectionId,
+  messageId,
+}: Pick<SentMessage, 'connectionId' | 'messageId'>): string =>
+  uuidv5('send', messageUuid(connectionId, messageId));
 
 /** Appends what is said to a ticket's message stream, and answers what the read model then shows. */
 export class MessageDesk {
@@ -43,14 +52,25 @@ export class MessageDesk {
     return (await this.aggregates.record(messageEvents, target, [{ id, fact }], envelope)).position;
   }
 
-  /** A message as the conversation shows it, once the read model has what was written. */
+  /**
+   * A message as the conversation shows it, once the read model has what was written; from the log itself when the
+   * read model is late, because what was written was said.
+   */
   async view(companyId: number, sent: SentMessage): Promise<MessageView> {
-    if (sent.position > 0n) await this.barrier.reached(sent.position);
+    if (sent.position > 0n) await this.barrier.reached(sent.position, { companyId });
     const row = messageUuid(sent.connectionId, sent.messageId);
     const [found] = await this.tenants.withTenant(companyId, db => messagesByUuid(db, companyId, [row]));
-    if (!found) throw new DomainError('ERR_CREATING_MESSAGE');
+    if (!found) return this.viewOfFact(companyId, sent);
     const { uuid: _uuid, ticketUuid: _ticketUuid, ...view } = found;
     return view;
+  }
+
+  private async viewOfFact(companyId: number, sent: SentMessage): Promise<MessageView> {
+    const target = { companyId, id: sent.ticketUuid };
+    const fact = await this.aggregates.written(messageEvents, target, requestId(sent));
+    const row = fact?.type === 'MessageSendRequested' ? requestedMessage(fact) : null;
+    if (row === null) throw new DomainError('ERR_CREATING_MESSAGE');
+    return this.tenants.withTenant(companyId, db => viewOfUnshown(db, companyId, row));
   }
 
   /** Where a ticket's answers go, and what they quote. */
@@ -60,7 +80,8 @@ export class MessageDesk {
       if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
       const quoted =
         quotedId === undefined ? null : await quotableMessage(db, companyId, ticketUuid, quotedId);
-      if (quoted === undefined) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+      // Said before anything that we know of, or in another conversation: nothing can be quoted of it.
+      if (quoted === undefined) throw new DomainError('ERR_FETCH_WAPP_MSG');
       const to = contact.phone ? { phone: contact.phone } : { lid: contact.lid };
       return { to, quoted };
     });
@@ -86,9 +107,8 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
       const { ticket: current } = await this.tickets.find(viewer.companyId, ticketId);
       this.tickets.authorize(viewer, current, 'reply');
       const data = this.outbound(command, { uuid, ticketId, ticket: current }, address);
-      const eventId = uuidv5('send', messageUuid(data.connectionId, data.messageId));
       const fact = { type: 'MessageSendRequested', data } as const;
-      return { ...data, position: await this.messages.record(command, uuid, eventId, fact) };
+      return { ...data, position: await this.messages.record(command, uuid, requestId(data), fact) };
     });
     return this.messages.view(viewer.companyId, sent);
   }
@@ -123,7 +143,8 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage, Messag
     this.tickets.authorize(command.viewer, ticket, 'reply');
     const position =
       row.ack === ackOf('failed') && !row.isDeleted ? await this.repeat(command, row, uuid) : 0n;
-    return this.messages.view(companyId, { connectionId: row.connectionId, messageId: row.id, position });
+    const { connectionId, id: messageId, ticketUuid } = row;
+    return this.messages.view(companyId, { connectionId, messageId, ticketUuid, position });
   }
 
   private async repeat(command: RetryMessage, row: MessageRow, ticketUuid: string): Promise<bigint> {

@@ -109,18 +109,21 @@ const fromPhone = (
   return { ...heard(event), position, ticketUuid, ticketId, createdAt, isDeleted };
 };
 
+/** The row of a message that was just asked for. */
+export const requestedMessage = (event: Fact<'MessageSendRequested'>): MessageRow => ({
+  ...bubble(event),
+  fromMe: true,
+  ack: ackOf('pending'),
+  mediaType: event.data.mediaType ?? text,
+  quotedId: event.data.quoted?.id ?? null,
+  userId: event.data.user?.id ?? null,
+  userName: event.data.user?.name ?? event.data.author ?? null,
+  clientId: event.data.clientId,
+  createdAt: at(event),
+});
+
 const requested = (row: MessageRow | undefined, event: Fact<'MessageSendRequested'>): MessageRow =>
-  row ?? {
-    ...bubble(event),
-    fromMe: true,
-    ack: ackOf('pending'),
-    mediaType: event.data.mediaType ?? text,
-    quotedId: event.data.quoted?.id ?? null,
-    userId: event.data.user?.id ?? null,
-    userName: event.data.user?.name ?? event.data.author ?? null,
-    clientId: event.data.clientId,
-    createdAt: at(event),
-  };
+  row ?? requestedMessage(event);
 
 type ChangeFact = { readonly data: { readonly changeId?: string } };
 

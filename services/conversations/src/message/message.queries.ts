@@ -60,7 +60,9 @@ const errorOf = ({
   ack,
   refusedChange,
   errorCode,
-}: Pick<MessageRow, 'ack' | 'errorCode' | 'refusedChange'>): MessageView['error'] => {
+  mediaState,
+}: Pick<MessageRow, 'ack' | 'errorCode' | 'refusedChange' | 'mediaState'>): MessageView['error'] => {
+  if (mediaState === 'failed') return { code: 'ERR_WAPP_DOWNLOAD_MEDIA', message: '' };
   if (ack === 0) return { code: 'ERR_SENDING_WAPP_MSG', message: errorCode ?? '' };
   return refusedChange === null ? null : { code: refusals[refusedChange], message: errorCode ?? '' };
 };
@@ -118,6 +120,38 @@ export const toMessageView = (row: ViewRow): MessageView => {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+};
+
+/** A message of ours that no query finds yet, as it will be shown. */
+export const viewOfUnshown = async (db: Reader, companyId: number, row: MessageRow): Promise<MessageView> => {
+  const quoted = await db
+    .selectFrom('message')
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', row.connectionId)
+    .where('id', '=', row.quotedId ?? '')
+    .select([
+      'id as quotedMessageId',
+      'body as quotedBody',
+      'fromMe as quotedFromMe',
+      'mediaType as quotedMediaType',
+      'mediaKey as quotedMediaKey',
+    ])
+    .executeTakeFirst();
+  const contact = await db
+    .selectFrom('contact')
+    .where('companyId', '=', companyId)
+    .where('id', '=', row.contactId)
+    .select(['name as contactName', 'phone as contactPhone', 'pictureMediaKey as contactPicture'])
+    .executeTakeFirst();
+  const nothing = {
+    quotedMessageId: null,
+    quotedBody: null,
+    quotedFromMe: null,
+    quotedMediaType: null,
+    quotedMediaKey: null,
+  };
+  const nobody = { contactName: '', contactPhone: '', contactPicture: null };
+  return toMessageView({ ...row, ...(quoted ?? nothing), ...(contact ?? nobody), readPosition: '0' });
 };
 
 /** Where a page of messages ended: before this place in the log. */

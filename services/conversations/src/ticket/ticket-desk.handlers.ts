@@ -74,12 +74,17 @@ export class TicketDesk {
       .position;
   }
 
-  /** The ticket as every list will show it, once the read model has what was written so far. */
+  /**
+   * The ticket as every list will show it, once the read model has what was written so far.
+   * @throws ERR_UNAVAILABLE when the read model is too late for a ticket that was just opened.
+   */
   async view(companyId: number, uuid: string, position: bigint): Promise<TicketView> {
     // A command that found nothing to do may have found what somebody else did a moment ago: that has to show too.
-    await this.barrier.reached(position > 0n ? position : await this.store.head());
+    const at = position > 0n ? position : await this.store.head();
+    const isShown = await this.barrier.reached(at, { companyId });
     const [view] = await this.tenants.withTenant(companyId, db => ticketsByUuid(db, companyId, [uuid]));
-    if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
+    // A read model that is late does not know a new ticket yet: to say that there is none would not be true.
+    if (!view) throw new DomainError(isShown ? 'ERR_NO_TICKET_FOUND' : 'ERR_UNAVAILABLE');
     return view;
   }
 }
