@@ -8,6 +8,7 @@ export * from './fields/list-fields';
 export * from './fields/number-fields';
 export * from './fields/object-fields';
 export * from './fields/text-fields';
+export * from './figures-listener';
 export * from './http.module';
 export * from './loopback';
 export * from './paging';
