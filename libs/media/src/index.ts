@@ -5,5 +5,6 @@ export * from './media-name';
 export * from './media-store.port';
 export * from './media-sweeper';
 export * from './media.module';
+export { openMediaStore, openSpool } from './open-media-store';
 export * from './upload/accepts-files';
 export * from './upload/media-uploads';

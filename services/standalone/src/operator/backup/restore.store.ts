@@ -1,0 +1,177 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { verifyChain } from '@prosa/event-store';
+import { systemClock } from '@prosa/kernel';
+import type { Draft, MediaStore } from '@prosa/media';
+import { createProjector, createRebuilder } from '@prosa/projections';
+import { migrateReadModel, migrations } from '@prosa/read-model';
+import type { PoolClient } from 'pg';
+import { standaloneContent } from '../../content';
+import { CannotWork, type Installation } from '../installation.store';
+import type { Output } from '../output';
+import { asOwnerOf, insertLines, keptTables, placeOf, type KeptTable } from './kept-tables.store';
+import { DamagedBackup, readManifest, type Manifest, type PackedTable } from './manifest';
+import { readPages } from './packed-lines';
+
+/** What a backup is restored into. */
+export interface RestoreParts {
+  readonly installation: Installation;
+  readonly media: MediaStore;
+  /** Writes bytes to a file of their own, from which the store takes them. */
+  readonly draft: (bytes: AsyncIterable<Uint8Array>) => Promise<Draft>;
+}
+
+const { parts } = standaloneContent;
+
+/** Each insert carries at most this many rows. */
+const pageRows = 1_000;
+
+const requireEmpty = async ({ store }: Installation): Promise<void> => {
+  if ((await store.head()) > 0n)
+    throw new CannotWork('The log of this database is not empty: a backup is restored into an empty one');
+};
+
+const requireKnown = (manifest: Manifest): void => {
+  const known = migrations.map(({ name }) => name);
+  const newer = manifest.migrations.filter(name => !known.includes(name));
+  if (newer.length > 0)
+    throw new CannotWork(
+      `The backup is of a newer version of Prosa: this one does not know ${newer.join(', ')}`,
+    );
+};
+
+const fillTable = async (
+  client: PoolClient,
+  kept: KeptTable,
+  packed: PackedTable,
+  folder: string,
+): Promise<void> => {
+  await asOwnerOf(client, kept.schema);
+  // What a migration has put in stands in the backup as well.
+  if (kept.table !== 'events') await client.query(`delete from ${placeOf(kept)}`);
+  let rows = 0;
+  for await (const lines of readPages(join(folder, packed.path), pageRows)) {
+    await insertLines(client, kept, packed.columns, lines);
+    rows += lines.length;
+  }
+  if (rows !== packed.rows)
+    throw new DamagedBackup(`${packed.path} holds ${rows} rows and not ${packed.rows}`);
+};
+
+const fillTables = async (
+  client: PoolClient,
+  manifest: Manifest,
+  folder: string,
+  output: Output,
+): Promise<void> => {
+  const tables = await keptTables(client);
+  const left = new Map(manifest.tables.map(packed => [`${packed.schema}.${packed.table}`, packed]));
+  for (const [place, kept] of tables.entries()) {
+    const name = `${kept.schema}.${kept.table}`;
+    const packed = left.get(name);
+    left.delete(name);
+    if (packed !== undefined) await fillTable(client, kept, packed, folder);
+    output.progress('Tables', place + 1, tables.length);
+  }
+  // A table that is gone by now is projected, or of no use any more.
+  for (const name of left.keys()) output.say(`${name} is left out: this version keeps no such table`);
+  await client.query('reset role');
+  const { position, hash } = manifest.log;
+  await client.query(`update es.head set position = $1, hash = decode($2, 'hex')`, [position, hash]);
+  for (const { name, last } of manifest.sequences) {
+    await asOwnerOf(client, name.split('.')[0] ?? '');
+    await client.query('select setval($1::regclass, $2)', [name, last]);
+  }
+};
+
+const inTransaction = async (
+  { pool }: Installation,
+  work: (client: PoolClient) => Promise<void>,
+): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; set local timezone to 'UTC'`);
+    await work(client);
+    await client.query('commit; reset role');
+  } catch (fault) {
+    await client.query('rollback; reset role').catch(() => undefined);
+    throw fault;
+  } finally {
+    client.release();
+  }
+};
+
+const restoreMedia = async (parts: RestoreParts, folder: string, output: Output): Promise<number> => {
+  const root = join(folder, 'media');
+  const companies = existsSync(root) ? await readdir(root) : [];
+  let files = 0;
+  for (const company of companies) {
+    for (const sha256 of await readdir(join(root, company))) {
+      const draft = await parts.draft(createReadStream(join(root, company, sha256)));
+      if (draft.sha256 !== sha256)
+        throw new DamagedBackup(`media/${company}/${sha256} is not as it was written`);
+      await parts.media.keep(Number(company), draft);
+      files += 1;
+      output.progress('Files', files, files);
+    }
+  }
+  return files;
+};
+
+const projectAll = async ({ source, readModel }: Installation, output: Output): Promise<void> => {
+  const { owner } = readModel;
+  await createRebuilder({ source, owner, parts, clock: systemClock }).adopt();
+  const head = Number(await source.head());
+  const watched = {
+    ...source,
+    readAll: (after: bigint, max: number) => {
+      output.progress('Projecting', Number(after), head);
+      return source.readAll(after, max);
+    },
+  };
+  const projector = createProjector({
+    source: watched,
+    db: owner,
+    parts,
+    clock: systemClock,
+    live: false,
+    batchSize: 2_000,
+  });
+  await projector.catchUp();
+};
+
+const requireWhole = async ({ chain }: Installation, manifest: Manifest): Promise<void> => {
+  if (chain === null)
+    throw new CannotWork('A backup is restored into PostgreSQL; EVENT_STORE_URL names another log');
+  for await (const check of verifyChain(chain))
+    if (!check.intact) throw new DamagedBackup(`The log is ${check.reason} at position ${check.position}`);
+  const head = await chain.chainHead();
+  if (head.position !== BigInt(manifest.log.position) || head.hash.toString('hex') !== manifest.log.hash)
+    throw new DamagedBackup('The log does not end where the manifest says');
+};
+
+/**
+ * Puts a backup into an empty database and makes everything else from its log. Tables come in one commit; a restore
+ * that breaks off later is gone on with by the next start of Prosa, but for files, which a second call into another
+ * empty database brings.
+ * @throws CannotWork when the database is not empty or of an older version.
+ * @throws DamagedBackup when the folder is not as it was written.
+ */
+export const restore = async (
+  restored: RestoreParts,
+  folder: string,
+  output: Output,
+): Promise<Manifest['media'] & { readonly position: string }> => {
+  const { installation } = restored;
+  const manifest = await readManifest(folder);
+  if (installation.chain === null) await requireWhole(installation, manifest);
+  await requireEmpty(installation);
+  requireKnown(manifest);
+  await migrateReadModel(installation.readModel.owner);
+  await inTransaction(installation, client => fillTables(client, manifest, folder, output));
+  await requireWhole(installation, manifest);
+  const files = await restoreMedia(restored, folder, output);
+  await projectAll(installation, output);
+  return { ...manifest.media, files, position: manifest.log.position };
+};

@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+
+/** The commands and the verbs of each; those without verbs take a folder. */
+const verbs = {
+  projections: ['status', 'verify', 'rebuild', 'retry-parked'],
+  log: ['status', 'verify', 'compare', 'stream'],
+  backup: [],
+  restore: [],
+} as const;
+
+/** Which command. */
+export type What = keyof typeof verbs;
+
+/** What somebody asked for. */
+export interface Asked {
+  readonly what: What;
+  readonly verb: string;
+  readonly names: readonly string[];
+  readonly json: boolean;
+  /** Position and hash that an earlier check printed. */
+  readonly anchor?: Anchor;
+}
+
+/** A place in the log, and the hash of everything up to it. */
+export interface Anchor {
+  readonly position: bigint;
+  readonly hash: string;
+}
+
+/** The command line makes no sense; `what` is the command it was about, if that much is known. */
+export class WrongUsage extends Error {
+  override readonly name = 'WrongUsage';
+
+  constructor(
+    message: string,
+    readonly what?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Somebody wants to know how to use it; `what` is the command they want to know of. */
+export interface AskedForHelp {
+  readonly help: true;
+  readonly what: string | undefined;
+}
+
+const isWhat = (text: string | undefined): text is What => text !== undefined && text in verbs;
+
+const anchorOf = (text: string): Anchor => {
+  const [, position, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (position === undefined || hash === undefined)
+    throw new WrongUsage('An anchor is <position>:<64 hex digits>, as `prosa log verify` prints it', 'log');
+  return { position: BigInt(position), hash };
+};
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+        anchor: { type: 'string' },
+      },
+    });
+  } catch (fault) {
+    throw new WrongUsage(fault instanceof Error ? fault.message : String(fault));
+  }
+};
+
+const required = (what: What, verb: string, names: readonly string[]): void => {
+  const takes =
+    what === 'backup' || what === 'restore' ? 'one folder' : verb === 'stream' ? 'one name' : null;
+  if (takes !== null && names.length !== 1) throw new WrongUsage(`${what} takes ${takes}`, what);
+  const takesNames = takes !== null || verb === 'rebuild' || verb === 'retry-parked';
+  if (!takesNames && names.length > 0) throw new WrongUsage(`${what} ${verb} takes no names`, what);
+};
+
+/**
+ * Reads the command line.
+ * @throws WrongUsage when it makes no sense.
+ */
+export const readCommandLine = (args: readonly string[]): Asked | AskedForHelp => {
+  const { values, positionals } = parsed(args);
+  const [what, ...rest] = positionals;
+  if (values.help || what === undefined || what === 'help')
+    return { help: true, what: what === 'help' ? rest[0] : what };
+  if (!isWhat(what)) throw new WrongUsage(`There is no command ${what}`);
+  const known: readonly string[] = verbs[what];
+  const [verb = '', ...names] = known.length > 0 ? rest : ['', ...rest];
+  if (known.length > 0 && !known.includes(verb))
+    throw new WrongUsage(verb === '' ? `${what} what?` : `${what} cannot ${verb}`, what);
+  required(what, verb, names);
+  return {
+    what,
+    verb,
+    names,
+    json: values.json,
+    ...(values.anchor !== undefined && { anchor: anchorOf(values.anchor) }),
+  };
+};

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Environment } from '@prosa/config';
+import { openSealer } from '@prosa/crypto';
+import {
+  createCodec,
+  EventStoreDbEventStore,
+  migrateEventStore,
+  PostgresClaims,
+  PostgresEventStore,
+  type EventStore,
+} from '@prosa/event-store';
+import { storeSource, type EventSource } from '@prosa/projections';
+import { openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { Pool } from 'pg';
+import { standaloneContent } from '../content';
+
+/** What the command works on cannot be reached, or cannot do what was asked. */
+export class CannotWork extends Error {
+  override readonly name = 'CannotWork';
+}
+
+/** Log and read database of an installation, as the command works on them. */
+export interface Installation {
+  /** Connections of the login itself, which owns the log. */
+  readonly pool: Pool;
+  readonly store: EventStore;
+  /** The log in PostgreSQL; null when it is elsewhere. */
+  readonly chain: PostgresEventStore | null;
+  readonly source: EventSource;
+  readonly readModel: OpenReadModel;
+  close(): Promise<void>;
+}
+
+/**
+ * The database: the one given, or the embedded one, which runs as long as Prosa does.
+ * @throws CannotWork when there is neither.
+ */
+export const databaseUrl = (environment: Environment): string => {
+  if (!environment.embeddedDatabase) return environment.DATABASE_URL;
+  const folder = join(resolve(environment.DATA_DIR), 'postgres');
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
+  try {
+    return `postgres://prosa:${read('password')}@127.0.0.1:${read('port')}/prosa`;
+  } catch {
+    throw new CannotWork(`There is no database under ${folder}: start Prosa first, or give DATABASE_URL`);
+  }
+};
+
+const connect = async (url: string): Promise<Pool> => {
+  const pool = new Pool({ connectionString: url, max: 4, application_name: 'prosa-operator' });
+  pool.on('error', () => undefined);
+  try {
+    await pool.query('select 1');
+    return pool;
+  } catch (fault) {
+    await pool.end();
+    // The message of a driver names host and port; the address itself holds a password.
+    throw new CannotWork(
+      `The database cannot be reached: ${fault instanceof Error ? fault.message : 'unknown'}`,
+    );
+  }
+};
+
+/**
+ * Opens the installation that the environment describes.
+ * @throws CannotWork when its database cannot be reached.
+ */
+export const openInstallation = async (environment: Environment): Promise<Installation> => {
+  const url = databaseUrl(environment);
+  const pool = await connect(url);
+  if (!environment.eventStoreDb) await migrateEventStore(pool);
+  const chain = environment.eventStoreDb ? null : new PostgresEventStore(pool);
+  const elsewhere = environment.eventStoreDb
+    ? new EventStoreDbEventStore({ url: environment.EVENT_STORE_URL, claims: new PostgresClaims(pool) })
+    : null;
+  const store = chain ?? elsewhere;
+  if (store === null) throw new CannotWork('There is no log');
+  const readModel = await openReadModel({ url, max: 4 });
+  return {
+    pool,
+    store,
+    chain,
+    source: storeSource(store, createCodec(standaloneContent.catalogues, openSealer)),
+    readModel,
+    async close() {
+      await (chain ?? elsewhere)?.close();
+      await readModel.close();
+      await pool.end();
+    },
+  };
+};

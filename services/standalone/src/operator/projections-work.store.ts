@@ -1,0 +1,134 @@
+import { parseStreamName, systemClock } from '@prosa/kernel';
+import {
+  createProjector,
+  createRebuilder,
+  isOf,
+  readCheckpoints,
+  ReadModelSignals,
+  WHOLE,
+  type Partition,
+  type Projector,
+  type Rebuilder,
+  type TableDifference,
+} from '@prosa/projections';
+import { sql } from 'kysely';
+import { standaloneContent } from '../content';
+import type { Asked } from './command-line';
+import type { Installation } from './installation.store';
+import type { Output } from './output';
+
+const { parts } = standaloneContent;
+
+const labels = { replaying: 'Replaying', comparing: 'Comparing', exchanging: 'Exchanging rows' } as const;
+
+interface Share {
+  readonly name: string;
+  readonly partition: Partition;
+  readonly projector: Projector;
+}
+
+/** The projectors of all shares into which the read model is divided now. */
+const sharesOf = async ({ source, readModel }: Installation): Promise<readonly Share[]> => {
+  const found = await readCheckpoints(readModel.owner);
+  const divided = found.length > 0 ? found : [{ name: 'read-model', partition: WHOLE }];
+  return divided.map(({ name, partition }) => ({
+    name,
+    partition,
+    projector: createProjector({
+      source,
+      db: readModel.owner,
+      parts,
+      clock: systemClock,
+      // Browsers hear of what a retry makes visible.
+      signals: new ReadModelSignals(),
+      ...(partition.of > 1 && { partition }),
+    }),
+  }));
+};
+
+const rebuilderOf = ({ source, readModel }: Installation, output: Output): Rebuilder =>
+  createRebuilder({
+    source,
+    owner: readModel.owner,
+    parts,
+    clock: systemClock,
+    onProgress: ({ phase, position, target }) =>
+      output.progress(labels[phase], Number(position), Number(target)),
+    onFault: fault => output.say(`In the replay: ${fault.kind} ${'stream' in fault ? fault.stream : ''}`),
+  });
+
+interface Parked {
+  readonly stream: string;
+  readonly error: string | null;
+  readonly facts: number;
+}
+
+const parkedStreams = async ({ readModel }: Installation): Promise<readonly Parked[]> => {
+  const { rows } = await sql<Parked>`
+    select stream, max(error) as error, count(*)::int as facts
+      from dead_letters group by stream order by min(first_at)`.execute(readModel.owner);
+  return rows;
+};
+
+const status = async (installation: Installation, output: Output): Promise<boolean> => {
+  for (const { name, projector } of await sharesOf(installation)) {
+    const { position, head, seconds } = await projector.lag();
+    output.row({ share: name, position, head, secondsBehind: seconds });
+  }
+  const parked = await parkedStreams(installation);
+  for (const { stream, error, facts } of parked) output.row({ parked: stream, facts, error });
+  return parked.length === 0;
+};
+
+const tell = (differences: readonly TableDifference[], output: Output): void => {
+  for (const { table, rows, keys } of differences) output.row({ table, rows, keys });
+};
+
+/** Compares the read model with a replay of the log. */
+export const verifyReadModel = async (installation: Installation, output: Output): Promise<boolean> => {
+  const differences = await rebuilderOf(installation, output).verify();
+  tell(differences, output);
+  output.row({ equal: differences.length === 0 });
+  return differences.length === 0;
+};
+
+const rebuild = async (
+  installation: Installation,
+  names: readonly string[],
+  output: Output,
+): Promise<boolean> => {
+  const corrected = await rebuilderOf(installation, output).rebuild(names.length > 0 ? names : undefined);
+  tell(corrected, output);
+  output.row({ rebuilt: names.length > 0 ? names.join(' ') : 'all', tablesCorrected: corrected.length });
+  return true;
+};
+
+const retryParked = async (
+  installation: Installation,
+  names: readonly string[],
+  output: Output,
+): Promise<boolean> => {
+  const streams = names.length > 0 ? names : (await parkedStreams(installation)).map(({ stream }) => stream);
+  const shares = await sharesOf(installation);
+  let all = true;
+  for (const stream of streams) {
+    const { companyId } = parseStreamName(stream);
+    const share = shares.find(({ partition }) => isOf(partition, companyId));
+    const projected = (await share?.projector.retryParked(stream)) ?? false;
+    all &&= projected;
+    output.row({ stream, projected });
+  }
+  if (streams.length === 0) output.say('No stream is put aside');
+  return all;
+};
+
+/** `prosa projections …`; answers whether all is well. */
+export const projectionsWork = (
+  { verb, names }: Asked,
+  installation: Installation,
+  output: Output,
+): Promise<boolean> => {
+  if (verb === 'rebuild') return rebuild(installation, names, output);
+  if (verb === 'retry-parked') return retryParked(installation, names, output);
+  return verb === 'verify' ? verifyReadModel(installation, output) : status(installation, output);
+};

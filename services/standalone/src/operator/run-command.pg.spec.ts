@@ -1,0 +1,296 @@
+import 'reflect-metadata';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadEnvironment } from '@prosa/config';
+import type { DomainEvent, EventCatalogue } from '@prosa/kernel';
+import { uuidv5 } from '@prosa/kernel';
+import { createLogger, HealthChecks } from '@prosa/observability';
+import { openPlatform, type Platform } from '@prosa/platform';
+import { catalogueOf } from '@prosa/resource';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { Pool } from 'pg';
+import { queue } from '../../../conversations/src/queue/queue.resource';
+import { companyEvents } from '../../../identity/src/company/company.events';
+import { userEvents } from '../../../identity/src/user/user.events';
+import { standaloneContent } from '../content';
+import { runCommand, type ExitCode } from './run-command';
+
+jest.setTimeout(90_000);
+
+const companyId = 1;
+const photo = Buffer.from('not really a photo');
+const photoHash = createHash('sha256').update(photo).digest('hex');
+const passwordHash = '$argon2id$secret-of-ana';
+
+/** Every table's rows as one hash, but for what tells moments and places of this database only. */
+const tableHashes = `select name, hash from (
+     select n.nspname || '.' || c.relname as name,
+       (xpath('/row/h/text()', query_to_xml(format(
+          'select md5(coalesce(string_agg(t::text, ''|'' order by t::text), '''')) as h from %I.%I t',
+          n.nspname, c.relname), false, true, '')))[1]::text as hash
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ('es', 'rm', 'identity', 'billing')
+      and c.relname not in ('checkpoints', 'projected_parts', 'company_feed', 'company_feed_heads', 'schema_migrations')
+   ) as tables order by name`;
+
+/** A small installation with something in log, read model, vault and files. */
+class World {
+  readonly pool: Pool;
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly folder: string,
+    private readonly platform: Platform | null,
+  ) {
+    this.pool = new Pool({ connectionString: database.url, max: 2 });
+  }
+
+  static async open(filled: boolean): Promise<World> {
+    const database = await testDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'prosa-operator-'));
+    const platform = filled
+      ? await openPlatform({
+          url: database.url,
+          environment: loadEnvironment({ DATABASE_URL: database.url, DATA_DIR: folder }),
+          content: standaloneContent,
+          logger: createLogger({ service: 'spec', level: 'silent' }),
+          health: new HealthChecks(),
+        })
+      : null;
+    const world = new World(database, folder, platform);
+    if (platform !== null) await world.fill(platform);
+    return world;
+  }
+
+  /** Runs a command; answers its exit code and everything it printed. */
+  async run(...args: string[]): Promise<{ code: ExitCode; out: string; err: string; rows: unknown[] }> {
+    let out = '';
+    let err = '';
+    const source = { DATABASE_URL: this.database.url, DATA_DIR: this.folder };
+    const code = await runCommand(args, source, {
+      out: text => (out += text),
+      err: text => (err += text),
+      interactive: false,
+      now: () => 0,
+    });
+    const json = args.includes('--json') ? out.trim().split('\n').filter(Boolean) : [];
+    return { code, out, err, rows: json.map(line => JSON.parse(line) as unknown) };
+  }
+
+  async hashes(): Promise<Record<string, string>> {
+    const { rows: found } = await this.pool.query<{ name: string; hash: string }>(tableHashes);
+    return Object.fromEntries(found.map(({ name, hash }) => [name, hash]));
+  }
+
+  /** Changes the log behind everybody's back. */
+  async tamper(statement: string): Promise<void> {
+    await this.pool.query(
+      `begin; alter table es.events disable trigger all; ${statement}; alter table es.events enable trigger all; commit`,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+    await this.platform?.close();
+    await this.database.drop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async fill(platform: Platform): Promise<void> {
+    const record = async <E extends DomainEvent>(catalogue: EventCatalogue<E>, id: string, fact: E) => {
+      const factId = uuidv5('spec', id, fact.type);
+      await platform.aggregates.record(catalogue, { companyId, id }, [{ id: factId, fact }], {
+        actor: { kind: 'system', name: 'spec' },
+        correlationId: factId,
+        causationId: factId,
+      });
+    };
+    const user = uuidv5('user', 1);
+    await record(companyEvents, uuidv5('company', 1), {
+      type: 'CompanyRegistered',
+      data: { number: companyId, name: 'Empresa \u0000 Ação', timeZone: 'America/Sao_Paulo', dueDate: null },
+    });
+    await record(userEvents, user, {
+      type: 'UserRegistered',
+      data: {
+        userId: user,
+        number: 11,
+        name: 'Ana "a primeira"\n',
+        email: 'ana@prosa.test',
+        super: false,
+        profile: 'admin',
+        queueIds: [1, 2],
+        allTicket: 'disabled',
+        leadsOn: false,
+        connectionId: null,
+      },
+    });
+    for (const id of [1, 2, 3])
+      await record(catalogueOf(queue), uuidv5('queue', id), {
+        type: 'QueueCreated',
+        data: {
+          id,
+          fields: {
+            name: `Fila ${id}`,
+            color: `#${id}aaa`,
+            greetingMessage: '',
+            complationMessage: '',
+            outOfHoursMessage: '',
+            ratingMessage: '',
+            token: '',
+            orderQueue: id,
+            integrationId: null,
+            schedules: null,
+          },
+        },
+      } as never);
+    await platform.barrier.reached(await platform.store.head(), { timeoutMs: 10_000 } as never);
+    await this.pool.query(`insert into identity.credential values ('${user}', 1, '${passwordHash}', now());
+      insert into identity.session (id, company_id, user_id, created_at, expires_at) values ('${user}', 1, 11, now(), now());
+      insert into identity.refresh_token (hash, company_id, session_id, issued_at) values ('h', 1, '${user}', now());
+      insert into rm.wa_key values (7, 'session', '55', '\\x00ff10');
+      insert into rm.media_object (company_id, key, sha256, size, media_type, name, created_at)
+        values (1, 'k', '${photoHash}', ${photo.length}, 'image/png', 'foto.png', now());
+      select nextval('numbers.ticket')`);
+    const place = join(this.folder, 'media', '1', photoHash.slice(0, 2));
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, photoHash), photo);
+  }
+}
+
+describe('the prosa command on a living installation', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await World.open(true);
+  });
+  afterEach(() => world.close());
+
+  it('tells how far the read model is, verifies it, and repairs what differs', async () => {
+    expect(await world.run('projections', 'status', '--json')).toMatchObject({
+      code: 0,
+      rows: [{ share: 'read-model', position: 5, head: 5, secondsBehind: 0 }],
+    });
+    await world.pool.query(`update rm.queue set name = 'Outra' where id = 2`);
+    expect(await world.run('projections', 'verify', '--json')).toMatchObject({
+      code: 1,
+      rows: [{ table: 'queue', rows: 1 }, { equal: false }],
+    });
+    expect(await world.run('projections', 'rebuild', '--json')).toMatchObject({
+      code: 0,
+      rows: [{ table: 'queue' }, { rebuilt: 'all', tablesCorrected: 1 }],
+    });
+    const verified = await world.run('log', 'compare');
+    expect(verified).toMatchObject({ code: 0, out: 'equal true\n' });
+    expect(verified.err).toContain('Replaying: 100 %');
+    expect(await world.run('projections', 'rebuild', 'nothing')).toMatchObject({ code: 1 });
+  });
+
+  it('tells of a stream that is put aside, and projects it again', async () => {
+    const stream = `queue-1_${uuidv5('queue', 2)}`;
+    await world.pool.query(`delete from rm.queue where id = 2;
+      insert into rm.dead_letters values
+        ('read-model', '${stream}', 4, 0, gen_random_uuid(), 'Error no', 1, now());
+      update rm.checkpoints set parked_version = parked_version + 1`);
+    const status = await world.run('projections', 'status', '--json');
+    expect(status).toMatchObject({ code: 1, rows: [{ position: 5 }, { parked: stream, error: 'Error no' }] });
+    const retried = await world.run('projections', 'retry-parked', '--json');
+    expect(retried).toMatchObject({ code: 0, rows: [{ stream, projected: true }] });
+    expect(await world.run('log', 'compare')).toMatchObject({ code: 0 });
+  });
+
+  it('prints the facts of a stream, and ends with 1 when there is none', async () => {
+    const { rows: facts, code } = await world.run('log', 'stream', `queue-1_${uuidv5('queue', 1)}`, '--json');
+    expect([code, facts]).toMatchObject([0, [{ type: 'QueueCreated', revision: 0 }]]);
+    expect(await world.run('log', 'stream', 'queue-1_none')).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('finds the log whole, and agrees with an anchor of an earlier day only while nothing was rewritten', async () => {
+    const { rows: found } = await world.run('log', 'verify', '--json');
+    const [{ anchor }] = found as [{ anchor: string }];
+    expect(anchor).toMatch(/^5:[0-9a-f]{64}$/);
+    expect(await world.run('log', 'verify', '--anchor', anchor)).toMatchObject({ code: 0 });
+    const other = `${anchor.slice(0, -1)}${anchor.endsWith('0') ? '1' : '0'}`;
+    expect(await world.run('log', 'verify', '--anchor', other)).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    [
+      'one flipped byte',
+      `update es.events set data = replace(data::text, '2aaa', '2aab')::json where position = 4`,
+      4,
+      'changed',
+    ],
+    ['a dropped event', `delete from es.events where position = 3`, 3, 'missing'],
+    [
+      'two swapped events',
+      `update es.events set position = 0 where position = 3;
+       update es.events set position = 3 where position = 4; update es.events set position = 4 where position = 0`,
+      3,
+      'changed',
+    ],
+  ])('names the position of %s', async (_name, statement, position, reason) => {
+    await world.tamper(statement);
+    expect(await world.run('log', 'verify', '--json')).toMatchObject({
+      code: 1,
+      rows: [{ intact: false, position, reason }],
+    });
+  });
+
+  it('backs up and restores into an empty database, which is then equal table by table', async () => {
+    const folder = join(world.folder, 'backup');
+    const made = await world.run('backup', folder, '--json');
+    expect(made).toMatchObject({ code: 0, rows: [{ position: '5', files: 1, missing: 0 }] });
+    const empty = await World.open(false);
+    try {
+      const restored = await empty.run('restore', folder, '--json');
+      expect(restored).toMatchObject({ code: 0, rows: [{ position: '5', files: 1 }] });
+      expect(await empty.hashes()).toEqual(await world.hashes());
+      expect(await empty.run('projections', 'verify')).toMatchObject({ code: 0 });
+      const bytes = await readFile(join(empty.folder, 'media', '1', photoHash.slice(0, 2), photoHash));
+      expect(bytes.equals(photo)).toBe(true);
+      const next = `select nextval('numbers.ticket')::int as next`;
+      const numbers = await Promise.all([world, empty].map(each => each.pool.query<{ next: number }>(next)));
+      expect(numbers[1]?.rows).toEqual(numbers[0]?.rows);
+      expect(await empty.run('restore', folder)).toMatchObject({ code: 2 });
+      for (const { out, err } of [made, restored]) expect(out + err).not.toContain('argon2');
+    } finally {
+      await empty.close();
+    }
+  });
+
+  it('restores nothing from a folder that is not as it was written', async () => {
+    const folder = join(world.folder, 'backup');
+    await world.run('backup', folder);
+    expect(await world.run('backup', folder)).toMatchObject({ code: 2 });
+    const empty = await World.open(false);
+    try {
+      const table = 'es.events.ndjson.gz';
+      await truncate(join(folder, 'tables', table), 20);
+      const refused = await empty.run('restore', folder);
+      expect(refused).toMatchObject({ code: 1, out: '' });
+      expect(refused.err).toContain(`${table} is not as it was written`);
+      await rm(join(folder, 'manifest.json'));
+      expect((await empty.run('restore', folder)).err).toContain('holds no manifest.json');
+    } finally {
+      await empty.close();
+    }
+  });
+});
+
+describe('the prosa command where it cannot work', () => {
+  it('says so without the password of the database', async () => {
+    let said = '';
+    const terminal = {
+      out: () => '',
+      err: (text: string) => (said += text),
+      interactive: false,
+      now: () => 0,
+    };
+    const source = { DATABASE_URL: 'postgres://prosa:hunter2@127.0.0.1:1/prosa' };
+    expect(await runCommand(['log', 'status'], source, terminal)).toBe(2);
+    expect(said).toContain('The database cannot be reached');
+    expect(said).not.toContain('hunter2');
+  });
+});

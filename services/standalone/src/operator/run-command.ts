@@ -1,0 +1,61 @@
+import { EnvironmentFault, loadEnvironment } from '@prosa/config';
+import { backupWork } from './backup/backup-work';
+import { DamagedBackup } from './backup/manifest';
+import { readCommandLine, WrongUsage, type Asked } from './command-line';
+import { CannotWork, openInstallation } from './installation.store';
+import { logWork } from './log-work';
+import { Output, type Terminal } from './output';
+import { projectionsWork } from './projections-work.store';
+import { usageOf } from './usage';
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** What the process ends with: all well, not as it should be, called wrongly or unable to work. */
+export type ExitCode = 0 | 1 | 2;
+
+const work = async (asked: Asked, source: Source, output: Output): Promise<boolean> => {
+  const environment = loadEnvironment(source);
+  const installation = await openInstallation(environment);
+  try {
+    if (asked.what === 'projections') return await projectionsWork(asked, installation, output);
+    if (asked.what === 'log') return await logWork(asked, installation, output);
+    return await backupWork(asked, { environment, installation }, output);
+  } finally {
+    await installation.close();
+  }
+};
+
+const explained = (fault: unknown): string => {
+  if (!(fault instanceof Error)) return String(fault);
+  return fault instanceof WrongUsage ? `${fault.message}\n\n${usageOf(fault.what)}` : fault.message;
+};
+
+const codeOf = (fault: unknown): ExitCode => {
+  const called =
+    fault instanceof WrongUsage || fault instanceof CannotWork || fault instanceof EnvironmentFault;
+  return called && !(fault instanceof DamagedBackup) ? 2 : 1;
+};
+
+/** Does what the command line asks; answers what to end the process with. Faults are told, never thrown. */
+export const runCommand = async (
+  args: readonly string[],
+  source: Source,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  try {
+    const asked = readCommandLine(args);
+    if ('help' in asked) {
+      terminal.out(usageOf(asked.what));
+      return 0;
+    }
+    const output = new Output(terminal, asked.json);
+    try {
+      return (await work(asked, source, output)) ? 0 : 1;
+    } finally {
+      output.close();
+    }
+  } catch (fault) {
+    terminal.err(`${explained(fault).trimEnd()}\n`);
+    return codeOf(fault);
+  }
+};

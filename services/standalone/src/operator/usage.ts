@@ -1,0 +1,62 @@
+/** What `prosa --help` prints. */
+export const usage = `Usage: prosa <what> <command> [options]
+
+  prosa projections status                how far the read model is, and which streams are put aside
+  prosa projections verify                compare the read model with a replay of the log
+  prosa projections rebuild [part…]       make it, or some parts of it, what a replay gives; everything stays in use
+  prosa projections retry-parked [name…]  project again what was put aside: these streams, or all
+
+  prosa log status                        where the log is, and how long
+  prosa log verify [--anchor <p>:<hash>]  recompute the hash chain; names the first position that was changed or is missing
+  prosa log compare                       the same as \`projections verify\`
+  prosa log stream <name>                 the facts of a stream, one JSON line each, personal fields included
+
+  prosa backup <folder>                   write log, everything that is in no fact, and files to a new folder
+  prosa restore <folder>                  put a backup into an empty database, and rebuild what follows from it
+
+  --json    one JSON object per line instead of text
+  --help    this page, or that of one command
+
+It reads the same environment as Prosa itself (DATABASE_URL, DATA_DIR, EVENT_STORE_URL, MEDIA_STORE …) and may run beside it.
+It ends with 0 when all is well, 1 when something is not as it should be, 2 when it was called wrongly or cannot work here.
+`;
+
+const pages: Readonly<Record<string, string>> = {
+  projections: `Usage: prosa projections status|verify|rebuild|retry-parked [name…] [--json]
+
+  status        position of the read model and of the log, seconds behind, and each parked stream with its error
+  verify        replays the log into tables beside the live ones, and compares row by row in one snapshot; ends with 1 when
+                a table differs, and names up to twenty keys of each
+  rebuild       the same, then gives the live tables the rows that differ, in one commit. Readers see all of the old rows or
+                all of the new ones and never wait; facts go on being appended; the projector waits while rows are exchanged.
+                Parts are named in the *.read-model.ts of each service, a record's part bears the record's name
+  retry-parked  projects again what was put aside; ends with 1 when a stream fails again
+`,
+  log: `Usage: prosa log status|verify|compare [--anchor <position>:<hash>] [--json]
+       prosa log stream <name>
+
+  status   engine, head position and number of the last fact's position
+  verify   recomputes the chain of SHA-256 from the first fact. Keep the anchor it prints somewhere else: who can rewrite the
+           whole log can rewrite its head as well, but not your note. Give it back with --anchor.
+           EventStoreDB holds no chain, as no writer there knows the fact before its own: what is printed is the digest of all
+           facts in their order, and only an anchor from an earlier day proves anything
+  compare  the same as \`prosa projections verify\`
+  stream   prints what was said: treat the output as you would treat the conversation
+`,
+  backup: `Usage: prosa backup <folder> [--json]
+
+Writes a new folder: manifest.json (what is in it, with checksums), the log as it was hashed, every table that no fact leads
+to (password hashes, sign-in sessions, WhatsApp's sealed keys, processes), and the files of conversations. One snapshot; Prosa
+may run. Not in it, and to be kept elsewhere: GATEWAY_KEY (or secret/gateway.key), JWT_SECRET, MEDIA_LINK_SECRET.
+The folder holds personal data: encrypt it where you put it. A log in EventStoreDB is backed up by EventStoreDB's own means.
+`,
+  restore: `Usage: prosa restore <folder> [--json]
+
+Checks the folder against its manifest, fills the empty database of DATABASE_URL, projects the log anew, and verifies the hash
+chain. Refuses a database whose log is not empty. Prosa must not run meanwhile; and never let a restored copy run beside the
+original with WA_NETWORK=whatsapp: both would use the same WhatsApp sessions.
+`,
+};
+
+/** The page of one command; the whole when there is none of that name. */
+export const usageOf = (what: string | undefined): string => pages[what ?? ''] ?? usage;
