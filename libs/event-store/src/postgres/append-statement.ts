@@ -23,7 +23,13 @@ interface PreparedEvent {
 
 /** What the database says of one append. */
 export type Verdict =
-  | { readonly status: 'written' | 'duplicate'; readonly revision: number; readonly position: bigint }
+  | {
+      readonly status: 'written';
+      readonly revision: number;
+      readonly position: bigint;
+      readonly recordedAt: Date;
+    }
+  | { readonly status: 'duplicate'; readonly revision: number; readonly position: bigint }
   | { readonly status: 'conflict'; readonly actual: number }
   | { readonly status: 'refused'; readonly error: unknown };
 
@@ -60,7 +66,7 @@ export const prepareAppend = (
 /** One prepared statement for every batch; each session plans it once. */
 export const appendStatement = {
   name: 'es_append',
-  text: 'select statuses, revisions, positions from es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+  text: 'select statuses, revisions, positions, recorded_at from es.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
 } as const;
 
 const expectedCode = (expected: ExpectedRevision): number =>
@@ -99,17 +105,15 @@ export const appendValues = (batch: readonly PreparedAppend[]): readonly unknown
   ];
 };
 
-/** The single row of the statement: per append a status, a revision and a position. */
-export type AppendRow = readonly [readonly number[], readonly string[], readonly string[]];
+/** The single row of the statement: per append a status, a revision and a position; and when all was recorded. */
+export type AppendRow = readonly [readonly number[], readonly string[], readonly string[], Date];
 
 /** Reads the verdicts out of the statement's row, in the order of the batch. */
-export const readVerdicts = ([statuses, revisions, positions]: AppendRow): readonly Verdict[] =>
+export const readVerdicts = ([statuses, revisions, positions, recordedAt]: AppendRow): readonly Verdict[] =>
   statuses.map((status, place) => {
     const revision = Number(revisions[place]);
     if (status === 2) return { status: 'conflict', actual: revision };
-    return {
-      status: status === 1 ? 'duplicate' : 'written',
-      revision,
-      position: BigInt(positions[place] ?? 0),
-    };
+    const position = BigInt(positions[place] ?? 0);
+    if (status === 1) return { status: 'duplicate', revision, position };
+    return { status: 'written', revision, position, recordedAt };
   });

@@ -8,7 +8,7 @@ import { isRefusal, isUniqueViolation, unavailable } from './connection-errors';
 export class BatchWriter {
   constructor(
     private readonly pool: Pool,
-    private readonly announce: (position: bigint) => void,
+    private readonly written: (batch: readonly PreparedAppend[], verdicts: readonly Verdict[]) => void,
   ) {}
 
   /** @throws StoreUnavailable for the whole batch when the connection fails. */
@@ -43,7 +43,7 @@ export class BatchWriter {
     const values = [...appendValues(batch)];
     const result = await client.query<unknown[]>({ ...appendStatement, values, rowMode: 'array' });
     const verdicts = readVerdicts(result.rows[0] as unknown as AppendRow);
-    for (const verdict of verdicts) if (verdict.status === 'written') this.announce(verdict.position);
+    this.written(batch, verdicts);
     return verdicts;
   }
 

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { testDatabase } from '@prosa/testing';
 import { Client, Pool } from 'pg';
 import { fact, facts, Follower, freshStream, upTo } from '../contract/fixtures';
@@ -113,8 +114,44 @@ describe('the event store in PostgreSQL, besides the contract', () => {
     );
     await follower.until(() => follower.seen.length === 103);
     expect(follower.seen.map(event => event.position)).toEqual(upTo(103).map(n => BigInt(n) + 1n));
+    // Its own appends it need not read back; nobody can tell which those were.
+    expect(follower.seen).toEqual(await store.readAll(0n, 200));
     await follower.stop();
     await other.close();
+  });
+
+  it('learns of another process by a look at the head when nothing is notified', async () => {
+    const deaf = new Pool({ ...pool.options, max: 4 });
+    deaf.on('connect', (client: EventEmitter) => {
+      client.on('newListener', (event: string) => {
+        if (event === 'notification') setImmediate(() => client.removeAllListeners('notification'));
+      });
+    });
+    const other = new PostgresEventStore(deaf);
+    const follower = follow(other);
+    await follower.until(() => follower.caughtUp.length > 0);
+    await store.append(freshStream(), 'none', facts(2));
+    await follower.until(() => follower.seen.length === 2);
+    await follower.stop();
+    await other.close();
+    await deaf.end();
+  });
+
+  it('is brought up to date when it was made before appends told when they were recorded', async () => {
+    await pool.query('drop function es.append');
+    await pool.query(`create function es.append(
+      streams text[], companies integer[], expected bigint[], sizes integer[],
+      ids uuid[], types text[], schema_versions smallint[], data_lengths integer[], meta_lengths integer[], bodies bytea,
+      out statuses integer[], out revisions bigint[], out positions bigint[]) language plpgsql as 'begin end'`);
+    await migrateEventStore(pool);
+    await expect(store.append(freshStream(), 'none', [fact()])).resolves.toMatchObject({ position: 1n });
+    await expect(
+      pool.query(
+        `select has_function_privilege($1, p.oid, 'execute') as allowed from pg_proc p
+        where p.proname = 'append' and p.pronamespace = 'es'::regnamespace`,
+        [eventWriterRole],
+      ),
+    ).resolves.toMatchObject({ rows: [{ allowed: true }] });
   });
 
   it('goes on following and appending after the server has cut its connections', async () => {

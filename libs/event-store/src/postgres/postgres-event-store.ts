@@ -13,9 +13,10 @@ import type {
 import { followLog } from '../follow-log';
 import { requireAppendable } from '../require-appendable';
 import { AppendBatcher } from './append-batcher';
-import { prepareAppend } from './append-statement';
+import { prepareAppend, type PreparedAppend, type Verdict } from './append-statement';
 import { BatchWriter } from './batch-writer';
 import { isRefusal } from './connection-errors';
+import { RecentAppends } from './recent-appends';
 import type { ChainHead, ChainLink, ChainSource } from './verify-chain';
 import { WakeUp } from './wake-up';
 
@@ -45,6 +46,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
   readonly dense = true;
   private readonly batcher: AppendBatcher;
   private readonly wakeUp: WakeUp;
+  private readonly recent = new RecentAppends();
 
   constructor(private readonly pool: Pool) {
     // Without a listener a restart of the database would end the process; the next use reports the failure.
@@ -52,7 +54,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
     // The same for a connection that is lost while in use, between two of its statements.
     pool.on('connect', client => client.on('error', () => undefined));
     this.wakeUp = new WakeUp(pool);
-    const writer = new BatchWriter(pool, position => this.wakeUp.announce(position));
+    const writer = new BatchWriter(pool, (batch, verdicts) => this.noteWritten(batch, verdicts));
     this.batcher = new AppendBatcher(batch => writer.write(batch));
   }
 
@@ -93,7 +95,11 @@ export class PostgresEventStore implements EventStore, ChainSource {
     const done = this.wakeUp.follow();
     try {
       const past = (position: bigint, until: AbortSignal): Promise<void> => this.wakeUp.past(position, until);
-      await followLog({ readAll: (from, max) => this.readAll(from, max), past }, after, sink, signal);
+      const readAll = (from: bigint, max: number): Promise<readonly StoredEvent[]> => {
+        const known = this.recent.after(from, max);
+        return known === null ? this.readAll(from, max) : Promise.resolve(known);
+      };
+      await followLog({ readAll, past }, after, sink, signal);
     } finally {
       done();
     }
@@ -131,6 +137,13 @@ export class PostgresEventStore implements EventStore, ChainSource {
   async close(): Promise<void> {
     await this.batcher.drained();
     this.wakeUp.close();
+  }
+
+  /** What followers are handed next, and that it is there. */
+  private noteWritten(batch: readonly PreparedAppend[], verdicts: readonly Verdict[]): void {
+    if (this.wakeUp.isFollowed) this.recent.add(batch, verdicts);
+    else this.recent.clear();
+    for (const verdict of verdicts) if (verdict.status === 'written') this.wakeUp.announce(verdict.position);
   }
 
   private async read<Row extends readonly unknown[]>(

@@ -51,10 +51,19 @@ create or replace trigger head_stays before delete or truncate on es.head
  * tables were empty stays right while they grow.
  */
 const appendFunction = `
+do $body$
+begin
+  -- What a function answers cannot be replaced: one from before it told when it recorded has to go first.
+  if exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+              where n.nspname = 'es' and p.proname = 'append' and not 'recorded_at' = any (p.proargnames)) then
+    drop function es.append;
+  end if;
+end
+$body$;
 create or replace function es.append(
   streams text[], companies integer[], expected bigint[], sizes integer[],
   ids uuid[], types text[], schema_versions smallint[], data_lengths integer[], meta_lengths integer[], bodies bytea,
-  out statuses integer[], out revisions bigint[], out positions bigint[]
+  out statuses integer[], out revisions bigint[], out positions bigint[], out recorded_at timestamptz
 ) language plpgsql volatile security definer
   set search_path = pg_catalog, pg_temp set enable_seqscan = off set jit = off as $body$
 declare
@@ -84,6 +93,7 @@ begin
   select h.position, h.hash into tip, chain from es.head h for update;
   start := tip;
   at := clock_timestamp();
+  recorded_at := at;
   micros := (extract(epoch from at) * 1000000)::bigint::text;
   known := array(select e.event_id from es.events e where e.event_id = any (ids));
   versions := array(

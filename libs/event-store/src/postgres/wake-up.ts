@@ -2,12 +2,13 @@ import type { Pool, PoolClient } from 'pg';
 
 /**
  * Tells followers that the log has grown: by this process's own appends at once, by those of others through LISTEN
- * on a connection of its own. A notification can be lost, so whoever waits looks again after `pollMs` anyway.
+ * on a connection of its own. A notification can be lost, so one look at the head every `pollMs` serves all who wait.
  */
 export class WakeUp {
   private latest = 0n;
   private readonly waiting = new Set<() => void>();
   private followers = 0;
+  private looking: NodeJS.Timeout | null = null;
   private client: PoolClient | null = null;
   private connecting = false;
   private closed = false;
@@ -16,6 +17,11 @@ export class WakeUp {
     private readonly pool: Pool,
     private readonly pollMs = 1_000,
   ) {}
+
+  /** Whether anybody follows. */
+  get isFollowed(): boolean {
+    return this.followers > 0;
+  }
 
   /** The log has reached a position. */
   announce(position: bigint): void {
@@ -29,12 +35,10 @@ export class WakeUp {
     if (this.latest > position || signal.aborted) return;
     await new Promise<void>(done => {
       const wake = (): void => {
-        clearTimeout(timer);
         this.waiting.delete(wake);
         signal.removeEventListener('abort', wake);
         done();
       };
-      const timer = setTimeout(wake, this.pollMs);
       this.waiting.add(wake);
       signal.addEventListener('abort', wake, { once: true });
     });
@@ -43,6 +47,7 @@ export class WakeUp {
   /** Listens while anybody follows; call the answer when done following. */
   follow(): () => void {
     this.followers += 1;
+    this.looking ??= setInterval(() => void this.look(), this.pollMs).unref();
     this.listen();
     return () => {
       this.followers -= 1;
@@ -96,7 +101,16 @@ export class WakeUp {
     for (const wake of [...this.waiting]) wake();
   }
 
+  /** While the database is away there is nothing to be told; the next look finds out whether it is back. */
+  private async look(): Promise<void> {
+    const head = { name: 'es_position', text: 'select position from es.head', values: [] };
+    const { rows } = await this.pool.query<{ position: string }>(head).catch(() => ({ rows: [] }));
+    if (rows[0] !== undefined) this.announce(BigInt(rows[0].position));
+  }
+
   private hangUp(): void {
+    if (this.looking !== null) clearInterval(this.looking);
+    this.looking = null;
     const client = this.client;
     this.client = null;
     client?.release(true);
