@@ -30,6 +30,7 @@ export interface ProcessSurroundings {
 }
 
 const SWEEP = 5_000;
+const FORGET_EVERY = 3_600_000;
 const GRACE = 60_000;
 const OWNERSHIP = 1_000;
 const BEHIND = 10_000;
@@ -121,10 +122,24 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
 
   private async sweep(signal: AbortSignal): Promise<void> {
     const { sweepMs = SWEEP } = this.surroundings;
+    let forgotten = 0;
     while (!signal.aborted) {
       await this.look().catch((error: unknown) => this.fault('retrying', textOf(error)));
+      if (performance.now() >= forgotten) {
+        await this.forget(signal).catch((error: unknown) => this.fault('retrying', textOf(error)));
+        forgotten = performance.now() + FORGET_EVERY;
+      }
       await pause(sweepMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
+  }
+
+  /** Lets go of instances that have nothing left to do. */
+  private async forget(signal: AbortSignal): Promise<void> {
+    const { forget } = this.definition;
+    if (forget === undefined) return;
+    const before = new Date(this.now().getTime() - forget.afterMs);
+    const like = JSON.stringify(forget.like);
+    while (!signal.aborted && (await this.store.forget(like, before)) > 0);
   }
 
   private async react(signal: AbortSignal): Promise<void> {

@@ -122,15 +122,16 @@ describe('A process manager', () => {
     perform: (command: CupCommand, run: CommandRun) => Promise<void> = done,
     more: Partial<ProcessSurroundings> & {
       readonly knowledge?: () => Promise<string>;
+      readonly forget?: { readonly like: { readonly total: number }; readonly afterMs: number };
       readonly rings?: boolean;
     } = {},
   ): Promise<ProcessManager> => {
     const time: Clock = more.clock ?? clock;
     const onError = (): void => undefined;
     const own = new BullMqJobs({ url: database.url, clock: time, onError });
-    const { knowledge = () => Promise.resolve('known'), rings = false, ...surroundings } = more;
+    const { knowledge = () => Promise.resolve('known'), rings = false, forget, ...surroundings } = more;
     const manager = createProcessManager(
-      { workflow: cups(name), knowledge, perform },
+      { workflow: cups(name), knowledge, perform, ...(forget === undefined ? {} : { forget }) },
       {
         feed: createInProcessFeed({ store, codec }),
         db: read.owner,
@@ -210,6 +211,33 @@ describe('A process manager', () => {
     await pour('a', 1);
     await until(() => deeds.length === 2, 'two deeds');
     expect(served()).toEqual(['a 3', 'a 1']);
+  });
+
+  it('forgets in time who has nothing left to do, and nobody whose moment is still to come', async () => {
+    const first = await open();
+    await begun();
+    for (const [cup, size] of [
+      ['a', 1],
+      ['b', 2],
+    ] as const)
+      await pour(cup, size);
+    clock.advance(600_000);
+    await until(() => warmed().length === 2, 'two warm cups');
+    await first.stop();
+    clock.advance(8 * 86_400_000);
+    const remembered = async (): Promise<string[]> => {
+      const { rows } = await sql<{ instance: string }>`
+        select instance from process_state where name = ${name} order by instance`.execute(read.owner);
+      return rows.map(({ instance }) => instance);
+    };
+    await pour('c', 1);
+    const forget = { like: { total: 1 }, afterMs: 7 * 86_400_000 };
+    await open(done, { forget });
+    await until(async () => !(await remembered()).includes('a'), 'a is forgotten');
+    await until(() => served().includes('c 1'), 'c is served');
+    expect(await remembered()).toEqual(['b', 'c']);
+    await pour('a', 5);
+    await until(() => served().includes('a 5'), 'a begins anew');
   });
 
   it('reacts again to a fact whose reaction was not kept', async () => {

@@ -19,6 +19,11 @@ export interface ProcessDefinition<State, Input extends DomainEvent, Command, Kn
    * more. A `DomainError` means that the world has moved on, and drops the command; anything else is tried again.
    */
   perform(command: Command, run: CommandRun): Promise<void>;
+  /**
+   * Which instances are forgotten although they are not complete: those whose state contains all of `like`, since `afterMs`, when
+   * no timer and no command of theirs is left. A later fact finds the workflow's initial state.
+   */
+  readonly forget?: { readonly like: Partial<State>; readonly afterMs: number };
   /** Shown every fact of the log in its order before it is reacted to, for whoever keeps what they looked up. */
   passed?(event: Recorded): void;
 }

@@ -152,6 +152,22 @@ export class ProcessStore {
       .execute();
   }
 
+  /**
+   * Forgets instances whose state has contained something since before a moment and that nothing is left of but this; answers
+   * how many, at most a page of them.
+   */
+  async forget(like: string, before: Date): Promise<number> {
+    const { numAffectedRows = 0n } = await sql`
+      delete from process_state where ctid = any(array(
+        select s.ctid from process_state s
+         where s.name = ${this.name} and s.updated_at < ${before} and s.state::jsonb @> ${like}::jsonb
+           and not exists (select from process_timer t where t.name = s.name and t.instance = s.instance)
+           and not exists (select from process_command c where c.name = s.name and c.instance = s.instance
+                 and c.dead is null)
+         limit ${PAGE}))`.execute(this.db);
+    return Number(numAffectedRows);
+  }
+
   private async position(db: OwnerDatabase): Promise<bigint> {
     const row = await db
       .selectFrom('processCheckpoint')

@@ -54,6 +54,14 @@ export interface RoutingKnowledge {
   readonly connection: RoutedConnection | null;
   readonly queues: readonly RoutedQueue[];
   readonly options: readonly RoutedOption[];
+  /** The ticket of a fact, where routing has forgotten it or never knew it; groups are not routed. */
+  readonly ticket?: RoutedTicket;
+}
+
+/** A ticket as routing needs to know it to begin in its middle. */
+export interface RoutedTicket {
+  readonly connectionId: number;
+  readonly queueId: number | null;
 }
 
 /** The queues of the connection's menu, in its order. */

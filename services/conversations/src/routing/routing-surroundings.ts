@@ -5,13 +5,14 @@ import { BARRIER, EVENT_STORE, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
-import type { RoutingKnowledge } from './routing-knowledge.policy';
+import type { RoutedTicket, RoutingKnowledge } from './routing-knowledge.policy';
 import {
   companyTimes,
   hasSpokenSince,
   routedConnection,
   routedOptions,
   routedQueues,
+  routedTicket,
 } from './routing.queries';
 
 /** The facts that change what routing knows, by the category of their stream. */
@@ -55,6 +56,17 @@ export class RoutingSurroundings {
       if (this.known.get(key) === looking) this.known.delete(key);
     });
     return looking;
+  }
+
+  /** What may be known when a ticket goes on that routing remembers nothing of. */
+  async ofForgotten(companyId: number, ticketUuid: string): Promise<RoutingKnowledge> {
+    const ticket = await this.ticket(companyId, ticketUuid);
+    const knowledge = await this.of(companyId, ticket?.connectionId ?? 0);
+    return ticket === undefined ? knowledge : { ...knowledge, ticket };
+  }
+
+  private ticket(companyId: number, ticketUuid: string): Promise<RoutedTicket | undefined> {
+    return this.tenants.withTenant(companyId, db => routedTicket(db, companyId, ticketUuid));
   }
 
   /**

@@ -8,7 +8,7 @@ import type { EventFeed } from '@prosa/bus';
 import type { EventStore } from '@prosa/event-store';
 import { LOGGER } from '@prosa/http';
 import { JOBS, type Jobs } from '@prosa/jobs';
-import type { Clock } from '@prosa/kernel';
+import { parseStreamName, type Clock } from '@prosa/kernel';
 import type { JsonLogger } from '@prosa/observability';
 import { BARRIER, CLOCK, EVENT_FEED, EVENT_STORE, OWNER_DATABASE } from '@prosa/platform';
 import { createProcessManager, type ProcessManager } from '@prosa/process-managers';
@@ -20,6 +20,9 @@ import { routingWorkflow } from './routing.workflow';
 
 /** Injection token of the address of the database that processes are owned in. */
 export const PROCESS_DATABASE_URL = Symbol('ProcessDatabaseUrl');
+
+/** Ratings count for a day after the end; nothing else is asked of a closed ticket until somebody reopens it. */
+const FORGOTTEN = { like: { status: 'closed' }, afterMs: 7 * 86_400_000 } as const;
 
 /** What a process follows and keeps itself in. */
 @Injectable()
@@ -50,11 +53,16 @@ export class RoutingLifecycle implements OnApplicationBootstrap, BeforeApplicati
     this.manager = createProcessManager(
       {
         workflow: routingWorkflow,
-        knowledge: (event, state) =>
-          surroundings.of(
-            event.metadata.companyId,
+        knowledge: (event, state) => {
+          const { companyId } = event.metadata;
+          if (event.type === 'TicketReopened' && state.status === 'unknown')
+            return surroundings.ofForgotten(companyId, parseStreamName(event.stream).id);
+          return surroundings.of(
+            companyId,
             'connectionId' in event.data ? event.data.connectionId : state.connectionId,
-          ),
+          );
+        },
+        forget: FORGOTTEN,
         perform: (command, run) => desk.perform(command, run),
         passed: event => surroundings.passed(event),
       },

@@ -2,7 +2,7 @@ import type { OpeningHours } from '@prosa/contracts';
 import { openingHoursIn } from '@prosa/http';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
-import type { RoutedConnection, RoutedOption, RoutedQueue } from './routing-knowledge.policy';
+import type { RoutedConnection, RoutedOption, RoutedQueue, RoutedTicket } from './routing-knowledge.policy';
 
 /** A company's clock and the hours it keeps. */
 export const companyTimes = async (
@@ -79,6 +79,20 @@ export const routedConnection = async (
     hours: row.schedules === null ? null : openingHoursIn(row.schedules),
   };
 };
+
+/** A ticket with one person; undefined when it is a group's, or there is none. */
+export const routedTicket = (
+  db: TenantConnection,
+  companyId: number,
+  uuid: string,
+): Promise<RoutedTicket | undefined> =>
+  db
+    .selectFrom('ticket')
+    .select(['connectionId', 'queueId'])
+    .where('companyId', '=', companyId)
+    .where('uuid', '=', uuid)
+    .where('isGroup', '=', false)
+    .executeTakeFirst();
 
 /** Whether anything was said in a ticket after a place in the log. */
 export const hasSpokenSince = async (

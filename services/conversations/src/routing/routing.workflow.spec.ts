@@ -501,6 +501,18 @@ describe('A resolved ticket', () => {
     given(polite, opened(), accepted, closed).when(wrote('3')).says();
   });
 
+  it('that goes on after routing has forgotten it is routed again, unless it is a group’s', () => {
+    const reopened: Happening = { type: 'TicketReopened', data: { user: ana }, by: user };
+    const busy = withConnection({ expiresTicket: 30 });
+    const again = given({ ...busy, ticket: { connectionId: 5, queueId: 2 } }).when(reopened);
+    expect(again.state).toMatchObject({ status: 'open', connectionId: 5, queueId: 2 });
+    expect(again.timers()).toContain('inactive 30');
+    expect(given(busy).when(reopened).timers()).toEqual([]);
+    given({ ...polite, ticket: { connectionId: 5, queueId: 1 } }, reopened)
+      .when(closed)
+      .says('Obrigado!');
+  });
+
   it('is forgotten when it is deleted', () => {
     const { last } = live(polite, [opened(), accepted, { type: 'TicketDeleted', data: { number: 1 } }]);
     expect(last.at(-1)).toEqual({ kind: 'complete' });

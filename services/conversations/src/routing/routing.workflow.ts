@@ -189,7 +189,10 @@ const moved = (state: RoutingState, event: Of<'MessageMoved'>, knowledge: Routin
 
 const stepOf = (event: Recorded<RoutingInput>, state: RoutingState, knowledge: RoutingKnowledge): Step => {
   if (event.type === 'TicketOpened') return opened(event, knowledge);
-  // Tickets from before there was routing, and groups.
+  // Closed so long ago that it was forgotten, or from before there was routing.
+  if (state.status === 'unknown' && event.type === 'TicketReopened' && knowledge.ticket !== undefined)
+    return inHands({ ...state, ...knowledge.ticket }, 'open', event, knowledge);
+  // Groups, and what nobody has reopened.
   if (state.status === 'unknown') return still(state);
   switch (event.type) {
     case 'TicketAccepted':
