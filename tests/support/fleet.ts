@@ -28,6 +28,8 @@ export interface Member {
 export interface FleetOptions {
   readonly leaseSeconds: number;
   readonly logLevel?: string;
+  /** Into how many shares the read model is divided; processes of their own keep them then. */
+  readonly shares?: number;
   /** A simulator in a process of its own; the process that answers people has one otherwise. */
   readonly simulator?: { readonly url: string; readonly noiseRoot: string };
 }
@@ -58,8 +60,8 @@ export class Fleet {
     return this.postgres?.url ?? '';
   }
 
-  /** Starts the database and the process that answers people, which holds the simulated phones too. */
-  async open(): Promise<Member> {
+  /** Starts the database, what must run before it is spoken to, and the process that answers people and holds the simulated phones. */
+  async open(before: () => Promise<void> = () => Promise.resolve()): Promise<Member> {
     writeFileSync(this.strangersFile, '');
     this.postgres = await startEmbeddedPostgres({
       dataDir: join(this.folder, 'postgres'),
@@ -67,7 +69,9 @@ export class Fleet {
     });
     const given = this.options.simulator;
     if (given !== undefined) this.simulator = { WA_SOCKET_URL: given.url, WA_NOISE_ROOT: given.noiseRoot };
-    const api = await this.start('api', { PROSA_ROLES: 'api', ...this.simulator });
+    await before();
+    const PROSA_ROLES = this.options.shares === undefined ? 'api,projections' : 'api';
+    const api = await this.start('api', { PROSA_ROLES, ...this.simulator });
     if (given === undefined) this.simulator = this.simulatorOfApi();
     return api;
   }
@@ -75,6 +79,11 @@ export class Fleet {
   /** Starts a process that holds sessions only; one of a name that was there before is the same worker. */
   gateway(name: string): Promise<Member> {
     return this.start(name, { PROSA_ROLES: 'gateway', GATEWAY_NAME: name, ...this.simulator });
+  }
+
+  /** Starts a process that keeps shares of the read model only. */
+  projections(name: string): Promise<Member> {
+    return this.start(name, { PROSA_ROLES: 'projections', ...this.simulator });
   }
 
   /** What the simulator saw, as it wrote it down itself. */
@@ -136,6 +145,7 @@ export class Fleet {
         // What a process writes bears its name, so that a trigger can tell whose it is.
         DATABASE_URL: `${this.databaseUrl}?application_name=${name}`,
         GATEWAY_KEY: this.gatewayKey,
+        PROJECTION_SHARES: String(this.options.shares ?? 1),
         GATEWAY_LEASE_SECONDS: String(this.options.leaseSeconds),
         LOG_LEVEL: this.options.logLevel ?? 'warn',
         STRANGERS: this.strangersFile,

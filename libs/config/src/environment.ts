@@ -14,9 +14,10 @@ import {
 import { Variable } from './variable';
 
 /**
- * What one process can be there for: `api` answers people and keeps the read model, `gateway` holds WhatsApp sessions.
+ * What one process can be there for: `api` answers people, `projections` keeps the read model, `gateway` holds WhatsApp
+ * sessions.
  */
-export const ROLES = ['api', 'gateway'] as const;
+export const ROLES = ['api', 'projections', 'gateway'] as const;
 
 /** A role by its name. */
 export type ProcessRole = (typeof ROLES)[number];
@@ -41,6 +42,20 @@ export class Environment {
   @Min(0)
   @Max(65_535)
   readonly PORT: number = 8080;
+
+  @Variable(
+    'text',
+    'Address on which `GET /metrics`, and nothing else, is answered besides, for a scraper on another machine. Empty: on HOST, to this machine only.',
+  )
+  @IsString()
+  @MaxLength(255)
+  readonly METRICS_HOST: string = '';
+
+  @Variable('number', 'Port of METRICS_HOST; each process of a machine needs its own.')
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  readonly METRICS_PORT: number = 9464;
 
   @Variable('text', 'Folder of everything that is kept: the embedded database, media, generated secrets.')
   @IsString()
@@ -79,12 +94,21 @@ export class Environment {
 
   @Variable(
     'list',
-    `What this process is there for, separated by commas: ${ROLES.join(', ')}; \`all\` is both in one. See operations/workers.md.`,
+    `What this process is there for, separated by commas: ${ROLES.join(', ')}; \`all\` is all in one. See operations/workers.md.`,
   )
   @IsArray()
   @ArrayNotEmpty()
   @IsIn(['all', ...ROLES], { each: true, message: `must be all, or roles among ${ROLES.join(', ')}` })
   readonly PROSA_ROLES: readonly ('all' | ProcessRole)[] = ['all'];
+
+  @Variable(
+    'number',
+    'Into how many shares of companies the read model is divided; processes with the role `projections` divide them among themselves. The same for all of them; to change it, start all of them anew.',
+  )
+  @IsInt()
+  @Min(1)
+  @Max(64)
+  readonly PROJECTION_SHARES: number = 1;
 
   @Variable(
     'text',

@@ -42,11 +42,11 @@ describe('the environment', () => {
   });
 
   it('reads numbers, flags and lists', () => {
-    const source = { PORT: '0', TRUST_PROXY: 'yes', PROSA_ROLES: 'api, gateway', PATH: '/bin' };
+    const source = { PORT: '0', TRUST_PROXY: 'yes', PROSA_ROLES: 'api, gateway,projections', PATH: '/bin' };
     expect(loadEnvironment(source)).toMatchObject({
       PORT: 0,
       TRUST_PROXY: true,
-      PROSA_ROLES: ['api', 'gateway'],
+      PROSA_ROLES: ['api', 'gateway', 'projections'],
       whole: true,
     });
     expect(loadEnvironment(source)).not.toHaveProperty('PATH');
@@ -86,6 +86,7 @@ describe('the environment', () => {
   it('wants a part of Prosa to be told what all parts share, and nothing it does not need', () => {
     expect(faultsOf({ PROSA_ROLES: 'gateway' })).toHaveLength(4);
     expect(faultsOf({ PROSA_ROLES: 'api' })).toHaveLength(3);
+    expect(faultsOf({ PROSA_ROLES: 'projections' })).toEqual([expect.stringContaining('DATABASE_URL')]);
     const shared = {
       DATABASE_URL: production.DATABASE_URL,
       MEDIA_DIR: '/files',

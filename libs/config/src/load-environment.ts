@@ -71,6 +71,7 @@ const partFaults = (environment: Environment): string[] => {
   const faults: string[] = [];
   const { MEDIA_STORE, MEDIA_DIR, GATEWAY_KEY, GATEWAY_KEY_FILE } = environment;
   if (environment.embeddedDatabase) faults.push(`DATABASE_URL ${shared}`);
+  if (!environment.runs('api') && !environment.runs('gateway')) return faults;
   if (GATEWAY_KEY === '' && GATEWAY_KEY_FILE === '') faults.push(`GATEWAY_KEY or GATEWAY_KEY_FILE ${shared}`);
   if (MEDIA_STORE === 'disk' && MEDIA_DIR === '') faults.push(`MEDIA_DIR ${shared} (or set MEDIA_STORE=s3)`);
   if (environment.simulated && !environment.runs('api') && environment.WA_SOCKET_URL === '')

@@ -14,8 +14,9 @@ import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
 import {
   createBarrier,
   createLiveFeed,
-  createProjector,
   createRebuilder,
+  createShares,
+  divide,
   listen,
   pruneFeed,
   ReadModelSignals,
@@ -23,12 +24,13 @@ import {
   WakeUps,
   type EventSource,
   type LiveFeed,
-  type Projector,
   type ReadModelBarrier,
   type ReadModelPart,
+  type Shares,
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { openLog } from './open-log';
+import { PartitionOwners } from './partition-owners';
 
 /** What the services of a process bring: the facts they write, and what follows from them. */
 export interface PlatformContent {
@@ -48,7 +50,6 @@ export interface Platform {
   readonly barrier: ReadModelBarrier;
   readonly liveFeed: LiveFeed;
   readonly wakeUps: WakeUps;
-  readonly projector: Projector;
   /** Stops following, then closes every connection. */
   close(): Promise<void>;
 }
@@ -61,7 +62,7 @@ export interface PlatformOptions {
   readonly logger: JsonLogger;
   readonly health: HealthChecks;
   readonly metrics?: Metrics;
-  /** Whether this process keeps the read model, which one of several must; it does unless told otherwise. */
+  /** Whether this process keeps its shares of the read model, which one at least must; it does unless told otherwise. */
   readonly projects?: boolean;
 }
 
@@ -81,36 +82,44 @@ const noticedBy = (aggregates: Aggregates, source: EventSource): EventSource => 
     ),
 });
 
-/** What a process that keeps no read model follows the log for. */
-const noticing = async (store: EventStore, aggregates: Aggregates, signal: AbortSignal): Promise<void> => {
-  const notice: EventSink = batch => Promise.resolve(aggregates.noticed(batch));
-  await store.subscribeAll(await store.head(), notice, signal);
+/** What a process that keeps no read model follows the log for: to know what others write. */
+const notice = async (
+  { logger, health }: PlatformOptions,
+  { store, aggregates }: Running,
+  signal: AbortSignal,
+): Promise<void> => {
+  const sink: EventSink = batch => Promise.resolve(aggregates.noticed(batch));
+  try {
+    await store.subscribeAll(await store.head(), sink, signal);
+  } catch (error) {
+    logger.fatal({ err: error }, 'the log is not followed any more');
+    health.register('log', () => false);
+  }
 };
 
 interface Running {
-  readonly projector: Projector;
+  readonly shares: Shares;
   readonly signals: ReadModelSignals;
   readonly wakeUps: WakeUps;
   readonly store: EventStore;
   readonly aggregates: Aggregates;
 }
 
-/** Follows the log, as the read model's keeper or only to know what others write. */
-const follow = (
-  { logger, health, projects = true }: PlatformOptions,
-  { projector, store, aggregates }: Running,
-  signal: AbortSignal,
-): Promise<void> => {
-  if (!projects)
-    return noticing(store, aggregates, signal).catch((error: unknown) => {
-      logger.fatal({ err: error }, 'the log is not followed any more');
-      health.register('log', () => false);
-    });
-  return projector.run(signal).catch((error: unknown) => {
-    logger.fatal({ err: error }, 'the projector stopped, and the read model stands still');
-    health.register('projector', () => false);
-  });
-};
+/** Keeps those shares of the read model that fall to this process. */
+const keepShares = (options: PlatformOptions, running: Running, signal: AbortSignal): Promise<void> =>
+  new PartitionOwners({
+    url: options.url,
+    of: options.environment.PROJECTION_SHARES,
+    idle: idling => notice(options, running, idling),
+    work: (partition, owning) =>
+      running.shares
+        .projectorOf(partition)
+        .run(owning)
+        .catch((error: unknown) => {
+          options.logger.fatal({ err: error, ...partition }, 'a share of the read model stands still');
+          options.health.register('projector', () => false);
+        }),
+  }).run(signal);
 
 /** Starts what runs in the background for as long as the process lives; answers how to stop it. */
 const keepUp = (
@@ -119,10 +128,10 @@ const keepUp = (
   running: Running,
 ): (() => Promise<void>) => {
   const { url, logger, metrics, projects = true } = options;
-  const { projector, signals, wakeUps } = running;
+  const { shares, signals, wakeUps } = running;
   const stopping = new AbortController();
   const work = [
-    follow(options, running, stopping.signal),
+    projects ? keepShares(options, running, stopping.signal) : notice(options, running, stopping.signal),
     listen(
       {
         url,
@@ -134,8 +143,10 @@ const keepUp = (
     ),
   ];
   const lagText = 'Age of the oldest fact that the read model does not show yet.';
-  const measure = async (): Promise<void> =>
-    metrics?.set('prosa_projection_lag_seconds', lagText, (await projector.lag()).seconds);
+  const measure = async (): Promise<void> => {
+    for (const { name, seconds } of await shares.lag())
+      metrics?.set('prosa_projection_lag_seconds', lagText, seconds, { share: name });
+  };
   const timers = !projects
     ? []
     : [
@@ -152,7 +163,7 @@ const keepUp = (
 
 /** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
-  const { url, content, logger, health } = options;
+  const { url, environment, content, logger, health } = options;
   const clock = systemClock;
   const readModel = await openReadModel({
     url,
@@ -176,20 +187,21 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     onError: error => logger.warn({ reason: String(error) }, 'live frames could not be read; trying again'),
   });
   const source = storeSource(store, codec);
-  // A part that a newer release adds starts from the beginning of the log, not from where the others are.
-  if (projects)
-    await createRebuilder({ source, owner: readModel.owner, parts: content.parts, clock }).adopt();
-  const projector = createProjector({
-    source: noticedBy(aggregates, source),
-    db,
-    parts: content.parts,
-    clock,
-    signals,
+  const { parts } = content;
+  const shares = createShares({
+    ...{ source, db, parts, clock, signals },
+    sourceOf: partition => noticedBy(aggregates, storeSource(store, codec, partition)),
     onFault: fault => logger.warn(fault, 'projection fault'),
   });
+  if (projects) {
+    const { owner } = readModel;
+    await divide(environment.PROJECTION_SHARES, { owner, clock, projectorOf: shares.projectorOf });
+    // A part that a newer release adds starts from the beginning of the log, not from where the others are.
+    await createRebuilder({ source, owner, parts, clock }).adopt();
+  }
 
   const wakeUps = new WakeUps();
-  const stop = keepUp(options, readModel, { projector, signals, wakeUps, store, aggregates });
+  const stop = keepUp(options, readModel, { shares, signals, wakeUps, store, aggregates });
   health.register('database', async () => (await store.head()) >= 0n);
 
   return {
@@ -203,7 +215,6 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     barrier,
     liveFeed,
     wakeUps,
-    projector,
     async close() {
       await stop();
       await log.close();

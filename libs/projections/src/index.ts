@@ -11,6 +11,7 @@ export { listen, type ListenOptions } from './listen';
 export { TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
 export { createProjector, type Lag, type Projector, type ProjectorOptions } from './projector';
 export { createRebuilder, type Rebuilder, type RebuilderOptions, type TableDifference } from './rebuild';
+export { createShares, type ShareLag, type Shares, type SharesOptions } from './shares';
 export { ReadModelSignals } from './signals';
 export { wake, WAKE_CHANNEL, WakeUps } from './wake-ups';
 export { ProjectionMismatch } from './table-layout';

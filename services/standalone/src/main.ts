@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvironmentOrExit, type Environment } from '@prosa/config';
-import { createHttpApp } from '@prosa/http';
+import { createHttpApp, listenForScrapers } from '@prosa/http';
 import { createLogger, HealthChecks, Metrics, type JsonLogger } from '@prosa/observability';
 import { openPlatform, startEmbeddedPostgres } from '@prosa/platform';
 import { IoAdapter } from '@nestjs/platform-socket.io';
@@ -11,7 +11,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../../gateway/src/whatsapp-network';
 import { standaloneContent } from './content';
 import { seedDemo } from './demo/seed-demo';
-import { GatewayProcessModule } from './gateway-process.module';
+import { PartProcessModule } from './part-process.module';
 import { Shutdown } from './shutdown';
 import { assertPortFree, expectedFault } from './start-fault';
 import { StandaloneModule, type StandaloneParts } from './standalone.module';
@@ -29,7 +29,7 @@ const loggerFor = (environment: Environment): JsonLogger => {
   const file = join(environment.DATA_DIR, 'prosa.log');
   return createLogger({
     level: environment.LOG_LEVEL,
-    service: environment.runs('api') ? 'standalone' : 'gateway',
+    service: environment.whole ? 'standalone' : environment.PROSA_ROLES.join('+'),
     ...(environment.production
       ? {}
       : { destination: pino.destination({ dest: file, sync: true, mkdir: true }) }),
@@ -53,13 +53,23 @@ const tellOfSimulator = (app: NestFastifyApplication): void => {
   if (address !== null) say(`For gateways: WA_SOCKET_URL=${address.url} WA_NOISE_ROOT=${address.noiseRoot}`);
 };
 
-/** The process's application: all of Prosa, all but the sessions, or the sessions only. */
+/** Figures for a scraper on another machine, where one is wished for. */
+const openFigures = async (environment: Environment, metrics: Metrics, shutdown: Shutdown): Promise<void> => {
+  const { METRICS_HOST: host, METRICS_PORT: port } = environment;
+  if (host === '') return;
+  const listener = await listenForScrapers(metrics, { host, port }).catch((cause: unknown) => {
+    throw new Error(`METRICS_HOST=${host} with METRICS_PORT=${port} cannot be listened on`, { cause });
+  });
+  shutdown.last('figures', () => listener.close());
+};
+
+/** The process's application: what answers people, with or without sessions, or a part that answers none. */
 const openApp = (parts: StandaloneParts): Promise<NestFastifyApplication> =>
   parts.environment.runs('api')
     ? createHttpApp(StandaloneModule.of(parts), parts.environment, {
         before: each => each.useWebSocketAdapter(new IoAdapter(each)),
       })
-    : createHttpApp(GatewayProcessModule.of(parts), parts.environment, { web: false });
+    : createHttpApp(PartProcessModule.of(parts), parts.environment, { web: false });
 
 const start = async (environment: Environment, logger: JsonLogger, shutdown: Shutdown): Promise<void> => {
   const edge = { health: new HealthChecks(), metrics: new Metrics(), logger };
@@ -74,7 +84,7 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
     logger,
     health: edge.health,
     metrics: edge.metrics,
-    projects: environment.runs('api'),
+    projects: environment.runs('projections'),
   });
   shutdown.last('log and read model', () => platform.close());
 
@@ -83,7 +93,8 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
   shutdown.last('services', () => app.close());
   if (environment.simulated && environment.runs('api')) await seedDemo(app, say);
 
-  if (!environment.runs('gateway')) tellOfSimulator(app);
+  if (environment.runs('api') && !environment.runs('gateway')) tellOfSimulator(app);
+  await openFigures(environment, edge.metrics, shutdown);
   await app.listen(environment.PORT, environment.HOST);
   say(`Prosa ${version} is ready at ${await app.getUrl()}`);
 };

@@ -1,14 +1,10 @@
-import { parseStreamName, systemClock } from '@prosa/kernel';
+import { systemClock } from '@prosa/kernel';
 import {
-  createProjector,
   createRebuilder,
-  isOf,
-  readCheckpoints,
+  createShares,
   ReadModelSignals,
-  WHOLE,
-  type Partition,
-  type Projector,
   type Rebuilder,
+  type Shares,
   type TableDifference,
 } from '@prosa/projections';
 import { sql } from 'kysely';
@@ -21,30 +17,13 @@ const { parts } = standaloneContent;
 
 const labels = { replaying: 'Replaying', comparing: 'Comparing', exchanging: 'Exchanging rows' } as const;
 
-interface Share {
-  readonly name: string;
-  readonly partition: Partition;
-  readonly projector: Projector;
-}
-
-/** The projectors of all shares into which the read model is divided now. */
-const sharesOf = async ({ source, readModel }: Installation): Promise<readonly Share[]> => {
-  const found = await readCheckpoints(readModel.owner);
-  const divided = found.length > 0 ? found : [{ name: 'read-model', partition: WHOLE }];
-  return divided.map(({ name, partition }) => ({
-    name,
-    partition,
-    projector: createProjector({
-      source,
-      db: readModel.owner,
-      parts,
-      clock: systemClock,
-      // Browsers hear of what a retry makes visible.
-      signals: new ReadModelSignals(),
-      ...(partition.of > 1 && { partition }),
-    }),
-  }));
-};
+/** The read model, in however many shares it is divided now. */
+const sharesOf = ({ source, readModel }: Installation): Shares =>
+  createShares({
+    ...{ source, db: readModel.owner, parts, clock: systemClock },
+    // Browsers hear of what a retry makes visible.
+    signals: new ReadModelSignals(),
+  });
 
 const rebuilderOf = ({ source, readModel }: Installation, output: Output): Rebuilder =>
   createRebuilder({
@@ -71,10 +50,8 @@ const parkedStreams = async ({ readModel }: Installation): Promise<readonly Park
 };
 
 const status = async (installation: Installation, output: Output): Promise<boolean> => {
-  for (const { name, projector } of await sharesOf(installation)) {
-    const { position, head, seconds } = await projector.lag();
+  for (const { name, position, head, seconds } of await sharesOf(installation).lag())
     output.row({ share: name, position, head, secondsBehind: seconds });
-  }
   const parked = await parkedStreams(installation);
   for (const { stream, error, facts } of parked) output.row({ parked: stream, facts, error });
   return parked.length === 0;
@@ -109,12 +86,10 @@ const retryParked = async (
   output: Output,
 ): Promise<boolean> => {
   const streams = names.length > 0 ? names : (await parkedStreams(installation)).map(({ stream }) => stream);
-  const shares = await sharesOf(installation);
+  const shares = sharesOf(installation);
   let all = true;
   for (const stream of streams) {
-    const { companyId } = parseStreamName(stream);
-    const share = shares.find(({ partition }) => isOf(partition, companyId));
-    const projected = (await share?.projector.retryParked(stream)) ?? false;
+    const projected = await shares.retryParked(stream);
     all &&= projected;
     output.row({ stream, projected });
   }

@@ -5,7 +5,7 @@ import { ConversationIngressModule } from '../../conversations/src/conversation-
 import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
 import type { StandaloneParts } from './standalone.module';
 
-/** Lets nobody in: a gateway's doors are for those who look after machines. */
+/** Lets nobody in: the doors of such a process are for those who look after machines. */
 const nobody: AccessTokens = {
   verify: () => Promise.resolve(null),
   onChange: () => () => undefined,
@@ -15,18 +15,20 @@ const nobody: AccessTokens = {
 @Module({ providers: [{ provide: ACCESS_TOKENS, useValue: nobody }], exports: [ACCESS_TOKENS] })
 class NobodyModule {}
 
-/** Only WhatsApp sessions and what they need: what `PROSA_ROLES=gateway` runs. */
+/**
+ * What a process runs that answers no people: WhatsApp sessions and what they need where it is a gateway. Its share of
+ * the read model is the platform's to keep.
+ */
 @Module({})
-export class GatewayProcessModule {
+export class PartProcessModule {
   static of({ environment, platform, edge }: StandaloneParts): DynamicModule {
     return {
-      module: GatewayProcessModule,
+      module: PartProcessModule,
       imports: [
         NobodyModule,
         HttpModule.forProcess(edge),
         PlatformModule.forPlatform(platform, environment),
-        ConversationIngressModule,
-        GatewayWorkerModule,
+        ...(environment.runs('gateway') ? [ConversationIngressModule, GatewayWorkerModule] : []),
       ],
     };
   }

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { partitionsOf, type Partition } from '@prosa/projections';
+import { Client } from 'pg';
+
+/** How processes share partitions: by locks of the database that all of them see. */
+export interface PartitionOwnersOptions {
+  readonly url: string;
+  /** Into how many partitions the work is divided. */
+  readonly of: number;
+  /** Does a partition's work until the signal aborts, which it must heed; it never rejects. */
+  work(partition: Partition, signal: AbortSignal): Promise<void>;
+  /** Is done instead by a process that owns no partition; never rejects either. */
+  idle?(signal: AbortSignal): Promise<void>;
+  /** How often a process looks whether its share is fair; default 1 s. */
+  readonly beatMs?: number;
+  /** A process that was silent for longer has hung, and what it holds is taken from it; default 10 s. */
+  readonly silenceMs?: number;
+}
+
+/** One place for the locks of this kind among all advisory locks. */
+const LOCKS = 7_076_798;
+/** Held by everybody who takes part, shared. */
+const MEMBER = 0;
+
+interface Lock {
+  readonly key: number;
+  readonly pid: number;
+  readonly mine: boolean;
+  readonly silentMs: number | null;
+}
+
+interface Owned {
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+const locksNow = `
+  select l.objid::int as key, l.pid, l.pid = pg_backend_pid() as mine,
+         extract(epoch from clock_timestamp() - a.state_change)::float * 1000 as "silentMs"
+    from pg_locks l left join pg_stat_activity a on a.pid = l.pid
+   where l.locktype = 'advisory' and l.classid = ${LOCKS} and l.granted
+     and l.database = (select oid from pg_database where datname = current_database())`;
+
+/**
+ * Divides partitions evenly among the processes that take part, each with one owner. A process that dies loses what it
+ * holds at once, one that hangs after a while, and one that joins is given its share. For a moment a partition may
+ * have two owners, which its work has to bear: a checkpoint's lock, not ownership, keeps rows right.
+ */
+export class PartitionOwners {
+  private readonly owned = new Map<number, Owned>();
+  private idling: Owned | undefined;
+  private readonly beatMs: number;
+
+  constructor(private readonly options: PartitionOwnersOptions) {
+    this.beatMs = options.beatMs ?? 1_000;
+  }
+
+  /** Takes part until `signal` aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const client = new Client({
+        connectionString: this.options.url,
+        application_name: 'prosa-partitions',
+        query_timeout: Math.max(this.beatMs * 2, 2_000),
+        connectionTimeoutMillis: Math.max(this.beatMs * 2, 2_000),
+      });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        await client.query('select pg_advisory_lock_shared($1, $2)', [LOCKS, MEMBER]);
+        await this.takePart(client, signal);
+      } catch {
+        // Without a database nothing is owned; the next round tries again.
+      } finally {
+        await this.giveUp([...this.owned.keys()]);
+        await this.idle(false);
+        await client.end().catch(() => undefined);
+      }
+      await this.wait(signal);
+    }
+  }
+
+  private async takePart(client: Client, signal: AbortSignal): Promise<void> {
+    const lost = new AbortController();
+    client.once('end', () => lost.abort());
+    const either = AbortSignal.any([signal, lost.signal]);
+    while (!either.aborted) {
+      await this.settle(client);
+      await this.idle(this.owned.size === 0);
+      await this.wait(either);
+    }
+  }
+
+  private async settle(client: Client): Promise<void> {
+    const { rows } = await client.query<Lock>(locksNow);
+    await this.endSilent(client, rows);
+    const members = rows.filter(({ key }) => key === MEMBER).length;
+    const fair = Math.ceil(this.options.of / Math.max(1, members));
+    const surplus = [...this.owned.keys()].slice(fair);
+    await this.giveUp(surplus);
+    for (const index of surplus) await client.query('select pg_advisory_unlock($1, $2)', [LOCKS, index + 1]);
+    const taken = new Set(rows.map(({ key }) => key - 1));
+    for (const partition of partitionsOf(this.options.of)) {
+      if (this.owned.size >= fair) return;
+      if (!taken.has(partition.index)) await this.take(client, partition);
+    }
+  }
+
+  private async endSilent(client: Client, locks: readonly Lock[]): Promise<void> {
+    const { silenceMs = 10_000 } = this.options;
+    const silent = locks.filter(({ mine, silentMs }) => !mine && (silentMs ?? 0) > silenceMs);
+    for (const { pid } of silent) await client.query('select pg_terminate_backend($1)', [pid]);
+  }
+
+  private async take(client: Client, partition: Partition): Promise<void> {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [
+      LOCKS,
+      partition.index + 1,
+    ]);
+    if (rows[0]?.mine !== true) return;
+    const stop = new AbortController();
+    this.owned.set(partition.index, { stop, done: this.options.work(partition, stop.signal) });
+  }
+
+  private async idle(isIdle: boolean): Promise<void> {
+    const { idle } = this.options;
+    if (isIdle === (this.idling !== undefined) || idle === undefined) return;
+    if (isIdle) {
+      const stop = new AbortController();
+      this.idling = { stop, done: idle(stop.signal) };
+      return;
+    }
+    this.idling?.stop.abort();
+    await this.idling?.done;
+    this.idling = undefined;
+  }
+
+  private async giveUp(indexes: readonly number[]): Promise<void> {
+    await Promise.all(
+      indexes.map(async index => {
+        const owned = this.owned.get(index);
+        owned?.stop.abort();
+        await owned?.done;
+        this.owned.delete(index);
+      }),
+    );
+  }
+
+  private wait(signal: AbortSignal): Promise<unknown> {
+    return pause(this.beatMs, undefined, { signal }).catch(() => undefined);
+  }
+}
