@@ -1,12 +1,11 @@
-import { useRef } from 'react';
-import { Button } from '@blueprintjs/core';
-import { Media, Trash } from '@blueprintjs/icons';
+import { Media } from '@blueprintjs/icons';
 import { ANNOUNCEMENT_PRIORITIES, LIMITS } from '@prosa/contracts';
 import type { AnnouncementView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { lengthRule } from '../../resource/field-rules';
 import { SelectLine, SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
 import type { FormRules, RecordForm } from '../../resource/record-form';
+import { FileField } from '../../ui/file-field';
 import { toast } from '../../ui/toaster';
 import type { AnnouncementBody } from './announcement-records';
 import { levelOf } from './priority-mark';
@@ -54,49 +53,26 @@ const TYPES = ['image/png', 'image/jpeg'];
 
 const Picture = ({ form, view }: Props) => {
   const t = useT();
-  const input = useRef<HTMLInputElement>(null);
   const { picture } = form.input;
-  const name = picture === undefined ? (view?.mediaName ?? null) : (picture?.name ?? null);
-  const choose = (chosen: File | undefined): void => {
-    if (chosen === undefined) return;
-    if (TYPES.includes(chosen.type)) form.set({ picture: chosen });
-    else toast.danger(t('announcements:pictureType'));
-  };
   return (
-    <div className="field">
-      <span className="field-legend">{t('announcements:picture')}</span>
-      <p className="attachment">
-        <span className={name === null ? 'field-hint' : ''}>{name ?? t('announcements:noPicture')}</span>
-        <input
-          ref={input}
-          type="file"
-          accept=".png,.jpg,.jpeg"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={t('announcements:attach')}
-          onChange={event => {
-            choose(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button
-          size="small"
-          icon={<Media size={14} />}
-          text={t('announcements:attach')}
-          onClick={() => input.current?.click()}
-        />
-        {name !== null && (
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Trash size={14} />}
-            aria-label={t('announcements:detach')}
-            onClick={() => form.set({ picture: view?.mediaName == null ? undefined : null })}
-          />
-        )}
-      </p>
-      <p className="field-note">{t('announcements:pictureHint')}</p>
-    </div>
+    <FileField
+      texts={{
+        legend: t('announcements:picture'),
+        none: t('announcements:noPicture'),
+        attach: t('announcements:attach'),
+        detach: t('announcements:detach'),
+      }}
+      name={picture === undefined ? (view?.mediaName ?? null) : (picture?.name ?? null)}
+      icon={<Media size={14} />}
+      accept=".png,.jpg,.jpeg"
+      hint={t('announcements:pictureHint')}
+      onChoose={chosen =>
+        TYPES.includes(chosen.type)
+          ? form.set({ picture: chosen })
+          : toast.danger(t('announcements:pictureType'))
+      }
+      onRemove={() => form.set({ picture: view?.mediaName == null ? undefined : null })}
+    />
   );
 };
 

@@ -1,6 +1,5 @@
-import { useRef } from 'react';
 import { Button } from '@blueprintjs/core';
-import { Paperclip, Trash } from '@blueprintjs/icons';
+import { Paperclip } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
 import type { QuickMessageView } from '@prosa/contracts';
 import { useT } from '../../i18n';
@@ -14,6 +13,7 @@ import {
   unknownVariables,
   variableValues,
 } from '../../desk/message-variables';
+import { FileField } from '../../ui/file-field';
 import './quick-messages.css';
 
 /** What the sheet of a quick message holds. */
@@ -84,43 +84,20 @@ const Variables = ({ form }: Props) => {
 /** The file that goes with the message. */
 const Attachment = ({ form, view }: Props & { readonly view: QuickMessageView | null }) => {
   const t = useT();
-  const input = useRef<HTMLInputElement>(null);
   const { file } = form.input;
-  const name = file === undefined ? (view?.mediaName ?? null) : (file?.name ?? null);
   return (
-    <div className="field">
-      <span className="field-legend">{t('quickMessages:attachment')}</span>
-      <p className="attachment">
-        <span className={name === null ? 'field-hint' : ''}>{name ?? t('quickMessages:noAttachment')}</span>
-        <input
-          ref={input}
-          type="file"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={t('quickMessages:attach')}
-          onChange={event => {
-            const chosen = event.currentTarget.files?.[0];
-            event.currentTarget.value = '';
-            if (chosen !== undefined) form.set({ file: chosen });
-          }}
-        />
-        <Button
-          size="small"
-          icon={<Paperclip size={14} />}
-          text={t('quickMessages:attach')}
-          onClick={() => input.current?.click()}
-        />
-        {name !== null && (
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Trash size={14} />}
-            aria-label={t('quickMessages:detach')}
-            onClick={() => form.set({ file: view?.isMedia === true ? null : undefined })}
-          />
-        )}
-      </p>
-    </div>
+    <FileField
+      texts={{
+        legend: t('quickMessages:attachment'),
+        none: t('quickMessages:noAttachment'),
+        attach: t('quickMessages:attach'),
+        detach: t('quickMessages:detach'),
+      }}
+      name={file === undefined ? (view?.mediaName ?? null) : (file?.name ?? null)}
+      icon={<Paperclip size={14} />}
+      onChoose={chosen => form.set({ file: chosen })}
+      onRemove={() => form.set({ file: view?.isMedia === true ? null : undefined })}
+    />
   );
 };
 

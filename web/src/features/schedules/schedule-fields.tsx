@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
-import { Media, Trash } from '@blueprintjs/icons';
+import { Media } from '@blueprintjs/icons';
 import {
   hasVariables,
   MESSAGE_VARIABLES,
@@ -15,6 +15,7 @@ import { SearchPicker } from '../../desk/search-picker';
 import { useContactSearch } from '../../desk/use-contact-search';
 import { currentLanguage, useT } from '../../i18n';
 import { Field } from '../../ui/field';
+import { FileField } from '../../ui/file-field';
 import { formatDate, formatPhone } from '../../ui/formatters';
 import type { ScheduleFaults, ScheduleInput } from './schedule-form';
 import { instantOf, zoneName } from './zone-time';
@@ -227,56 +228,27 @@ export const PicturePart = ({
   present,
 }: PartProps & { readonly present: { readonly path: string | null; readonly name: string | null } }) => {
   const t = useT();
-  const chooser = useRef<HTMLInputElement>(null);
   const { file } = input;
-  const name = file === undefined ? present.name : (file?.name ?? null);
   const address = useAddressOf(file, present.path);
   const fault = useFault(faults.file);
   return (
-    <div className="field" data-invalid={fault !== null}>
-      <span className="field-legend">{t('schedules:attachment')}</span>
-      <div className="schedule-file">
-        {address !== null && fault === null && (
-          <img className="schedule-picture" src={address} alt={t('schedules:previewOf')} />
-        )}
-        <span className={name === null ? 'field-hint' : 'schedule-file-name'}>
-          {name ?? t('schedules:attachHint')}
-        </span>
-        <input
-          ref={chooser}
-          type="file"
-          accept=".png,.jpg,.jpeg"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={t('schedules:attach')}
-          onChange={event => {
-            const chosen = event.currentTarget.files?.[0];
-            event.currentTarget.value = '';
-            if (chosen !== undefined) set({ file: chosen });
-          }}
-        />
-        <Button
-          size="small"
-          icon={<Media size={14} />}
-          text={t('schedules:attach')}
-          onClick={() => chooser.current?.click()}
-        />
-        {name !== null && (
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Trash size={14} />}
-            aria-label={t('schedules:detach')}
-            title={t('schedules:detach')}
-            onClick={() => set({ file: present.name === null ? undefined : null })}
-          />
-        )}
-      </div>
-      {fault !== null && (
-        <p className="field-note" role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
+    <FileField
+      texts={{
+        legend: t('schedules:attachment'),
+        none: t('schedules:attachHint'),
+        attach: t('schedules:attach'),
+        detach: t('schedules:detach'),
+      }}
+      name={file === undefined ? present.name : (file?.name ?? null)}
+      icon={<Media size={14} />}
+      accept=".png,.jpg,.jpeg"
+      fault={fault}
+      preview={
+        address !== null &&
+        fault === null && <img className="schedule-picture" src={address} alt={t('schedules:previewOf')} />
+      }
+      onChoose={chosen => set({ file: chosen })}
+      onRemove={() => set({ file: present.name === null ? undefined : null })}
+    />
   );
 };
