@@ -1,5 +1,6 @@
 export * from './plan-limits.port';
 export * from './record-docs';
+export * from './record-file.controller';
 export * from './record.events';
 export * from './record.decider';
 export * from './record.handlers';
