@@ -8,3 +8,9 @@ export { alwaysLeading, Relay, type Leadership, type RelayOptions } from './jets
 export * from './work-queue.port';
 export * from './memory-work-queue';
 export { JetStreamWorkQueue, type JetStreamWorkQueueOptions } from './jetstream/jetstream-work-queue';
+export {
+  WorkExchange,
+  WorkRefused,
+  WorkUnanswered,
+  type WorkExchangeOptions,
+} from './jetstream/work-exchange';

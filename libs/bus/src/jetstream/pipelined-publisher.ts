@@ -66,6 +66,8 @@ export class PipelinedPublisher {
     const headers = natsLibrary().headers();
     headers.set('Nats-Msg-Id', event.id);
     headers.set('Nats-Expected-Last-Sequence', String(this.sequence));
+    const { traceparent } = event.metadata;
+    if (traceparent !== undefined) headers.set('traceparent', traceparent);
     const text = encodeMessage({ previous: this.position, event });
     this.sequence += 1;
     this.position = event.position;

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startNats, type LocalServer } from '@prosa/testing';
+import type { NatsConnection } from 'nats';
+import { connectBus } from './bus-connection';
+import { JetStreamWorkQueue } from './jetstream-work-queue';
+import { WorkExchange, WorkRefused, WorkUnanswered } from './work-exchange';
+
+describe('an exchange of work', () => {
+  let server: LocalServer;
+  const connections: NatsConnection[] = [];
+  const stop = new AbortController();
+  const serving: Promise<void>[] = [];
+
+  beforeAll(async () => {
+    server = await startNats();
+  });
+  afterAll(async () => {
+    stop.abort();
+    await Promise.all(serving);
+    await Promise.all(connections.map(connection => connection.close()));
+    await server.stop();
+  });
+
+  const open = async (name: string, patienceMs = 10_000): Promise<WorkExchange> => {
+    const connection = await connectBus({ url: server.url, name: 'spec' });
+    connections.push(connection);
+    const queue = await JetStreamWorkQueue.open({
+      connection,
+      name,
+      attempts: 1,
+      backoffMs: 10,
+      takenForMs: 1_000,
+    });
+    return new WorkExchange({ connection, queue, name, patienceMs });
+  };
+  const serve = (exchange: WorkExchange, handle: (body: object) => Promise<void>): void =>
+    void serving.push(exchange.serve(handle, stop.signal));
+  const item = (id: string, body: object = {}) => ({ id, key: 'chat', body });
+
+  it('lets the giver know when an item is done, and in which order they are', async () => {
+    const giver = await open('DONE');
+    const done: unknown[] = [];
+    serve(await open('DONE'), body => Promise.resolve(void done.push(body)));
+    await Promise.all([1, 2, 3].map(n => giver.give(item(`i${n}`, { n }))));
+    expect(done).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
+  it('tells the giver what it failed of, and does it again when it is given again', async () => {
+    const giver = await open('FAILED');
+    let tries = 0;
+    serve(await open('FAILED'), () =>
+      (tries += 1) < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
+    );
+    await expect(giver.give(item('a'))).rejects.toThrow(new WorkRefused('not yet'));
+    await expect(giver.give(item('a'))).rejects.toThrow(WorkRefused);
+    await giver.give(item('a'));
+    expect(tries).toBe(3);
+  });
+
+  it('does not put an item twice because its outcome is late', async () => {
+    const giver = await open('LATE', 100);
+    let tries = 0;
+    let release = (): void => undefined;
+    const held = new Promise<void>(done => (release = done));
+    serve(await open('LATE'), () => ((tries += 1), held));
+    await expect(giver.give(item('a'))).rejects.toThrow(WorkUnanswered);
+    release();
+    for (let isDone = false; !isDone;)
+      isDone = await giver.give(item('a')).then(
+        () => true,
+        () => false,
+      );
+    expect(tries).toBe(1);
+  });
+
+  it('serves what was given while nobody served', async () => {
+    const giver = await open('ALONE', 300);
+    await expect(giver.give(item('a'))).rejects.toThrow(WorkUnanswered);
+    const done: unknown[] = [];
+    serve(await open('ALONE'), body => Promise.resolve(void done.push(body)));
+    await giver.give(item('a'));
+    expect(done.length).toBeGreaterThan(0);
+  });
+
+  it('goes on after the server was killed', async () => {
+    const giver = await open('KILLED', 500);
+    const done = new Set<unknown>();
+    serve(await open('KILLED'), body => Promise.resolve(void done.add((body as { n: number }).n)));
+    for (let n = 0; n < 20; n += 1) {
+      if (n === 10) {
+        await server.kill();
+        await server.start();
+      }
+      for (let isDone = false; !isDone; await pause(isDone ? 0 : 50))
+        isDone = await giver.give(item(`i${n}`, { n })).then(
+          () => true,
+          () => false,
+        );
+    }
+    expect([...done]).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  });
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NatsConnection, Subscription } from 'nats';
+import type { WorkItem, WorkQueue } from '../work-queue.port';
+
+/** What an exchange is made of. */
+export interface WorkExchangeOptions {
+  readonly connection: NatsConnection;
+  readonly queue: WorkQueue;
+  /** The queue's name; outcomes are told under `<name>_DONE`. */
+  readonly name: string;
+  /** How long a giver waits for an outcome before it gives the item again; default 10 s. */
+  readonly patienceMs?: number;
+}
+
+/** Doing an item failed, somewhere else; `message` is what the other side says of it. */
+export class WorkRefused extends Error {
+  override readonly name = 'WorkRefused';
+}
+
+/** Nobody has told of an outcome in time: the item may still be done, or done twice when it is given again. */
+export class WorkUnanswered extends Error {
+  override readonly name = 'WorkUnanswered';
+}
+
+interface Given {
+  readonly giver: string;
+  readonly body: object;
+}
+
+interface Outcome {
+  readonly id: string;
+  readonly fault: string | null;
+}
+
+/** Outcomes that came when nobody waited any more are kept for the next giving, so many of them. */
+const LATE_KEPT = 1_000;
+/** A giving that stays unanswered so often is taken for lost. */
+const SILENCES = 2;
+
+/** An item as it is given: refused, or silent for long, it goes under another number the next time. */
+interface Giving {
+  number: number;
+  silences: number;
+}
+
+/**
+ * Work over a queue whose outcome its giver waits for: the giver keeps the item until then, the queue keeps the order
+ * and finds somebody who does it. An item whose outcome is lost is given again, so doing it twice must do no harm.
+ */
+export class WorkExchange {
+  private readonly giver = randomUUID();
+  private readonly patienceMs: number;
+  private readonly waiting = new Map<string, (outcome: Outcome) => void>();
+  private readonly late = new Map<string, Outcome>();
+  private readonly givings = new Map<string, Giving>();
+  private outcomes: Subscription | undefined;
+
+  constructor(private readonly options: WorkExchangeOptions) {
+    this.patienceMs = options.patienceMs ?? 10_000;
+  }
+
+  /**
+   * Resolves when somebody has done the item. To be called again with it after anything else; not while a call for it
+   * is under way.
+   * @throws WorkRefused with what doing it failed of; WorkUnanswered when there was no word of it in time.
+   */
+  async give({ id, key, body }: WorkItem): Promise<void> {
+    this.listen();
+    const giving = this.givings.get(id) ?? { number: 0, silences: 0 };
+    this.givings.set(id, giving);
+    // The queue takes a repeated id for a repeat: what is merely late is not put twice, what was refused is.
+    const once = `${id}~${this.giver}~${giving.number}`;
+    const outcome = await this.outcomeOf(once, { id: once, key, body: { giver: this.giver, body } });
+    if (outcome === null && (giving.silences += 1) < SILENCES) throw this.silence();
+    if (outcome?.fault === null) return void this.givings.delete(id);
+    this.givings.set(id, { number: giving.number + 1, silences: 0 });
+    throw outcome === null ? this.silence() : new WorkRefused(outcome.fault ?? '');
+  }
+
+  /** Does items until `signal` aborts; what `handle` throws is told to the giver. */
+  async serve(handle: (body: object) => Promise<void>, signal: AbortSignal): Promise<void> {
+    await this.options.queue.work(async ({ id, body }) => {
+      const { giver, body: told } = body as Given;
+      const fault = await handle(told).then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+      // Before the queue forgets the item: should the telling be lost with the server, it comes again.
+      const outcome: Outcome = { id, fault };
+      this.options.connection.publish(`${this.options.name}_DONE.${giver}`, JSON.stringify(outcome));
+    }, signal);
+  }
+
+  private async outcomeOf(once: string, item: WorkItem): Promise<Outcome | null> {
+    const over = new AbortController();
+    const told = new Promise<Outcome>(resolve => this.waiting.set(once, resolve));
+    try {
+      const late = this.late.get(once);
+      if (late !== undefined) return late;
+      await this.options.queue.put(item);
+      return await Promise.race([told, this.patience(over.signal)]);
+    } finally {
+      over.abort();
+      this.waiting.delete(once);
+      this.late.delete(once);
+    }
+  }
+
+  private listen(): void {
+    if (this.outcomes !== undefined && !this.outcomes.isClosed()) return;
+    this.outcomes = this.options.connection.subscribe(`${this.options.name}_DONE.${this.giver}`, {
+      callback: (error, message) => (error === null ? this.told(message.json<Outcome>()) : undefined),
+    });
+  }
+
+  private told(outcome: Outcome): void {
+    const waiting = this.waiting.get(outcome.id);
+    if (waiting !== undefined) return waiting(outcome);
+    this.late.set(outcome.id, outcome);
+    const [oldest] = this.late.keys();
+    if (this.late.size > LATE_KEPT && oldest !== undefined) this.late.delete(oldest);
+  }
+
+  private async patience(signal: AbortSignal): Promise<null> {
+    await pause(this.patienceMs, undefined, { signal }).catch(() => undefined);
+    return null;
+  }
+
+  private silence(): WorkUnanswered {
+    return new WorkUnanswered(`No word of the work after ${this.patienceMs} ms`);
+  }
+}
