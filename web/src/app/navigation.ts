@@ -1,9 +1,12 @@
 import { navigate as browserNavigate } from 'wouter/use-browser-location';
 
 /** How to get to another address of the application. */
-export type Navigate = (path: string, options?: { readonly replace?: boolean }) => void;
+export type Navigate = (
+  path: string,
+  options?: { readonly replace?: boolean; readonly state?: unknown },
+) => void;
 
-let current: Navigate = (path, options) => browserNavigate(path, { replace: options?.replace ?? false });
+let current: Navigate = (path, options) => browserNavigate(path, options);
 
 /** Goes to an address of the application from anywhere, sagas included. */
 export const navigateTo: Navigate = (path, options) => current(path, options);

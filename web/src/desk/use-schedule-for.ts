@@ -1,5 +1,5 @@
-import { useLocation } from 'wouter';
 import { useFeatures } from '../app/features-context';
+import { navigateTo } from '../app/navigation';
 import { useMay, usePlan } from '../session/use-session';
 
 /** Where a message to a contact is scheduled; whoever does not schedule after all comes back from there. */
@@ -19,7 +19,6 @@ export const useHasSchedules = (): boolean => {
 
 /** Goes and schedules a message to a contact; null where there is no calendar. */
 export const useScheduleFor = (): ((contactId: number) => void) | null => {
-  const [, navigate] = useLocation();
   const hasSchedules = useHasSchedules();
-  return hasSchedules ? contactId => navigate(schedulePlace(contactId), { state: scheduleState }) : null;
+  return hasSchedules ? contactId => navigateTo(schedulePlace(contactId), { state: scheduleState }) : null;
 };

@@ -1,15 +1,32 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now, followed. */
-export const useMediaQuery = (query: string): boolean =>
-  useSyncExternalStore(
-    watcher => {
-      const list = matchMedia(query);
+interface Followed {
+  readonly watch: (watcher: () => void) => () => void;
+  readonly holds: () => boolean;
+}
+
+const followed = new Map<string, Followed>();
+
+const follow = (query: string): Followed => {
+  const known = followed.get(query);
+  if (known !== undefined) return known;
+  const list = matchMedia(query);
+  const made: Followed = {
+    watch: watcher => {
       list.addEventListener('change', watcher);
       return () => list.removeEventListener('change', watcher);
     },
-    () => matchMedia(query).matches,
-  );
+    holds: () => list.matches,
+  };
+  followed.set(query, made);
+  return made;
+};
+
+/** Whether a media query holds now, followed; all who ask the same share one list, which the browser keeps up to date. */
+export const useMediaQuery = (query: string): boolean => {
+  const { watch, holds } = follow(query);
+  return useSyncExternalStore(watch, holds);
+};
 
 /** The widths at which the layout changes (ux §5). */
 export const NARROW = '(max-width: 599px)';

@@ -2,10 +2,11 @@ import { useLayoutEffect } from 'react';
 import type { Ref, RefObject } from 'react';
 import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { focusFirstLine, moveInMenu } from './menu-keys';
-import type { PopoverMenu, PopoverProps } from './popover';
+import type { PopoverContent, PopoverMenu, PopoverProps } from './popover';
 
 /** What opens, and the element that it opens at. */
-export interface OpenedPopoverProps extends Required<Omit<PopoverProps, 'children'>> {
+export interface OpenedPopoverProps extends Required<Omit<PopoverProps, 'children' | 'content'>> {
+  readonly content: PopoverContent;
   readonly anchor: RefObject<HTMLElement | null>;
 }
 

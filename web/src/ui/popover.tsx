@@ -24,6 +24,9 @@ export interface PopoverMenu {
   readonly items: readonly PopoverMenuItem[];
 }
 
+/** What opens: a menu or anything else. */
+export type PopoverContent = PopoverMenu | ReactElement;
+
 interface TargetProps {
   readonly 'aria-haspopup'?: 'menu' | 'dialog';
   readonly 'aria-expanded'?: boolean;
@@ -34,9 +37,10 @@ interface TargetProps {
 /** A button that takes the listeners and the state of what it opens. */
 export type PopoverTarget = ReactElement<TargetProps>;
 
-/** A button, and what opens at it: a menu or anything else. */
+/** A button, and what opens at it. */
 export interface PopoverProps {
-  readonly content: PopoverMenu | ReactElement;
+  /** Asked only once it was opened when it is a function. */
+  readonly content: PopoverContent | (() => PopoverContent);
   readonly placement: PopoverNextPlacement;
   readonly children: PopoverTarget;
   /** With its listener: for openers that know more than open and closed. */
@@ -77,7 +81,7 @@ export const Popover = (props: PopoverProps) => {
       {Opened !== null && (
         <Opened
           anchor={anchor}
-          content={content}
+          content={typeof content === 'function' ? content() : content}
           placement={placement}
           isOpen={isOpen}
           isPanel={isPanel}

@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { Chart } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
 import { api } from '../../api/client';
@@ -87,40 +87,55 @@ const useVersion = (): string | null => {
 
 const useMenu = (): readonly MenuDef[] => {
   const user = useAppSelector(selectUser);
-  return useFeatures()
-    .flatMap(feature => feature.menu ?? [])
-    .filter(entry => user !== null && refusalOf(user, entry) === null)
-    .filter(entry => entry.needsCshow !== true || hasCshow())
-    .sort((a, b) => a.order - b.order);
+  const features = useFeatures();
+  const isCshow = hasCshow();
+  return useMemo(
+    () =>
+      features
+        .flatMap(feature => feature.menu ?? [])
+        .filter(entry => user !== null && refusalOf(user, entry) === null)
+        .filter(entry => entry.needsCshow !== true || isCshow)
+        .sort((a, b) => a.order - b.order),
+    [features, user, isCshow],
+  );
 };
+
+/** The entries, drawn again only when they or the place among them change: not with every conversation that is opened. */
+const Sections = memo(
+  ({ entries, here }: { readonly entries: readonly MenuDef[]; readonly here: string }) => {
+    const t = useT();
+    const version = useVersion();
+    const titles = { general: t('shell:sectionGeneral'), admin: t('shell:sectionAdmin') };
+    const bySection = SECTIONS.map(section => ({
+      section,
+      own: entries.filter(entry => entry.section === section),
+    }));
+    return (
+      <div className="menu">
+        {bySection
+          .filter(({ own }) => own.length > 0)
+          .map(({ section, own }) => (
+            <section key={section}>
+              <h2 className="menu-title">{titles[section]}</h2>
+              <ul>
+                {own.map(entry => (
+                  <MenuEntry key={entry.id} entry={entry} current={isCurrent(here, entry.to)} />
+                ))}
+                {section === 'general' && <ReportsEntry />}
+              </ul>
+            </section>
+          ))}
+        {version !== null && <p className="menu-version tnum">{t('shell:version', { version })}</p>}
+      </div>
+    );
+  },
+);
+Sections.displayName = 'Sections';
 
 /** The entries a person may use, by section, with the version at the foot. */
 export const MenuEntries = () => {
-  const t = useT();
   const entries = useMenu();
   const [location] = useLocation();
-  const version = useVersion();
-  const titles = { general: t('shell:sectionGeneral'), admin: t('shell:sectionAdmin') };
-  const bySection = SECTIONS.map(section => ({
-    section,
-    own: entries.filter(entry => entry.section === section),
-  }));
-  return (
-    <div className="menu">
-      {bySection
-        .filter(({ own }) => own.length > 0)
-        .map(({ section, own }) => (
-          <section key={section}>
-            <h2 className="menu-title">{titles[section]}</h2>
-            <ul>
-              {own.map(entry => (
-                <MenuEntry key={entry.id} entry={entry} current={isCurrent(location, entry.to)} />
-              ))}
-              {section === 'general' && <ReportsEntry />}
-            </ul>
-          </section>
-        ))}
-      {version !== null && <p className="menu-version tnum">{t('shell:version', { version })}</p>}
-    </div>
-  );
+  const here = entries.find(({ to }) => isCurrent(location, to))?.to ?? '';
+  return <Sections entries={entries} here={here} />;
 };

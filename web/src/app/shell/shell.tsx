@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useT } from '../../i18n';
@@ -24,19 +24,25 @@ const Overlays = () => (
   </Suspense>
 );
 
+/** Follows the address in the frame's stead: the frame is not drawn again because somebody opens a conversation. */
+const AtEachPlace = ({ run }: { readonly run: () => void }) => {
+  const [location] = useLocation();
+  useEffect(run, [run, location]);
+  return null;
+};
+
 /** The frame around every private screen: menu, top bar, and what floats above all. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const t = useT();
-  const [location] = useLocation();
   const isNarrow = useMediaQuery(NARROW);
   const isWide = useMediaQuery(WIDE);
   const isOpen = usePreference('menuOpen') ?? isWide;
   const [narrowMenuOpen, setNarrowMenuOpen] = useState(false);
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
-  const NarrowMenu = useFetched(narrowMenuOpen, loadNarrowMenu, () => setNarrowMenuOpen(false));
+  const closeNarrowMenu = useCallback(() => setNarrowMenuOpen(false), []);
+  const NarrowMenu = useFetched(narrowMenuOpen, loadNarrowMenu, closeNarrowMenu);
   const ShortcutSheet = useFetched(shortcutsOpen, loadShortcutSheet, () => setShortcutsOpen(false));
   useHotkey('?', t('shell:shortcutHelp'), () => setShortcutsOpen(true));
-  useEffect(() => setNarrowMenuOpen(false), [location]);
   return (
     <div className="shell" data-menu={isNarrow ? 'none' : isOpen ? 'open' : 'closed'}>
       <a className="skip-link" href="#content">
@@ -54,9 +60,8 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           {children}
         </main>
       </div>
-      {isNarrow && NarrowMenu !== null && (
-        <NarrowMenu isOpen={narrowMenuOpen} onClose={() => setNarrowMenuOpen(false)} />
-      )}
+      {isNarrow && <AtEachPlace run={closeNarrowMenu} />}
+      {isNarrow && NarrowMenu !== null && <NarrowMenu isOpen={narrowMenuOpen} onClose={closeNarrowMenu} />}
       {ShortcutSheet !== null && (
         <ShortcutSheet isOpen={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
       )}

@@ -6,12 +6,17 @@ const EVENTS = ['focus', 'blur', 'visibilitychange'] as const;
 /** Whether the person is in front of this page: its tab is seen and its window has the focus. */
 export const isAttentive = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Tells whenever the person comes to this page or goes from it. */
+/** Tells whenever the person comes to this page or goes from it; which field of it they are in is not asked. */
 export const attention = (): EventChannel<boolean> =>
   eventChannel(emit => {
-    const tell = (): void => emit(isAttentive());
-    for (const event of EVENTS) addEventListener(event, tell, true);
+    let last = isAttentive();
+    const tell = (): void => {
+      const now = isAttentive();
+      if (now !== last) emit(now);
+      last = now;
+    };
+    for (const event of EVENTS) addEventListener(event, tell);
     return () => {
-      for (const event of EVENTS) removeEventListener(event, tell, true);
+      for (const event of EVENTS) removeEventListener(event, tell);
     };
   });

@@ -73,7 +73,7 @@ export const asMessage = (
 });
 
 /** A bubble keeps its key when the server's message takes the waiting one's place. */
-const keyOf = (message: MessageView): string => message.clientId ?? message.id;
+export const keyOf = (message: MessageView): string => message.clientId ?? message.id;
 
 interface Moment {
   readonly at: number;

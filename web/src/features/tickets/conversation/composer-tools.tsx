@@ -1,29 +1,37 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Code, Edit } from '@blueprintjs/icons';
 import { Popover } from '../../../ui/popover';
+import type { PopoverMenu } from '../../../ui/popover';
 import { useFetched } from '../../../ui/use-fetched';
 import { MESSAGE_VARIABLES } from '../../../desk/message-variables';
+import type { VariableValues } from '../../../desk/message-variables';
 import { useTexts } from '../use-texts';
-import { attach } from './attach';
-import type { Composer } from './use-composer';
 
-interface ToolsProps {
-  readonly ticketId: number;
-  readonly composer: Composer;
+/** What the tools put into a message. None of it says which ticket it is about, so that they are drawn once for all. */
+export interface ComposerToolsProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onInsert: (snippet: string) => void;
   readonly onRecord: () => void;
+  readonly isSigned: boolean;
+  readonly onSigned: (isSigned: boolean) => void;
+  readonly values: () => VariableValues;
 }
 
-const Variables = ({ composer }: Pick<ToolsProps, 'composer'>) => {
+const Variables = ({ values, onInsert }: Pick<ComposerToolsProps, 'values' | 'onInsert'>) => {
   const t = useTexts();
-  const items = MESSAGE_VARIABLES.map(name => ({
-    key: name,
-    text: t(`composer.variable.${name}`),
-    label: composer.values[name],
-    onChoose: () => composer.insert(`{{${name}}}`),
-  }));
+  const content = (): PopoverMenu => {
+    const now = values();
+    const items = MESSAGE_VARIABLES.map(name => ({
+      key: name,
+      text: t(`composer.variable.${name}`),
+      label: now[name],
+      onChoose: () => onInsert(`{{${name}}}`),
+    }));
+    return { label: t('composer.variables'), items };
+  };
   return (
-    <Popover content={{ label: t('composer.variables'), items }} placement="top-start">
+    <Popover content={content} placement="top-start">
       <Button
         variant="minimal"
         size="small"
@@ -37,13 +45,13 @@ const Variables = ({ composer }: Pick<ToolsProps, 'composer'>) => {
 
 const loadPicker = async () => (await import('./emoji-picker')).EmojiPicker;
 
-const Emojis = ({ composer }: Pick<ToolsProps, 'composer'>) => {
+const Emojis = ({ onInsert }: Pick<ComposerToolsProps, 'onInsert'>) => {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   const Picker = useFetched(isOpen, loadPicker, () => setOpen(false));
   const choose = (char: string): void => {
     setOpen(false);
-    composer.insert(char);
+    onInsert(char);
   };
   return (
     <Popover
@@ -63,7 +71,7 @@ const Emojis = ({ composer }: Pick<ToolsProps, 'composer'>) => {
   );
 };
 
-const Attach = ({ ticketId }: Pick<ToolsProps, 'ticketId'>) => {
+const Attach = ({ onFiles }: Pick<ComposerToolsProps, 'onFiles'>) => {
   const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -75,7 +83,7 @@ const Attach = ({ ticketId }: Pick<ToolsProps, 'ticketId'>) => {
         hidden
         aria-label={t('composer.attach')}
         onChange={event => {
-          attach(ticketId, [...(event.currentTarget.files ?? [])]);
+          onFiles([...(event.currentTarget.files ?? [])]);
           // The same file may be chosen again.
           event.currentTarget.value = '';
         }}
@@ -93,13 +101,13 @@ const Attach = ({ ticketId }: Pick<ToolsProps, 'ticketId'>) => {
 };
 
 /** What else can go into a message: files, emojis, a recording, the agent's name, variables. */
-export const ComposerTools = ({ ticketId, composer, onRecord }: ToolsProps) => {
+export const ComposerTools = memo((props: ComposerToolsProps) => {
+  const { onFiles, onInsert, onRecord, isSigned, onSigned, values } = props;
   const t = useTexts();
-  const [isSigned, setSigned] = composer.signature;
   return (
     <div className="composer-tools">
-      <Attach ticketId={ticketId} />
-      <Emojis composer={composer} />
+      <Attach onFiles={onFiles} />
+      <Emojis onInsert={onInsert} />
       <button
         type="button"
         className="composer-tool"
@@ -116,11 +124,12 @@ export const ComposerTools = ({ ticketId, composer, onRecord }: ToolsProps) => {
         aria-pressed={isSigned}
         active={isSigned}
         title={t('composer.signatureHint')}
-        onClick={() => setSigned(!isSigned)}
+        onClick={() => onSigned(!isSigned)}
         text={t('composer.signature')}
       />
-      <Variables composer={composer} />
+      <Variables values={values} onInsert={onInsert} />
       <span className="composer-hint">{t('composer.hint')}</span>
     </div>
   );
-};
+});
+ComposerTools.displayName = 'ComposerTools';

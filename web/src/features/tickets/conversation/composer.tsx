@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
@@ -8,7 +8,9 @@ import { newId } from '../../../api/ids';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { selectLiveStatus } from '../../../live/live.slice';
 import { useHotkey } from '../../../ui/hotkeys';
+import { useStateOf } from '../../../ui/state-of';
 import { useFetched } from '../../../ui/use-fetched';
+import { useSteady } from '../../../ui/use-steady';
 import { useDesk } from '../desk-context';
 import { holdFile } from '../file-shelf';
 import { messagePreview } from '../message-preview';
@@ -16,6 +18,7 @@ import { hasVariables, resolveVariables, unknownVariables } from '../../../desk/
 import { messageActions } from '../messages.slice';
 import { canWrite } from '../ticket-rules';
 import { selectConnection, selectViewer } from '../tickets.selectors';
+import { attach } from './attach';
 import { ComposerTools } from './composer-tools';
 import { QuickAnswerMenu, optionId } from './quick-answer-menu';
 import { useComposer } from './use-composer';
@@ -89,7 +92,7 @@ const Hints = ({ composer }: { readonly composer: ComposerState }) => {
     <>
       {hasVariables(text) && (
         <p className="composer-preview">
-          <span>{t('composer.preview')}:</span> {resolveVariables(text, values)}
+          <span>{t('composer.preview')}:</span> {resolveVariables(text, values())}
         </p>
       )}
       {unknown !== undefined && (
@@ -127,23 +130,47 @@ const useRecorded = (ticketId: number, quotedId: string | null) => {
 };
 
 interface FieldProps {
+  readonly ticketId: number;
   readonly composer: ComposerState;
   readonly refusal: string | null;
   readonly menuId: string | undefined;
   readonly isEditing: boolean;
 }
 
-const WritingField = ({ composer, refusal, menuId, isEditing }: FieldProps) => {
+interface SendProps {
+  readonly isEditing: boolean;
+  readonly isDisabled: boolean;
+}
+
+/** Drawn again when it changes its meaning, not with every key. */
+const SendButton = memo(({ isEditing, isDisabled }: SendProps) => {
+  const t = useTexts();
+  const label = isEditing ? t('composer.saveEdit') : t('composer.send');
+  return (
+    <Button
+      type="submit"
+      intent="primary"
+      icon={isEditing ? <Tick size={16} /> : <SendMessage size={16} />}
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+    />
+  );
+});
+SendButton.displayName = 'SendButton';
+
+const WritingField = ({ ticketId, composer, refusal, menuId, isEditing }: FieldProps) => {
   const t = useTexts();
   const { field, text, quick } = composer;
   useGrowth(field, text);
   useEffect(() => {
     if (isEditing) field.current?.focus();
   }, [isEditing, field]);
-  const send = isEditing ? t('composer.saveEdit') : t('composer.send');
   return (
     <>
       <textarea
+        // Of its own for every ticket: what Ctrl+Z brings back was written here.
+        key={ticketId}
         ref={field}
         rows={1}
         className="composer-field"
@@ -158,15 +185,28 @@ const WritingField = ({ composer, refusal, menuId, isEditing }: FieldProps) => {
         onKeyDown={composer.onKeyDown}
         onPaste={composer.onPaste}
       />
-      <Button
-        type="submit"
-        intent="primary"
-        icon={isEditing ? <Tick size={16} /> : <SendMessage size={16} />}
-        aria-label={send}
-        title={send}
-        disabled={refusal !== null || !composer.canSend}
-      />
+      <SendButton isEditing={isEditing} isDisabled={refusal !== null || !composer.canSend} />
     </>
+  );
+};
+
+interface ToolsProps {
+  readonly ticketId: number;
+  readonly composer: ComposerState;
+  readonly onRecord: () => void;
+}
+
+const Tools = ({ ticketId, composer, onRecord }: ToolsProps) => {
+  const [isSigned, setSigned] = composer.signature;
+  return (
+    <ComposerTools
+      onFiles={useSteady((files: readonly File[]) => attach(ticketId, files))}
+      onInsert={useSteady(composer.insert)}
+      onRecord={onRecord}
+      isSigned={isSigned}
+      onSigned={useSteady(setSigned)}
+      values={useSteady(composer.values)}
+    />
   );
 };
 
@@ -178,7 +218,7 @@ export const Composer = (props: ComposerProps) => {
   const refusal = useRefusal(ticket);
   const warning = useWarning(ticket);
   const menuId = useId();
-  const [isRecording, setRecording] = useState(false);
+  const [isRecording, setRecording] = useStateOf(ticket.id, false);
   const Recorder = useFetched(isRecording, loadRecorder, () => setRecording(false));
   const sendRecorded = useRecorded(ticket.id, target?.kind === 'quote' ? target.message.id : null);
   const { field, quick } = composer;
@@ -186,7 +226,8 @@ export const Composer = (props: ComposerProps) => {
     enabled: useDesk().dialog === null && refusal === null,
   });
   const hasMenu = quick.isOpen && refusal === null;
-  const endRecording = useCallback(() => setRecording(false), []);
+  const startRecording = useSteady(() => setRecording(true));
+  const endRecording = useCallback(() => setRecording(false), [setRecording]);
   return (
     <form
       className="composer"
@@ -203,7 +244,9 @@ export const Composer = (props: ComposerProps) => {
       )}
       {refusal === null && <Target {...props} />}
       {refusal === null && <Files ticketId={ticket.id} composer={composer} />}
-      {hasMenu && <QuickAnswerMenu id={menuId} {...quick} values={composer.values} onChoose={quick.choose} />}
+      {hasMenu && (
+        <QuickAnswerMenu id={menuId} {...quick} values={composer.values()} onChoose={quick.choose} />
+      )}
       {refusal === null && <Hints composer={composer} />}
       <div className="composer-box">
         {isRecording && Recorder !== null && refusal === null ? (
@@ -216,6 +259,7 @@ export const Composer = (props: ComposerProps) => {
           />
         ) : (
           <WritingField
+            ticketId={ticket.id}
             composer={composer}
             refusal={refusal}
             menuId={hasMenu && quick.answers.length > 0 ? menuId : undefined}
@@ -223,9 +267,7 @@ export const Composer = (props: ComposerProps) => {
           />
         )}
       </div>
-      {refusal === null && (
-        <ComposerTools ticketId={ticket.id} composer={composer} onRecord={() => setRecording(true)} />
-      )}
+      {refusal === null && <Tools ticketId={ticket.id} composer={composer} onRecord={startRecording} />}
     </form>
   );
 };

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ComponentType } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
@@ -23,6 +24,7 @@ import { Chip, ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
 import type { PopoverMenuItem } from '../../../ui/popover';
 import { truncate } from '../../../ui/formatters';
+import { useSteady } from '../../../ui/use-steady';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { CustomerTyping } from '../presence/customer-sign';
@@ -66,14 +68,17 @@ const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
 };
 
 interface ActionProps {
+  readonly verb: TicketVerb;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number }>;
-  readonly onClick: () => void;
-  readonly isBusy?: boolean;
+  /** The verb that is under way. */
+  readonly busy: TicketVerb | undefined;
+  readonly onAct: (verb: TicketVerb) => void;
   readonly isMain?: boolean;
 }
 
-const Action = ({ label, icon: Icon, onClick, isBusy = false, isMain = false }: ActionProps) => (
+/** Drawn once and not with every ticket: nothing in it says which one it is about. */
+const Action = memo(({ verb, label, icon: Icon, busy, onAct, isMain = false }: ActionProps) => (
   <Button
     className="header-action"
     variant={isMain ? 'solid' : 'minimal'}
@@ -81,83 +86,84 @@ const Action = ({ label, icon: Icon, onClick, isBusy = false, isMain = false }: 
     icon={<Icon size={16} />}
     aria-label={label}
     title={label}
-    loading={isBusy}
-    onClick={onClick}
+    loading={busy === verb}
+    onClick={() => onAct(verb)}
   >
     {label}
   </Button>
-);
+));
+Action.displayName = 'Action';
 
-const MoreMenu = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
+interface MoreMenuProps {
+  readonly hasTags: boolean;
+  readonly onTags: () => void;
+  readonly onFind: () => void;
+  readonly onOpen: (kind: 'details' | 'contact' | 'delete') => void;
+  /** Null where nothing can be scheduled. */
+  readonly onSchedule: (() => void) | null;
+}
+
+const MoreMenu = memo(({ hasTags, onTags, onFind, onOpen, onSchedule }: MoreMenuProps) => {
   const t = useTexts();
-  const { openDialog } = useDesk();
   const mayDelete = useMay('tickets:delete');
-  const open = (kind: 'details' | 'contact' | 'delete') => () => openDialog({ kind, ticketId: ticket.id });
-  const schedule = useScheduleFor();
-  const scheduling = (go: (contactId: number) => void): PopoverMenuItem => ({
-    key: 'schedule',
-    icon: <Calendar />,
-    text: t('header.schedule'),
-    onChoose: () => go(ticket.contactId),
-  });
-  const items: readonly PopoverMenuItem[] = [
+  const items = (): readonly PopoverMenuItem[] => [
     { key: 'find', icon: <Search />, text: t('header.find'), label: 'Ctrl+F', onChoose: onFind },
-    ...(schedule === null ? [] : [scheduling(schedule)]),
-    { key: 'details', icon: <History />, text: t('header.details'), onChoose: open('details') },
-    { key: 'contact', icon: <Person />, text: t('header.contact'), onChoose: open('contact') },
-    { key: 'tags', icon: <Tag />, text: t('header.tags'), isActive: tags.isOpen, onChoose: tags.toggle },
+    ...(onSchedule === null
+      ? []
+      : [{ key: 'schedule', icon: <Calendar />, text: t('header.schedule'), onChoose: onSchedule }]),
+    { key: 'details', icon: <History />, text: t('header.details'), onChoose: () => onOpen('details') },
+    { key: 'contact', icon: <Person />, text: t('header.contact'), onChoose: () => onOpen('contact') },
+    { key: 'tags', icon: <Tag />, text: t('header.tags'), isActive: hasTags, onChoose: onTags },
   ];
   const removal: PopoverMenuItem = {
     key: 'delete',
     icon: <Trash />,
     text: t('header.delete'),
     isDangerous: true,
-    onChoose: open('delete'),
+    onChoose: () => onOpen('delete'),
   };
   return (
     <Popover
-      content={{ label: t('header.more'), items: mayDelete ? [...items, removal] : items }}
+      content={() => ({ label: t('header.more'), items: mayDelete ? [...items(), removal] : items() })}
       placement="bottom-end"
     >
       <Button variant="minimal" icon={<More />} aria-label={t('header.more')} title={t('header.more')} />
     </Popover>
   );
-};
+});
+MoreMenu.displayName = 'MoreMenu';
 
 const Actions = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { openDialog } = useDesk();
   const busy = useAppSelector(state => selectBusy(state, ticket.id));
-  const ask = (verb: TicketVerb) => () => dispatch(ticketActions.verbAsked({ id: ticket.id, verb }));
+  const onAct = useSteady((verb: TicketVerb) => {
+    if (verb === 'transfer') openDialog({ kind: 'transfer', ticketId: ticket.id });
+    else dispatch(ticketActions.verbAsked({ id: ticket.id, verb }));
+  });
+  const act = { busy, onAct };
   if (ticket.status === 'closed')
-    return (
-      <Action
-        label={t('header.reopen')}
-        icon={Refresh}
-        isMain
-        isBusy={busy === 'reopen'}
-        onClick={ask('reopen')}
-      />
-    );
+    return <Action verb="reopen" label={t('header.reopen')} icon={Refresh} isMain {...act} />;
   return (
     <>
-      <Action label={t('header.return')} icon={Undo} isBusy={busy === 'return'} onClick={ask('return')} />
-      <Action
-        label={t('header.transfer')}
-        icon={SwapHorizontal}
-        isBusy={busy === 'transfer'}
-        onClick={() => openDialog({ kind: 'transfer', ticketId: ticket.id })}
-      />
-      <Action
-        label={t('header.resolve')}
-        icon={Tick}
-        isMain
-        isBusy={busy === 'resolve'}
-        onClick={ask('resolve')}
-      />
+      <Action verb="return" label={t('header.return')} icon={Undo} {...act} />
+      <Action verb="transfer" label={t('header.transfer')} icon={SwapHorizontal} {...act} />
+      <Action verb="resolve" label={t('header.resolve')} icon={Tick} isMain {...act} />
     </>
   );
+};
+
+/** Everything else that can be done with a ticket, in a menu that is not drawn again with each. */
+const FurtherActions = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
+  const { openDialog } = useDesk();
+  const schedule = useScheduleFor();
+  const onSchedule = useSteady(() => schedule?.(ticket.contactId));
+  const onOpen = useSteady((kind: 'details' | 'contact' | 'delete') =>
+    openDialog({ kind, ticketId: ticket.id }),
+  );
+  const actions = { onOpen, onFind: useSteady(onFind), onTags: useSteady(tags.toggle) };
+  return <MoreMenu hasTags={tags.isOpen} onSchedule={schedule === null ? null : onSchedule} {...actions} />;
 };
 
 /** Who the conversation is with, where it belongs, and what can be done with it as a whole. */
@@ -185,7 +191,7 @@ export const ConversationHeader = ({ ticket, tags, onFind }: ConversationHeaderP
       <Facts ticket={ticket} />
       <span className="header-actions" role="group" aria-label={t('header.actions')}>
         <Actions ticket={ticket} />
-        <MoreMenu ticket={ticket} tags={tags} onFind={onFind} />
+        <FurtherActions ticket={ticket} tags={tags} onFind={onFind} />
       </span>
     </header>
   );

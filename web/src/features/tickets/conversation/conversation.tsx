@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { MessageView, TicketView } from '@prosa/contracts';
 import { useStore } from 'react-redux';
@@ -6,6 +6,7 @@ import type { AppState } from '../../../app/app-state';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { joinChatBox, leaveChatBox } from '../../../live/rooms';
 import { useHotkey } from '../../../ui/hotkeys';
+import { useStateOf } from '../../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { useFetched } from '../../../ui/use-fetched';
 import { useDesk } from '../desk-context';
@@ -53,12 +54,27 @@ const useKeys = (ticket: TicketView, open: Opens): void => {
   });
 };
 
-/** Where a press led here and its button is gone, the keyboard goes on in the conversation, not at the page's top. */
-const useFocusWhenLost = (root: RefObject<HTMLElement | null>): void => {
-  useEffect(() => {
-    if (document.activeElement === document.body)
-      root.current?.querySelector<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
-  }, [root]);
+/** Nothing of the ticket before may be selected in this one. */
+const deselect = (within: HTMLElement): void => {
+  const selection = getSelection();
+  if (selection?.anchorNode != null && within.contains(selection.anchorNode)) selection.removeAllRanges();
+};
+
+/**
+ * The keyboard goes on in the conversation, not at the page's top, where a press led here and its button is gone; what
+ * it was at in the ticket before is another's now.
+ */
+const useFocusIn = (root: RefObject<HTMLElement | null>, ticketId: number): void => {
+  useLayoutEffect(() => {
+    const { current } = root;
+    const { activeElement, body } = document;
+    if (current === null) return;
+    deselect(current);
+    if (activeElement !== body && !current.contains(activeElement)) return;
+    const log = current.querySelector<HTMLElement>('[role=log]');
+    if (log !== null) log.focus({ preventScroll: true });
+    else if (activeElement instanceof HTMLElement) activeElement.blur();
+  }, [root, ticketId]);
 };
 
 const loadFind = async () => (await import('./find-bar')).FindBar;
@@ -75,9 +91,9 @@ const useLastEditable = (ticketId: number): (() => MessageView | undefined) => {
 };
 
 /** The search inside the ticket, opened with Ctrl+F. */
-const useFind = (enabled: boolean) => {
+const useFind = (ticketId: number, enabled: boolean) => {
   const t = useTexts();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useStateOf(ticketId, false);
   const Bar = useFetched(isOpen, loadFind, () => setOpen(false));
   useHotkey('mod+f', t('keys.find'), () => setOpen(true), { enabled, whileTyping: true });
   return { Bar: isOpen ? Bar : null, open: () => setOpen(true), close: () => setOpen(false) };
@@ -86,11 +102,11 @@ const useFind = (enabled: boolean) => {
 const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const viewer = useAppSelector(selectViewer);
-  const [target, setTarget] = useState<ComposerTarget | null>(null);
-  const [hasTags, setTags] = useState(false);
+  const [target, setTarget] = useStateOf<ComposerTarget | null>(ticket.id, null);
+  const [hasTags, setTags] = useStateOf(ticket.id, false);
   const tagsId = useId();
   const root = useRef<HTMLElement>(null);
-  useFocusWhenLost(root);
+  useFocusIn(root, ticket.id);
   const { dialog } = useDesk();
   useRoom(ticket);
   useKeys(ticket, {
@@ -101,7 +117,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
       );
     },
   });
-  const find = useFind(dialog === null);
+  const find = useFind(ticket.id, dialog === null);
   const writes = viewer !== null && canWrite(ticket, viewer);
   const drop = useFileDrop(ticket.id, writes);
   const lastEditable = useLastEditable(ticket.id);
@@ -119,31 +135,36 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
       <ConversationHeader
         ticket={ticket}
         onFind={find.open}
-        tags={{ id: tagsId, isOpen: hasTags, toggle: () => setTags(before => !before) }}
+        tags={{ id: tagsId, isOpen: hasTags, toggle: () => setTags(!hasTags) }}
       />
       {hasTags && <TagsPanel id={tagsId} ticket={ticket} />}
       {find.Bar !== null && <find.Bar ticket={ticket} onClose={find.close} />}
       <MessagePane ticket={ticket} onTarget={writes ? setTarget : undefined} />
-      <CollisionNotice ticket={ticket} />
+      <CollisionNotice key={ticket.id} ticket={ticket} />
       <Composer ticket={ticket} target={target} onTargetDone={() => setTarget(null)} onEditLast={editLast} />
       {drop.isOver && <div className="drop-zone">{t('composer.drop')}</div>}
     </section>
   );
 };
 
-/** The conversation of the address, with its states; everything in it begins anew with another ticket. */
-export const Conversation = () => {
+/** Why the ticket of the address is not here. */
+const NotOpened = () => {
   const dispatch = useAppDispatch();
-  const ticket = useAppSelector(selectCurrentTicket);
-  const viewer = useAppSelector(selectViewer);
-  const { opening, openError, currentUuid } = useAppSelector(selectDesk);
-  if (ticket !== undefined && viewer !== null && canOpen(ticket, viewer) === 'yes')
-    return <OpenConversation key={ticket.id} ticket={ticket} />;
-  if (opening !== 'failed') return <SkeletonRows avatar={false} />;
+  const { openError, currentUuid } = useAppSelector(selectDesk);
   return (
     <ErrorState
       error={{ status: 0, code: openError ?? '', message: '', details: [], correlationId: null }}
       onRetry={() => currentUuid !== null && dispatch(ticketActions.ticketOpened(currentUuid))}
     />
   );
+};
+
+/** The conversation of the address, with its states. Another ticket is written into what stands here. */
+export const Conversation = () => {
+  const ticket = useAppSelector(selectCurrentTicket);
+  const viewer = useAppSelector(selectViewer);
+  const hasFailed = useAppSelector(state => selectDesk(state).opening === 'failed');
+  if (ticket !== undefined && viewer !== null && canOpen(ticket, viewer) === 'yes')
+    return <OpenConversation ticket={ticket} />;
+  return hasFailed ? <NotOpened /> : <SkeletonRows avatar={false} />;
 };

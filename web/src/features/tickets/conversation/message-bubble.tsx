@@ -7,6 +7,7 @@ import { formatDateTime, formatTime } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
 import { plainText } from '../../../ui/whatsapp-marks';
 import { messagePreview } from '../message-preview';
+import { keyOf } from '../message-rows';
 import type { Bubble } from '../message-rows';
 import { isSafeAddress } from '../media-address';
 import type { Outgoing } from '../messages.slice';
@@ -51,7 +52,7 @@ const Quote = ({
       <span className="quote-author">{quoted.fromMe ? t('messages.me') : contactName}</span>
       <span className="quote-text">{messagePreview({ ...quoted, isDeleted: false })}</span>
       {mediaType === 'image' && isSafeAddress(mediaUrl) && (
-        <img className="quote-picture" src={mediaUrl} alt="" loading="lazy" />
+        <img key={mediaUrl} className="quote-picture" src={mediaUrl} alt="" loading="lazy" />
       )}
     </button>
   );
@@ -229,7 +230,7 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
         {message.quotedMsg !== null && (
           <Quote quoted={message.quotedMsg} contactName={contactName} acts={acts} />
         )}
-        {media !== 'none' && <MessageMedia message={message} acts={acts} />}
+        {media !== 'none' && <MessageMedia key={keyOf(message)} message={message} acts={acts} />}
         <Body message={message} />
         <Meta message={message} acts={acts} />
         {outgoing?.file != null && !failed && <Uploading outgoing={outgoing} />}

@@ -2,11 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { MessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import type { Virtualizer } from '@tanstack/react-virtual';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { formatDay } from '../../../ui/formatters';
+import { useOnceFor, useStateOf } from '../../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { messagePreview } from '../message-preview';
 import type { Bubble, MessageRow } from '../message-rows';
@@ -21,6 +20,8 @@ import { MessageBubble } from './message-bubble';
 import { frameSize, lineSize, rememberFrame, rememberSizes, rememberedSizes } from './row-sizes';
 import { useSteadyBottom } from './use-steady-bottom';
 import { useTexts } from '../use-texts';
+import { usePlaces, useVirtualRows } from './virtual-rows';
+import type { Rows } from './virtual-rows';
 
 const AWAY = 160;
 const ANNOUNCE_PAUSE = 1_000;
@@ -30,8 +31,6 @@ export interface MessageListProps {
   readonly ticket: TicketView;
   readonly acts: BubbleActs;
 }
-
-type Rows = Virtualizer<HTMLDivElement, Element>;
 
 const PADDING = 12;
 
@@ -63,6 +62,9 @@ const estimate = (row: MessageRow | undefined): number => {
   }
   return EDGES + height + (row.endsGroup ? GROUP_GAP : 0);
 };
+
+const firstUnreadIndex = (rows: readonly MessageRow[]): number =>
+  rows.findIndex(row => row.kind === 'unread');
 
 /** Where the end of the rows begins, so that the first rendering is of the rows that will be seen. */
 const endOffset = (rows: readonly MessageRow[], ticketId: number): number => {
@@ -181,18 +183,15 @@ const JumpButton = ({
 };
 
 /** How many messages arrived below what is seen since the person scrolled up. */
-const useMissed = (bubbles: readonly Bubble[], isAway: boolean): number => {
-  const [seenAt, setSeenAt] = useState(bubbles.length);
-  const [firstId, setFirstId] = useState(bubbles[0]?.message.id);
-  const first = bubbles[0]?.message.id;
+const useMissed = (ticketId: number, bubbles: readonly Bubble[], isAway: boolean): number => {
+  const firstId = bubbles[0]?.message.id;
+  const [seen, setSeen] = useStateOf(ticketId, { firstId, count: bubbles.length });
   // History put before moves the count along; being at the end resets it.
-  if (first !== firstId) {
-    const shift = bubbles.findIndex(bubble => bubble.message.id === firstId);
-    setFirstId(first);
-    if (shift > 0) setSeenAt(seenAt + shift);
-  }
-  if (!isAway && seenAt !== bubbles.length) setSeenAt(bubbles.length);
-  return isAway ? Math.max(0, bubbles.length - seenAt) : 0;
+  const shift =
+    seen.firstId === firstId ? 0 : bubbles.findIndex(({ message }) => message.id === seen.firstId);
+  const count = isAway ? seen.count + Math.max(0, shift) : bubbles.length;
+  if (seen.firstId !== firstId || seen.count !== count) setSeen({ firstId, count });
+  return isAway ? Math.max(0, bubbles.length - count) : 0;
 };
 
 /** Back up to where the unread messages begin, when that is out of sight. */
@@ -204,7 +203,7 @@ const UnreadButton = ({
   readonly virtual: Rows;
 }) => {
   const t = useTexts();
-  const index = useMemo(() => rows.findIndex(row => row.kind === 'unread'), [rows]);
+  const index = useMemo(() => firstUnreadIndex(rows), [rows]);
   if (index < 0 || (virtual.range?.startIndex ?? 0) <= index) return null;
   return (
     <button
@@ -220,33 +219,47 @@ const UnreadButton = ({
 const MARK_MS = 1_800;
 
 /** Shows the message that was asked for and marks it for a moment. */
-const useFocus = (rows: readonly MessageRow[], focus: Focus | null, virtual: Rows): string | null => {
-  const [marked, setMarked] = useState<Focus | null>(null);
-  const shown = useRef(focus?.turn ?? 0);
+const useFocus = (
+  ticketId: number,
+  rows: readonly MessageRow[],
+  focus: Focus | null,
+  virtual: Rows,
+): string | null => {
+  const [marked, setMarked] = useStateOf<Focus | null>(ticketId, null);
+  const shown = useOnceFor(ticketId, () => ({ turn: focus?.turn ?? 0 }));
   useLayoutEffect(() => {
-    if (focus === null || focus.turn === shown.current) return;
-    shown.current = focus.turn;
+    if (focus === null || focus.turn === shown.turn) return;
+    shown.turn = focus.turn;
     if (focus.id === THE_END) return virtual.scrollToEnd();
     const index = rows.findIndex(row => row.kind === 'bubble' && row.bubble.message.id === focus.id);
     if (index < 0) return;
     virtual.scrollToIndex(index, { align: 'center' });
     setMarked(focus);
-  }, [rows, focus, virtual]);
+  }, [rows, focus, shown, virtual, setMarked]);
   useEffect(() => {
     if (marked === null) return undefined;
     const timer = setTimeout(() => setMarked(null), MARK_MS);
     return () => clearTimeout(timer);
-  }, [marked]);
+  }, [marked, setMarked]);
   return marked?.id ?? null;
 };
 
 /** Whether what comes below is to be followed: not while only the past is here, nor by what leads back from it. */
-const useFollow = (isPast: boolean): boolean => {
-  const was = useRef(isPast);
+const useFollow = (ticketId: number, isPast: boolean): boolean => {
+  const before = useOnceFor(ticketId, () => ({ isPast }));
   useEffect(() => {
-    was.current = isPast;
+    before.isPast = isPast;
   });
-  return !isPast && !was.current;
+  return !isPast && !before.isPast;
+};
+
+/** Where a conversation is read from: its first unread message, or its end. */
+const useStart = (ticketId: number, rows: readonly MessageRow[], virtual: Rows): void => {
+  const start = useOnceFor(ticketId, () => firstUnreadIndex(rows));
+  useLayoutEffect(() => {
+    if (start > 0) virtual.scrollToIndex(start, { align: 'start' });
+    else virtual.scrollToEnd();
+  }, [virtual, start]);
 };
 
 const VirtualMessages = ({
@@ -258,19 +271,18 @@ const VirtualMessages = ({
   const dispatch = useAppDispatch();
   const scroller = useRef<HTMLDivElement>(null);
   const thread = useAppSelector(state => selectThread(state, ticket.id));
-  const [isAway, setAway] = useState(false);
+  const [isAway, setAway] = useStateOf(ticket.id, false);
   const { firstUnreadId, hasMore } = thread;
   const isPast = thread.newerCursor !== null;
-  const follows = useFollow(isPast);
+  const follows = useFollow(ticket.id, isPast);
   const rows = useMemo(
     () => messageRows(bubbles, { firstUnreadId, hasMore }),
     [bubbles, firstUnreadId, hasMore],
   );
-  const missed = useMissed(bubbles, isAway);
-  const start = useRef(rows.findIndex(row => row.kind === 'unread'));
+  const missed = useMissed(ticket.id, bubbles, isAway);
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const estimateSize = useCallback((index: number) => estimate(rows[index]), [rows]);
-  const virtual = useVirtualizer<HTMLDivElement, Element>({
+  const virtual = useVirtualRows(ticket.id, {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize,
@@ -282,7 +294,7 @@ const VirtualMessages = ({
     measureElement: lineSize,
     initialMeasurementsCache: rememberedSizes(ticket.id),
     initialRect: frameSize(),
-    initialOffset: () => (start.current > 0 ? 0 : endOffset(rows, ticket.id)),
+    initialOffset: () => (firstUnreadIndex(rows) > 0 ? 0 : endOffset(rows, ticket.id)),
     paddingStart: PADDING,
     paddingEnd: PADDING,
   });
@@ -293,18 +305,20 @@ const VirtualMessages = ({
     },
     [ticket.id, virtual],
   );
-  useLayoutEffect(() => {
-    if (start.current > 0) virtual.scrollToIndex(start.current, { align: 'start' });
-    else virtual.scrollToEnd();
-  }, [virtual]);
+  useStart(ticket.id, rows, virtual);
   // What I wrote is what I want to see, wherever I was reading.
   const lastOwn = bubbles.at(-1)?.outgoing?.clientId;
   useLayoutEffect(() => {
     if (lastOwn !== undefined) virtual.scrollToEnd();
   }, [virtual, lastOwn]);
 
-  const marked = useFocus(rows, thread.focus, virtual);
-  useSteadyBottom(scroller);
+  const marked = useFocus(ticket.id, rows, thread.focus, virtual);
+  useSteadyBottom(ticket.id, scroller);
+  const items = virtual.getVirtualItems();
+  const places = usePlaces()(
+    ticket.id,
+    items.map(item => item.key),
+  );
 
   const onScroll = (): void => {
     const element = scroller.current;
@@ -335,12 +349,12 @@ const VirtualMessages = ({
         onScroll={onScroll}
       >
         <div className="messages-rows" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(item => {
+          {items.map((item, index) => {
             const row = rows[item.index];
             if (row === undefined) return null;
             return (
               <div
-                key={item.key}
+                key={places[index]}
                 ref={virtual.measureElement}
                 data-index={item.index}
                 className="message-row"
@@ -358,7 +372,7 @@ const VirtualMessages = ({
         </p>
       )}
       {(isAway || isPast) && <JumpButton count={missed} isPast={isPast} onClick={toEnd} />}
-      <Announcer last={bubbles.at(-1)} contactName={ticket.contact.name} />
+      <Announcer key={ticket.id} last={bubbles.at(-1)} contactName={ticket.contact.name} />
     </div>
   );
 };

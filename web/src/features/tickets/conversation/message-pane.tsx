@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { useAppDispatch } from '../../../app/store';
+import { useStateOf } from '../../../ui/state-of';
 import { useFetched } from '../../../ui/use-fetched';
 import { messageActions } from '../messages.slice';
 import type { BubbleActs } from './bubble-acts';
@@ -41,7 +42,7 @@ const useActs = (
 
 /** The messages of a ticket with their menus, pop-overs and the viewer; what it takes to show those comes when wanted. */
 export const MessagePane = ({ ticket, onTarget }: MessagePaneProps) => {
-  const [layer, setLayer] = useState<Layer | null>(null);
+  const [layer, setLayer] = useStateOf<Layer | null>(ticket.id, null);
   const acts = useActs(ticket.id, onTarget, setLayer);
   const Layers = useFetched(layer !== null, loadLayer, () => setLayer(null));
   return (

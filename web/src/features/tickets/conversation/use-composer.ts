@@ -3,6 +3,7 @@ import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 import type { MessageView, QuickMessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useStateOf } from '../../../ui/state-of';
 import { draftTyped } from '../drafts.slice';
 import type { VariableValues } from '../../../desk/message-variables';
 import { resolveVariables, signed, variableValues } from '../../../desk/message-variables';
@@ -33,7 +34,7 @@ export interface Composer {
   /** Whether there is something that Enter would send. */
   readonly canSend: boolean;
   readonly signature: readonly [boolean, (on: boolean) => void];
-  readonly values: VariableValues;
+  readonly values: () => VariableValues;
   readonly isTooLong: boolean;
   readonly quick: {
     readonly isOpen: boolean;
@@ -57,7 +58,7 @@ const useValues = (ticket: TicketView): (() => VariableValues) => {
 const useDraft = (ticketId: number): readonly [string, (text: string) => void] => {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(state => selectDraft(state, ticketId));
-  const [text, setText] = useState(draft);
+  const [text, setText] = useStateOf(ticketId, draft);
   const type = (next: string): void => {
     setText(next);
     dispatch(draftTyped({ ticketId, text: next }));
@@ -75,20 +76,20 @@ const useText = (ticketId: number, edited: MessageView | null): readonly [string
   return [text, next => setChange({ id: edited.id, text: next })];
 };
 
-const useQuick = (text: string) => {
+const useQuick = (ticketId: number, text: string) => {
   const { quickMessages } = useAppSelector(selectDirectory);
-  const [active, setActive] = useState(0);
-  const [dismissed, setDismissed] = useState<string | null>(null);
+  const [chosen, choose] = useStateOf(ticketId, 0);
+  const [dismissed, setDismissed] = useStateOf<string | null>(ticketId, null);
   const term = quickTerm(text);
   const isOpen = term !== null && dismissed !== text;
   const answers = isOpen ? matchingAnswers(quickMessages, term) : [];
+  const active = Math.min(chosen, Math.max(0, answers.length - 1));
   return {
     isOpen,
     answers,
-    active: Math.min(active, Math.max(0, answers.length - 1)),
-    move: (step: number) =>
-      setActive(before => (before + step + answers.length) % Math.max(1, answers.length)),
-    restart: () => setActive(0),
+    active,
+    move: (step: number) => choose((active + step + answers.length) % Math.max(1, answers.length)),
+    restart: () => choose(0),
     dismiss: () => setDismissed(text),
   };
 };
@@ -195,7 +196,7 @@ export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: Compos
   const signature = useSignature();
   const viewer = useAppSelector(selectViewer);
   const valuesNow = useValues(ticket);
-  const quick = useQuick(text);
+  const quick = useQuick(ticket.id, text);
   const submit = useSubmit();
   const saveEdit = useSaveEdit();
   const isTooLong = text.length > LIMITS.messageBody.max;
@@ -243,7 +244,7 @@ export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: Compos
     files,
     canSend,
     signature,
-    values: valuesNow(),
+    values: valuesNow,
     isTooLong,
     quick: { ...quick, choose },
   };

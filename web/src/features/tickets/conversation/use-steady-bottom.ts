@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
 /** A notice or a longer answer takes its room from above: what is read last stays where it was, at the bottom. */
-export const useSteadyBottom = (scroller: RefObject<HTMLDivElement | null>): void => {
+export const useSteadyBottom = (ticketId: number, scroller: RefObject<HTMLDivElement | null>): void => {
   useEffect(() => {
     const element = scroller.current;
     if (element === null || typeof ResizeObserver === 'undefined') return undefined;
@@ -25,5 +25,5 @@ export const useSteadyBottom = (scroller: RefObject<HTMLDivElement | null>): voi
       element.removeEventListener('scroll', note);
       observer.disconnect();
     };
-  }, [scroller]);
+  }, [ticketId, scroller]);
 };

@@ -36,7 +36,7 @@ const EmptyAction = ({ name, waiting }: { readonly name: TicketListName; readonl
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { openDialog } = useDesk();
-  const { search } = useAppSelector(selectDesk).filters;
+  const search = useAppSelector(state => selectDesk(state).filters.search);
   if (name === 'search')
     return search === '' ? null : (
       <Button onClick={() => dispatch(ticketActions.searchTyped(''))} text={t('manager.clearSearch')} />
@@ -52,7 +52,7 @@ const EmptyAction = ({ name, waiting }: { readonly name: TicketListName; readonl
 const Empty = ({ name }: { readonly name: TicketListName }) => {
   const t = useTexts();
   const waiting = useAppSelector(state => selectBadge(state, 'pending'));
-  const { filters } = useAppSelector(selectDesk);
+  const filters = useAppSelector(state => selectDesk(state).filters);
   if (isNarrowed(name, filters)) return <Filtered />;
   return (
     <EmptyState

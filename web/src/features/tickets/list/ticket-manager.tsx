@@ -8,7 +8,7 @@ import { useMay } from '../../../session/use-session';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { TabList, TabPanel } from '../../../ui/tab-list';
-import { selectBadge, selectDesk, selectDirectory } from '../tickets.selectors';
+import { selectBadge, selectDesk, selectDirectory, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import type { ManagerTab, OpenTab } from '../tickets.state';
 import { ChoiceMenu } from './choice-menu';
@@ -30,7 +30,8 @@ const QueueFilter = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { queues } = useAppSelector(selectDirectory);
-  const { filters, viewer } = useAppSelector(selectDesk);
+  const value = useAppSelector(state => selectDesk(state).filters.queueIds);
+  const viewer = useAppSelector(selectViewer);
   const all = useMay('tickets:seeAll');
   const choices = all ? queues : queues.filter(queue => viewer?.queueIds.includes(queue.id) === true);
   return (
@@ -40,7 +41,7 @@ const QueueFilter = () => {
       chosenLabel={count => t('manager.queuesChosen', { count })}
       icon={Inbox}
       choices={choices}
-      value={filters.queueIds}
+      value={value}
       onChange={queueIds => dispatch(ticketActions.filtersChanged({ queueIds }))}
     />
   );
@@ -49,7 +50,7 @@ const QueueFilter = () => {
 const ShowAll = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { showAll } = useAppSelector(selectDesk).filters;
+  const showAll = useAppSelector(state => selectDesk(state).filters.showAll);
   if (!useMay('tickets:seeAll')) return null;
   return (
     <Switch
@@ -66,7 +67,7 @@ const ShowAll = () => {
 const UnreadOnly = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { unreadOnly } = useAppSelector(selectDesk).filters;
+  const unreadOnly = useAppSelector(state => selectDesk(state).filters.unreadOnly);
   return (
     <Button
       size="small"
@@ -85,7 +86,7 @@ const UnreadOnly = () => {
 const OpenPane = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { openTab } = useAppSelector(selectDesk);
+  const openTab = useAppSelector(state => selectDesk(state).openTab);
   const tabs = [
     { id: 'assigned' as const, label: t('manager.assigned'), badge: <Badge of="assigned" /> },
     { id: 'pending' as const, label: t('manager.pending'), badge: <Badge of="pending" /> },
@@ -133,7 +134,7 @@ const SearchFilters = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { tags, users } = useAppSelector(selectDirectory);
-  const { filters } = useAppSelector(selectDesk);
+  const filters = useAppSelector(state => selectDesk(state).filters);
   const byUser = useMay('tickets:filterByUser');
   const chosenLabel = (count: number): string => t('manager.chosen', { count });
   return (
@@ -174,7 +175,7 @@ const toResults = (event: KeyboardEvent<HTMLElement>): void => {
 const SearchPane = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { search } = useAppSelector(selectDesk).filters;
+  const search = useAppSelector(state => selectDesk(state).filters.search);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -206,7 +207,7 @@ const PANES = { open: OpenPane, closed: ClosedPane, search: SearchPane } as cons
 export const TicketManager = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { tab } = useAppSelector(selectDesk);
+  const tab = useAppSelector(state => selectDesk(state).tab);
   const { openDialog, dialog, showList } = useDesk();
   const enabled = dialog === null;
   const search = (): void => {

@@ -101,6 +101,7 @@ describe('colleagues in a ticket', () => {
     arrives(
       aMessage({ id: 'before', fromMe: true, user: { id: 4, name: 'Bruno Lima' }, createdAt: later(1) }),
     );
+    await screen.findByRole('article', { name: /Bruno Lima/ });
     await userEvent.type(await composer(), 'Oi');
     expect(warning()).toBeEmptyDOMElement();
     arrives(
