@@ -102,6 +102,35 @@ describe('The contact book', () => {
       expect((await admin.call('GET', '/contacts?date=2020-02-31')).status).toBe(400);
     });
 
+    it('come in pages of forty', async () => {
+      const rows = Array.from({ length: 42 }, (_, n) => `Paginada ${n};${number()};`);
+      expect((await upload(['nome;numero;email', ...rows].join('\n'))).status).toBe(200);
+      const names = new Set<string>();
+      for (const page of [1, 2]) {
+        const { contacts, count, hasMore } = await admin.get<Page>(
+          `/contacts?searchParam=paginada&pageNumber=${page}`,
+        );
+        expect([count, hasMore]).toEqual([42, page === 1]);
+        for (const { name } of contacts) names.add(name);
+      }
+      expect(names.size).toBe(42);
+    });
+
+    it('hold the people of the token’s company, whichever one is asked for', async () => {
+      const other = await ApiClient.signIn(product.url, 'admin@outra.test');
+      const theirs = other.me?.companyId;
+      const contact = await add('Só nossa');
+      const all = await admin.get<{ id: number }[]>(`/contacts/list?companyId=${theirs}`);
+      expect(all.map(({ id }) => id)).toContain(contact.id);
+      const emails = (await admin.get<{ email: string }[]>(`/users/list?companyId=${theirs}`)).map(
+        each => each.email,
+      );
+      expect(emails).toContain('ana@demo.test');
+      expect(emails).not.toContain('admin@outra.test');
+      const phones = await admin.get<{ name: string }[]>(`/whatsapp?session=0&companyId=${theirs}`);
+      expect(phones.map(({ name }) => name)).not.toContain('WhatsApp Outra');
+    });
+
     it('come in one piece for choosing', async () => {
       const contact = await add('Zuleica');
       const all = await ana.get<{ id: number; name: string }[]>('/contacts/list');

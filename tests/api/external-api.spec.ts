@@ -205,6 +205,26 @@ describe('Another system that sends messages', () => {
     for (const secret of [token, own ?? '']) expect(product.output()).not.toContain(secret.slice(0, 16));
   });
 
+  it('is told that its connection is off, until that is scanned again, whatever it is called by then', async () => {
+    const body = { number: '5511955550007', body: 'De volta' };
+    await admin.delete(`/whatsappsession/${connection.id}`);
+    const now = (): Promise<ConnectionView> => admin.get(`/whatsapp/${connection.id}?session=0`);
+    await eventually(async () => expect((await now()).status).toBe('DISCONNECTED'));
+    expect(await send(body)).toMatchObject({ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } });
+    const renamed = await admin.put<ConnectionView>(`/whatsapp/${connection.id}`, { name: 'Linha nova' });
+    expect(renamed).toMatchObject({ name: 'Linha nova', isDefault: true });
+    await admin.put(`/whatsappsession/${connection.id}`);
+    const { qrcode } = await eventually(async () => {
+      const waiting = await now();
+      expect(waiting.status).toBe('qrcode');
+      return waiting;
+    });
+    await phone.scan(qrcode, BUSINESS);
+    await eventually(async () => expect((await now()).status).toBe('CONNECTED'));
+    await eventually(async () => expect((await send(body)).status).toBe(200));
+    await held(body.number, 1);
+  });
+
   it('without its token any more, or with that of a removed connection, sends nothing', async () => {
     const made = await admin.post<ConnectionView>('/whatsapp', { name: `Extra ${randomUUID().slice(0, 4)}` });
     const extra = await admin.post<ConnectionTokenView>(`/whatsapp/${made.id}/token`);

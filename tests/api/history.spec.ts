@@ -83,6 +83,10 @@ describe('The history of a ticket', () => {
     expect(await at('TRANSFER')).toMatchObject({ ticket: { status: 'open', user: { name: ana.me?.name } } });
     const last = await at('CLOSED_TICKET');
     expect(last).toMatchObject({ ticket: { status: 'closed' }, at: last.last });
+    expect(await admin.get(`/tickets/show/${ticket.id}`)).toMatchObject({
+      uuid: ticket.uuid,
+      status: 'closed',
+    });
     const before = await admin.get<TicketAsOf>(`/ticket/${ticket.id}/at?at=2000-01-01T00:00:00Z`);
     expect(before).toMatchObject({ ticket: null, facts: 0, position: null, first: ticket.createdAt });
   });

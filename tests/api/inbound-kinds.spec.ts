@@ -146,7 +146,10 @@ describe('What customers send beyond a text', () => {
     const { id } = await from({ media: { kind: 'image', fixture: 'photo' } });
     const text = await from({ text: 'logo depois' });
     await shown(text.id, () => true);
-    expect(await shown(id, ({ mediaState }) => mediaState === 'failed')).toMatchObject({ mediaUrl: null });
+    expect(await shown(id, ({ mediaState }) => mediaState === 'failed')).toMatchObject({
+      mediaUrl: null,
+      error: { code: 'ERR_WAPP_DOWNLOAD_MEDIA' },
+    });
     await phones.faults({ mediaGone: false });
   });
 

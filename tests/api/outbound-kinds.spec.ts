@@ -296,6 +296,14 @@ describe('What an agent sends beyond a text', () => {
         body: { error: 'ERR_NO_MESSAGE_FOUND' },
       });
     });
+
+    it('is not of what is older than anything we know of, which cannot be quoted either', async () => {
+      const answer = { body: 'Sobre aquilo', quotedMsg: { id: '3EB0NOBODY' } };
+      expect(await ana.call<ErrorBody>('POST', `/messages/${ticket.id}`, answer)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_FETCH_WAPP_MSG' },
+      });
+    });
   });
 
   describe('a deletion', () => {

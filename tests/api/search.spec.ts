@@ -1,4 +1,11 @@
-import type { MessageHit, MessagePage, MessageView, SearchAnswer, TicketView } from '@prosa/contracts';
+import type {
+  MessageHit,
+  MessagePage,
+  MessageView,
+  SearchAnswer,
+  TicketPage,
+  TicketView,
+} from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -121,5 +128,26 @@ describe('Finding what was said', () => {
     await phones.change('revoke', { from: customer, to, id });
     await eventually(async () => expect(await bodies(admin, 'melancia')).toEqual([]));
     expect(await admin.get(`/messages/${said[0]?.id}/edits`)).toEqual({ edits: [] });
+  });
+
+  it('finds tickets by their connection, their days, and what nobody has read', async () => {
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+    const ids = async (query: string): Promise<number[]> => {
+      const { tickets } = await admin.get<TicketPage>(`/tickets?searchParam=conceicao&showAll=true&${query}`);
+      return tickets.map(({ id }) => id);
+    };
+    for (const query of [
+      'pageNumber=1',
+      `whatsappId=${ticket.whatsappId}`,
+      `date=${today}`,
+      `updatedAt=${today}`,
+    ])
+      expect(await ids(query)).toEqual([ticket.id]);
+    for (const query of ['pageNumber=2', 'whatsappId=9999', 'date=2020-01-01', 'updatedAt=2020-01-01'])
+      expect(await ids(query)).toEqual([]);
+    const phones = new SimulatorClient(product.url);
+    await phones.write({ from: customer, to: '5511900000001', text: 'Alguém aí?' });
+    await eventually(async () => expect(await ids('withUnreadMessages=true')).toEqual([ticket.id]));
+    expect((await admin.call('GET', '/tickets?date=ontem')).status).toBe(400);
   });
 });

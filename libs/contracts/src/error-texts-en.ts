@@ -88,6 +88,7 @@ export const ENGLISH_ERROR_TEXTS: ErrorTexts = {
   ERR_QUEUE_MENU_FULL: 'The menu has reached its limit: 5 levels of up to 20 options each.',
   ERR_NO_TAG_FOUND: 'No tag found with this ID.',
   ERR_TAG_NAME_TAKEN: 'There is already a tag with this name.',
+  'KANBAN EXCEEDED': 'No more than one Kanban TAG can be added!',
   KANBAN_EXISTS: 'This tag cannot be made a Kanban column',
   EXISTS_TAG_TICKETS: 'This is not possible while there are tickets with this tag.',
   EXISTS_TAG_LEADS: 'This is not possible while there are leads with this tag.',

@@ -88,6 +88,7 @@ export const SPANISH_ERROR_TEXTS: ErrorTexts = {
   ERR_QUEUE_MENU_FULL: 'El menú llegó al límite: 5 niveles de hasta 20 opciones cada uno.',
   ERR_NO_TAG_FOUND: 'No se encontró ninguna etiqueta con este ID.',
   ERR_TAG_NAME_TAKEN: 'Ya existe una etiqueta con este nombre.',
+  'KANBAN EXCEEDED': '¡No es posible añadir más de una ETIQUETA Kanban!',
   KANBAN_EXISTS: 'No es posible activar esta etiqueta como Kanban',
   EXISTS_TAG_TICKETS: 'Esta acción no es posible mientras haya tickets vinculados a esta etiqueta.',
   EXISTS_TAG_LEADS: 'Esta acción no es posible mientras haya leads vinculados a esta etiqueta.',

@@ -88,6 +88,7 @@ export const PORTUGUESE_ERROR_TEXTS: ErrorTexts = {
   ERR_QUEUE_MENU_FULL: 'O menu chegou ao limite: 5 níveis, com até 20 opções em cada um.',
   ERR_NO_TAG_FOUND: 'Nenhuma tag encontrada com este ID.',
   ERR_TAG_NAME_TAKEN: 'Já existe uma tag com este nome.',
+  'KANBAN EXCEEDED': 'Não é possível adicionar mais de uma TAG Kanban!',
   KANBAN_EXISTS: 'Não é possível ativar esta tag como Kanban',
   EXISTS_TAG_TICKETS: 'Esta ação não é possível enquanto houver atendimentos vinculados a esta tag.',
   EXISTS_TAG_LEADS: 'Esta ação não é possível enquanto houver leads vinculados a esta tag.',

@@ -75,6 +75,17 @@ describe('What is the platform’s', () => {
     expect((await call(agent, 'PUT', `/announcements/${id}`, { title: 'x' })).status).toBe(403);
   });
 
+  it('comes in pages of forty, searched by title and text', async () => {
+    for (let n = 0; n < 41; n += 1) await made('/announcements', { title: `Novidade ${n}`, text: 'Leia.' });
+    const page = (query: string) => call(agent, 'GET', `/announcements?searchParam=novidade&${query}`);
+    const first = await page('pageNumber=1');
+    expect(first.body).toMatchObject({ count: 41, hasMore: true });
+    expect(first.body['records']).toHaveLength(40);
+    const second = await call(agent, 'GET', '/announcements?searchParam=novidade&pageNumber=2');
+    expect(second.body['records']).toHaveLength(1);
+    expect(second.body).toMatchObject({ hasMore: false });
+  });
+
   it('is for super users only while it is inactive', async () => {
     const id = await made('/announcements', { title: 'Rascunho', text: 'Ainda não.', status: false });
     expect((await call(agent, 'GET', `/announcements/${id}`)).status).toBe(404);

@@ -115,6 +115,26 @@ describe('what records have of their own', () => {
     ]);
   });
 
+  it('quick messages come in pages of forty, or all for choosing, whoever the caller says they are', async () => {
+    const [mine, theirs] = [person(9_001, 'user'), person(9_001, 'user')];
+    for (let n = 0; n < 42; n += 1)
+      idOf(await call('POST', '/quick-messages', mine, { shortcode: `q${100 + n}`, message: `Oi ${n}` }));
+    idOf(await call('POST', '/quick-messages', theirs, { shortcode: 'deles', message: 'Segredo' }));
+    const codes = ({ body }: Answer): unknown[] =>
+      (body['records'] as { shortcode: string }[]).map(({ shortcode }) => shortcode);
+    const first = await call(
+      'GET',
+      `/quick-messages?searchParam=oi&pageNumber=1&userId=${theirs.userId}`,
+      mine,
+    );
+    expect(first.body).toMatchObject({ count: 42, hasMore: true });
+    const second = await call('GET', '/quick-messages?searchParam=oi&pageNumber=2', mine);
+    expect(codes(second)).toEqual(['q140', 'q141']);
+    expect(second.body).toMatchObject({ hasMore: false });
+    const all = await call('GET', `/quick-messages/list?companyId=9000&userId=${theirs.userId}`, mine);
+    expect(all.body).toHaveLength(42);
+  });
+
   it('two people may keep a shortcode of their own, one person may not keep it twice', async () => {
     const message = { shortcode: 'fim', message: 'Até logo' };
     idOf(await call('POST', '/quick-messages', agent, message));

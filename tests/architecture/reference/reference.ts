@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { asyncApiDocument } from './asyncapi-document';
 import { composeModule } from './compose-module';
+import { coveragePage } from './coverage-page';
 import { decisionsIndex } from './decision-records';
 import { readControllers, readRecordViews } from './controller-docs';
 import { eventsPage } from './events-page';
@@ -55,7 +56,11 @@ const routeFiles = async (program: SourceProgram, version: string): Promise<Reco
   });
   const routes = listRoutes(app);
   await app.close();
-  return { 'openapi.json': `${JSON.stringify(document, null, 2)}\n`, 'routes.md': routesPage(routes) };
+  return {
+    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'routes.md': routesPage(routes),
+    'coverage.md': coveragePage(routes, declaredRecords()),
+  };
 };
 
 const inReference = (files: Readonly<Record<string, string>>): Record<string, string> =>

@@ -7,7 +7,8 @@ const isKnown = (code: string): code is ErrorCode => Object.hasOwn(PORTUGUESE_ER
 
 /** What a fault's code means in the person's language; an unknown code is logged as it is. */
 export const errorMessage = (code: string): string => {
-  if (isKnown(code)) return t(`faults:${code}`);
+  // Not `faults:…`: a key with a blank in it would be taken for a sentence.
+  if (isKnown(code)) return t(code, { ns: 'faults' });
   console.error('unknown error code', code);
   return t('errors:unknown');
 };

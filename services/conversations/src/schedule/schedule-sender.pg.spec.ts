@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { PLAN_GATE } from '@prosa/http';
-import { uuidv7, systemClock } from '@prosa/kernel';
+import { uuidv5, uuidv7, systemClock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
@@ -209,6 +209,30 @@ describe('a schedule whose hour has come', () => {
       .updateTable('company')
       .set({ blocked: false } as never)
       .execute();
+  });
+
+  it('is not sent without any connection, and says so', async () => {
+    const all = await app.owner.deleteFrom('connection').returningAll().execute();
+    expect(await send(await due(MINUTE))).toMatchObject({ state: 'failed', reason: 'ERR_NO_DEF_WAPP_FOUND' });
+    await app.owner.insertInto('connection').values(all).execute();
+  });
+
+  it('makes no ticket after five that somebody closed at once, and is tried again later', async () => {
+    const schedule = await due(MINUTE);
+    const place = { companyId, contactUuid: schedule.contactUuid, connectionId: 1 };
+    const envelope = sendingEnvelope(schedule.uuid);
+    const aggregates = app.get<Aggregates>(AGGREGATES);
+    const open = { type: 'OpenTicket', number: 9, origin: 'agent', status: 'pending', contactId: 1 } as const;
+    const whose = { ...place, queue: null, user: null, isGroup: false } as const;
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const id = uuidv5('ticket', schedule.uuid, 0, attempt);
+      await app.get(TicketSlots).open(place, id, { ...open, ...whose }, envelope);
+      const close = { type: 'CloseTicket', user: null } as const;
+      await aggregates.execute(ticketAggregate, { companyId, id }, close, envelope);
+    }
+    await expect(app.get(ScheduleSender).send(schedule)).rejects.toThrow('ERR_CREATING_TICKET');
+    const row = app.owner.selectFrom('schedule').where('uuid', '=', schedule.uuid).select('state');
+    expect(await row.executeTakeFirst()).toEqual({ state: 'pending' });
   });
 
   it('is read the same from the log', async () => {

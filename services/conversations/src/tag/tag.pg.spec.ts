@@ -8,7 +8,9 @@ import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@
 import { openRecordApp, person, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
+import { TicketController } from '../ticket/ticket.controller';
 import { ticketEvents } from '../ticket/ticket.events';
+import { SetTicketTagsHandler } from '../ticket/ticket.handlers';
 import { ticketProjection, ticketTagProjection } from '../ticket/ticket.projection';
 import { TagBoardController } from './tag-board.controller';
 import { TagLinksController } from './tag-links.controller';
@@ -25,8 +27,8 @@ beforeAll(async () => {
       {
         module: TagModule,
         imports: [CqrsModule.forRoot()],
-        controllers: [TagBoardController, TagLinksController],
-        providers: [TicketDesk, DetachTagHandler],
+        controllers: [TagBoardController, TagLinksController, TicketController],
+        providers: [TicketDesk, DetachTagHandler, SetTicketTagsHandler],
       },
     ],
     parts: [recordPart(tag), { name: 'ticket', tables: [ticketProjection, ticketTagProjection] }],
@@ -115,6 +117,29 @@ describe('Tags', () => {
     const off = await call(admin, 'DELETE', '/ticket-tags', { contentId: `${both}-${label.id}` });
     expect(off.status).toBe(200);
     expect((await flag()).body).toMatchObject({ kanban: true, ticketsCount: 1 });
+  });
+
+  it('put a ticket in one column of the board at most, and carry as many other tags as people like', async () => {
+    const [one, two] = [await newTag(admin, 'Primeira', true), await newTag(admin, 'Segunda', true)];
+    const [label, other] = [await newTag(admin, 'Frágil'), await newTag(admin, 'Presente')];
+    const ticketId = await ticketWith(admin, label);
+    const sync = (...tags: readonly Tag[]) => call(admin, 'POST', '/tags/ticket/sync', { ticketId, tags });
+    expect(await sync(one, two)).toMatchObject({
+      status: 409,
+      body: { error: 'KANBAN EXCEEDED', message: 'Não é possível adicionar mais de uma TAG Kanban!' },
+    });
+    expect((await sync(two, label, other)).status).toBe(200);
+    for (const { id, name } of [two, label, other])
+      expect((await call(admin, 'GET', `/tags/${id}`)).body).toMatchObject({ name, ticketsCount: 1 });
+  });
+
+  it('are listed for tickets and for leads apart', async () => {
+    const lead = { name: 'Indicação', color: '#773DFA', forLeads: true };
+    expect((await call(admin, 'POST', '/tags', lead)).status).toBe(201);
+    const namesIn = async (path: string): Promise<unknown[]> =>
+      (await call(admin, 'GET', path)).body.map(({ name }) => name);
+    expect(await namesIn('/tags/lead/list')).toEqual(['Indicação']);
+    expect(await namesIn('/tags/ticket/list')).not.toContain('Indicação');
   });
 
   it('are columns as long as tickets stand in them; four of these to a page', async () => {

@@ -22,6 +22,8 @@ interface Seeded {
   readonly contactId: number;
   readonly unread: number;
   readonly tagIds: readonly number[];
+  readonly connectionId: number;
+  readonly createdAt: number;
   readonly updatedAt: number;
 }
 
@@ -53,10 +55,17 @@ const seeded = (): readonly Seeded[] =>
       id: n + 1,
       companyId: n % 40 === 1 ? 2 : 1,
       contactId: 1 + (n % names.length),
+      connectionId: 1 + (n % 7 === 3 ? 1 : 0),
+      createdAt: epoch - Math.floor(n / 2) * 60_000,
       // Some at the same moment, so that their numbers decide.
       updatedAt: epoch - Math.floor(n / 3) * 60_000,
       tagIds: tagsOf(n),
     }));
+
+const zones = ['America/Sao_Paulo', 'Asia/Tokyo'];
+const isOn = (at: number, companyId: number, day?: string): boolean =>
+  day === undefined ||
+  new Intl.DateTimeFormat('en-CA', { timeZone: zones[companyId - 1] }).format(new Date(at)) === day;
 
 /** The same list by looking at every ticket. */
 const naive = (
@@ -75,6 +84,9 @@ const naive = (
     (filter.queueIds === undefined || ticket.queueId === null || filter.queueIds.includes(ticket.queueId)) &&
     (!filter.userIds?.length || (ticket.userId !== null && filter.userIds.includes(ticket.userId))) &&
     (filter.contactId === undefined || ticket.contactId === filter.contactId) &&
+    (filter.connectionId === undefined || ticket.connectionId === filter.connectionId) &&
+    isOn(ticket.createdAt, companyId, filter.begunOn) &&
+    isOn(ticket.updatedAt, companyId, filter.changedOn) &&
     (!filter.unreadOnly || ticket.unread > 0) &&
     (filter.tagIds ?? []).every(id => ticket.tagIds.includes(id)) &&
     (filter.search === undefined ||
@@ -106,6 +118,9 @@ const narrowed: fc.Arbitrary<TicketFilter> = fc.record(
     tagIds: fc.subarray([1, 2, 3, 4, 99], { minLength: 1, maxLength: 2 }),
     userIds: fc.subarray([1, 2, 3], { minLength: 1 }),
     contactId: fc.constantFrom(1, 2),
+    connectionId: fc.constantFrom(1, 2, 9),
+    begunOn: fc.constantFrom('2025-12-30', '2025-12-31', '2026-01-01'),
+    changedOn: fc.constantFrom('2025-12-31', '2026-01-01', '2026-01-02'),
     offset: fc.constantFrom(0, 10),
     showAll: fc.boolean(),
     unreadOnly: fc.constantFrom(false, false, true),
@@ -136,17 +151,23 @@ describe('A list of tickets', () => {
     read = await openReadModel({ url: database.url, max: 2 });
     await migrateReadModel(read.owner);
     const times = { created_at: new Date(epoch), updated_at: new Date(epoch) };
-    for (const company_id of [1, 2])
+    for (const company_id of [1, 2]) {
+      await sql`insert into company (company_id, uuid, name, time_zone, email, phone, blocked, recurrence, created_at, updated_at)
+        values (${company_id}, ${uuidOf(3, company_id)}, 'Empresa', ${zones[company_id - 1]}, '', '', false, 'MENSAL',
+          ${times.created_at}, ${times.updated_at})`.execute(read.owner);
       for (const [at, name] of names.entries())
         await sql`insert into contact (company_id, uuid, id, name, phone, lid, email, extra_info, created_at, updated_at)
           values (${company_id}, ${uuidOf(2, at * 10 + company_id)}, ${at + 1}, ${name}, '', '', '', '[]',
             ${times.created_at}, ${times.updated_at})`.execute(read.owner);
+    }
     await fill(
       'ticket',
-      tickets.map(({ companyId, queueId, userId, contactId, updatedAt, tagIds: _, ...ticket }) => ({
-        ...{ ...ticket, ...times, updated_at: new Date(updatedAt) },
-        ...{ company_id: companyId, queue_id: queueId, user_id: userId, contact_id: contactId },
-        ...{ contact_uuid: uuidOf(2, 1), connection_id: 1, is_group: false, chatbot: false },
+      tickets.map(ticket => ({
+        ...{ uuid: ticket.uuid, id: ticket.id, status: ticket.status, unread: ticket.unread },
+        ...{ created_at: new Date(ticket.createdAt), updated_at: new Date(ticket.updatedAt) },
+        ...{ company_id: ticket.companyId, queue_id: ticket.queueId, user_id: ticket.userId },
+        ...{ contact_id: ticket.contactId, connection_id: ticket.connectionId },
+        ...{ contact_uuid: uuidOf(2, 1), is_group: false, chatbot: false },
         ...{ last_message: '', last_message_id: '', last_message_from_me: false, read_position: 0 },
       })),
     );

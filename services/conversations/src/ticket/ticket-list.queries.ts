@@ -18,6 +18,10 @@ export interface TicketFilter {
   readonly tagIds?: readonly number[];
   readonly userIds?: readonly number[];
   readonly contactId?: number;
+  readonly connectionId?: number;
+  /** Days of the company, `yyyy-MM-dd`. */
+  readonly begunOn?: string;
+  readonly changedOn?: string;
   readonly showAll: boolean;
   readonly unreadOnly: boolean;
   readonly before?: TicketCursor;
@@ -88,11 +92,31 @@ const found = (companyId: number, search: string): Condition => {
     and ${contactsMatching('s.contact_id', search)} union all select ${Number(search)}::int)`;
 };
 
+/** From midnight to midnight in the company's own time. */
+const onDay = (
+  { companyId }: Asked,
+  column: 'created_at' | 'updated_at',
+  day?: string,
+): readonly Condition[] => {
+  if (day === undefined) return [];
+  const midnight = (date: RawBuilder<unknown>) => sql`(${date})::timestamp at time zone
+    (select c.time_zone from company c where c.company_id = ${companyId})`;
+  const at = sql.ref(`t.${column}`);
+  return [sql`(${at} >= ${midnight(sql`${day}::date`)} and ${at} < ${midnight(sql`${day}::date + 1`)})`];
+};
+
 /** What leaves few tickets, so that those are looked for first. */
-const narrowing = ({ filter }: Asked): readonly Condition[] => [
-  ...(filter.contactId ? [sql<SqlBool>`t.contact_id = ${filter.contactId}`] : []),
+const narrowing = (asked: Asked): readonly Condition[] => [
+  ...ofContactOrConnection(asked),
+  ...onDay(asked, 'created_at', asked.filter.begunOn),
+  ...onDay(asked, 'updated_at', asked.filter.changedOn),
   // A parameter would hide from the planner that the index of unread tickets answers.
-  ...(filter.unreadOnly ? [sql<SqlBool>`t.unread > 0`] : []),
+  ...(asked.filter.unreadOnly ? [sql<SqlBool>`t.unread > 0`] : []),
+];
+
+const ofContactOrConnection = ({ filter }: Asked): readonly Condition[] => [
+  ...(filter.contactId ? [sql<SqlBool>`t.contact_id = ${filter.contactId}`] : []),
+  ...(filter.connectionId ? [sql<SqlBool>`t.connection_id = ${filter.connectionId}`] : []),
 ];
 
 const newest = ({ companyId }: Asked, conditions: readonly Condition[], most: number): RawBuilder<unknown> =>

@@ -28,6 +28,9 @@ const filterOf = (viewer: Viewer, query: ListTicketsQuery): TicketFilter => {
     ...(query.queueIds ? { queueIds: query.queueIds } : {}),
     ...(query.tags ? { tagIds: query.tags } : {}),
     ...(query.users && mayLookAround ? { userIds: query.users } : {}),
+    ...(query.whatsappId ? { connectionId: query.whatsappId } : {}),
+    ...(query.date ? { begunOn: query.date } : {}),
+    ...(query.updatedAt ? { changedOn: query.updatedAt } : {}),
     ...(query.cursor
       ? { before: placeOf(query.cursor) }
       : { offset: ((query.pageNumber ?? 1) - 1) * LIMITS.pageSize }),

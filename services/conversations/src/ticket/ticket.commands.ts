@@ -2,6 +2,7 @@ import { TICKET_STATUSES, type TicketStatus } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   BooleanField,
+  DateField,
   EnumField,
   IdField,
   ListField,
@@ -29,6 +30,15 @@ export class ListTicketsQuery extends PageQuery {
 
   @BooleanField({ optional: true, text: 'Only tickets with something unread.' })
   withUnreadMessages?: boolean;
+
+  @IdField({ optional: true, text: 'Only tickets of this connection.' })
+  whatsappId?: number;
+
+  @DateField({ optional: true, text: 'Only tickets that began on this day of the company.' })
+  date?: string;
+
+  @DateField({ optional: true, text: 'Only tickets whose last change lies on this day of the company.' })
+  updatedAt?: string;
 }
 
 /** A conversation that an agent starts. */

@@ -45,7 +45,7 @@ export class OpenTicketHandler implements ICommandHandler<OpenTicket, TicketView
       connectionId: request.whatsappId,
       queue,
       user: user ?? me(viewer),
-      isGroup: false,
+      isGroup: contact.groupId !== null,
     };
     const { ticketUuid, position } = await this.slots.alone(place, () =>
       this.slots.open(place, uuid, command, envelope),
@@ -160,8 +160,11 @@ export class SetTicketTagsHandler implements ICommandHandler<SetTicketTags, Tick
     const { companyId } = viewer;
     const { uuid } = await this.desk.find(companyId, request.ticketId);
     const ids = [...new Set(request.tags.map(tag => tag.id))];
-    const tags = await this.tenants.withTenant(companyId, db => tagNames(db, companyId, ids));
-    if (tags.length !== ids.length) throw new DomainError('ERR_NO_TAG_FOUND');
+    const found = await this.tenants.withTenant(companyId, db => tagNames(db, companyId, ids));
+    if (found.length !== ids.length) throw new DomainError('ERR_NO_TAG_FOUND');
+    // A column of the board is a place, and nothing stands in two.
+    if (found.filter(({ kanban }) => kanban).length > 1) throw new DomainError('KANBAN EXCEEDED');
+    const tags = found.map(({ id, name }) => ({ id, name }));
     const tagging = { act: 'tag', command: { type: 'SetTags', tags } } as const;
     return this.desk.view(companyId, uuid, await this.desk.decide(viewer, uuid, tagging, envelope));
   }

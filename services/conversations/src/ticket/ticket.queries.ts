@@ -169,14 +169,18 @@ export const namesFor = async (
 });
 
 /** The tags among these ids that the company has. */
-export const tagNames = async (db: Reader, companyId: number, ids: readonly number[]): Promise<Name[]> =>
+export const tagNames = async (
+  db: Reader,
+  companyId: number,
+  ids: readonly number[],
+): Promise<(Name & { readonly kanban: boolean })[]> =>
   ids.length === 0
     ? []
     : db
         .selectFrom('tag')
         .where('companyId', '=', companyId)
         .where('id', 'in', ids)
-        .select(['id', 'name'])
+        .select(['id', 'name', 'kanban'])
         .execute();
 
 /** An open ticket whose person is no longer of the company. */

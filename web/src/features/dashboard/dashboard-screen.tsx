@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { DashboardCounters } from '@prosa/contracts';
-import { Chat, People, TickCircle, Time } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { Chat, People, Refresh, TickCircle, Time } from '@blueprintjs/icons';
 import { Redirect } from '../../app/guards';
 import { WORKSPACE } from '../../app/home';
 import { useT } from '../../i18n';
@@ -89,16 +90,32 @@ const Panel = ({
   );
 };
 
-const Charts = ({ byUser, byDay }: Pick<Figures, 'byUser' | 'byDay'>) => {
+/** What is on its way, or could not be had: said where it is missing, and not by a toast alone. */
+const Missing = ({ text, again }: { readonly text: string; readonly again: (() => void) | null }) => {
   const t = useT();
-  const total = byDay?.count ?? 0;
+  if (again === null) return <SkeletonRows rows={3} avatar={false} />;
+  return <EmptyState title={text} action={<Button icon={<Refresh />} onClick={again} text={t('retry')} />} />;
+};
+
+interface Asking {
+  /** Asks once more; null while the answer is awaited. */
+  readonly again: (() => void) | null;
+}
+
+const Charts = ({ byUser, byDay, again }: Pick<Figures, 'byUser' | 'byDay'> & Asking) => {
+  const t = useT();
+  const hint = byDay === null ? {} : { hint: t('dashboard:perDayHint', { count: byDay.count }) };
   return (
     <>
-      <Panel title={t('dashboard:perDay')} hint={t('dashboard:perDayHint', { count: total })}>
-        {byDay === null ? <SkeletonRows rows={3} avatar={false} /> : <EvolutionLine points={byDay.data} />}
+      <Panel title={t('dashboard:perDay')} {...hint}>
+        {byDay === null ? (
+          <Missing text={t('dashboard:errorTickets')} again={again} />
+        ) : (
+          <EvolutionLine points={byDay.data} />
+        )}
       </Panel>
       <Panel title={t('dashboard:perUser')} hint={t('dashboard:perUserHint')}>
-        {byUser === null && <SkeletonRows rows={3} avatar={false} />}
+        {byUser === null && <Missing text={t('dashboard:errorUsers')} again={again} />}
         {byUser?.data.length === 0 && <EmptyState title={t('dashboard:nothing')} />}
         {byUser !== null && <UserBars bars={byUser.data} />}
       </Panel>
@@ -109,7 +126,8 @@ const Charts = ({ byUser, byDay }: Pick<Figures, 'byUser' | 'byDay'>) => {
 const Dashboard = () => {
   const t = useT();
   const [filter, setFilter] = useState<DashboardFilter>({ mode: 'period', days: 7 });
-  const { view, byUser, byDay } = useDashboard(filter);
+  const { view, byUser, byDay, isAsked, ...asking } = useDashboard(filter);
+  const again = isAsked ? asking.again : null;
   return (
     <div className="page dashboard">
       <header className="page-header">
@@ -129,16 +147,20 @@ const Dashboard = () => {
       )}
       <Metrics counters={view?.counters} />
       <div className="dashboard-grid">
-        <Charts byUser={byUser} byDay={byDay} />
+        <Charts byUser={byUser} byDay={byDay} again={again} />
         <Panel title={t('dashboard:attendants')}>
           {view === null ? (
-            <SkeletonRows rows={3} avatar={false} />
+            <Missing text={t('dashboard:errorData')} again={again} />
           ) : (
             <Attendants attendants={view.attendants} />
           )}
         </Panel>
         <Panel title={t('dashboard:ranking')} hint={t('dashboard:rankingHint')}>
-          {view === null ? <SkeletonRows rows={3} /> : <Ranking attendants={view.attendants} />}
+          {view === null ? (
+            <Missing text={t('dashboard:errorData')} again={again} />
+          ) : (
+            <Ranking attendants={view.attendants} />
+          )}
         </Panel>
         <Panel title={t('dashboard:peak')}>
           <EmptyState icon={Time} title={t('dashboard:soon')} />

@@ -10,14 +10,15 @@ export type DashboardFilter =
   | { readonly mode: 'dates'; readonly from: string; readonly until: string }
   | { readonly mode: 'period'; readonly days: number };
 
-/** Everything the page shows; null parts are on their way, or could not be fetched. */
+/** Everything the page shows; null parts are on their way, or could not be fetched once `isAsked`. */
 export interface Figures {
   readonly view: DashboardView | null;
   readonly byUser: DashboardByUser | null;
   readonly byDay: DashboardByDay | null;
+  readonly isAsked: boolean;
 }
 
-const NOTHING: Figures = { view: null, byUser: null, byDay: null };
+const NOTHING: Figures = { view: null, byUser: null, byDay: null, isAsked: false };
 /** What is going on now is asked for again this often, while somebody looks. */
 const REFRESH = 20_000;
 
@@ -33,8 +34,8 @@ const fetched = async <T>(ask: Promise<T>, complaint: string, isQuiet: boolean):
 const queryOf = (filter: DashboardFilter) =>
   filter.mode === 'period' ? { days: filter.days } : { date_from: filter.from, date_to: filter.until };
 
-/** The figures of some days, kept up to date while the page is seen. */
-export const useDashboard = (filter: DashboardFilter): Figures => {
+/** The figures of some days, kept up to date while the page is seen; `again` asks at once. */
+export const useDashboard = (filter: DashboardFilter): Figures & { readonly again: () => void } => {
   const [figures, setFigures] = useState<Figures>(NOTHING);
   const load = useCallback(
     async (isQuiet: boolean): Promise<void> => {
@@ -43,7 +44,7 @@ export const useDashboard = (filter: DashboardFilter): Figures => {
         t('dashboard:errorData'),
         isQuiet,
       );
-      if (view === null) return;
+      if (view === null) return setFigures(before => ({ ...before, isAsked: true }));
       const query = { initialDate: view.period.from, finalDate: view.period.until };
       const [byUser, byDay] = await Promise.all([
         fetched(
@@ -57,7 +58,7 @@ export const useDashboard = (filter: DashboardFilter): Figures => {
           isQuiet,
         ),
       ]);
-      setFigures({ view, byUser, byDay });
+      setFigures({ view, byUser, byDay, isAsked: true });
     },
     [filter],
   );
@@ -68,5 +69,5 @@ export const useDashboard = (filter: DashboardFilter): Figures => {
     }, REFRESH);
     return () => clearInterval(timer);
   }, [load]);
-  return figures;
+  return { ...figures, again: () => void load(false) };
 };

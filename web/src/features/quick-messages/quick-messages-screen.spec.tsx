@@ -59,6 +59,19 @@ describe('the quick messages', () => {
     app.unmount();
   });
 
+  it('say what went wrong when they cannot be had, and are asked for again', async () => {
+    let broken = true;
+    const list = { records: [aQuickMessage()], count: 1, hasMore: false };
+    const app = await start([], {
+      'GET /quick-messages': () => (broken ? refuse(500, 'ERR_INTERNAL') : list),
+    });
+    expect(await screen.findByText('Não foi possível carregar a lista de registros')).toBeVisible();
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(await screen.findByRole('row', { name: /bomdia/ })).toBeVisible();
+    app.unmount();
+  });
+
   it('keep text and file, and show beforehand how they will read', async () => {
     const app = await start([], {
       'POST /quick-messages': added,

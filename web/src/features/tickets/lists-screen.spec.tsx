@@ -342,6 +342,7 @@ describe('a new conversation', () => {
     await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Fila' }), 'Suporte');
     await person.click(within(dialog).getByRole('button', { name: 'Iniciar conversa' }));
     expect(await within(dialog).findByText('Já existe um ticket aberto para este contato.')).toBeVisible();
+    expect(within(dialog).getByText(/^Cliente já vinculado a uma fila\/atendente/)).toBeVisible();
     await person.click(within(dialog).getByRole('button', { name: 'Aceitar o atendimento que aguarda' }));
     await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(3)}`));
     expect(api.calls('PUT /tickets/:id')[0]?.params['id']).toBe('3');

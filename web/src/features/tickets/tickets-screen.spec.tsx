@@ -368,6 +368,21 @@ describe('what is done to a ticket', () => {
     await waitFor(() => expect(path()).toBe('/tickets'));
   });
 
+  it('carries one kanban tag at most', async () => {
+    const person = userEvent.setup();
+    await open(1, {
+      routes: {
+        'GET /tags/list': [{ id: 8, name: 'Proposta', color: '#0B6B5D', kanban: true }],
+        'POST /tags/ticket/sync': refuse(409, 'KANBAN EXCEEDED'),
+      },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Mais ações' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Tags' }));
+    await person.click(await screen.findByRole('button', { name: 'Adicionar tag' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Proposta' }));
+    expect(await screen.findByText('Não é possível adicionar mais de uma TAG Kanban!')).toBeVisible();
+  });
+
   it('shows its history by day', async () => {
     const person = userEvent.setup();
     await open(1);

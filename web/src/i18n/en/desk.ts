@@ -4,6 +4,7 @@ import type { desk as pt } from '../pt/desk';
 /** Texts of what opens over the desk: its dialogs and the contact's card. */
 export const desk: SameKeys<typeof pt> = {
   newConversation: {
+    linked: 'Client already linked to a queue/attendant',
     title: 'New ticket',
     contact: 'Contact',
     contactSearch: 'Search contact (at least 3 letters)',

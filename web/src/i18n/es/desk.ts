@@ -4,6 +4,7 @@ import type { desk as pt } from '../pt/desk';
 /** Texts of what opens over the desk: its dialogs and the contact's card. */
 export const desk: SameKeys<typeof pt> = {
   newConversation: {
+    linked: 'Cliente ya vinculado a una cola/agente',
     title: 'Nueva atención',
     contact: 'Contacto',
     contactSearch: 'Buscar contacto (mínimo de 3 letras)',

@@ -1,6 +1,7 @@
 /** Texts of what opens over the desk: its dialogs and the contact's card. */
 export const desk = {
   newConversation: {
+    linked: 'Cliente já vinculado a uma fila/atendente',
     title: 'Novo atendimento',
     contact: 'Contato',
     contactSearch: 'Buscar contato (mínimo de 3 letras)',

@@ -112,7 +112,11 @@ describe('the contact book', () => {
     ['ERR_DUPLICATED_CONTACT', 409, 'Contato já existe!'],
     ['ERR_CHECK_NUMBER', 422, 'Número inválido, tente novamente!'],
     ['ERR_WAPP_INVALID_CONTACT', 422, 'Este não é um número de WhatsApp válido.'],
-    ['NUMBER_EXISTS_LEADS', 409, /Esse número já está cadastrado como Lead/],
+    [
+      'NUMBER_EXISTS_LEADS',
+      409,
+      'Atenção! Esse número já está cadastrado como Lead, necessário transformar em contato.',
+    ],
   ])('puts %s at the number', async (code, status, text) => {
     const app = await start([], { 'POST /contacts': refuse(status, code) });
     const sheet = await openSheet();

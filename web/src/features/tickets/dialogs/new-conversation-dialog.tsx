@@ -218,6 +218,14 @@ interface Fault {
   readonly other: TicketView | null;
 }
 
+/** Whose the other conversation is; one out of the person's sight is somebody's for certain. */
+const LinkedNote = ({ fault: { code, other } }: { readonly fault: Fault }) => {
+  const t = useTexts();
+  const names = [other?.queue?.name, other?.user?.name].filter(name => name !== undefined);
+  if (code !== 'ERR_OTHER_OPEN_TICKET' || (other !== null && names.length === 0)) return null;
+  return <p>{[t('desk:newConversation.linked'), ...names].join(' · ')}</p>;
+};
+
 /** Why no conversation was started, and the way to the one that is there already. */
 const FaultNote = ({ fault, route }: { readonly fault: Fault; readonly route: RouteChoice }) => {
   const t = useTexts();
@@ -235,6 +243,7 @@ const FaultNote = ({ fault, route }: { readonly fault: Fault; readonly route: Ro
   return (
     <div className="dialog-fault" role="alert">
       <p>{errorMessage(code)}</p>
+      <LinkedNote fault={fault} />
       {answer === 'yes' && (
         <Button size="small" onClick={goOn} text={t('desk:newConversation.openExisting')} />
       )}

@@ -140,6 +140,20 @@ describe('the interaction history', () => {
     expect(await within(dialog).findByText('Nenhum histórico encontrado.')).toBeVisible();
   });
 
+  it('says that it could not be had, and asks again', async () => {
+    let broken = true;
+    const dialog = await history({
+      routes: {
+        'GET /ticket/interaction/:id': () =>
+          broken ? refuse(500, 'ERR_INTERNAL') : { interactions: [], count: 0, pages: 1 },
+      },
+    });
+    expect(await within(dialog).findByText('Ops! Algo deu errado')).toBeVisible();
+    broken = false;
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Tentar de novo' }));
+    expect(await within(dialog).findByText('Nenhum histórico encontrado.')).toBeVisible();
+  });
+
   it('is narrowed to a type, and shown whole again', async () => {
     const dialog = await history();
     const filter = within(dialog).getByRole('combobox', { name: 'Filtrar por tipo' });
