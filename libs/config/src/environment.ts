@@ -258,6 +258,19 @@ export class Environment {
   @IsBoolean()
   readonly TRUST_PROXY: boolean = false;
 
+  @Variable(
+    'text',
+    'Collector that spans go to, as `http://otel-collector:4318` (OTLP over HTTP; OTEL_EXPORTER_OTLP_HEADERS is honoured). Empty: nothing is traced, and nothing of it is loaded.',
+  )
+  @Matches(/^$|^https?:\/\/\S+$/, { message: 'must be empty or an http(s) address' })
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT: string = '';
+
+  @Variable('number', 'How many of a hundred traces that begin here are recorded.')
+  @IsInt()
+  @Min(0)
+  @Max(100)
+  readonly TRACED_PERCENT: number = 10;
+
   @Variable('flag', 'Lets a production start use embedded adapters and the simulator.')
   @IsBoolean()
   readonly PROSA_ALLOW_EMBEDDED: boolean = false;

@@ -1,13 +1,46 @@
 import { DomainError } from '@prosa/kernel';
-import { runWithLogContext, type JsonLogger, type LogContext, type Metrics } from '@prosa/observability';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  parseTraceparent,
+  runWithLogContext,
+  tracing,
+  type JsonLogger,
+  type LogContext,
+  type Metrics,
+  type Span,
+} from '@prosa/observability';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertCleanInput } from './clean-input';
 import { correlationOf } from './request-context';
 
 const CONTEXT = Symbol('log context');
 
-const contextOf = (request: FastifyRequest & { [CONTEXT]?: LogContext }): LogContext =>
-  (request[CONTEXT] ??= { correlationId: correlationOf(request) });
+const SPAN = Symbol('span');
+
+interface Observed {
+  [CONTEXT]?: LogContext;
+  [SPAN]?: Span;
+}
+
+const contextOf = (request: FastifyRequest & Observed): LogContext =>
+  (request[CONTEXT] ??= { correlationId: correlationOf(request), ...request[SPAN]?.context });
+
+/** Begins the span of a call of the API; whoever called may say of which trace it is a part. */
+const beginSpan = (request: FastifyRequest & Observed): void => {
+  const route = request.routeOptions.url;
+  if (route?.startsWith('/api') !== true) return;
+  const span = tracing()?.start({
+    name: `${request.method} ${route}`,
+    kind: 'server',
+    parent: parseTraceparent(request.headers['traceparent']),
+    facts: { 'http.request.method': request.method, 'http.route': route },
+  });
+  if (span !== undefined) request[SPAN] = span;
+};
+
+const endSpan = (request: FastifyRequest & Observed, { statusCode }: FastifyReply): void => {
+  request[SPAN]?.tell({ 'http.response.status_code': statusCode });
+  request[SPAN]?.end(statusCode >= 500);
+};
 
 const assertUsable = (request: FastifyRequest): void => {
   const { body } = request;
@@ -25,6 +58,7 @@ const assertUsable = (request: FastifyRequest): void => {
 export const observeRequests = (fastify: FastifyInstance, metrics: Metrics, logger: JsonLogger): void => {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Correlation-Id', correlationOf(request));
+    beginSpan(request);
     runWithLogContext(contextOf(request), done);
   });
   fastify.addHook('preValidation', (request, _reply, done) => {
@@ -41,6 +75,7 @@ export const observeRequests = (fastify: FastifyInstance, metrics: Metrics, logg
     else runWithLogContext(contextOf(request), check);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
+    endSpan(request, reply);
     const route = request.routeOptions.url ?? 'unmatched';
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     const milliseconds = reply.elapsedTime;

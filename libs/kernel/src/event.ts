@@ -14,6 +14,8 @@ export interface EventMetadata {
   readonly at: string;
   readonly correlationId: string;
   readonly causationId: string;
+  /** The span that wrote the fact (W3C trace context); only where traces are wanted. */
+  readonly traceparent?: string;
 }
 
 /** A domain fact as deciders return and fold it: its name and what it says, nothing technical. */

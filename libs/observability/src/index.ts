@@ -3,3 +3,5 @@ export * from './log-context';
 export * from './logger';
 export * from './metrics';
 export * from './nest-logger';
+export * from './open-telemetry';
+export * from './tracing';

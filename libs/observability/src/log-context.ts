@@ -5,6 +5,10 @@ export interface LogContext {
   correlationId?: string;
   companyId?: number;
   causationId?: string;
+  /** The running span, by OpenTelemetry's names for log lines; absent while nobody traces. */
+  trace_id?: string;
+  span_id?: string;
+  trace_flags?: string;
 }
 
 const storage = new AsyncLocalStorage<LogContext>();

@@ -1,4 +1,4 @@
-import { connectBus, followedOverBus, LogTail, Relay } from '@prosa/bus';
+import { connectBus, followedOverBus, LogTail, Relay, type Leadership } from '@prosa/bus';
 import type { Environment } from '@prosa/config';
 import {
   EventStoreDbEventStore,
@@ -9,9 +9,10 @@ import {
   PostgresEventStore,
   type EventStore,
 } from '@prosa/event-store';
-import type { HealthChecks, JsonLogger } from '@prosa/observability';
+import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
 import { Pool } from 'pg';
 import { PostgresLeadership } from './leadership';
+import { tracedStore } from './traced-platform';
 
 /** Where the log is kept, and how this process takes part in it. */
 export interface OpenLogOptions {
@@ -20,6 +21,7 @@ export interface OpenLogOptions {
   readonly environment: Environment;
   readonly logger: JsonLogger;
   readonly health: HealthChecks;
+  readonly metrics?: Metrics;
   /** Whether this process may be the one that copies the log to the bus. */
   readonly relays: boolean;
   readonly connections: number;
@@ -79,15 +81,33 @@ const openEventStoreDb = async ({ url, connections, environment }: OpenLogOption
   };
 };
 
+/** Tells a scraper whether this process is the one that copies the log. */
+const countedLeadership = (leadership: Leadership, metrics: Metrics | undefined): Leadership => {
+  const tell = (leads: number): void =>
+    metrics?.set(
+      'prosa_relay_leads',
+      'Whether this process copies the log to the bus; one of all does.',
+      leads,
+    );
+  tell(0);
+  return {
+    lead: (work, signal) =>
+      leadership.lead(leading => {
+        tell(1);
+        return work(leading).finally(() => tell(0));
+      }, signal),
+  };
+};
+
 /** Puts the bus between the log and those who follow it. */
 const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> => {
-  const { url, environment, logger, health, relays } = options;
+  const { url, environment, logger, health, metrics, relays } = options;
   const connection = await connectBus({ url: environment.NATS_URL, name: 'prosa' });
   const stopping = new AbortController();
   const relay = new Relay({
     connection,
     store: log.store,
-    leadership: new PostgresLeadership({ url, lock: relayLock }),
+    leadership: countedLeadership(new PostgresLeadership({ url, lock: relayLock }), metrics),
     onError: error =>
       logger.warn({ reason: String(error) }, 'the log is not copied to the bus; trying again'),
   });
@@ -108,8 +128,9 @@ const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> 
 export const openLog = async (options: OpenLogOptions): Promise<OpenLog> => {
   const { environment } = options;
   const log = await (environment.eventStoreDb ? openEventStoreDb(options) : openPostgres(options));
-  if (!environment.nats) return log;
-  return overBus(log, options).catch(async (error: unknown) => {
+  const traced = { ...log, store: tracedStore(log.store) };
+  if (!environment.nats) return traced;
+  return overBus(traced, options).catch(async (error: unknown) => {
     await log.close();
     throw error;
   });

@@ -30,6 +30,7 @@ import {
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { openLog } from './open-log';
+import { tracedFeed, tracedSource } from './traced-platform';
 import { PartitionOwners } from './partition-owners';
 
 /** What the services of a process bring: the facts they write, and what follows from them. */
@@ -180,17 +181,19 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const signals = new ReadModelSignals();
   const db = readModel.projector;
   const barrier = createBarrier({ db, signals });
-  const liveFeed = createLiveFeed({
-    db,
-    signals,
-    clock,
-    onError: error => logger.warn({ reason: String(error) }, 'live frames could not be read; trying again'),
-  });
+  const liveFeed = tracedFeed(
+    createLiveFeed({
+      db,
+      signals,
+      clock,
+      onError: error => logger.warn({ reason: String(error) }, 'live frames could not be read; trying again'),
+    }),
+  );
   const source = storeSource(store, codec);
   const { parts } = content;
   const shares = createShares({
     ...{ source, db, parts, clock, signals },
-    sourceOf: partition => noticedBy(aggregates, storeSource(store, codec, partition)),
+    sourceOf: partition => tracedSource(noticedBy(aggregates, storeSource(store, codec, partition))),
     onFault: fault => logger.warn(fault, 'projection fault'),
   });
   if (projects) {

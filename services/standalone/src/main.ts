@@ -3,7 +3,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvironmentOrExit, type Environment } from '@prosa/config';
 import { createHttpApp, listenForScrapers } from '@prosa/http';
-import { createLogger, HealthChecks, Metrics, type JsonLogger } from '@prosa/observability';
+import {
+  createLogger,
+  HealthChecks,
+  Metrics,
+  openTracing,
+  traceBy,
+  type JsonLogger,
+} from '@prosa/observability';
 import { openPlatform, startEmbeddedPostgres } from '@prosa/platform';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import pino from 'pino';
@@ -24,12 +31,15 @@ const say = (text: string): void => {
   process.stdout.write(`  ${seconds.toFixed(1).padStart(5)}s  ${text}\n`);
 };
 
+const roleNames = (environment: Environment): string =>
+  environment.whole ? 'standalone' : environment.PROSA_ROLES.join('+');
+
 /** In production lines go to stdout, for whoever collects them; at a desk they would bury the address to open. */
 const loggerFor = (environment: Environment): JsonLogger => {
   const file = join(environment.DATA_DIR, 'prosa.log');
   return createLogger({
     level: environment.LOG_LEVEL,
-    service: environment.whole ? 'standalone' : environment.PROSA_ROLES.join('+'),
+    service: roleNames(environment),
     ...(environment.production
       ? {}
       : { destination: pino.destination({ dest: file, sync: true, mkdir: true }) }),
@@ -71,9 +81,19 @@ const openApp = (parts: StandaloneParts): Promise<NestFastifyApplication> =>
       })
     : createHttpApp(PartProcessModule.of(parts), parts.environment, { web: false });
 
+/** Lets spans leave this process, where somebody collects them. */
+const openTraces = (environment: Environment, shutdown: Shutdown): void => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACED_PERCENT: percent } = environment;
+  if (endpoint === '') return;
+  const tracing = openTracing({ endpoint, service: roleNames(environment), share: percent / 100 });
+  traceBy(tracing);
+  shutdown.last('traces', () => tracing.close());
+};
+
 const start = async (environment: Environment, logger: JsonLogger, shutdown: Shutdown): Promise<void> => {
   const edge = { health: new HealthChecks(), metrics: new Metrics(), logger };
 
+  openTraces(environment, shutdown);
   const url = await openDatabase(environment, shutdown);
   await assertPortFree(environment);
   say('Opening the log and the read model');

@@ -1,0 +1,184 @@
+import 'reflect-metadata';
+import { Controller, HttpCode, Inject, Module, Post } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
+import { loadEnvironment } from '@prosa/config';
+import type { Aggregates } from '@prosa/event-store';
+import { ACCESS_TOKENS, createHttpApp, HttpModule, Public } from '@prosa/http';
+import { systemClock, uuidv7, type EventCatalogue, type Fact } from '@prosa/kernel';
+import {
+  createLogger,
+  HealthChecks,
+  Metrics,
+  openTracing,
+  parseTraceparent,
+  traceBy,
+  tracing,
+} from '@prosa/observability';
+import { AGGREGATES, openPlatform, PlatformModule, type Platform } from '@prosa/platform';
+import type { ReadModelPart } from '@prosa/projections';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+
+type NoteWritten = Fact<'NoteWritten', { text: string }>;
+
+const catalogue: EventCatalogue<NoteWritten> = {
+  category: 'note',
+  events: { NoteWritten: { version: 1 } },
+} as never;
+
+const part: ReadModelPart = {
+  name: 'spec',
+  tables: [],
+  live: [
+    {
+      on: ['NoteWritten'],
+      frames: async events =>
+        events.map(({ metadata, position }) => ({
+          companyId: metadata.companyId,
+          channel: 'ticket' as const,
+          payload: { action: 'removeFromList' as const, ticketId: Number(position) },
+          audience: { kind: 'company' as const },
+        })),
+    },
+  ],
+};
+
+const secret = 'the customer said something private';
+
+@Public()
+@Controller('notes')
+class NoteController {
+  constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
+
+  @Post()
+  @HttpCode(204)
+  async write(): Promise<void> {
+    const id = uuidv7(systemClock);
+    await this.aggregates.record(
+      catalogue,
+      { companyId: 1, id },
+      [{ id, fact: { type: 'NoteWritten', data: { text: secret } } }],
+      { actor: { kind: 'system', name: 'spec' }, correlationId: id, causationId: id },
+    );
+  }
+}
+
+describe('a trace', () => {
+  const exporter = new InMemorySpanExporter();
+  const lines: Record<string, unknown>[] = [];
+  let database: TestDatabase;
+  let platform: Platform;
+  let app: NestFastifyApplication;
+
+  beforeAll(async () => {
+    traceBy(openTracing({ endpoint: 'http://127.0.0.1:1', service: 'spec', share: 1, exporter }));
+    database = await testDatabase();
+    const environment = loadEnvironment({ DATABASE_URL: database.url, LOG_LEVEL: 'debug' });
+    const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
+    const logger = createLogger({ level: 'debug', service: 'spec', destination: { write } });
+    const edge = { health: new HealthChecks(), metrics: new Metrics(), logger };
+    platform = await openPlatform({
+      ...edge,
+      url: database.url,
+      environment,
+      content: { catalogues: [catalogue], parts: [part] },
+    });
+    const nobody = { provide: ACCESS_TOKENS, useValue: { verify: () => Promise.resolve(null) } };
+    const modules = [HttpModule.forProcess(edge), PlatformModule.forPlatform(platform, environment)];
+    Module({ imports: modules, controllers: [NoteController], providers: [nobody] })(SpecModule);
+    app = await createHttpApp(SpecModule, environment, { web: false });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await platform.close();
+    await tracing()?.close();
+    traceBy(null);
+    await database.drop();
+  });
+
+  const spansOf = (traceId: string): readonly ReadableSpan[] =>
+    exporter.getFinishedSpans().filter(span => span.spanContext().traceId === traceId);
+
+  /** Posts a note and waits for its frame. */
+  const post = async (headers: Record<string, string> = {}): Promise<void> => {
+    let stop = (): void => undefined;
+    const framed = new Promise<void>(done => {
+      stop = platform.liveFeed.subscribe(() => done());
+    });
+    expect((await app.inject({ method: 'POST', url: '/api/notes', headers })).statusCode).toBe(204);
+    await framed;
+    stop();
+  };
+
+  const settled = async (traceId: string): Promise<readonly ReadableSpan[]> => {
+    const deadline = Date.now() + 10_000;
+    while (spansOf(traceId).length < 4 && Date.now() < deadline) await new Promise(setImmediate);
+    return spansOf(traceId);
+  };
+
+  it('goes with one id from the request over the fact and its projection to the frame', async () => {
+    const caller = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01';
+    const traceId = parseTraceparent(caller)?.trace_id ?? '';
+    await post({ traceparent: caller });
+    const spans = await settled(traceId);
+    expect(spans.map(({ name }) => name).toSorted()).toEqual([
+      'POST /api/notes',
+      'append',
+      'frames',
+      'project',
+    ]);
+    const parentOf = (name: string): string | undefined => {
+      const parent = spans.find(span => span.name === name)?.parentSpanContext?.spanId;
+      return spans.find(span => span.spanContext().spanId === parent)?.name;
+    };
+    expect(['append', 'project', 'frames'].map(parentOf)).toEqual(['POST /api/notes', 'append', 'project']);
+  });
+
+  it('begins here when nobody sent one, and is in the fact', async () => {
+    await post({ traceparent: '00-00000000000000000000000000000000-0000000000000000-01' });
+    const fact = (await platform.store.readAll(0n, 10)).at(-1);
+    const place = parseTraceparent(fact?.metadata.traceparent);
+    expect(place).not.toBeNull();
+    expect(await settled(place?.trace_id ?? '')).toHaveLength(4);
+  });
+
+  it('tells nothing of what was said, and log lines name it', async () => {
+    await post();
+    const told = exporter.getFinishedSpans().map(({ name, attributes, status, events }) => ({
+      name,
+      attributes,
+      status,
+      events,
+    }));
+    expect(JSON.stringify(told)).not.toContain(secret);
+    const request = lines.filter(line => line['msg'] === 'request').at(-1);
+    expect(request?.['trace_id']).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+class SpecModule {}
+
+describe('without a collector', () => {
+  it('nothing is traced, and no fact carries a trace', async () => {
+    const database = await testDatabase();
+    const platform = await openPlatform({
+      url: database.url,
+      environment: loadEnvironment({ DATABASE_URL: database.url }),
+      content: { catalogues: [catalogue], parts: [part] },
+      logger: createLogger({ level: 'silent', service: 'spec' }),
+      health: new HealthChecks(),
+    });
+    const id = uuidv7(systemClock);
+    await platform.aggregates.record(
+      catalogue,
+      { companyId: 1, id },
+      [{ id, fact: { type: 'NoteWritten', data: { text: '' } } }],
+      { actor: { kind: 'system', name: 'spec' }, correlationId: id, causationId: id },
+    );
+    const [fact] = await platform.store.readAll(0n, 1);
+    expect(fact?.metadata).not.toHaveProperty('traceparent');
+    await platform.close();
+    await database.drop();
+  });
+});
