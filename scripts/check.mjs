@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { bin, root, run } from './lib.mjs';
 
 const node = process.execPath;
@@ -19,21 +19,33 @@ const steps = [
   ['unit tests', bin('jest'), ['--selectProjects', 'unit', '--silent']],
 ];
 
-const recordFiles = folder =>
+const filesIn = folder =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return recordFiles(path);
-    return /\.resource\.tsx?$/.test(entry.name) ? [path] : [];
+    return entry.isDirectory() ? filesIn(path) : [path];
   });
 
-/** How much a record costs, so that it is seen when the next one costs more. */
+const linesIn = file => readFileSync(file, 'utf8').trimEnd().split('\n').length;
+
+const told = (lines, what) => `${String(lines).padStart(5)}  ${what}`;
+
+/** What a definition in the browser is made of: its records, the fields of its sheet, its page. */
+const PAGE_PARTS = /-(records\.ts|fields\.tsx|screen\.tsx)$/;
+
+/** How much a record costs on each side, so that it is seen when the next one costs more. */
 const tellRecordSizes = () => {
-  const files = ['services', 'web/src'].flatMap(folder => recordFiles(join(root, folder)));
-  const sizes = files.map(file => {
-    const lines = readFileSync(file, 'utf8').trimEnd().split('\n').length;
-    return `${String(lines).padStart(5)}  ${relative(root, file)}`;
+  const server = filesIn(join(root, 'services'))
+    .filter(file => file.endsWith('.resource.ts'))
+    .map(file => told(linesIn(file), relative(root, file)));
+  const pages = filesIn(join(root, 'web/src/features')).filter(file => file.endsWith('-records.ts'));
+  const browser = pages.map(page => {
+    const parts = filesIn(dirname(page)).filter(file => PAGE_PARTS.test(file));
+    const names = parts.map(file => `${basename(file)} ${linesIn(file)}`).join(', ');
+    const lines = parts.reduce((sum, file) => sum + linesIn(file), 0);
+    return told(lines, `${relative(root, dirname(page))} (${names})`);
   });
-  process.stdout.write(`\nLines per record definition\n${sizes.join('\n')}\n`);
+  process.stdout.write(`\nLines per record on the server\n${server.join('\n')}\n`);
+  process.stdout.write(`\nLines per record in the browser\n${browser.join('\n')}\n`);
 };
 
 const failed = [];
