@@ -3,8 +3,8 @@ import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Refresh } from '@blueprintjs/icons';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useFixedRows } from '../../../ui/fixed-rows';
 import { useHotkey } from '../../../ui/hotkeys';
 import { usePreference } from '../../../ui/preferences';
 import { useDesk } from '../desk-context';
@@ -137,17 +137,7 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
   const rowHeight = HEIGHT[usePreference('density')];
   const order = useHeldOrder(list.ids, list.status === 'loading');
   const { ids } = order;
-  // Stable, or ten thousand places would be computed anew with every render.
-  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
-  const estimateSize = useCallback(() => rowHeight, [rowHeight]);
-  const virtual = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize,
-    getItemKey,
-    overscan: OVERSCAN,
-  });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const rows = useFixedRows(scroller, { count: ids.length, height: rowHeight, overscan: OVERSCAN });
   const { release } = order;
   const releaseNow = useRef(release);
   useEffect(() => {
@@ -158,11 +148,7 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
     if (!isOpen) releaseNow.current();
   }, [isOpen]);
 
-  const cursor = useCursor(
-    order.ids,
-    index => virtual.scrollToIndex(index),
-    () => scroller.current,
-  );
+  const cursor = useCursor(ids, rows.reveal, () => scroller.current);
   const { dialog } = useDesk();
   useHotkey('j', t('keys.next'), () => cursor.move(1), { enabled: dialog === null });
   useHotkey('k', t('keys.previous'), () => cursor.move(-1), { enabled: dialog === null });
@@ -199,8 +185,7 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
     if (!staysInside && scroller.current?.matches(':hover') !== true) order.release();
   };
 
-  const items = virtual.getVirtualItems();
-  const shown = items.map(item => order.ids[item.index]);
+  const shown = rows.indexes.map(index => ids[index]);
   const tabStop = cursor.cursor !== null && shown.includes(cursor.cursor) ? cursor.cursor : shown[0];
   return (
     <div
@@ -219,17 +204,17 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
         onFocus={onFocus}
         onBlur={onBlur}
       >
-        <ul aria-label={label} style={{ height: virtual.getTotalSize() }}>
-          {items.map(item => {
-            const id = order.ids[item.index];
+        <ul aria-label={label} style={{ height: ids.length * rowHeight }}>
+          {rows.indexes.map(index => {
+            const id = ids[index];
             if (id === undefined) return null;
             return (
               <li
-                key={item.key}
+                key={id}
                 data-ticket={id}
-                aria-setsize={list.hasMore ? -1 : order.ids.length}
-                aria-posinset={item.index + 1}
-                style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+                aria-setsize={list.hasMore ? -1 : ids.length}
+                aria-posinset={index + 1}
+                style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
               >
                 <TicketRow
                   id={id}
