@@ -10,13 +10,17 @@ export interface InboundConnection {
 }
 
 /**
- * The other side of a direct chat; at least one alias is set. `phone` is digits only and never digits of a LID
- * (WhatsApp's hidden identifier).
+ * The other side of a chat; at least one alias is set. `phone` is digits only and never digits of a LID (WhatsApp's
+ * hidden identifier). A group has its id alone.
  */
 export interface InboundChat {
   readonly phone?: string;
   readonly lid?: string;
+  readonly groupId?: string;
 }
+
+/** Who did something in a group; at least one alias is set. */
+export type InboundAuthor = Pick<InboundChat, 'phone' | 'lid'>;
 
 /**
  * What every fact carries. The same cause may arrive more than once (a redelivered stanza, a crash between the answer
@@ -25,6 +29,8 @@ export interface InboundChat {
 interface FromPhone {
   readonly connection: InboundConnection;
   readonly chat: InboundChat;
+  /** Who it was, in a group; absent in direct chats, and for our side. */
+  readonly author?: InboundAuthor;
   /** The WhatsApp id of the message that brought the fact; for an `ack`, of the message it is about. */
   readonly waId: string;
   /** Written on our side: by Prosa, or on the owner's own phone. */
@@ -119,6 +125,12 @@ export interface InboundPicture extends FromPhone {
   readonly mediaKey: string | null;
 }
 
+/** A group is called so now. `waId` names the look. */
+export interface InboundGroup extends FromPhone {
+  readonly kind: 'group';
+  readonly subject: string;
+}
+
 /** What a connected phone told, after it became durable in the gateway's journal. */
 export type InboundFact =
   | InboundMessage
@@ -131,7 +143,8 @@ export type InboundFact =
   | InboundReaction
   | InboundRefusal
   | InboundIdentity
-  | InboundPicture;
+  | InboundPicture
+  | InboundGroup;
 
 /**
  * Where the gateway hands facts to. Facts of one chat come strictly one after the other, those of different chats

@@ -39,12 +39,25 @@ export interface AwaitedMedia extends Omit<MessageMedia, 'key' | 'size'> {
 /** Why a file never came: WhatsApp does not have it any more, it is larger than we take, or every try was in vain. */
 export type MediaFailure = 'gone' | 'too-large' | 'given-up';
 
+/** Who said something in a group, by the names that WhatsApp knows them under. */
+export interface OutboundAuthor {
+  readonly phone?: string;
+  readonly lid?: string;
+}
+
 /** The message an outgoing one answers to, as the phone shows it above the text. */
 export interface OutboundQuote {
   /** WhatsApp id of the quoted message. */
   readonly id: string;
   readonly body: string;
   readonly fromMe: boolean;
+  /** Who said it, in a group. */
+  readonly author?: OutboundAuthor;
+}
+
+/** A person, or a group by its id alone. */
+export interface OutboundAddress extends OutboundAuthor {
+  readonly groupId?: string;
 }
 
 /** Where an outgoing message or change goes, and who wants it. */
@@ -58,8 +71,8 @@ export interface OutboundPlace {
   readonly user: { readonly id: number; readonly name: string } | null;
   /** The connection's number. */
   readonly connectionId: number;
-  /** The other side of the chat; digits only, at least one of both. */
-  readonly to: { readonly phone?: string; readonly lid?: string };
+  /** The other side of the chat: a person, by at least one of both names in digits only, or a group. */
+  readonly to: OutboundAddress;
 }
 
 /**
@@ -93,6 +106,8 @@ export interface OutboundChange extends OutboundPlace {
   readonly messageId: string;
   /** Whether that one is ours; reactions go on messages of both sides. */
   readonly fromMe: boolean;
+  /** Who said that one, in a group. */
+  readonly author?: OutboundAuthor;
 }
 
 /** Asks to replace a text or caption. */

@@ -18,7 +18,7 @@ export interface TagRef {
   readonly color: string;
 }
 
-/** A person a company talks to. */
+/** A person a company talks to, or a group. */
 export interface ContactView {
   readonly id: number;
   readonly uuid: string;
@@ -30,6 +30,8 @@ export interface ContactView {
   readonly extraInfo: readonly { readonly name: string; readonly value: string }[];
   /** False while WhatsApp could not be asked whether it knows the number. */
   readonly checked?: boolean;
+  /** A group of WhatsApp, called by its subject and without a number. */
+  readonly isGroup?: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -131,7 +133,10 @@ export interface MessageView {
   readonly quotedMsg: QuotedMessageView | null;
   /** Always a valid JSON text, for clients that parse it unasked. */
   readonly dataJson: string;
+  /** Who wrote it, when it is not ours; in a group its author, with the id 0 when they are not in the book. */
   readonly contact: ContactRef | null;
+  /** Tells the authors of a group apart; absent elsewhere. */
+  readonly authorKey?: string;
   /** Who wrote it here, when `fromMe`; number 0 for the chatbot, null when it was typed on the phone. */
   readonly user: { readonly id: number; readonly name: string } | null;
   /** Why it, or the latest change of it, was not taken; `message` is WhatsApp's own code. */

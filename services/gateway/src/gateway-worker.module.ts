@@ -32,6 +32,11 @@ export class CompanyMatters {
   async rejectsCalls(companyId: number): Promise<boolean> {
     return (await new SettingsReader(this.tenants).get(companyId, 'call')) === 'disabled';
   }
+
+  /** Whether what is said in groups becomes tickets. */
+  async wantsGroups(companyId: number): Promise<boolean> {
+    return (await new SettingsReader(this.tenants).get(companyId, 'CheckMsgIsGroup')) === 'disabled';
+  }
 }
 
 const memberOf = (environment: Environment): WorkerMember => ({
@@ -62,6 +67,7 @@ const worker: FactoryProvider<GatewayWorker> = {
       connections,
       files: matters.files,
       rejectsCalls: companyId => matters.rejectsCalls(companyId),
+      wantsGroups: companyId => matters.wantsGroups(companyId),
       // Another service answers this port; which one is the composition's business.
       ingress: () => modules.get<ConversationIngress>(CONVERSATION_INGRESS, { strict: false }),
       superseded: () => modules.get(GatewayLifecycle).superseded(),

@@ -13,6 +13,8 @@ import { GapKeeper } from './gaps/gap-keeper';
 import { SeenStore } from './gaps/seen.store';
 import { SessionSigns } from './signs/session-signs';
 import { coldContactsOf } from './outbound/restrictions';
+import { GroupPosts } from './outbound/group-posts.store';
+import { GroupReach } from './outbound/group-reach';
 import { OutboxWorker } from './outbound/outbox-worker';
 import { OutgoingCommands } from './outbound/outgoing-command';
 import { NoticeBook } from './platform-messages/notice-book';
@@ -62,6 +64,8 @@ export interface GatewayWorkerParts {
   readonly files: Pick<MediaLibrary, 'put' | 'open'>;
   /** Whether a company lets nobody call; read at every call. */
   rejectsCalls(companyId: number): Promise<boolean>;
+  /** Whether a company wants to know what is said in groups; read at every message of one. */
+  wantsGroups(companyId: number): Promise<boolean>;
   /** How long a message may stay unreadable before it is shown as such. */
   readonly unreadableAfterMs?: number;
   /** An outage of up to this long is told to nobody. */
@@ -89,6 +93,7 @@ export class GatewayWorker {
   private readonly outbox: OutboxWorker;
   private readonly media: MediaFetcher;
   private readonly gaps: GapKeeper;
+  private readonly posts: GroupPosts;
   private readonly signs: SessionSigns;
   private timers: NodeJS.Timeout[] = [];
   private unsubscribe: (() => void)[] = [];
@@ -111,6 +116,8 @@ export class GatewayWorker {
     const appender = new InboxAppender(inbox, dispatch, vault, () => this.inbox.wake());
     const notices = new NoticeBook();
     const cold = coldContactsOf(parts);
+    this.posts = new GroupPosts(db);
+    const reach = new GroupReach({ posts: this.posts, appender, now: () => clock.now() });
     this.gaps = this.gapKeeper();
     this.signs = this.sessionSigns(appender);
     this.manager = new SessionManager({
@@ -124,7 +131,9 @@ export class GatewayWorker {
       leases,
       notices,
       news: this.sessionNews(cold),
+      reach,
       rejectsCalls: companyId => parts.rejectsCalls(companyId),
+      wantsGroups: companyId => parts.wantsGroups(companyId),
       registry,
       recorder: new SessionRecorder({ ...parts, codes: new SessionQrStore(db) }),
       received: () => this.inbox.wake(),
@@ -143,6 +152,7 @@ export class GatewayWorker {
       cold,
       connected: id => this.manager.connected(id),
       connectedIds: () => this.manager.connectedIds(),
+      reach,
       settled: () => this.inbox.wake(),
       failed: err => log.warn({ err }, 'the WhatsApp outbox could not work; trying again'),
     });
@@ -173,7 +183,7 @@ export class GatewayWorker {
     ];
     this.timers = [
       setInterval(() => void this.lookForCalls(), ASKED_POLL_MS),
-      setInterval(() => void this.commandRows.prune().catch(() => undefined), PRUNE_EVERY_MS),
+      setInterval(() => void this.prune().catch(() => undefined), PRUNE_EVERY_MS),
     ];
     await this.membership.join();
   }
@@ -190,6 +200,11 @@ export class GatewayWorker {
     await this.manager.stop();
     await this.inbox.stop();
     await this.membership.leave();
+  }
+
+  private async prune(): Promise<void> {
+    await this.commandRows.prune();
+    await this.posts.prune();
   }
 
   private withinPatience(work: Promise<unknown>): Promise<unknown> {

@@ -69,6 +69,13 @@ export interface MessageRow {
   /** The emoji of each side; empty when there is none. */
   ourReaction: string;
   theirReaction: string;
+  /** Who wrote it in a group, by the name they chose; null in direct chats and for our side. */
+  authorUuid: string | null;
+  authorName: string | null;
+  authorPhone: string | null;
+  authorLid: string | null;
+  /** The emoji of each member of a group, by who they are; JSON text, null while there is none. */
+  authorReactions: string | null;
   /** The change that WhatsApp has not answered yet, by its own id. */
   changing: MessageChangeKind | null;
   changeId: string | null;
@@ -87,7 +94,7 @@ export interface MessageRow {
   updatedAt: Date;
 }
 
-/** A person, by the names we know them under. */
+/** A person or a group, by the names we know them under. */
 export interface ContactRow {
   uuid: string;
   companyId: number;
@@ -95,6 +102,8 @@ export interface ContactRow {
   name: string;
   phone: string;
   lid: string;
+  /** WhatsApp's id of a group; null for people. */
+  groupId: string | null;
   email: string;
   extraInfo: string;
   /** False while nobody could ask WhatsApp about the number. */

@@ -1,5 +1,5 @@
 import type { ConnectionStatus, MediaType, MessageChangeKind } from '@prosa/contracts';
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { LogPosition } from './conversations.tables';
 
 /** A WhatsApp connection as its facts tell; the QR code stands apart, in no fact and no row of this table. */

@@ -14,10 +14,11 @@ export const contactAggregate = { catalogue: contactEvents, decider: contactDeci
 
 const aliasAggregate = { catalogue: contactAliasEvents, decider: contactAliasDecider };
 
-/** The names WhatsApp knows a person under; empty where unknown, and at least one is not. */
+/** The names WhatsApp knows a person under, or a group's id; empty where unknown, and at least one is not. */
 export interface Aliases {
   readonly phone: string;
   readonly lid: string;
+  readonly groupId?: string;
 }
 
 /** A contact as other slices refer to it. */
@@ -49,10 +50,10 @@ const duplicate = (state: ContactState): DomainError => {
   return new DomainError('ERR_DUPLICATED_CONTACT', undefined, { details });
 };
 
-const aliasTexts = ({ phone, lid }: Aliases): string[] => [
-  ...(phone ? [phoneAlias(phone)] : []),
-  ...(lid ? [`lid:${lid}`] : []),
-];
+const aliasTexts = ({ phone, lid, groupId }: Aliases): string[] => {
+  if (groupId !== undefined) return [`group:${groupId}`];
+  return [...(phone ? [phoneAlias(phone)] : []), ...(lid ? [`lid:${lid}`] : [])];
+};
 
 const aliasTarget = (companyId: number, alias: string): Target => ({
   companyId,
@@ -86,6 +87,34 @@ export class ContactBook {
     const contact = await this.ensure(companyId, holder, { aliases, name }, envelope);
     if (holders.includes(null)) await this.learn(companyId, holder, aliases, envelope);
     return contact;
+  }
+
+  /** Who has these aliases; where nobody does, who would be added for them. Adds nobody. */
+  async identify(companyId: number, aliases: Aliases): Promise<string | null> {
+    const texts = aliasTexts(aliases);
+    const holders = await Promise.all(texts.map(alias => this.holderOf(companyId, alias)));
+    const [first] = texts;
+    return (
+      holders.find(each => each !== null) ??
+      (first === undefined ? null : uuidv5('contact', companyId, first))
+    );
+  }
+
+  /** Whether anybody has one of these aliases. */
+  async knows(companyId: number, aliases: Aliases): Promise<boolean> {
+    const holders = aliasTexts(aliases).map(alias => this.holderOf(companyId, alias));
+    return (await Promise.all(holders)).some(holder => holder !== null);
+  }
+
+  /** A group is called so now. */
+  async nameGroup(
+    companyId: number,
+    uuid: string,
+    subject: string,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    const command = { type: 'NameGroup', subject } as const;
+    await this.aggregates.execute(contactAggregate, { companyId, id: uuid }, command, envelope);
   }
 
   /**
@@ -236,10 +265,11 @@ export class ContactBook {
     for (const alias of aliasTexts(aliases))
       if ((await this.holderOf(companyId, alias)) === null)
         await this.claim(companyId, alias, uuid, envelope);
+    const { phone, lid } = aliases;
     await this.aggregates.execute(
       contactAggregate,
       { companyId, id: uuid },
-      { type: 'LearnAlias', ...aliases },
+      { type: 'LearnAlias', phone, lid },
       envelope,
     );
   }

@@ -72,7 +72,8 @@ export class ContactFilesController {
     yield CSV_MARK + csvLine(['name', 'number', 'email']);
     let after: ContactFilter['after'] | undefined;
     for (;;) {
-      const filter = { limit: AT_ONCE, ...(after ? { after } : {}) };
+      // Nobody takes groups along to another book: they have no number.
+      const filter = { limit: AT_ONCE, isGroup: false, ...(after ? { after } : {}) };
       const page = await this.tenants.withTenant(companyId, db => listContacts(db, companyId, filter));
       yield page.contacts.map(({ name, number, email }) => csvLine([name, number, email])).join('');
       after = page.contacts.at(-1);

@@ -1,6 +1,14 @@
 import { LIMITS } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { DateField, EmailField, ObjectListField, PageQuery, TextField, type Viewer } from '@prosa/http';
+import {
+  BooleanField,
+  DateField,
+  EmailField,
+  ObjectListField,
+  PageQuery,
+  TextField,
+  type Viewer,
+} from '@prosa/http';
 import type { ImportedFile } from './import-rows';
 
 /** A further datum of a contact. */
@@ -34,6 +42,9 @@ export class ListContactsQuery extends PageQuery {
 
   @DateField({ optional: true, text: 'Made on this day or earlier.' })
   dateEnd?: string;
+
+  @BooleanField({ optional: true, text: 'Only groups of WhatsApp, or only people; left out: both.' })
+  isGroup?: boolean;
 }
 
 /** A contact that an agent adds; its number cannot be changed later, since it is who the contact is. */

@@ -47,6 +47,7 @@ const filterOf = (query: ListContactsQuery): ContactFilter => {
   const wanted = {
     ...daysOf(query),
     ...(searchParam ? { search: searchParam } : {}),
+    ...(query.isGroup === undefined ? {} : { isGroup: query.isGroup }),
     limit: LIMITS.pageSize,
   };
   if (!cursor) return { ...wanted, offset: ((pageNumber ?? 1) - 1) * LIMITS.pageSize };

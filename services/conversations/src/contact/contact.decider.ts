@@ -10,6 +10,7 @@ type KnownContact = ContactCard & {
   readonly uuid: string;
   readonly phone: string;
   readonly lid: string;
+  readonly groupId?: string;
   readonly checked: boolean;
   readonly picture: string | null;
 };
@@ -21,6 +22,7 @@ export type ContactCommand =
   | { readonly type: 'LearnAlias'; readonly phone: string; readonly lid: string }
   | { readonly type: 'ConfirmNumber'; readonly phone: string }
   | { readonly type: 'ShowPicture'; readonly mediaKey: string | null }
+  | { readonly type: 'NameGroup'; readonly subject: string }
   | { readonly type: 'RemoveContact' }
   | { readonly type: 'RestoreContact' };
 
@@ -55,6 +57,12 @@ const learnAlias = (
   return [{ type: 'ContactAliasLearned', data: { uuid: state.uuid, ...after } }];
 };
 
+/** A group is called as its members call it, out of the book too; people are not renamed this way. */
+const nameGroup = (subject: string, state: KnownContact): Decision<ContactEvent> => {
+  const name = subject.trim();
+  return state.groupId === undefined || name === '' ? nothing : changeCard({ name }, state);
+};
+
 const confirmNumber = (phone: string, state: KnownContact): Decision<ContactEvent> =>
   state.checked ? nothing : [{ type: 'ContactNumberChecked', data: { uuid: state.uuid, phone } }];
 
@@ -73,6 +81,8 @@ const decideKnown = (
       if (state.picture === mediaKey) return nothing;
       return [{ type: 'ContactPictureChanged', data: { uuid: state.uuid, mediaKey } }];
     }
+    case 'NameGroup':
+      return nameGroup(command.subject, state);
     case 'RemoveContact':
       return state.status === 'removed'
         ? nothing

@@ -22,6 +22,8 @@ export type ContactAdded = Fact<
     /** Digits; empty while only the LID is known. */
     readonly phone: string;
     readonly lid: string;
+    /** WhatsApp's id of a group, which has neither number nor LID; absent for people. */
+    readonly groupId?: string;
     /** False when nobody could ask WhatsApp about the number. */
     readonly checked?: boolean;
   }
@@ -71,7 +73,7 @@ export type ContactEvent =
 export const contactEvents = defineEvents<ContactEvent>('contact', {
   ContactAdded: {
     version: 1,
-    personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid', phone: 'uuid', lid: 'uuid' },
+    personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid', phone: 'uuid', lid: 'uuid', groupId: 'uuid' },
   },
   ContactCardChanged: { version: 1, personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid' } },
   ContactAliasLearned: { version: 1, personal: { phone: 'uuid', lid: 'uuid' } },

@@ -80,7 +80,8 @@ export class ChangeContactHandler implements ICommandHandler<ChangeContact, Cont
     await this.check(row, envelope);
     const { name, email, extraInfo } = request;
     const card = {
-      name,
+      // A group is called as its members call it.
+      ...(row.groupId === null ? { name } : {}),
       ...(email === undefined ? {} : { email: email ?? '' }),
       ...(extraInfo ? { extraInfo: extraInfo.map(each => ({ name: each.name, value: each.value })) } : {}),
     };

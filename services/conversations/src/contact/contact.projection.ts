@@ -16,6 +16,7 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent> = {
         checked: data.checked ?? true,
         removedAt: null,
         pictureMediaKey: null,
+        groupId: data.groupId ?? null,
         extraInfo: JSON.stringify(data.extraInfo),
         companyId: metadata.companyId,
         createdAt: new Date(metadata.at),

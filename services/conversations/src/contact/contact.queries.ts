@@ -15,6 +15,7 @@ export const toContactView = (row: ContactRow): ContactView => ({
   profilePicUrl: signedMediaUrl(row.companyId, row.pictureMediaKey),
   extraInfo: JSON.parse(row.extraInfo) as ContactView['extraInfo'],
   ...(row.checked ? {} : { checked: false }),
+  ...(row.groupId === null ? {} : { isGroup: true }),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -25,6 +26,8 @@ export interface ContactFilter {
   /** Made on these days of the company, both included; `yyyy-MM-dd`. */
   readonly from?: string;
   readonly until?: string;
+  /** Only groups, or only people; left out: both. */
+  readonly isGroup?: boolean;
   readonly after?: { readonly name: string; readonly id: number };
   readonly offset?: number;
   readonly limit: number;
@@ -85,6 +88,9 @@ export const listContacts = async (
     .selectFrom('contact')
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
+    .$if(filter.isGroup !== undefined, query =>
+      query.where('groupId', filter.isGroup === true ? 'is not' : 'is', null),
+    )
     .$if(moments !== null, query => (moments === null ? query : query.where(madeWithin(moments))))
     .$if(ids !== null, query => query.where(sql<SqlBool>`id = any(${ids}::int[])`));
   const rows = await found

@@ -5,6 +5,8 @@ import type {
   InboundCall,
   InboundEdit,
   InboundFact,
+  InboundGroup,
+  InboundIdentity,
   InboundMedia,
   InboundPicture,
   InboundReaction,
@@ -18,10 +20,11 @@ import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
 import { numberIn } from '../routing/bot-menu.policy';
 import { messageAckEvents } from '../message/message-ack.events';
-import { messageEvents, type MessageEvent } from '../message/message.events';
+import { messageEvents, type GroupAuthor, type MessageEvent } from '../message/message.events';
 import { ackStreamId, messageUuid } from '../message/message-id';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
+import { isOfGroup, isSameAuthor } from './group-facts';
 import { callAnswer, contentOf, pushNameOf, type Heard } from './heard';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
 
@@ -94,10 +97,11 @@ export class IngressAdapter implements ConversationIngress {
       case 'revoke':
         return this.revoke(fact);
       case 'identity':
-        await this.contact(fact, '');
-        return;
+        return this.identity(fact);
       case 'picture':
         return this.picture(fact);
+      case 'group':
+        return this.group(fact);
       case 'reaction':
         return this.reaction(fact);
       case 'refusal':
@@ -108,12 +112,12 @@ export class IngressAdapter implements ConversationIngress {
   }
 
   private contact(fact: InboundFact, pushName: string): Promise<KnownContact> {
-    const aliases = { phone: fact.chat.phone ?? '', lid: fact.chat.lid ?? '' };
+    const { phone = '', lid = '', groupId } = fact.chat;
     // A LID is never shown as a phone number: somebody without both name and number is nameless, not a number.
-    const name = pushName.trim() || aliases.phone || 'Contato';
+    const name = groupId === undefined ? pushName.trim() || phone || 'Contato' : 'Grupo';
     return this.contacts.resolve(
       fact.connection.companyId,
-      aliases,
+      groupId === undefined ? { phone, lid } : { phone: '', lid: '', groupId },
       name,
       envelopeOf(fact, causeOf(fact), ''),
     );
@@ -124,23 +128,27 @@ export class IngressAdapter implements ConversationIngress {
     const place = placeOf(fact, contact);
     await this.slots.alone(place, async () => {
       const rated = await this.ratedBy(fact, contact);
-      if (rated !== null) return this.arrive(fact, contact, rated, null);
+      if (rated !== null) {
+        await this.arrive(fact, contact, rated, null);
+        return;
+      }
       let ticket = await this.ticketFor(fact, contact);
       if (ticket === null) return;
-      await this.arrive(fact, contact, ticket, null);
+      let arrived = await this.arrive(fact, contact, ticket, null);
       // Another process may have ended the ticket in this instant. What arrived in it moves to the one that follows.
       for (let moves = 0; moves < openingTries; moves += 1) {
-        if (await this.slots.isWorked(place.companyId, ticket.ticketUuid)) return;
+        if (await this.slots.isWorked(place.companyId, ticket.ticketUuid, arrived)) return;
         const ended = ticket.ticketUuid;
         ticket = (await this.ticketFor(fact, contact, moves + 1)) ?? ticket;
-        await this.arrive(fact, contact, ticket, ended);
+        arrived = await this.arrive(fact, contact, ticket, ended);
       }
     });
   }
 
   /** The resolved ticket that a message rates; it says something there, and is no reason to open another. */
   private async ratedBy(fact: Heard, contact: KnownContact): Promise<TicketName | null> {
-    if (fact.kind !== 'message' || fact.fromMe || fact.mediaType !== 'extendedTextMessage') return null;
+    if (fact.kind !== 'message' || fact.fromMe || isOfGroup(fact)) return null;
+    if (fact.mediaType !== 'extendedTextMessage') return null;
     const answer = numberIn(fact.body);
     if (answer === null) return null;
     const cause = causeOf(fact);
@@ -151,12 +159,13 @@ export class IngressAdapter implements ConversationIngress {
     });
   }
 
+  /** Writes what arrived; answers where in the log. */
   private async arrive(
     fact: Heard,
     contact: KnownContact,
     { ticketUuid, number }: TicketName,
     endedTicketUuid: string | null,
-  ): Promise<void> {
+  ): Promise<bigint> {
     const data = {
       messageId: fact.waId,
       connectionId: fact.connection.id,
@@ -165,6 +174,7 @@ export class IngressAdapter implements ConversationIngress {
       contactId: contact.id,
       contactUuid: contact.uuid,
       ...contentOf(fact),
+      ...(await this.saidBy(fact)),
       sentAt: fact.at,
     };
     const { fromMe } = fact;
@@ -172,9 +182,24 @@ export class IngressAdapter implements ConversationIngress {
       endedTicketUuid === null
         ? { type: fromMe ? 'MessageSentFromPhone' : 'MessageReceived', data }
         : { type: 'MessageMoved', data: { ...data, endedTicketUuid, fromMe } };
-    await this.record(fact, contact.uuid, ticketUuid, event);
+    const { position } = await this.record(fact, contact.uuid, ticketUuid, event);
     if (fact.kind === 'call' && fact.outcome === 'rejected')
       await this.answerCall(fact, { ...data, ticketUuid, ticketId: number });
+    return position;
+  }
+
+  /** Who said something in a group; they need not be in the book, and are not added to it. */
+  private async saidBy(fact: Heard): Promise<{ authorUuid?: string; author?: GroupAuthor }> {
+    const authorUuid = await this.authorOf(fact);
+    if (authorUuid === undefined) return {};
+    const { phone = '', lid = '' } = fact.author ?? {};
+    return { authorUuid, author: { name: pushNameOf(fact).trim(), phone, lid } };
+  }
+
+  private async authorOf({ connection, author }: InboundFact): Promise<string | undefined> {
+    if (author === undefined) return undefined;
+    const { phone = '', lid = '' } = author;
+    return (await this.contacts.identify(connection.companyId, { phone, lid })) ?? undefined;
   }
 
   /** Whoever called is told that nobody takes calls here; under one id, however often the call is told. */
@@ -195,6 +220,18 @@ export class IngressAdapter implements ConversationIngress {
     const { companyId } = fact.connection;
     const { uuid } = await this.contact(fact, '');
     await this.contacts.showPicture(companyId, uuid, fact.mediaKey, envelopeOf(fact, causeOf(fact), ''));
+  }
+
+  /** Only of people who are somebody here: WhatsApp tells of many whom nobody ever spoke to. */
+  private async identity(fact: InboundIdentity): Promise<void> {
+    const { phone = '', lid = '' } = fact.chat;
+    if (await this.contacts.knows(fact.connection.companyId, { phone, lid })) await this.contact(fact, '');
+  }
+
+  private async group(fact: InboundGroup): Promise<void> {
+    const { companyId } = fact.connection;
+    const { uuid } = await this.contact(fact, '');
+    await this.contacts.nameGroup(companyId, uuid, fact.subject, envelopeOf(fact, causeOf(fact), ''));
   }
 
   private async media(fact: InboundMedia): Promise<void> {
@@ -255,7 +292,7 @@ export class IngressAdapter implements ConversationIngress {
         connectionId: place.connectionId,
         queue,
         user: null,
-        isGroup: false,
+        isGroup: isOfGroup(fact),
       },
       envelopeOf(fact, cause, contact.uuid),
     );
@@ -303,11 +340,13 @@ export class IngressAdapter implements ConversationIngress {
 
   private async reaction(fact: InboundReaction): Promise<void> {
     const message = await this.target(fact);
-    if (message)
-      await this.record(fact, message.contactUuid, message.ticketUuid, {
-        type: 'MessageReacted',
-        data: { ...message, emoji: fact.emoji, fromMe: fact.fromMe, ...changeOf(fact) },
-      });
+    if (!message) return;
+    const authorUuid = await this.authorOf(fact);
+    const by = authorUuid === undefined ? {} : { authorUuid };
+    await this.record(fact, message.contactUuid, message.ticketUuid, {
+      type: 'MessageReacted',
+      data: { ...message, emoji: fact.emoji, fromMe: fact.fromMe, ...by, ...changeOf(fact) },
+    });
   }
 
   private async refusal(fact: InboundRefusal): Promise<void> {
@@ -327,16 +366,18 @@ export class IngressAdapter implements ConversationIngress {
     const message = await this.known.message(fact.connection.companyId, uuid);
     if (!message) return undefined;
     const contact = await this.contact(fact, '');
-    const { fromMe, ...named } = message;
-    const own = fact.kind === 'reaction' || fact.kind === 'refusal' || fromMe === fact.fromMe;
+    const { fromMe, authorPhone, authorLid, ...named } = message;
+    const isAuthor =
+      fromMe === fact.fromMe && isSameAuthor(fact.author, { phone: authorPhone, lid: authorLid });
+    const own = fact.kind === 'reaction' || fact.kind === 'refusal' || isAuthor;
     return own && contact.uuid === named.contactUuid ? named : undefined;
   }
 
-  private async record(fact: InboundFact, contactUuid: string, ticketUuid: string, event: MessageEvent) {
+  private record(fact: InboundFact, contactUuid: string, ticketUuid: string, event: MessageEvent) {
     const cause = causeOf(fact);
     const id = event.type === 'MessageMoved' ? uuidv5('moved', cause, ticketUuid) : cause;
     const target = { companyId: fact.connection.companyId, id: ticketUuid };
-    await this.aggregates.record(
+    return this.aggregates.record(
       messageEvents,
       target,
       [{ id, fact: event }],

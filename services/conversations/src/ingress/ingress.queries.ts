@@ -29,7 +29,15 @@ export const ticketOfMessage = (
   companyId: number,
   uuid: string,
 ): Promise<
-  | { messageId: string; connectionId: number; ticketUuid: string; contactUuid: string; fromMe: boolean }
+  | {
+      messageId: string;
+      connectionId: number;
+      ticketUuid: string;
+      contactUuid: string;
+      fromMe: boolean;
+      authorPhone: string | null;
+      authorLid: string | null;
+    }
   | undefined
 > =>
   db
@@ -40,6 +48,7 @@ export const ticketOfMessage = (
     .where('m.companyId', '=', companyId)
     .where('m.uuid', '=', uuid)
     .select(['m.id as messageId', 'm.connectionId', 'm.ticketUuid', 't.contactUuid', 'm.fromMe'])
+    .select(['m.authorPhone', 'm.authorLid'])
     .executeTakeFirst();
 
 /** Whether the read model has a message, whatever became of its ticket. */

@@ -18,6 +18,7 @@ import { messageEvents } from './message.events';
 import { MessageDesk } from './message.handlers';
 import { mintMessageId } from './message-id';
 import { messageByWhatsAppId } from './message.queries';
+import { authorOfRow } from './outbound-message';
 
 const standing = (row: MessageRow): StandingMessage => ({
   mediaType: row.mediaType,
@@ -81,6 +82,7 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
       changeId: mintMessageId(`${viewer.companyId}:${uuid}:${kind}:${row.id}:${cause}`),
       messageId: row.id,
       fromMe: row.fromMe,
+      ...authorOfRow(row),
       ticketId: row.ticketId,
       ticketUuid: uuid,
       contactId: ticket.contactId,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { InboundChat } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
 
 /** The row and event identity of a WhatsApp message: the same message on the same connection is always the same one. */
@@ -13,5 +14,5 @@ export const mintMessageId = (clientId: string): string =>
   `3EB0${createHash('sha256').update(clientId).digest('hex').slice(0, 18).toUpperCase()}`;
 
 /** The stream id of a chat's acks. */
-export const ackStreamId = (connectionId: number, chat: { phone?: string; lid?: string }): string =>
-  uuidv5('acks', connectionId, chat.phone ?? chat.lid ?? '');
+export const ackStreamId = (connectionId: number, chat: InboundChat): string =>
+  uuidv5('acks', connectionId, chat.groupId ?? chat.phone ?? chat.lid ?? '');

@@ -33,6 +33,16 @@ interface Said {
   readonly undecryptable?: boolean;
   /** When WhatsApp says it was written; ISO-8601. */
   readonly sentAt: string;
+  /** Who said it in a group: the contact that they are, or would be; absent in direct chats and for our side. */
+  readonly authorUuid?: string;
+  readonly author?: GroupAuthor;
+}
+
+/** Somebody in a group, by the names that WhatsApp knows them under and the one they chose; empty where unknown. */
+export interface GroupAuthor {
+  readonly name: string;
+  readonly phone: string;
+  readonly lid: string;
 }
 
 /** A customer wrote. Once per WhatsApp message, however often it is delivered to us. */
@@ -134,6 +144,8 @@ export type MessageReacted = Fact<
     readonly contactUuid: string;
     readonly emoji: string;
     readonly fromMe: boolean;
+    /** Who it was in a group, as in what they say. */
+    readonly authorUuid?: string;
     readonly changeId?: string;
   }
 >;
@@ -159,7 +171,12 @@ export type MessageEvent =
   | MessageReacted
   | MessagesRead;
 
-const said = { body: 'contactUuid', media: 'contactUuid', file: 'contactUuid' } as const;
+const said = {
+  body: 'contactUuid',
+  media: 'contactUuid',
+  file: 'contactUuid',
+  author: 'authorUuid',
+} as const;
 
 /** The words are the customer's personal data, whoever wrote them. */
 export const messageEvents = defineEvents<MessageEvent>('message', {

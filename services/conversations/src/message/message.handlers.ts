@@ -1,11 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ackOf, type MessageView, type OutboundRequest } from '@prosa/contracts';
+import { ackOf, type MessageView, type OutboundQuote, type OutboundRequest } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { MessageRow, TenantDatabase } from '@prosa/read-model';
+import { addressOf } from '../contact/contact-address';
 import { contactById } from '../contact/contact.queries';
 import type { LivingTicket } from '../ticket/ticket.decider';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
@@ -16,7 +17,7 @@ import { messageEvents, type MessageEvent } from './message.events';
 import { messageUuid } from './message-id';
 import { requestedMessage } from './message.projection';
 import { messageByWhatsAppId, messagesByUuid, quotableMessage, viewOfUnshown } from './message.queries';
-import { outboundMessage, type SpokenIn } from './outbound-message';
+import { authorOfRow, outboundMessage, type SpokenIn } from './outbound-message';
 
 /** A message by the names that lead to its row and to its fact, and where the log stood after it. */
 interface SentMessage {
@@ -32,6 +33,15 @@ export const requestId = ({
   messageId,
 }: Pick<SentMessage, 'connectionId' | 'messageId'>): string =>
   uuidv5('send', messageUuid(connectionId, messageId));
+
+type Quotable = NonNullable<Awaited<ReturnType<typeof quotableMessage>>>;
+
+const quoteOf = ({ id, body, fromMe, ...row }: Quotable): OutboundQuote => ({
+  id,
+  body,
+  fromMe,
+  ...authorOfRow(row),
+});
 
 /** Appends what is said to a ticket's message stream, and answers what the read model then shows. */
 export class MessageDesk {
@@ -82,8 +92,7 @@ export class MessageDesk {
         quotedId === undefined ? null : await quotableMessage(db, companyId, ticketUuid, quotedId);
       // Said before anything that we know of, or in another conversation: nothing can be quoted of it.
       if (quoted === undefined) throw new DomainError('ERR_FETCH_WAPP_MSG');
-      const to = contact.phone ? { phone: contact.phone } : { lid: contact.lid };
-      return { to, quoted };
+      return { to: addressOf(contact), quoted: quoted && quoteOf(quoted) };
     });
   }
 }

@@ -56,6 +56,10 @@ const awaited = (file: AwaitedMedia): FileColumns => ({
   isVoice: file.voice ?? false,
 });
 
+type AuthorColumns = Pick<MessageRow, 'authorUuid' | 'authorName' | 'authorPhone' | 'authorLid'>;
+
+const nobody: AuthorColumns = { authorUuid: null, authorName: null, authorPhone: null, authorLid: null };
+
 /** What every bubble has, whoever wrote it. */
 const bubble = (
   event: Spoken,
@@ -73,6 +77,8 @@ const bubble = (
   isUndecryptable: false,
   ourReaction: '',
   theirReaction: '',
+  ...nobody,
+  authorReactions: null,
   changing: null,
   changeId: null,
   refusedChange: null,
@@ -85,6 +91,16 @@ const bubble = (
   updatedAt: at(event),
 });
 
+const authorOf = ({ data }: Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>): AuthorColumns =>
+  data.author === undefined
+    ? nobody
+    : {
+        authorUuid: data.authorUuid ?? null,
+        authorName: data.author?.name ?? null,
+        authorPhone: data.author?.phone ?? null,
+        authorLid: data.author?.lid ?? null,
+      };
+
 const text: MediaType = 'extendedTextMessage';
 
 const heard = (event: Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>): MessageRow => ({
@@ -94,6 +110,7 @@ const heard = (event: Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>): M
   ack: ackOf('server'),
   mediaType: event.data.mediaType,
   quotedId: event.data.quotedId,
+  ...authorOf(event),
   isUndecryptable: event.data.undecryptable ?? false,
   createdAt: new Date(event.data.sentAt),
 });
@@ -173,6 +190,18 @@ const acked = (row: MessageRow | undefined, event: Recorded<MessageAckChanged>):
   return ack <= row.ack ? row : { ...row, ack, errorCode, updatedAt: at(event) };
 };
 
+/** Each side has one emoji at most on a message; in a group each of its members. */
+const reactionsOf = (
+  row: MessageRow,
+  { data: { emoji, fromMe, authorUuid } }: Fact<'MessageReacted'>,
+): Partial<MessageRow> => {
+  if (fromMe) return { ourReaction: emoji };
+  if (authorUuid === undefined) return { theirReaction: emoji };
+  const { [authorUuid]: _, ...others } = JSON.parse(row.authorReactions ?? '{}') as Record<string, string>;
+  const all = emoji === '' ? others : { ...others, [authorUuid]: emoji };
+  return { authorReactions: Object.keys(all).length === 0 ? null : JSON.stringify(all) };
+};
+
 /** The bubbles of every conversation. */
 export const messageProjection: TableProjection<MessageRow, MessageEvent | MessageAckChanged> = {
   table: 'message',
@@ -233,7 +262,7 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
         row && {
           ...row,
           ...settled(row, event),
-          [event.data.fromMe ? 'ourReaction' : 'theirReaction']: event.data.emoji,
+          ...reactionsOf(row, event),
           updatedAt: at(event),
         },
     },

@@ -22,6 +22,9 @@ export const messageViews = (db: Reader, companyId: number) =>
         .onRef('q.connectionId', '=', 'm.connectionId')
         .onRef('q.id', '=', 'm.quotedId'),
     )
+    .leftJoin('contact as a', join =>
+      join.onRef('a.uuid', '=', 'm.authorUuid').onRef('a.companyId', '=', 'm.companyId'),
+    )
     .selectAll('m')
     .select([
       't.readPosition',
@@ -33,6 +36,12 @@ export const messageViews = (db: Reader, companyId: number) =>
       'q.fromMe as quotedFromMe',
       'q.mediaType as quotedMediaType',
       'q.mediaKey as quotedMediaKey',
+      'q.authorUuid as quotedAuthorUuid',
+      'q.authorName as quotedAuthorName',
+      'a.id as authorId',
+      'a.name as authorContactName',
+      'a.phone as authorContactPhone',
+      'a.pictureMediaKey as authorPicture',
     ]);
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof messageViews>['execute']>>[number];
@@ -47,8 +56,14 @@ const quotedOf = (row: ViewRow, contact: ContactRef): QuotedMessageView | null =
         mediaType: row.quotedMediaType ?? MEDIA_TYPES[0],
         mediaUrl: signedMediaUrl(row.companyId, row.quotedMediaKey),
         dataJson: '{}',
-        contact: row.quotedFromMe ? null : contact,
+        contact: row.quotedFromMe ? null : quotedAuthorOf(row, contact),
       };
+
+/** Whom a quoted message of a group was by: as they are called in it, since the quote itself names nobody. */
+const quotedAuthorOf = (row: ViewRow, contact: ContactRef): ContactRef =>
+  row.quotedAuthorUuid === null
+    ? contact
+    : { id: 0, name: row.quotedAuthorName ?? '', number: '', profilePicUrl: null };
 
 const refusals = {
   edit: 'ERR_EDIT_WAPP_MSG',
@@ -67,9 +82,15 @@ const errorOf = ({
   return refusedChange === null ? null : { code: refusals[refusedChange], message: errorCode ?? '' };
 };
 
-const reactionsOf = (row: Pick<MessageRow, 'ourReaction' | 'theirReaction'>): MessageView['reactions'] =>
+const reactionsOf = (
+  row: Pick<MessageRow, 'ourReaction' | 'theirReaction' | 'authorReactions'>,
+): MessageView['reactions'] =>
   [
     { emoji: row.theirReaction, fromMe: false },
+    ...Object.values(JSON.parse(row.authorReactions ?? '{}') as Record<string, string>).map(emoji => ({
+      emoji,
+      fromMe: false,
+    })),
     { emoji: row.ourReaction, fromMe: true },
   ].filter(({ emoji }) => emoji !== '');
 
@@ -83,6 +104,17 @@ const fileOf = (row: ViewRow) => ({
   mediaState: row.mediaState,
   isVoice: row.isVoice,
 });
+
+/** Who wrote in a group: as the book calls them, where they are in it. A number is shown only where they show it. */
+const memberOf = (row: ViewRow): ContactRef | null =>
+  row.authorUuid === null
+    ? null
+    : {
+        id: row.authorId ?? 0,
+        name: row.authorContactName ?? (row.authorName || row.authorPhone) ?? '',
+        number: row.authorContactPhone ?? row.authorPhone ?? '',
+        profilePicUrl: signedMediaUrl(row.companyId, row.authorPicture),
+      };
 
 /** Nobody's number is 0: that is who writes by itself. */
 const authorOf = ({ userId, userName }: ViewRow): MessageView['user'] =>
@@ -112,7 +144,8 @@ export const toMessageView = (row: ViewRow): MessageView => {
     isEdited: row.isEdited,
     quotedMsg: quotedOf(row, contact),
     dataJson: '{}',
-    contact: row.fromMe ? null : contact,
+    contact: row.fromMe ? null : (memberOf(row) ?? contact),
+    ...(row.authorUuid === null ? {} : { authorKey: row.authorUuid }),
     user: authorOf(row),
     error: errorOf(row),
     clientId: row.clientId,
@@ -135,6 +168,8 @@ export const viewOfUnshown = async (db: Reader, companyId: number, row: MessageR
       'fromMe as quotedFromMe',
       'mediaType as quotedMediaType',
       'mediaKey as quotedMediaKey',
+      'authorUuid as quotedAuthorUuid',
+      'authorName as quotedAuthorName',
     ])
     .executeTakeFirst();
   const contact = await db
@@ -149,9 +184,19 @@ export const viewOfUnshown = async (db: Reader, companyId: number, row: MessageR
     quotedFromMe: null,
     quotedMediaType: null,
     quotedMediaKey: null,
+    quotedAuthorUuid: null,
+    quotedAuthorName: null,
   };
+  // What is ours has no author among the members of a group.
+  const member = { authorId: null, authorContactName: null, authorContactPhone: null, authorPicture: null };
   const nobody = { contactName: '', contactPhone: '', contactPicture: null };
-  return toMessageView({ ...row, ...(quoted ?? nothing), ...(contact ?? nobody), readPosition: '0' });
+  return toMessageView({
+    ...row,
+    ...(quoted ?? nothing),
+    ...(contact ?? nobody),
+    ...member,
+    readPosition: '0',
+  });
 };
 
 /** Where a page of messages ended: before this place in the log. */
@@ -212,11 +257,11 @@ export const quotableMessage = (
   companyId: number,
   ticketUuid: string,
   id: string,
-): Promise<Pick<MessageRow, 'id' | 'body' | 'fromMe'> | undefined> =>
+): Promise<Pick<MessageRow, 'id' | 'body' | 'fromMe' | 'authorPhone' | 'authorLid'> | undefined> =>
   db
     .selectFrom('message')
     .where('companyId', '=', companyId)
     .where('ticketUuid', '=', ticketUuid)
     .where('id', '=', id)
-    .select(['id', 'body', 'fromMe'])
+    .select(['id', 'body', 'fromMe', 'authorPhone', 'authorLid'])
     .executeTakeFirst();

@@ -1,5 +1,6 @@
-import type { MediaType, MessageMedia, OutboundRequest } from '@prosa/contracts';
+import type { MediaType, MessageMedia, OutboundAuthor, OutboundRequest } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
+import type { MessageRow } from '@prosa/read-model';
 import type { LivingTicket } from '../ticket/ticket.decider';
 import { mintMessageId } from './message-id';
 
@@ -16,6 +17,17 @@ export interface Saying extends Pick<OutboundRequest, 'to' | 'quoted' | 'body'> 
   readonly mediaType?: MediaType;
   readonly media?: MessageMedia;
 }
+
+/** Who said a message of a group, as the gateway names them; nothing for all others. */
+export const authorOfRow = ({
+  authorPhone,
+  authorLid,
+}: Pick<MessageRow, 'authorPhone' | 'authorLid'>): { readonly author?: OutboundAuthor } =>
+  authorPhone || authorLid
+    ? {
+        author: { ...(authorPhone ? { phone: authorPhone } : {}), ...(authorLid ? { lid: authorLid } : {}) },
+      }
+    : {};
 
 /** The request that makes an agent's words or file a message: its WhatsApp id follows from the browser's. */
 export const outboundMessage = (

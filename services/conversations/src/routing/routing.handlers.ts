@@ -5,6 +5,7 @@ import { DomainError, exhaustive, uuidv5, type Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { TenantDatabase } from '@prosa/read-model';
+import { addressOf } from '../contact/contact-address';
 import { contactById } from '../contact/contact.queries';
 import { messageEvents } from '../message/message.events';
 import { messageUuid, mintMessageId } from '../message/message-id';
@@ -136,7 +137,7 @@ export class RoutingDesk {
       contactUuid,
       user: null,
       author: CHATBOT_AUTHOR,
-      to: contact.phone ? { phone: contact.phone } : { lid: contact.lid },
+      to: addressOf(contact),
       body: await this.filled(body, companyId, ticket, contact.name),
       quoted: null,
       clientId: null,

@@ -5,6 +5,7 @@ import { PLAN_GATE, type PlanGate } from '@prosa/http';
 import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { ContactRow, OwnerDatabase } from '@prosa/read-model';
+import { addressOf } from '../contact/contact-address';
 import { listedContact } from '../contact/contact.queries';
 import { messageEvents } from '../message/message.events';
 import { messageUuid, mintMessageId } from '../message/message-id';
@@ -70,8 +71,9 @@ export class ScheduleSender {
   private say(schedule: ScheduleName, state: Pending, way: Way): Promise<void> {
     const { companyId } = schedule;
     const place = { companyId, contactUuid: way.contact.uuid, connectionId: way.connection.id };
+    const isGroup = way.contact.groupId !== null;
     return this.tickets.alone(place, async () => {
-      const ticket = await this.tickets.at(place, state);
+      const ticket = await this.tickets.at({ ...place, isGroup }, state);
       const message = this.messageOf(schedule, state, way, ticket);
       const settled = await this.decide(schedule, { type: 'AddressSchedule', round: state.round, message });
       if (settled?.status === 'sending') await this.carryOut(schedule, settled.message);
@@ -129,7 +131,7 @@ export class ScheduleSender {
       contactId: contact.id,
       contactUuid: contact.uuid,
       user: state.user,
-      to: contact.phone ? { phone: contact.phone } : { lid: contact.lid },
+      to: addressOf(contact),
       body: resolveVariables(state.body, values),
       ...(state.media === null ? {} : { mediaType: 'image', media: state.media }),
       quoted: null,

@@ -18,6 +18,11 @@ export const sendingEnvelope = (uuid: string): CommandEnvelope => ({
   causationId: uuid,
 });
 
+/** Where a schedule is said. */
+export interface SchedulePlace extends TicketPlace {
+  readonly isGroup: boolean;
+}
+
 /** Finds the conversation that a schedule is said in. */
 @Injectable()
 export class ScheduleTickets {
@@ -37,7 +42,7 @@ export class ScheduleTickets {
    * The conversation that is under way at a place, waiting or open; a new one is the schedule's author's.
    * @throws ERR_CREATING_TICKET when rivals opened and closed one again and again.
    */
-  async at(place: TicketPlace, schedule: LivingSchedule): Promise<TicketName> {
+  async at(place: SchedulePlace, schedule: LivingSchedule): Promise<TicketName> {
     for (let attempt = 0; attempt < OPENING_TRIES; attempt += 1) {
       const current = await this.slots.current(place);
       if (current !== null) return current;
@@ -52,7 +57,11 @@ export class ScheduleTickets {
     throw new DomainError('ERR_CREATING_TICKET');
   }
 
-  private async open(place: TicketPlace, ticketUuid: string, schedule: LivingSchedule): Promise<TicketName> {
+  private async open(
+    place: SchedulePlace,
+    ticketUuid: string,
+    schedule: LivingSchedule,
+  ): Promise<TicketName> {
     const { companyId, connectionId, contactUuid } = place;
     const { user } = await namesFor(this.db, companyId, { userId: schedule.user.id });
     const command = {
@@ -66,7 +75,7 @@ export class ScheduleTickets {
       connectionId,
       queue: await this.knowledge.queue(companyId, connectionId),
       user,
-      isGroup: false,
+      isGroup: place.isGroup,
     } as const;
     return this.slots.open(place, ticketUuid, command, sendingEnvelope(schedule.uuid));
   }

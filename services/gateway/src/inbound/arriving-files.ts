@@ -1,6 +1,7 @@
 import type { AwaitedMedia, InboundMessage } from '@prosa/contracts';
 import type { MediaLibrary } from '@prosa/media';
 import { Readable } from 'node:stream';
+import { chatRefOf } from '../storage/chat-columns';
 import type { ReceivedMediaStore } from '../storage/received-media.store';
 import type { ReceivedMedia } from '../whatsapp/whatsapp.port';
 import type { RememberedMedia } from './media-fetcher';
@@ -32,9 +33,10 @@ export class ArrivingFiles {
       file,
       handle: Buffer.from(media.handle.payload).toString('base64'),
     };
-    const { connection, chat, waId: id, fromMe } = message;
+    const { connection, chat, author, waId: id, fromMe } = message;
     const payload = Buffer.from(JSON.stringify(remembered));
-    await this.parts.waiting.add({ connection, chat: { kind: 'user', ...chat }, id, fromMe, payload });
+    const by = author === undefined ? {} : { author };
+    await this.parts.waiting.add({ connection, chat: chatRefOf(chat), ...by, id, fromMe, payload });
     this.parts.added();
   }
 

@@ -1,5 +1,6 @@
 import type { InboundCall, InboundConnection, InboundFact, InboundMedia } from '@prosa/contracts';
 import type { InboxEntry, InboxRow } from '../storage/inbox.store';
+import { authorIn, chatIn, namesOfChat } from '../storage/chat-columns';
 import { MESSAGE_KIND, openInboxRow } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
 import type {
@@ -11,7 +12,7 @@ import type {
 
 type SaidOf<Kind extends InboundFact['kind']> =
   Extract<InboundFact, { kind: Kind }> extends infer Fact
-    ? Omit<Fact, 'connection' | 'chat' | 'waId' | 'fromMe' | 'at'>
+    ? Omit<Fact, 'connection' | 'chat' | 'author' | 'waId' | 'fromMe' | 'at'>
     : never;
 
 /** What a fact says beyond what its row says. */
@@ -21,6 +22,7 @@ type Saying =
   | SaidOf<'unreadable'>
   | SaidOf<'media'>
   | SaidOf<'picture'>
+  | SaidOf<'group'>
   | SaidOf<'call'>
   | SaidOf<'refusal'>;
 
@@ -63,11 +65,12 @@ export const UNREADABLE_KIND = 'fact:unreadable';
 
 /** The journal's entry of a message that could not be read; told once, however often it was tried. */
 export const unreadableEntry = (
-  update: Pick<InboxEntry, 'chat' | 'id' | 'fromMe' | 'at'> & { readonly pushName?: string },
+  update: Pick<InboxEntry, 'chat' | 'author' | 'id' | 'fromMe' | 'at'> & { readonly pushName?: string },
 ): InboxEntry => ({
   orderKey: `id:${update.id}`,
   kind: UNREADABLE_KIND,
   chat: update.chat,
+  ...(update.author === undefined ? {} : { author: update.author }),
   id: update.id,
   fromMe: update.fromMe,
   at: update.at,
@@ -120,6 +123,21 @@ export const pictureEntry = (
   payload: say({ kind: 'picture', mediaKey }),
 });
 
+/** The journal's entry of what a group is called now; each look tells at most once. */
+export const groupEntry = (
+  chat: InboxEntry['chat'],
+  look: string,
+  subject: string,
+  at: Date,
+): InboxEntry => ({
+  kind: 'fact:group',
+  chat,
+  id: look,
+  fromMe: false,
+  at,
+  payload: say({ kind: 'group', subject }),
+});
+
 const say = (saying: Saying): Buffer => Buffer.from(JSON.stringify(saying));
 
 const connectionOf = (row: InboxRow): InboundConnection => ({
@@ -133,18 +151,18 @@ async function contentOf(
   payload: Buffer,
   provider: WhatsAppProvider,
 ): Promise<InboundContent | null> {
-  const chat = { kind: 'user' as const, ...namesOf(row) };
   try {
-    return await provider.interpret({ id: row.waId, chat, fromMe: row.fromMe, at: row.at, payload });
+    return await provider.interpret({
+      id: row.waId,
+      chat: chatIn(row),
+      fromMe: row.fromMe,
+      at: row.at,
+      payload,
+    });
   } catch {
     return UNREADABLE;
   }
 }
-
-const namesOf = ({ phone, lid }: InboxRow) => ({
-  ...(phone === null ? {} : { phone }),
-  ...(lid === null ? {} : { lid }),
-});
 
 /** What a row tells: a fact, and the file that comes with it. */
 export interface Told {
@@ -155,9 +173,11 @@ export interface Told {
 /** What a row tells the conversations; null when it tells them nothing. */
 export async function toldBy(row: InboxRow, vault: Vault, provider: WhatsAppProvider): Promise<Told | null> {
   const payload = openInboxRow(vault, row);
+  const author = authorIn(row);
   const place = {
     connection: connectionOf(row),
-    chat: namesOf(row),
+    chat: namesOfChat(row),
+    ...(author === undefined ? {} : { author }),
     waId: row.waId,
     at: row.at.toISOString(),
     fromMe: row.fromMe,

@@ -143,13 +143,14 @@ export class MediaFetcher {
   private async download(
     session: ProviderSession,
     handle: MediaHandle,
-    { chat, id, fromMe }: WaitingMedia,
+    { chat, author, id, fromMe }: WaitingMedia,
   ): Promise<Readable> {
     try {
       return await session.downloadMedia(handle);
     } catch (error) {
       if (!(error instanceof MediaGone)) throw error;
-      return session.downloadMedia(await session.renewMedia(handle, { chat, id, fromMe }));
+      const by = author === undefined ? {} : { participant: { kind: 'user', ...author } as const };
+      return session.downloadMedia(await session.renewMedia(handle, { chat, id, fromMe, ...by }));
     }
   }
 

@@ -8,7 +8,7 @@ import type { ProviderSink, SessionUpdate } from '../whatsapp/whatsapp.port';
 export interface SessionNewsParts {
   readonly gaps: Pick<GapKeeper, 'connected' | 'lost' | 'unlinked' | 'caughtUp'>;
   readonly cold: Pick<ColdContacts, 'restricted'>;
-  readonly signs: Pick<SessionSigns, 'presence' | 'contact' | 'connected'>;
+  readonly signs: Pick<SessionSigns, 'presence' | 'contact' | 'connected' | 'group'>;
   /** Told of news that could not be taken; none of them is worth ending a session for. */
   failed(connectionId: number, error: unknown): void;
 }
@@ -47,6 +47,10 @@ export class SessionNews {
 
   contact(connection: InboundConnection, update: Parameters<ProviderSink['contact']>[0]): Promise<void> {
     return this.safely(connection, () => this.parts.signs.contact(connection, update));
+  }
+
+  group(connection: InboundConnection, update: Parameters<ProviderSink['group']>[0]): Promise<void> {
+    return this.safely(connection, () => this.parts.signs.group(connection, update));
   }
 
   private async safely(connection: InboundConnection, work: () => Promise<void>): Promise<void> {

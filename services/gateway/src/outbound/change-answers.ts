@@ -1,9 +1,9 @@
 import type { InboundEdit, InboundReaction, InboundRefusal, InboundRevoke } from '@prosa/contracts';
 import type { DispatchRow } from '../storage/dispatch.store';
+import { chatIn } from '../storage/chat-columns';
 import type { InboxEntry } from '../storage/inbox.store';
-import { chatOfRow } from './outgoing-command';
 
-type Place = 'connection' | 'chat' | 'waId' | 'fromMe' | 'at';
+type Place = 'connection' | 'chat' | 'author' | 'waId' | 'fromMe' | 'at';
 
 /** What the journal tells of a change of ours. */
 export type ChangeSaying =
@@ -31,7 +31,7 @@ export const changeEntry = (row: DispatchRow, at: Date, code?: string): InboxEnt
   return {
     orderKey: `id:${row.targetId}`,
     kind: `fact:change:${code === undefined ? 'taken' : 'refused'}`,
-    chat: chatOfRow(row),
+    chat: chatIn(row),
     id: row.messageId,
     fromMe: true,
     at,

@@ -1,12 +1,14 @@
 import { Lanes, type LaneOutcome } from '../flow/lanes';
 import { ackEntry } from '../inbound/inbound-facts';
+import { chatIn } from '../storage/chat-columns';
 import type { DispatchRow, DispatchStore, Sender } from '../storage/dispatch.store';
 import { inboxRow } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
 import { type ProviderSession, SendRefused, type StatusUpdate } from '../whatsapp/whatsapp.port';
 import { changeEntry } from './change-answers';
 import type { ColdContacts } from './cold-contacts';
-import { chatOfRow, type OutgoingCommands } from './outgoing-command';
+import type { GroupReach } from './group-reach';
+import type { OutgoingCommands } from './outgoing-command';
 
 const POLL_MS = 1_000;
 const BATCH = 500;
@@ -27,6 +29,7 @@ export interface OutboxWorkerParts {
   readonly vault: Vault;
   readonly commands: OutgoingCommands;
   readonly cold: ColdContacts;
+  readonly reach: Pick<GroupReach, 'sent'>;
   /** The connected session of a connection; null while there is none. */
   connected(connectionId: number): ConnectedSession | null;
   connectedIds(): readonly number[];
@@ -129,7 +132,9 @@ export class OutboxWorker {
     if (tries === null) return 'done';
     try {
       await this.refuseCold(row);
-      const { acceptedAt } = await connected.session.send(this.parts.commands.of(row));
+      const { acceptedAt, members } = await connected.session.send(this.parts.commands.of(row));
+      if (members !== undefined && row.kind === 'message')
+        await this.parts.reach.sent(connected.connection, row.messageId, chatIn(row), members);
       await this.settle(row, connected, { state: 'server', at: acceptedAt });
       return 'done';
     } catch (error) {
@@ -177,7 +182,7 @@ export class OutboxWorker {
   ): Promise<void> {
     const { messageId: id, round } = row;
     const entry =
-      changeEntry(row, outcome.at, outcome.code) ?? ackEntry({ id, chat: chatOfRow(row), ...outcome }, round);
+      changeEntry(row, outcome.at, outcome.code) ?? ackEntry({ id, chat: chatIn(row), ...outcome }, round);
     const fact = inboxRow(this.parts.vault, sender.connection, entry);
     const state = outcome.state === 'failed' ? 'failed' : 'sent';
     await this.parts.dispatch.settle(id, sender, { state, code: outcome.code ?? null }, fact);

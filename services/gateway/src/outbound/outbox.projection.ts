@@ -35,6 +35,7 @@ const placed = (event: Recorded<Fact<string, OutboundPlace>>) => ({
   position: event.position.toString(),
   phone: event.data.to.phone ?? null,
   lid: event.data.to.lid ?? null,
+  groupId: event.data.to.groupId ?? null,
   requestedAt: new Date(event.metadata.at),
 });
 
@@ -49,6 +50,7 @@ const rowOf = (event: Recorded<SendFact>, round: number): WaOutboxRow => {
     quoted: quoted === null ? null : JSON.stringify({ ...quoted, body: withoutNul(quoted.body) }),
     targetId: null,
     targetFromMe: true,
+    targetAuthor: null,
     mediaType,
     media: media ? JSON.stringify(media) : null,
   };
@@ -67,6 +69,7 @@ const changeOf = (
   quoted: null,
   targetId: event.data.messageId,
   targetFromMe: event.data.fromMe,
+  targetAuthor: event.data.author === undefined ? null : JSON.stringify(event.data.author),
   mediaType: 'extendedTextMessage',
   media: null,
 });

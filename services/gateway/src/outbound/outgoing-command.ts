@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { MessageMedia, OutboundQuote } from '@prosa/contracts';
+import type { MessageMedia, OutboundAuthor, OutboundQuote } from '@prosa/contracts';
+import { chatIn } from '../storage/chat-columns';
 import type { OutgoingRow } from '../storage/dispatch.store';
 import type { Vault } from '../storage/vault';
 import {
@@ -40,12 +41,8 @@ const everything = async (stream: Readable): Promise<Buffer> => {
 
 const placeOf = (messageId: string): string => `uploaded/${messageId}`;
 
-/** The chat that a row goes to. */
-export const chatOfRow = ({ phone, lid }: Pick<OutgoingRow, 'phone' | 'lid'>): ChatRef => ({
-  kind: 'user',
-  ...(phone === null ? {} : { phone }),
-  ...(lid === null ? {} : { lid }),
-});
+const saidBy = (author: OutboundAuthor | undefined): Pick<MessageRef, 'participant'> =>
+  author === undefined ? {} : { participant: { kind: 'user', ...author } };
 
 /** Makes what a provider sends of what stands in the outbox. */
 export class OutgoingCommands {
@@ -53,15 +50,16 @@ export class OutgoingCommands {
 
   /** The command of a row. */
   of(row: OutgoingRow): OutboundCommand {
-    const chat = chatOfRow(row);
+    const chat = chatIn(row);
     const command: OutboundCommand = { id: row.messageId, chat, content: this.content(row, chat) };
     if (row.quoted === null) return command;
-    const { id, fromMe, body } = JSON.parse(row.quoted) as OutboundQuote;
-    return { ...command, quoted: { chat, id, fromMe, preview: body } };
+    const { id, fromMe, body, author } = JSON.parse(row.quoted) as OutboundQuote;
+    return { ...command, quoted: { chat, id, fromMe, ...saidBy(author), preview: body } };
   }
 
   private content(row: OutgoingRow, chat: ChatRef): OutboundContent {
-    const target: MessageRef = { chat, id: row.targetId ?? '', fromMe: row.targetFromMe };
+    const author = row.targetAuthor === null ? undefined : (JSON.parse(row.targetAuthor) as OutboundAuthor);
+    const target = { chat, id: row.targetId ?? '', fromMe: row.targetFromMe, ...saidBy(author) };
     switch (row.kind) {
       case 'edit': {
         const original = this.opened(row.targetId, row.targetUploaded);

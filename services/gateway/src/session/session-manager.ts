@@ -3,6 +3,7 @@ import { DomainError, type Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { InboxAppender } from '../inbound/inbox-appender';
 import type { SessionNews } from '../inbound/session-news';
+import type { GroupReach } from '../outbound/group-reach';
 import type { ConnectedSession } from '../outbound/outbox-worker';
 import type { OutgoingCommands } from '../outbound/outgoing-command';
 import { SessionStore } from '../storage/credentials.store';
@@ -30,7 +31,9 @@ export interface SessionManagerParts {
   readonly leases: LeaseKeeper;
   readonly notices: NoticeBook;
   readonly news: SessionNews;
+  readonly reach: GroupReach;
   rejectsCalls(companyId: number): Promise<boolean>;
+  wantsGroups(companyId: number): Promise<boolean>;
   /** Told when a message was journalled. */
   received(): void;
   /** Told when a session connected. */
@@ -199,13 +202,13 @@ export class SessionManager {
         const row = await this.parts.dispatch.request(id);
         return row === null ? null : this.parts.commands.of(row);
       },
-      settings: () => ({ groups: false, rejectCalls: false }),
+      wantsGroups: () => this.parts.wantsGroups(connection.companyId),
       signal: abort.signal,
     };
   }
 
   private sinkOf(open: Open): SessionSink {
-    const { recorder, appender, clock, notices, news } = this.parts;
+    const { recorder, appender, clock, notices, news, reach } = this.parts;
     const { connection } = open;
     const stands = (state: SessionUpdate['state'], recorded: boolean): void =>
       this.stands(open, state, recorded);
@@ -216,6 +219,7 @@ export class SessionManager {
       clock,
       notices,
       news,
+      reach,
       stands,
       owns: () => this.parts.leases.fenceOf(connection.id) === open.fence,
       rejectsCalls: () => this.parts.rejectsCalls(connection.companyId),

@@ -3,9 +3,11 @@ import type { Clock } from '@prosa/kernel';
 import { ackEntry, callEntry, identityEntry, unreadableEntry } from '../inbound/inbound-facts';
 import type { InboxAppender } from '../inbound/inbox-appender';
 import type { SessionNews } from '../inbound/session-news';
+import type { GroupReach } from '../outbound/group-reach';
 import type { NoticeBook } from '../platform-messages/notice-book';
 import type { InboxEntry } from '../storage/inbox.store';
 import {
+  type ChatRef,
   FencedOut,
   type ProviderSink,
   type SessionUpdate,
@@ -21,6 +23,7 @@ export interface SessionSinkParts {
   readonly clock: Clock;
   readonly notices: NoticeBook;
   readonly news: SessionNews;
+  readonly reach: Pick<GroupReach, 'told'>;
   /** Whether calls are refused for whoever calls, as the company wishes it now. */
   rejectsCalls(): Promise<boolean>;
   rejectCall(id: string): Promise<void>;
@@ -44,7 +47,13 @@ export class SessionSink implements ProviderSink {
   status(update: StatusUpdate): Promise<void> {
     // A notice is nobody's message, so nobody is told how far it got.
     if (this.parts.notices.find(update.id) !== null) return Promise.resolve();
-    return this.append(ackEntry(update));
+    return update.participant === undefined
+      ? this.append(ackEntry(update))
+      : this.reached(update, update.participant);
+  }
+
+  group(update: Parameters<ProviderSink['group']>[0]): Promise<void> {
+    return this.parts.news.group(this.parts.connection, update);
   }
 
   identityLinked({ phone, lid }: { readonly phone: string; readonly lid: string }): Promise<void> {
@@ -77,6 +86,13 @@ export class SessionSink implements ProviderSink {
 
   contact(update: Parameters<ProviderSink['contact']>[0]): Promise<void> {
     return this.parts.news.contact(this.parts.connection, update);
+  }
+
+  /** One member of a group has a message; how far it came is what all of them have. */
+  private async reached(update: StatusUpdate, member: ChatRef): Promise<void> {
+    const { connection, reach, owns } = this.parts;
+    if (!owns()) throw new FencedOut(connection.id);
+    await reach.told(connection, update, member);
   }
 
   private async tell(update: SessionUpdate): Promise<void> {

@@ -1,6 +1,7 @@
 import type { InboundConnection } from '@prosa/contracts';
 import type { OwnerDatabase, WaPictureRow } from '@prosa/read-model';
 import { sql } from 'kysely';
+import { chatIn } from '../storage/chat-columns';
 import { chatKeyOf } from '../storage/inbox.store';
 import type { ChatRef } from '../whatsapp/whatsapp.port';
 
@@ -23,9 +24,9 @@ export class PictureStore {
   /** Somebody is met: their picture is looked at, unless it was before. Answers whether they are new. */
   async met({ connection, chat }: Place): Promise<boolean> {
     const { rows } = await sql`
-      insert into wa_picture (company_id, connection_id, connection_uuid, chat_key, phone, lid, due_at)
+      insert into wa_picture (company_id, connection_id, connection_uuid, chat_key, phone, lid, group_id, due_at)
       values (${connection.companyId}, ${connection.id}, ${connection.uuid}, ${chatKeyOf(chat)},
-              ${chat.phone ?? null}, ${chat.lid ?? null}, now())
+              ${chat.phone ?? null}, ${chat.lid ?? null}, ${chat.groupId ?? null}, now())
       on conflict do nothing returning 1`.execute(this.db);
     return rows.length > 0;
   }
@@ -34,7 +35,9 @@ export class PictureStore {
   async changed({ connection, chat }: Place): Promise<void> {
     await sql`update wa_picture set due_at = now()
       where connection_id = ${connection.id}
-        and (phone = ${chat.phone ?? ''} or lid = ${chat.lid ?? ''})`.execute(this.db);
+        and (phone = ${chat.phone ?? ''} or lid = ${chat.lid ?? ''} or group_id = ${chat.groupId ?? ''})`.execute(
+      this.db,
+    );
   }
 
   /** Those whose turn it is; who is not looked at after all has another turn later. */
@@ -47,13 +50,9 @@ export class PictureStore {
           where connection_id = any(${[...connectionIds]}::int[]) and due_at <= now()
           order by due_at limit ${most})
       returning *`.execute(this.db);
-    return rows.map(({ companyId, connectionId, connectionUuid, phone, lid, looks }) => ({
+    return rows.map(({ companyId, connectionId, connectionUuid, looks, ...row }) => ({
       connection: { companyId, id: connectionId, uuid: connectionUuid },
-      chat: {
-        kind: 'user',
-        ...(phone === null ? {} : { phone }),
-        ...(lid === null ? {} : { lid }),
-      },
+      chat: chatIn(row),
       looks,
     }));
   }

@@ -1,8 +1,19 @@
-import type { ProviderSession } from '../whatsapp/whatsapp.port';
-import type { ReadStore, ReadTicket } from './read.store';
+import type { ChatRef, MessageRef, ProviderSession } from '../whatsapp/whatsapp.port';
+import type { ReadMessage, ReadStore, ReadTicket } from './read.store';
 
 const POLL_MS = 1_000;
 const AT_ONCE = 50;
+
+const chatOf = ({ phone, lid, groupId }: ReadTicket): ChatRef => {
+  if (groupId !== null) return { kind: 'group', groupId };
+  return { kind: 'user', ...(phone === '' ? { lid } : { phone }) };
+};
+
+/** Whose message it was, in a group. */
+const by = ({ phone, lid }: Omit<ReadMessage, 'id'>): Pick<MessageRef, 'participant'> =>
+  phone === null && lid === null
+    ? {}
+    : { participant: { kind: 'user', ...(phone ? { phone } : {}), ...(lid ? { lid } : {}) } };
 
 /** What read receipts are sent with. */
 export interface ReadReceiptsParts {
@@ -46,9 +57,12 @@ export class ReadReceipts {
   private async tell(ticket: ReadTicket): Promise<void> {
     const session = this.parts.session(ticket.connectionId);
     if (session === null) return;
-    const { phone, lid, ids } = ticket;
-    const chat = { kind: 'user', ...(phone === '' ? { lid } : { phone }) } as const;
-    if (ids.length > 0) await session.markRead(ids.map(id => ({ chat, id, fromMe: false })));
+    const { messages } = ticket;
+    const chat = chatOf(ticket);
+    if (messages.length > 0)
+      await session.markRead(
+        messages.map(({ id, ...author }) => ({ chat, id, fromMe: false, ...by(author) })),
+      );
     await this.parts.reads.told(ticket);
   }
 }

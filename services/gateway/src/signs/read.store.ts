@@ -8,8 +8,16 @@ export interface ReadTicket {
   readonly connectionId: number;
   readonly phone: string;
   readonly lid: string;
+  readonly groupId: string | null;
   readonly position: string;
-  readonly ids: readonly string[];
+  readonly messages: readonly ReadMessage[];
+}
+
+/** One of them; in a group, by whom it is. */
+export interface ReadMessage {
+  readonly id: string;
+  readonly phone: string | null;
+  readonly lid: string | null;
 }
 
 /** More are not told: who has so many unread messages does not look at their ticks. */
@@ -23,17 +31,17 @@ export class ReadStore {
   async untold(connectionIds: readonly number[], most: number): Promise<readonly ReadTicket[]> {
     if (connectionIds.length === 0) return [];
     const { rows } = await sql<ReadTicket>`
-      select r.company_id, r.ticket_uuid, t.connection_id, c.phone, c.lid, r.position::text as position,
-             array(select m.id from message m
+      select r.company_id, r.ticket_uuid, t.connection_id, c.phone, c.lid, c.group_id, r.position::text as position,
+             array(select json_build_object('id', m.id, 'phone', m.author_phone, 'lid', m.author_lid) from message m
                     where m.company_id = r.company_id and m.ticket_uuid = r.ticket_uuid and not m.from_me
                       and m.media_type <> 'call_log'
                       and m.position <= r.position and m.position > coalesce(d.position, 0)
-                    order by m.position desc limit ${MOST_IDS}) as ids
+                    order by m.position desc limit ${MOST_IDS}) as messages
         from wa_read r
         left join wa_read_told d on d.ticket_uuid = r.ticket_uuid
         join ticket t on t.company_id = r.company_id and t.uuid = r.ticket_uuid
         join contact c on c.company_id = t.company_id and c.uuid = t.contact_uuid
-       where r.position > coalesce(d.position, 0) and not t.is_group
+       where r.position > coalesce(d.position, 0)
          and t.connection_id = any(${[...connectionIds]}::int[])
        order by r.position
        limit ${most}`.execute(this.db);

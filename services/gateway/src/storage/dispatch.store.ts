@@ -13,10 +13,12 @@ export type OutgoingRow = Pick<
   | 'kind'
   | 'phone'
   | 'lid'
+  | 'groupId'
   | 'body'
   | 'quoted'
   | 'targetId'
   | 'targetFromMe'
+  | 'targetAuthor'
   | 'media'
 > &
   Pick<WaDispatchRow, 'uploaded'> & {
@@ -31,8 +33,8 @@ export type DispatchRow = Pick<
 > &
   OutgoingRow & { readonly connectionUuid: string };
 
-const outgoing = sql`o.company_id, o.message_id, o.kind, o.phone, o.lid, o.body, o.quoted, o.target_id, o.target_from_me,
-             o.media, d.uploaded, t.uploaded as target_uploaded`;
+const outgoing = sql`o.company_id, o.message_id, o.kind, o.phone, o.lid, o.group_id, o.body, o.quoted, o.target_id,
+             o.target_from_me, o.target_author, o.media, d.uploaded, t.uploaded as target_uploaded`;
 
 /** Who sends: the fence proves that it still may. */
 export interface Sender {
@@ -128,9 +130,12 @@ export class DispatchStore {
                        and l.fence = d.fence)`.execute(this.db);
   }
 
-  /** Whether something goes to somebody who never wrote to its connection; changes go where a message went before. */
-  async isCold({ companyId, kind, messageId }: OutgoingRow): Promise<boolean> {
-    if (kind !== 'message') return false;
+  /**
+   * Whether something goes to somebody who never wrote to its connection; changes go where a message went before, and
+   * whoever is in a group may write there.
+   */
+  async isCold({ companyId, kind, messageId, groupId }: OutgoingRow): Promise<boolean> {
+    if (kind !== 'message' || groupId !== null) return false;
     const { rows } = await sql<{ heard: boolean }>`
       select exists (
         select from message mine
@@ -153,14 +158,6 @@ export class DispatchStore {
          and exists (select from wa_outbox o where o.message_id = wa_dispatch.message_id and o.kind = 'message')`.execute(
       this.db,
     );
-  }
-
-  /** Those of some ids under which a change of a message was sent. */
-  async changesAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const { rows } = await sql<{ messageId: string }>`
-      select message_id from wa_outbox
-       where message_id = any(${[...ids]}::text[]) and kind <> 'message'`.execute(this.db);
-    return new Set(rows.map(({ messageId }) => messageId));
   }
 
   /** What was asked to be sent under an id; null when nothing was. */
@@ -187,7 +184,8 @@ export class DispatchStore {
         taken as (
           insert into wa_dispatch (company_id, message_id, connection_id, chat_key, position, round, state, attempts,
                                    next_at, updated_at)
-          select company_id, message_id, connection_id, coalesce(phone, 'lid:' || lid), position, round, 'queued', 0,
+          select company_id, message_id, connection_id, coalesce('group:' || group_id, phone, 'lid:' || lid),
+                 position, round, 'queued', 0,
                  now(), now()
             from fresh order by position
           on conflict (message_id) do update

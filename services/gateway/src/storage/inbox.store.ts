@@ -2,6 +2,8 @@ import type { InboundConnection } from '@prosa/contracts';
 import type { OwnerDatabase, WaInboxRow } from '@prosa/read-model';
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { ChatRef, JournalEntry } from '../whatsapp/whatsapp.port';
+import { authorColumnsOf, columnsOf } from './chat-columns';
+import { receivedColumns, receivedColumnsOf, receivedRows } from './received-rows';
 import type { Vault } from './vault';
 
 /** A row of the journal as it waits. */
@@ -10,6 +12,9 @@ type NewInboxRow = Insertable<WaInboxRow>;
 
 /** The kind of rows that hold a received message; all others hold a fact. */
 export const MESSAGE_KIND = 'message';
+
+/** How the kinds of rows begin that tell how far a message of ours came. */
+export const ACK_KIND = 'fact:ack:';
 
 /** What an inbox row is made from. */
 export interface InboxEntry extends Omit<JournalEntry, 'payload'> {
@@ -23,7 +28,8 @@ export interface InboxEntry extends Omit<JournalEntry, 'payload'> {
 export const withoutWaiting = sql`(select set_config('synchronous_commit', 'off', true)) = 'off'`;
 
 /** One text per chat, the same whichever way the chat is named, as long as its number is known. */
-export const chatKeyOf = (chat: ChatRef): string => chat.phone ?? `lid:${chat.lid ?? chat.groupId ?? ''}`;
+export const chatKeyOf = ({ phone, lid, groupId }: ChatRef): string =>
+  groupId === undefined ? (phone ?? `lid:${lid ?? ''}`) : `group:${groupId}`;
 
 const placeOf = (row: Pick<NewInboxRow, 'connectionId' | 'kind' | 'chatKey' | 'waId'>): string =>
   ['inbox', row.connectionId, row.kind, row.chatKey, row.waId].join('/');
@@ -36,8 +42,8 @@ export const inboxRow = (vault: Vault, connection: InboundConnection, entry: Inb
     connectionUuid: connection.uuid,
     kind: entry.kind,
     chatKey: entry.orderKey ?? chatKeyOf(entry.chat),
-    phone: entry.chat.phone ?? null,
-    lid: entry.chat.lid ?? null,
+    ...columnsOf(entry.chat),
+    ...authorColumnsOf(entry.author),
     waId: entry.id,
     fromMe: entry.fromMe,
     at: entry.at,
@@ -53,11 +59,11 @@ export const openInboxRow = (vault: Vault, row: InboxRow): Buffer =>
 
 /** `insert into wa_inbox … select … where <condition>`: for use inside a larger statement. */
 export const insertReceived = (row: NewInboxRow, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into wa_inbox (company_id, connection_id, connection_uuid, kind, chat_key, phone, lid, wa_id, from_me, at,
-                        payload)
+  insert into wa_inbox (company_id, connection_id, connection_uuid, kind, chat_key, phone, lid, group_id, author_phone,
+                        author_lid, wa_id, from_me, at, payload)
   select ${row.companyId}::int, ${row.connectionId}::int, ${row.connectionUuid}::uuid, ${row.kind}::text,
-         ${row.chatKey}::text, ${row.phone}::text, ${row.lid}::text, ${row.waId}::text, ${row.fromMe}::boolean,
-         ${row.at}::timestamptz, ${row.payload}::bytea
+         ${row.chatKey}::text, ${row.phone}::text, ${row.lid}::text, ${row.groupId}::text, ${row.authorPhone}::text,
+         ${row.authorLid}::text, ${row.waId}::text, ${row.fromMe}::boolean, ${row.at}::timestamptz, ${row.payload}::bytea
     from ${source}
   on conflict (connection_id, wa_id, kind, from_me, chat_key) do nothing`;
 
@@ -65,16 +71,20 @@ export const insertReceived = (row: NewInboxRow, source: RawBuilder<unknown>): R
 export class InboxStore {
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** Adds rows; those that are there already change nothing. */
+  /**
+   * Adds rows; those that are there already change nothing. How far an edit, a revoke or a reaction of ours got on its way is left
+   * out: it is shown to nobody, and what WhatsApp answered to it is told anyway.
+   */
   async append(rows: readonly NewInboxRow[]): Promise<void> {
     if (rows.length === 0) return;
-    await this.db
-      .insertInto('waInbox')
-      .values([...rows])
-      .onConflict(conflict =>
-        conflict.columns(['connectionId', 'waId', 'kind', 'fromMe', 'chatKey']).doNothing(),
-      )
-      .execute();
+    await sql`
+      insert into wa_inbox (${receivedColumns})
+      select ${receivedColumnsOf('new')}
+        from ${receivedRows(rows)}
+       where new.kind not like ${`${ACK_KIND}%`}
+          or not exists (select from wa_outbox o where o.message_id = new.wa_id and o.kind <> 'message')
+       order by new.place
+      on conflict (connection_id, wa_id, kind, from_me, chat_key) do nothing`.execute(this.db);
   }
 
   /** The oldest rows that wait; those of `busy`, and of the lanes `held` (`<connection>/<chat key>`), left out. */

@@ -1,13 +1,16 @@
-import type { InboundConnection } from '@prosa/contracts';
-import type { OwnerDatabase, WaMediaRow } from '@prosa/read-model';
+import type { InboundAuthor, InboundConnection } from '@prosa/contracts';
+import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import type { ChatRef } from '../whatsapp/whatsapp.port';
+import { authorColumnsOf, authorIn, chatIn, columnsOf } from './chat-columns';
 import type { Vault } from './vault';
 
 /** A file that is to be fetched. */
 export interface WaitingMedia {
   readonly connection: InboundConnection;
   readonly chat: ChatRef;
+  /** Who sent it, in a group. */
+  readonly author?: InboundAuthor;
   readonly id: string;
   readonly fromMe: boolean;
   /** What is known of it; sealed while it lies in the database. */
@@ -19,12 +22,6 @@ type MediaKey = Pick<WaitingMedia, 'connection' | 'id' | 'fromMe'>;
 
 const placeOf = ({ connection, id, fromMe }: MediaKey): string =>
   ['media', connection.id, fromMe ? 'ours' : 'theirs', id].join('/');
-
-const chatOf = ({ phone, lid }: Pick<WaMediaRow, 'phone' | 'lid'>): ChatRef => ({
-  kind: 'user',
-  ...(phone === null ? {} : { phone }),
-  ...(lid === null ? {} : { lid }),
-});
 
 /** The files that phones sent and that are not here yet; kept over restarts, forgotten once they are settled. */
 export class ReceivedMediaStore {
@@ -45,8 +42,8 @@ export class ReceivedMediaStore {
         connectionUuid: connection.uuid,
         waId: id,
         fromMe,
-        phone: chat.phone ?? null,
-        lid: chat.lid ?? null,
+        ...columnsOf(chat),
+        ...authorColumnsOf(media.author),
         payload: this.vault.seal(placeOf(media), payload),
         attempts: 0,
         nextAt: now,
@@ -71,7 +68,9 @@ export class ReceivedMediaStore {
       const connection = { companyId: row.companyId, id: row.connectionId, uuid: row.connectionUuid };
       const key = { connection, id: row.waId, fromMe: row.fromMe };
       const payload = this.vault.open(placeOf(key), row.payload);
-      return { ...key, chat: chatOf(row), payload, attempts: row.attempts };
+      const author = authorIn(row);
+      const by = author === undefined ? {} : { author };
+      return { ...key, chat: chatIn(row), ...by, payload, attempts: row.attempts };
     });
   }
 

@@ -133,6 +133,8 @@ export class GatewayRig {
   readonly files = new RememberedFiles();
   /** Whether the company lets nobody call. */
   rejectsCalls = false;
+  /** Whether the company wants to know what is said in groups. */
+  wantsGroups = false;
   /** How long an outage is that is told. */
   gapNoticedAfterMs = 60_000;
   readonly keys = temporaryKey();
@@ -183,6 +185,7 @@ export class GatewayRig {
       provider: new MemoryProvider(this.network),
       files: this.files,
       rejectsCalls: () => Promise.resolve(this.rejectsCalls),
+      wantsGroups: () => Promise.resolve(this.wantsGroups),
       unreadableAfterMs: 200,
       gapNoticedAfterMs: this.gapNoticedAfterMs,
       connections: this.desk,

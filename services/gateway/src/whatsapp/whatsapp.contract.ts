@@ -160,8 +160,65 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     { texts: ['one', 'two', 'three', 'last'], answered: ['all of them'] },
   ],
   groups: [
-    'lets what is said in groups pass, and loses nothing that people write directly',
+    'lets what is said in groups pass where nobody wants it, and loses nothing that people write directly',
     { texts: ['directly', 'directly, later', 'and directly'], unread: 0 },
+  ],
+  groupsIn: [
+    'journals what is said in groups, by whom, beside what people write directly',
+    {
+      texts: ['hello all', 'hello Ana', 'typed on the phone', 'which?', '', 'and directly'],
+      chats: ['group', 'group', 'group', 'group', 'group', '5511988887777'],
+      authors: ['5511988887777', '5521977776666', null, '5511988887777', '5521977776666', null],
+      sides: [false, false, true, false, false, false],
+      quotes: true,
+      media: true,
+    },
+  ],
+  groupBacklog: [
+    'gets once what was said in a group while it was closed, and what comes twice',
+    { texts: ['before', 'one', 'two', 'three', 'twice', 'last'] },
+  ],
+  groupUnreadable: [
+    'tells of what cannot be read in a group, and journals it once it can',
+    { told: true, texts: ['at last', 'readable'] },
+  ],
+  groupChangesIn: [
+    'journals what members change, and who did',
+    {
+      found: [
+        ['message', false],
+        ['edit', true],
+        ['reaction', true],
+        ['revoke', true],
+      ],
+      authors: ['5511988887777', '5511988887777', '5521977776666', '5511988887777'],
+    },
+  ],
+  groupsOut: [
+    'says, quotes, changes and takes back in groups, on every phone once',
+    {
+      shown: [
+        { text: 'over here', quotes: true, revoked: true, reaction: '🙏' },
+        { text: 'over here', quotes: true, revoked: true, reaction: '🙏' },
+      ],
+      file: true,
+      caption: 'look',
+      duplicates: 0,
+    },
+  ],
+  groupReceipts: [
+    'knows to how many a message goes, and tells whose phone has it',
+    { members: 2, delivered: 2, read: true },
+  ],
+  groupNames: [
+    'knows what a group is called, tells when that changes, and keeps out of groups that are not its own',
+    {
+      before: { subject: 'Neighbours', members: 2 },
+      after: { subject: 'Good neighbours', members: 2 },
+      told: ['Good neighbours'],
+      stranger: null,
+      kept: { code: 'not-in-group', retryable: false },
+    },
   ],
   reordering: ['reads messages that overtake each other', { all: true, inOrder: false }],
   typing: [

@@ -28,6 +28,12 @@ export interface ChatRef {
   readonly groupId?: string;
 }
 
+/** What a group is called, and how many are in it beside us. */
+export interface GroupInfo {
+  readonly subject: string;
+  readonly members: number;
+}
+
 /** One message on WhatsApp. */
 export interface MessageRef {
   readonly chat: ChatRef;
@@ -93,6 +99,8 @@ export interface SendReceipt {
   readonly id: string;
   readonly providerId: string;
   readonly acceptedAt: Date;
+  /** To how many people it goes, in a group. */
+  readonly members?: number;
 }
 
 /**
@@ -147,6 +155,8 @@ export interface JournalEntry {
   readonly chat: ChatRef;
   readonly id: string;
   readonly fromMe: boolean;
+  /** Who wrote it in a group; absent for our side. */
+  readonly author?: ChatRef;
   readonly at: Date;
   readonly payload: Uint8Array;
 }
@@ -239,6 +249,7 @@ export interface ProviderSink {
   /** A message came that cannot be read yet; told again for each vain try. */
   unreadable(update: {
     readonly chat: ChatRef;
+    readonly author?: ChatRef;
     readonly id: string;
     readonly fromMe: boolean;
     readonly pushName?: string;
@@ -250,6 +261,8 @@ export interface ProviderSink {
     readonly pictureChanged?: boolean;
   }): Promise<void>;
   identityLinked(update: { readonly phone: string; readonly lid: string }): Promise<void>;
+  /** A group is called otherwise now. */
+  group(update: { readonly chat: ChatRef; readonly subject: string }): Promise<void>;
 }
 
 /** What a provider is given to keep one connection open. */
@@ -261,7 +274,8 @@ export interface SessionContext {
   readonly journal: InboundJournal;
   /** What was sent under an id, for a phone that asks again; null when it is not ours. */
   findSent(id: string): Promise<OutboundCommand | null>;
-  settings(): { readonly groups: boolean; readonly rejectCalls: boolean };
+  /** Whether what is said in groups is journalled; asked for each message, and otherwise it passes as if never said. */
+  wantsGroups(): Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
@@ -293,7 +307,12 @@ export interface ProviderSession {
   markRead(messages: readonly MessageRef[]): Promise<void>;
   /** Shows the other side that somebody types here; it fades by itself. */
   setTyping(chat: ChatRef, state: TypingState): Promise<void>;
-  /** Lets the session hear whether somebody types. */
+  /**
+   * Says that somebody is at this device, or nobody any more, which every new connection begins with. While somebody is,
+   * the phone may keep silent about messages, and customers see the account online.
+   */
+  setOnline(isOnline: boolean): Promise<void>;
+  /** Lets the session hear whether somebody types, until it says that nobody is there; only after it said that somebody is. */
   followPresence(chat: ChatRef): Promise<void>;
   /**
    * The file, decrypted, as it comes; its last byte comes only when the whole is what the message announced.
@@ -306,6 +325,8 @@ export interface ProviderSession {
    */
   renewMedia(media: MediaHandle, message: MessageRef): Promise<MediaHandle>;
   checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]>;
+  /** What is known of a group; null when we are not in it. */
+  groupInfo(chat: ChatRef): Promise<GroupInfo | null>;
   /** Where the picture of a person or a group lies now, for a short while; null when there is none to be seen. */
   profilePicture(chat: ChatRef): Promise<string | null>;
   /** The picture at an address that `profilePicture` gave; null when it is gone. */

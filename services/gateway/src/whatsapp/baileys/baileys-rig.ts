@@ -5,8 +5,6 @@ import type { RigWishes } from '../testing/rig-wishes';
 import type { PhoneSends, ShownMessage, WhatsAppRig } from '../testing/whatsapp-rig';
 import { BaileysProvider } from './baileys.adapter';
 
-const GROUP = '120363000000000001';
-
 function composed({ kind, bytes, text, quotedId }: PhoneSends): Composed {
   const quoted = quotedId === undefined ? {} : { quotedId };
   const words = text === undefined ? {} : { text };
@@ -56,8 +54,10 @@ export async function baileysRig({ codeLivesMs }: RigWishes = {}): Promise<Whats
     write: async (from, to, text) => (await api.sendMessage({ from, to, text })).id,
     type: async (code, number) => void (await api.typeCode({ code, number })),
     send: async (from, to, what) => (await api.sendMessage({ from, to, ...composed(what) })).id,
-    writeInGroup: async (from, to, text) => void (await api.sendToGroup({ from, to, group: GROUP, text })),
+    makeGroup: (subject, members) => api.makeGroup({ subject, members }).id,
+    renameGroup: (id, subject) => void api.renameGroup({ id, subject }),
     typing: (from, to, state) => api.typing({ from, to, state }),
+    attention: number => api.attention(number),
     typingSeen: (number, peer) => api.typingOf({ number, peer }),
     setPicture: (number, _, bytes) => api.picture({ number, bytes }),
     expireFile: (number, id) => api.expireFile(number, id),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import {
   type ChatRef,
+  type GroupInfo,
   type MediaHandle,
   type MessageRef,
   type NumberCheck,
@@ -15,7 +16,8 @@ import type { ProtoMessage, Socket } from './baileys-library';
 import { chatOf, jidOf } from './jids';
 import { downloadMedia } from './media-download';
 import { renewMedia } from './media-renewal';
-import { handOver, keyOf } from './outgoing';
+import { keyOf } from './message-key';
+import { handOver } from './outgoing';
 import { uploaded } from './outgoing-media';
 import { fetchPicture, pictureAddress } from './picture-download';
 import { type LinkParts, SessionLink } from './session-link';
@@ -41,17 +43,22 @@ export class BaileysSession implements ProviderSession {
     const { id, chat, content } = command;
     const socket = this.connected();
     const isFile = content.type === 'media';
+    const group = chat.kind === 'group' ? await this.membersOf(chat) : {};
     // Before the server's patience counts: a large file is on its way for longer than an acknowledgement.
     const message = isFile ? await this.upload(socket, { ...command, content }) : null;
     const send = () =>
       message === null
         ? handOver(baileys, socket, command)
         : socket.relayMessage(jidOf(chat), message, { messageId: id });
-    return { id, providerId: id, acceptedAt: await this.waiters.around(id, send) };
+    return { id, providerId: id, acceptedAt: await this.waiters.around(id, send), ...group };
+  }
+
+  async groupInfo(chat: ChatRef): Promise<GroupInfo | null> {
+    return this.link.groups.read(this.connected(), jidOf(chat), this.link.owner());
   }
 
   async markRead(messages: readonly MessageRef[]): Promise<void> {
-    const keys = messages.map(({ chat, id }) => keyOf({ chat, id, fromMe: false }));
+    const keys = messages.map(message => keyOf({ ...message, fromMe: false }));
     await this.connected().readMessages(keys);
   }
 
@@ -59,7 +66,19 @@ export class BaileysSession implements ProviderSession {
     await this.connected().sendPresenceUpdate(state, jidOf(chat));
   }
 
+  async setOnline(isOnline: boolean): Promise<void> {
+    const socket = this.connected();
+    const type = isOnline ? 'available' : 'unavailable';
+    await socket.sendPresenceUpdate(type);
+    // Baileys says nothing for an account whose name it has not heard yet, and that may stay so.
+    if (!socket.authState.creds.me?.name) await socket.sendNode({ tag: 'presence', attrs: { type } });
+  }
+
   async followPresence(chat: ChatRef): Promise<void> {
+    const { phone, lid } = chat;
+    // Where both are known, signs come under either.
+    if (phone !== undefined && lid !== undefined)
+      await this.connected().presenceSubscribe(jidOf({ kind: 'user', lid }));
     await this.connected().presenceSubscribe(jidOf(chat));
   }
 
@@ -112,6 +131,18 @@ export class BaileysSession implements ProviderSession {
 
   async close(): Promise<void> {
     await this.link.close();
+  }
+
+  /** @throws SendRefused when this account is not in the group, or nobody can say. */
+  private async membersOf(chat: ChatRef): Promise<Pick<SendReceipt, 'members'>> {
+    const { socket } = this.link;
+    const info = await this.groupInfo(chat).catch((cause: unknown) => {
+      if (cause instanceof SendRefused) throw cause;
+      const lost = this.link.socket !== socket;
+      throw new SendRefused(lost ? 'connection-lost' : 'group-unknown', true, { cause });
+    });
+    if (info === null) throw new SendRefused('not-in-group', false);
+    return { members: info.members };
   }
 
   private async upload(socket: Socket, command: Parameters<typeof uploaded>[2]): Promise<ProtoMessage> {

@@ -26,7 +26,7 @@ export class BaileysProvider implements WhatsAppProvider {
     revokeForAll: true,
     presence: true,
     calls: true,
-    groups: false,
+    groups: true,
     media: true,
     numberCheck: true,
     profilePicture: true,

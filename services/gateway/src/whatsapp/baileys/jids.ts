@@ -2,6 +2,7 @@ import type { ChatRef } from '../whatsapp.port';
 
 const PHONE_SERVERS = new Set(['s.whatsapp.net', 'c.us', 'hosted']);
 const LID_SERVERS = new Set(['lid', 'hosted.lid']);
+const GROUP_SERVER = 'g.us';
 
 interface Parts {
   readonly user: string;
@@ -23,6 +24,9 @@ export const isPerson = (jid: string): boolean => {
   return PHONE_SERVERS.has(server) || LID_SERVERS.has(server);
 };
 
+/** Whether a JID names a group; news and channels are none. */
+export const isGroup = (jid: string): boolean => split(jid).server === GROUP_SERVER;
+
 /** Whether a JID names a person by LID. */
 export const isLid = (jid: string): boolean => LID_SERVERS.has(split(jid).server);
 
@@ -34,14 +38,14 @@ export const chatOf = (...jids: readonly (string | undefined)[]): ChatRef => {
     const { user, server } = split(jid);
     if (LID_SERVERS.has(server)) chat.lid ??= user;
     else if (PHONE_SERVERS.has(server)) chat.phone ??= user;
-    else Object.assign(chat, { kind: 'group', groupId: user });
+    else if (server === GROUP_SERVER) Object.assign(chat, { kind: 'group', groupId: user });
   }
   return chat;
 };
 
 /** The JID to send to: the number when it is known, which Baileys maps to the LID by itself. */
 export const jidOf = (chat: ChatRef): string => {
-  if (chat.groupId !== undefined) return `${chat.groupId}@g.us`;
+  if (chat.groupId !== undefined) return `${chat.groupId}@${GROUP_SERVER}`;
   if (chat.phone !== undefined) return `${chat.phone}@s.whatsapp.net`;
   if (chat.lid !== undefined) return `${chat.lid}@lid`;
   throw new Error('A chat needs a number, a LID or a group');

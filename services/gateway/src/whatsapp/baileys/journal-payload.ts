@@ -1,7 +1,7 @@
 import type { ChatRef, InboundContent, JournalEntry } from '../whatsapp.port';
 import type { Baileys, Stanza } from './baileys-library';
 import { readContent } from './content';
-import { chatOf, isPerson, userOf } from './jids';
+import { chatOf, isGroup, isPerson, userOf } from './jids';
 
 /** Who this device belongs to. */
 export interface Owner {
@@ -11,6 +11,9 @@ export interface Owner {
 
 /** Finds the number behind a LID from what is already known; never asks the server. */
 export type NumberOfLid = (jid: string) => Promise<string | null>;
+
+/** What comes with the key of a group's sender. */
+const KEYS_ALONE = new Set(['senderKeyDistributionMessage', 'messageContextInfo']);
 
 interface Payload {
   readonly plain: string;
@@ -22,30 +25,51 @@ const attr = (stanza: Stanza, ...names: readonly string[]): string | undefined =
   return found === undefined ? undefined : stanza.attrs[found];
 };
 
-/** Whether a stanza is part of a direct chat that people read, and not a device talking to its own account. */
+/** Whether a stanza was said in a group. */
+export const isOfGroup = ({ attrs: { from = '' } }: Stanza): boolean => isGroup(from);
+
+/** Whether a stanza is part of a chat that people read, and not a device talking to its own account. */
 function isConversation(stanza: Stanza, fromMe: boolean): boolean {
-  const { from, recipient, category } = stanza.attrs;
-  if (from === undefined || !isPerson(from) || category === 'peer') return false;
-  return !fromMe || (recipient !== undefined && isPerson(recipient));
+  const { from, participant, recipient, category } = stanza.attrs;
+  if (from === undefined || category === 'peer') return false;
+  if (isGroup(from)) return participant !== undefined && isPerson(participant);
+  return isPerson(from) && (!fromMe || (recipient !== undefined && isPerson(recipient)));
 }
 
 /** Every name that the stanza gives to the other side of the chat. */
 async function chatIn(stanza: Stanza, fromMe: boolean, numberOf: NumberOfLid): Promise<ChatRef> {
+  if (isOfGroup(stanza)) return chatOf(stanza.attrs['from']);
   const main = fromMe ? stanza.attrs['recipient'] : stanza.attrs['from'];
   const others = fromMe
     ? [attr(stanza, 'peer_recipient_pn', 'recipient_pn'), attr(stanza, 'peer_recipient_lid', 'recipient_lid')]
     : [attr(stanza, 'sender_pn'), attr(stanza, 'sender_lid')];
-  const chat = chatOf(main, ...others);
+  return withNumber(chatOf(main, ...others), numberOf);
+}
+
+async function withNumber(chat: ChatRef, numberOf: NumberOfLid): Promise<ChatRef> {
   if (chat.phone !== undefined || chat.lid === undefined) return chat;
   const number = await numberOf(`${chat.lid}@lid`);
   return number === null ? chat : chatOf(number, `${chat.lid}@lid`);
 }
 
-/** Whether the account itself wrote a message, on one of its devices. */
-export const isFromOwner = (stanza: Stanza, owner: Owner): boolean =>
-  [owner.phone, owner.lid].includes(userOf(stanza.attrs['from'] ?? ''));
+/** Who wrote in a group, by every name that the stanza gives. */
+const authorIn = (stanza: Stanza, numberOf: NumberOfLid): Promise<ChatRef> =>
+  withNumber(
+    chatOf(
+      stanza.attrs['participant'],
+      attr(stanza, 'participant_pn', 'sender_pn'),
+      attr(stanza, 'participant_lid', 'sender_lid'),
+    ),
+    numberOf,
+  );
 
-/** What is kept of a decrypted stanza; null when it belongs to no direct chat. */
+/** Whether the account itself wrote a message, on one of its devices. */
+export const isFromOwner = (stanza: Stanza, owner: Owner): boolean => {
+  const { from = '', participant = '' } = stanza.attrs;
+  return [owner.phone, owner.lid].includes(userOf(isGroup(from) ? participant : from));
+};
+
+/** What is kept of a decrypted stanza; null when it belongs to no chat that people read. */
 export async function entryOf(
   stanza: Stanza,
   plain: Uint8Array,
@@ -63,6 +87,7 @@ export async function entryOf(
     id,
     fromMe,
     chat: await chatIn(stanza, fromMe, numberOf),
+    ...(fromMe || !isOfGroup(stanza) ? {} : { author: await authorIn(stanza, numberOf) }),
     at: new Date(Number(t ?? 0) * 1_000),
     payload: Buffer.from(JSON.stringify(payload)),
   };
@@ -71,13 +96,14 @@ export async function entryOf(
 /** A message that came and could not be read. */
 export interface UnreadableMessage {
   readonly chat: ChatRef;
+  readonly author?: ChatRef;
   readonly id: string;
   readonly fromMe: boolean;
   readonly pushName?: string;
   readonly at: Date;
 }
 
-/** What is known of a stanza that could not be decrypted; null when it belongs to no direct chat. */
+/** What is known of a stanza that could not be decrypted; null when it belongs to no chat that people read. */
 export async function unreadableIn(
   stanza: Stanza,
   owner: Owner,
@@ -85,9 +111,18 @@ export async function unreadableIn(
 ): Promise<UnreadableMessage | null> {
   const entry = await entryOf(stanza, new Uint8Array(), owner, numberOf);
   if (entry === null) return null;
-  const { id, fromMe, chat, at } = entry;
+  const { payload: _, ...message } = entry;
   const { notify } = stanza.attrs;
-  return { id, fromMe, chat, at, ...(notify === undefined || fromMe ? {} : { pushName: notify }) };
+  return { ...message, ...(notify === undefined || message.fromMe ? {} : { pushName: notify }) };
+}
+
+/** Whether a decrypted part only brings the key of a group's sender; what was said comes beside it. */
+export function isKeyAlone(baileys: Baileys, plain: Uint8Array): boolean {
+  const decoded = baileys.proto.Message.decode(baileys.unpadRandomMax16(plain));
+  const message = decoded.deviceSentMessage?.message ?? decoded;
+  return Object.entries(message).every(
+    ([field, value]) => value === null || value === undefined || KEYS_ALONE.has(field),
+  );
 }
 
 /** Reads an entry back: what the message says, or null when no person should see it. */

@@ -1,8 +1,15 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { InboundJournal } from '../whatsapp.port';
 import type { Baileys, Socket, SocketConfig, Stanza } from './baileys-library';
-import { entryOf, isFromOwner, type Owner, type UnreadableMessage, unreadableIn } from './journal-payload';
-import { isPerson } from './jids';
+import {
+  entryOf,
+  isFromOwner,
+  isKeyAlone,
+  isOfGroup,
+  type Owner,
+  type UnreadableMessage,
+  unreadableIn,
+} from './journal-payload';
 import type { ReceivedScope } from './received-scope';
 import { withoutFailedAttempts, type StoredRecord } from '../session-repair';
 
@@ -39,14 +46,16 @@ export interface Journalling {
   readonly scope: ReceivedScope;
   readonly journal: InboundJournal;
   readonly owner: () => Owner;
-  /** Told of messages of direct chats that could not be decrypted. */
+  /** Whether anybody wants to know what is said in groups. */
+  readonly wantsGroups: () => Promise<boolean>;
+  /** Told of messages that could not be decrypted. */
   readonly unreadable: (message: UnreadableMessage) => void;
 }
 
 /**
  * Baileys' Signal repository with three promises added.
  *
- * The plaintext of every direct message is written in the transaction that advances the ratchet. Baileys sends the
+ * The plaintext of every message, of groups too, is written in the transaction that advances the ratchet. Baileys sends the
  * delivery receipt only after that transaction, and tells nobody before: without this a crash between the two loses
  * the message for good, since the server forgets it on the receipt.
  *
@@ -73,20 +82,42 @@ export function journallingRepository(journalling: Journalling): MakeRepository 
       ...repository,
       ...serialized(repository, keys, alone),
       decryptMessage: options =>
-        journalling.scope.run(async () => {
-          try {
-            const plain = await transact(() => decryptInto(journalling, keys, repository, options), 'signal');
-            const left = journalling.scope.take();
-            if (left !== undefined) await journalling.journal.append(left);
+        received(journalling, repository, options.ciphertext, () =>
+          transact(() => decryptInto(journalling, keys, repository, options), 'signal'),
+        ),
+      decryptGroupMessage: options =>
+        received(journalling, repository, options.msg, () =>
+          transact(async () => {
+            const plain = await repository.decryptGroupMessage(options);
+            await hold(journalling, repository, options.msg, plain);
             return plain;
-          } catch (error) {
-            if (await isRepetition(journalling, options.ciphertext)) return NOTHING;
-            await tellUnreadable(journalling, repository, options.ciphertext);
-            throw error;
-          }
-        }),
+          }, 'signal'),
+        ),
     };
   };
+}
+
+/** Decrypts in a transaction that also writes what was received; what cannot be read is told, unless it was read before. */
+function received(
+  journalling: Journalling,
+  repository: Repository,
+  ciphertext: Uint8Array,
+  decrypt: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const { scope, journal, stanzas } = journalling;
+  return scope.run(async () => {
+    try {
+      const plain = await decrypt();
+      const left = scope.take();
+      if (left !== undefined) await journal.append(left);
+      return plain;
+    } catch (error) {
+      const stanza = stanzas.stanzaOf(ciphertext);
+      if (stanza !== undefined && (await isNoLoss(journalling, stanza, ciphertext))) return NOTHING;
+      if (stanza !== undefined) await tellUnreadable(journalling, repository, stanza);
+      throw error;
+    }
+  });
 }
 
 /** A message without content, padded as messages are. */
@@ -94,26 +125,29 @@ const NOTHING = Buffer.from([1]);
 
 /**
  * Whether what cannot be decrypted was journalled before: WhatsApp delivers again what it got no receipt for, but its
- * key is spent. Confirming it is right; asking the phone for it again would begin a new session for nothing.
+ * key is spent. Confirming it is right; asking the phone for it again would begin a new session for nothing. Nor is a
+ * group's key lost that comes again beside what it opens: it is had already, or that part says that it is not.
  */
-async function isRepetition(
-  { stanzas, journal, owner }: Journalling,
+async function isNoLoss(
+  { journal, owner }: Journalling,
+  stanza: Stanza,
   ciphertext: Uint8Array,
 ): Promise<boolean> {
-  const stanza = stanzas.stanzaOf(ciphertext);
-  const id = stanza?.attrs['id'];
-  if (stanza === undefined || id === undefined) return false;
+  const id = stanza.attrs['id'];
+  if (id === undefined) return false;
+  const parts = Array.isArray(stanza.content) ? (stanza.content as readonly Stanza[]) : [];
+  const opened = parts.find(part => part.attrs['type'] === 'skmsg');
+  if (opened !== undefined && opened.content !== ciphertext) return true;
   return journal.has({ id, fromMe: isFromOwner(stanza, owner()) });
 }
 
 async function tellUnreadable(
-  { stanzas, owner, unreadable }: Journalling,
+  { owner, unreadable, wantsGroups }: Journalling,
   { lidMapping }: Repository,
-  ciphertext: Uint8Array,
+  stanza: Stanza,
 ): Promise<void> {
-  const stanza = stanzas.stanzaOf(ciphertext);
-  const message = stanza && (await unreadableIn(stanza, owner(), jid => lidMapping.getPNForLID(jid)));
-  if (message) unreadable(message);
+  const message = await unreadableIn(stanza, owner(), jid => lidMapping.getPNForLID(jid));
+  if (message && (!isOfGroup(stanza) || (await wantsGroups()))) unreadable(message);
 }
 
 /** Decrypts, and undoes what failed attempts did to the record. */
@@ -134,21 +168,32 @@ async function decryptMending(
   return decrypted;
 }
 
-/** Decrypts, and leaves what a direct chat received to be written with the ratchet. */
+/** Decrypts, and leaves what a chat received to be written with the ratchet. */
 async function decryptInto(
-  { stanzas, scope, owner }: Journalling,
+  journalling: Journalling,
   keys: TransactionKeys,
   repository: Repository,
   options: Parameters<Repository['decryptMessage']>[0],
 ): Promise<Uint8Array> {
   const decrypted = await decryptMending(keys, repository, options);
-  const stanza = stanzas.stanzaOf(options.ciphertext);
-  if (stanza !== undefined && isPerson(stanza.attrs['from'] ?? '')) {
-    const numberOf = (jid: string) => repository.lidMapping.getPNForLID(jid);
-    const entry = await entryOf(stanza, decrypted, owner(), numberOf);
-    if (entry !== null) scope.hold(entry);
-  }
+  const stanza = journalling.stanzas.stanzaOf(options.ciphertext);
+  // The key of a group's sender comes first, under the message's own id.
+  if (stanza === undefined || !isOfGroup(stanza) || !isKeyAlone(journalling.baileys, decrypted))
+    await hold(journalling, repository, options.ciphertext, decrypted);
   return decrypted;
+}
+
+/** Leaves what was decrypted to be written with the ratchet, when people are to read it. */
+async function hold(
+  { stanzas, scope, owner, wantsGroups }: Journalling,
+  { lidMapping }: Repository,
+  ciphertext: Uint8Array,
+  decrypted: Uint8Array,
+): Promise<void> {
+  const stanza = stanzas.stanzaOf(ciphertext);
+  if (stanza === undefined) return;
+  const entry = await entryOf(stanza, decrypted, owner(), jid => lidMapping.getPNForLID(jid));
+  if (entry !== null && (entry.chat.kind === 'user' || (await wantsGroups()))) scope.hold(entry);
 }
 
 /** The operations that read a session, change it and write it back. */
@@ -159,6 +204,11 @@ function serialized(
 ): Partial<Repository> {
   return {
     encryptMessage: options => transaction(() => repository.encryptMessage(options)),
+    encryptGroupMessage: options => transaction(() => repository.encryptGroupMessage(options)),
+    getSenderKeyDistributionMessage: options =>
+      transaction(() => repository.getSenderKeyDistributionMessage(options)),
+    processSenderKeyDistributionMessage: options =>
+      transaction(() => repository.processSenderKeyDistributionMessage(options)),
     injectE2ESession: async options => {
       // While it sends, Baileys replaces sessions that are in use whenever it looks up devices; crossing messages
       // make that dear. Where a session is really lost the phone says so, and that comes outside of sending.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MediaGone, type MediaHandle, type MessageRef } from '../whatsapp.port';
 import type { Socket } from './baileys-library';
-import { keyOf } from './outgoing';
+import { keyOf } from './message-key';
 import type { MediaFamily, MediaPlace } from './received-media';
 
 /** A phone that is off answers when it is back: until then the file is asked for again later. */

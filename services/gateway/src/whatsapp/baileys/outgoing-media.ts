@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { OutboundCommand, OutboundContent } from '../whatsapp.port';
 import type { Baileys, ProtoMessage, Socket } from './baileys-library';
 import { jidOf } from './jids';
+import { keyOf } from './message-key';
 import { silent } from './silent-logger';
 
 /** How long WhatsApp's media server may be silent while a file goes there. */
@@ -66,10 +67,7 @@ export async function uploaded(
     quoted === undefined
       ? {}
       : {
-          quoted: {
-            key: { remoteJid: jid, id: quoted.id, fromMe: quoted.fromMe },
-            message: { conversation: quoted.preview },
-          },
+          quoted: { key: keyOf(quoted), message: { conversation: quoted.preview } },
         };
   const { message } = await baileys.generateWAMessage(jid, await contentOf(content), {
     userJid: socket.user?.id ?? '',

@@ -1,13 +1,11 @@
-import type { MessageRef, OutboundCommand, OutboundContent } from '../whatsapp.port';
+import type { OutboundCommand, OutboundContent } from '../whatsapp.port';
 import type { Baileys, ProtoMessage, Socket, SocketConfig } from './baileys-library';
 import { jidOf } from './jids';
+import { authorJid, keyOf } from './message-key';
 import { captionEdit, captionIn, isMediaRecord } from './outgoing-media';
 
 type WireMessage = Awaited<ReturnType<NonNullable<SocketConfig['getMessage']>>>;
 type SendArguments = Parameters<Socket['sendMessage']>;
-
-/** How a message is named on the wire. */
-export const keyOf = ({ chat, id, fromMe }: MessageRef) => ({ remoteJid: jidOf(chat), id, fromMe });
 
 const quoteOf = ({ quoted }: OutboundCommand) =>
   quoted === undefined ? {} : { quoted: { key: keyOf(quoted), message: { conversation: quoted.preview } } };
@@ -22,7 +20,13 @@ export function wireContent(baileys: Baileys, { content, quoted }: OutboundComma
       const contextInfo =
         quoted === undefined
           ? {}
-          : { contextInfo: { stanzaId: quoted.id, quotedMessage: { conversation: quoted.preview } } };
+          : {
+              contextInfo: {
+                stanzaId: quoted.id,
+                quotedMessage: { conversation: quoted.preview },
+                ...(quoted.participant === undefined ? {} : { participant: authorJid(quoted.participant) }),
+              },
+            };
       return { extendedTextMessage: { text: content.text, ...contextInfo } };
     }
     case 'edit':

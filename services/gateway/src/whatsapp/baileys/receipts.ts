@@ -1,6 +1,6 @@
 import type { StatusUpdate } from '../whatsapp.port';
 import type { Stanza } from './baileys-library';
-import { chatOf, isPerson, userOf } from './jids';
+import { chatOf, isGroup, isPerson, userOf } from './jids';
 import type { Owner } from './journal-payload';
 
 /** A receipt's type and the state it means; types that say nothing about a message of ours are missing. */
@@ -21,15 +21,23 @@ const children = (stanza: Stanza): readonly Stanza[] =>
 
 /** What a receipt says of our messages: one update per message it names. Own devices' receipts say `server`. */
 export function readReceipt(stanza: Stanza, owner: Owner): readonly StatusUpdate[] {
-  const { id, from, recipient, type = '' } = stanza.attrs;
-  if (id === undefined || from === undefined || !isPerson(from)) return [];
-  const mine = [owner.phone, owner.lid].includes(userOf(from));
+  const { id, from, participant = '', recipient, type = '' } = stanza.attrs;
+  if (id === undefined || from === undefined) return [];
+  const inGroup = isGroup(from);
+  const reader = inGroup ? participant : from;
+  if (!isPerson(reader)) return [];
+  const mine = [owner.phone, owner.lid].includes(userOf(reader));
   const state = mine ? (type === 'sender' ? 'server' : undefined) : STATES[type];
   if (state === undefined) return [];
   const listed = children(stanza).flatMap(list => children(list));
   const ids = [id, ...listed.map(item => item.attrs['id']).filter(item => item !== undefined)];
+  const at = secondsOf(stanza);
+  if (inGroup) {
+    const by = mine ? {} : { participant: chatOf(participant, stanza.attrs['participant_pn']) };
+    return ids.map(each => ({ id: each, chat: chatOf(from), ...by, state, at }));
+  }
   const chat = chatOf(mine ? recipient : from, stanza.attrs['sender_pn'], stanza.attrs['sender_lid']);
-  return ids.map(each => ({ id: each, chat, state, at: secondsOf(stanza) }));
+  return ids.map(each => ({ id: each, chat, state, at }));
 }
 
 /** What the server's own acknowledgement of a message says: it has it, or why it refused. */

@@ -12,7 +12,8 @@ import { type AuthState, openAuthState } from './auth-state';
 import type { Baileys, Socket, Stanza } from './baileys-library';
 import type { BaileysOptions } from './baileys-options';
 import type { BoundedCache } from './bounded-cache';
-import { chatOf, isPerson, userOf } from './jids';
+import { GroupBook } from './group-book';
+import { chatOf, isGroup, isPerson, userOf } from './jids';
 import { StanzaIndex } from './journalling';
 import type { Owner, UnreadableMessage } from './journal-payload';
 import { ReceivedScope } from './received-scope';
@@ -50,6 +51,8 @@ export class SessionLink implements SocketListener {
   private slow: NodeJS.Timeout | undefined;
   private told: Promise<void> = Promise.resolve();
   private readonly callers = new Map<string, string>();
+  /** Who is in this account's groups; kept over reconnects, which tell of changes. */
+  readonly groups = new GroupBook();
 
   constructor(private readonly parts: LinkParts) {
     parts.context.signal.addEventListener('abort', () => void this.close(), { once: true });
@@ -148,7 +151,14 @@ export class SessionLink implements SocketListener {
   }
 
   contact(id: string, change: Parameters<SocketListener['contact']>[1]): void {
-    if (isPerson(id)) this.queue(() => this.parts.sink.contact({ chat: chatOf(id), ...change }));
+    if (isPerson(id) || isGroup(id))
+      this.queue(() => this.parts.sink.contact({ chat: chatOf(id), ...change }));
+  }
+
+  group(jid: string, subject: string | undefined): void {
+    if (!isGroup(jid)) return;
+    this.groups.forget(jid);
+    if (subject !== undefined) this.queue(() => this.parts.sink.group({ chat: chatOf(jid), subject }));
   }
 
   presence(jid: string, by: string, known: string): void {
@@ -191,9 +201,12 @@ export class SessionLink implements SocketListener {
       if (current()) this.queue(() => this.parts.sink.unreadable(message));
     };
     const { journal } = context;
-    const journalling = { baileys, stanzas, scope, journal, owner: () => this.owner(), unreadable };
+    const wantsGroups = () => context.wantsGroups();
+    const owner = () => this.owner();
+    const journalling = { baileys, stanzas, scope, journal, owner, wantsGroups, unreadable };
     const findSent = (id: string) => context.findSent(id);
-    const config = socketConfig({ baileys, options, auth, journalling, devices, findSent });
+    const { groups } = this;
+    const config = socketConfig({ baileys, options, auth, journalling, devices, groups, findSent });
     const socket = baileys.makeWASocket(config);
     this.current = socket;
     stanzas.watch(socket);
@@ -216,7 +229,8 @@ export class SessionLink implements SocketListener {
     await this.parts.context.credentials.wipe();
   }
 
-  private owner(): Owner {
+  /** Who this account is. */
+  owner(): Owner {
     const me = this.auth?.state.creds.me;
     return {
       phone: me?.id === undefined ? undefined : userOf(me.id),

@@ -4,6 +4,7 @@ import type { Baileys, SocketConfig } from './baileys-library';
 import type { BaileysOptions } from './baileys-options';
 import type { BoundedCache } from './bounded-cache';
 import { mediaAgent } from './media-agent';
+import type { GroupBook } from './group-book';
 import { type Journalling, journallingRepository } from './journalling';
 import { wireContent } from './outgoing';
 import { silent } from './silent-logger';
@@ -16,13 +17,14 @@ export interface SocketParts {
   readonly journalling: Journalling;
   /** Which devices people have; one for all sessions, since the answer is the same for each. */
   readonly devices: BoundedCache<unknown>;
+  readonly groups: GroupBook;
   findSent(id: string): Promise<OutboundCommand | null>;
 }
 
 /**
  * The configuration of every socket. Own events are off because they can leave Baileys' event buffer on, which holds
- * back status updates; the phone keeps its notifications because we never say that we are online; groups are filtered
- * after decryption because refusing their stanzas can stall the server's queue.
+ * back status updates; the phone keeps its notifications because nobody is online by itself; groups that nobody wants
+ * are left out after decryption because refusing their stanzas can stall the server's queue.
  */
 export function socketConfig(parts: SocketParts): SocketConfig {
   const { options, baileys } = parts;
@@ -47,7 +49,7 @@ export function socketConfig(parts: SocketParts): SocketConfig {
     shouldSyncHistoryMessage: ({ syncType }) =>
       server === undefined && syncType !== baileys.proto.HistorySync.HistorySyncType.FULL,
     userDevicesCache: parts.devices,
-    cachedGroupMetadata: () => Promise.resolve(undefined),
+    cachedGroupMetadata: jid => Promise.resolve(parts.groups.known(jid)),
     getMessage: async key => {
       const sent = key.id ? await parts.findSent(key.id) : null;
       return sent === null ? undefined : wireContent(baileys, sent);

@@ -16,6 +16,8 @@ export interface SocketListener {
   serverAck(stanza: Stanza): void;
   identity(mapping: { readonly pn: string; readonly lid: string }): void;
   contact(id: string, change: { readonly name?: string; readonly pictureChanged?: boolean }): void;
+  /** A group's name or members are others now. */
+  group(jid: string, subject: string | undefined): void;
   presence(chat: string, participant: string, state: string): void;
   call(call: {
     id: string;
@@ -61,6 +63,11 @@ export function listen(socket: Socket, current: () => boolean, listener: SocketL
       if (id) listener.contact(id, { ...(notify ? { name: notify } : {}), ...pictureChanged });
     }
   });
+  socket.ev.on('groups.update', groups => {
+    if (!current()) return;
+    for (const { id, subject } of groups) if (id) listener.group(id, subject);
+  });
+  socket.ev.on('group-participants.update', ({ id }) => current() && listener.group(id, undefined));
   socket.ev.on('presence.update', ({ id, presences }) => {
     if (!current()) return;
     for (const [participant, { lastKnownPresence }] of Object.entries(presences))

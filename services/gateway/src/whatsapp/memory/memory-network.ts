@@ -8,12 +8,15 @@ import type {
   StatusUpdate,
   TypingState,
 } from '../whatsapp.port';
+import { MemoryGroups } from './memory-groups';
 
 /** A message as a phone of the pretended network holds it; `ack` counts as WhatsApp does. */
 export interface HeldMessage {
   readonly id: string;
   readonly fromMe: boolean;
   readonly peer: string;
+  /** Who wrote it in a group. */
+  readonly author?: string;
   text: string;
   ack: number;
   /** What it shows beside its text. */
@@ -31,17 +34,25 @@ export type Parcel =
       readonly id: string;
       readonly from: string;
       readonly fromMe: boolean;
+      readonly group?: string;
       readonly content: InboundContent;
     }
-  | { readonly kind: 'unreadable'; readonly id: string; readonly from: string; readonly fromMe: boolean }
+  | {
+      readonly kind: 'unreadable';
+      readonly id: string;
+      readonly from: string;
+      readonly fromMe: boolean;
+      readonly group?: string;
+    }
   | { readonly kind: 'call'; readonly id: string; readonly from: string; readonly video: boolean }
   | { readonly kind: 'typing'; readonly id: string; readonly from: string; readonly state: TypingState }
   | { readonly kind: 'picture'; readonly id: string; readonly from: string }
-  | { readonly kind: 'group'; readonly id: string; readonly from: string }
+  | { readonly kind: 'renamed'; readonly id: string; readonly group: string; readonly subject: string }
   | { readonly kind: 'call-over'; readonly id: string; readonly from: string; readonly video: boolean }
   | {
       readonly kind: 'status';
       readonly from: string;
+      readonly group?: string;
       readonly id: string;
       readonly state: StatusUpdate['state'];
     };
@@ -111,6 +122,7 @@ export class MemoryNetwork {
   private readonly codes = new Map<string, string>();
   private readonly files = new Map<string, Buffer>();
   private readonly onPhones = new Map<string, Buffer>();
+  readonly groups = new MemoryGroups(this);
   /** The calls that a device refused. */
   readonly rejected = new Set<string>();
   private ids = 0;
@@ -201,16 +213,40 @@ export class MemoryNetwork {
 
   /** A phone sends anything to a number that a device is linked to; `fromMe`: the number's own phone, to the other. */
   tell(from: string, to: string, content: InboundContent, fromMe = false): string {
-    const id = `3A${String(++this.ids).padStart(18, '0')}`;
+    const id = this.nextId();
+    this.hand(to, { kind: 'message', id, from, fromMe, content });
+    return id;
+  }
+
+  /** A fresh id of a phone's message. */
+  nextId(): string {
+    return `3A${String(++this.ids).padStart(18, '0')}`;
+  }
+
+  /** A message is on its way to a linked device, with all that goes wrong on it. */
+  hand(to: string, parcel: Extract<Parcel, { kind: 'message' }>): void {
     const { parcels } = this.account(to);
-    const parcel = { kind: 'message', id, from, fromMe, content } as const;
-    if (this.faults.corruptInbound) parcels.push({ kind: 'unreadable', id, from, fromMe });
+    const { content: _, ...named } = parcel;
+    if (this.faults.corruptInbound) parcels.push({ ...named, kind: 'unreadable' });
     const last = parcels.at(-1);
     if (this.faults.reorderInbound && last?.kind === 'message') parcels.splice(-1, 0, parcel);
     else parcels.push(parcel);
     if (this.faults.duplicateInbound) parcels.push(parcel);
     this.knock(to);
-    return id;
+  }
+
+  /** A member of a group has messages of another, or has read them. */
+  confirmIn(
+    group: string,
+    from: string,
+    sender: string,
+    ids: readonly string[],
+    state: 'delivered' | 'read',
+  ): void {
+    // After the sender's acknowledgement, as on the wire.
+    void setImmediate().then(() => {
+      for (const id of ids) this.post(sender, { kind: 'status', from, group, id, state });
+    });
   }
 
   /** Something goes from a phone to the number of a device, and is no message. */
@@ -284,6 +320,11 @@ export class MemoryNetwork {
   change(from: string, to: string, { id, content }: SentChange): void {
     // Phones confirm that they have it, like any message.
     if (this.faults.autoDeliver) void this.confirm(to, from, [id], 'delivered');
+    this.apply(to, content);
+  }
+
+  /** What a change does on one phone. */
+  apply(to: string, content: SentChange['content']): void {
     const held = this.account(to).messages.get(content.target.id);
     if (held === undefined) return;
     if (content.type === 'edit') held.text = content.text;

@@ -1,6 +1,7 @@
 import type { MediaType } from '@prosa/contracts';
 import type { RigWishes } from '../testing/rig-wishes';
 import type { PhoneSends, WhatsAppRig } from '../testing/whatsapp-rig';
+import type { InboundContent } from '../whatsapp.port';
 import { MemoryProvider } from './memory.adapter';
 import { MemoryNetwork } from './memory-network';
 
@@ -17,6 +18,7 @@ const SHOWN: Readonly<Record<string, MediaType>> = { location: 'locationMessage'
 
 function send(network: MemoryNetwork, from: string, to: string, what: PhoneSends): string {
   const { kind, bytes = Buffer.alloc(0), text = '', quotedId } = what;
+  const isGroup = network.groups.find(to) !== undefined;
   const [linked, other] = network.isLinked(to) ? [to, from] : [from, to];
   const [mediaType, name, mime] = FILES[kind] ?? [SHOWN[kind] ?? 'extendedTextMessage'];
   const voice = kind === 'voice' ? { voice: true, seconds: 3 } : {};
@@ -26,15 +28,21 @@ function send(network: MemoryNetwork, from: string, to: string, what: PhoneSends
       : { media: { name, mime, size: bytes.length, ...voice, handle: network.file(bytes) } };
   const quoted = quotedId === undefined ? {} : { quotedId };
   const content = { kind: 'message', body: text, mediaType, ...media, ...quoted } as const;
+  if (isGroup) return network.groups.tell(from, to, content);
   const id = network.tell(other, linked, content, linked === from);
   network.account(from).messages.set(id, { id, fromMe: true, peer: to, text, ack: 2 });
   return id;
 }
 
+function change(network: MemoryNetwork, from: string, to: string, content: InboundContent): Promise<void> {
+  if (network.groups.find(to) === undefined) network.tell(from, to, content);
+  else network.groups.tell(from, to, content);
+  return Promise.resolve();
+}
+
 /** The memory provider with its pretended phones. */
 export function memoryRig({ codeLivesMs }: RigWishes = {}, network = new MemoryNetwork()): WhatsAppRig {
   if (codeLivesMs !== undefined) network.faults.codeLivesMs = codeLivesMs;
-  let calls = 0;
   return {
     provider: new MemoryProvider(network),
     scan: (code, number) => network.scan(code, number),
@@ -46,7 +54,8 @@ export function memoryRig({ codeLivesMs }: RigWishes = {}, network = new MemoryN
       ),
     type: (code, number) => network.type(code, number),
     send: (from, to, what) => Promise.resolve(send(network, from, to, what)),
-    writeInGroup: (from, to) => Promise.resolve(network.post(to, { kind: 'group', id: `G${++calls}`, from })),
+    makeGroup: (subject, members) => network.groups.make(subject, members),
+    renameGroup: (id, subject) => network.groups.rename(id, subject),
     typing: (from, to, state) => network.typing(from, to, state),
     attention: number => {
       const { follows } = network.account(number);
@@ -68,15 +77,15 @@ export function memoryRig({ codeLivesMs }: RigWishes = {}, network = new MemoryN
       const content = { kind: 'message', body: 'look', mediaType: 'image', media: file } as const;
       return Promise.resolve(network.tell(other, linked, content, linked === from));
     },
-    edit: (from, to, targetId, body) =>
-      Promise.resolve(void network.tell(from, to, { kind: 'edit', targetId, body })),
-    revoke: (from, to, targetId) =>
-      Promise.resolve(void network.tell(from, to, { kind: 'revoke', targetId })),
-    react: (from, to, targetId, emoji) =>
-      Promise.resolve(void network.tell(from, to, { kind: 'reaction', targetId, emoji })),
+    edit: (from, to, targetId, body) => change(network, from, to, { kind: 'edit', targetId, body }),
+    revoke: (from, to, targetId) => change(network, from, to, { kind: 'revoke', targetId }),
+    react: (from, to, targetId, emoji) => change(network, from, to, { kind: 'reaction', targetId, emoji }),
     call: (from, to) => network.call(from, to),
     wasRejected: callId => network.rejected.has(callId),
-    read: (number, from) => network.read(number, from),
+    read: (number, from) =>
+      network.groups.find(from) === undefined
+        ? network.read(number, from)
+        : Promise.resolve(network.groups.read(number, from)),
     held: number => [...network.account(number).messages.values()],
     duplicates: number => network.account(number).duplicates,
     cut: number => network.end(number, 'cut'),

@@ -4,6 +4,7 @@ import {
   type Capabilities,
   type ChatRef,
   FencedOut,
+  type GroupInfo,
   type InboundContent,
   type JournalEntry,
   MediaGone,
@@ -21,6 +22,7 @@ import {
   type WhatsAppProvider,
 } from '../whatsapp.port';
 import type { Line, MemoryNetwork, Parcel } from './memory-network';
+import { asBase64, contentIn, everything, inGroup, placeOf } from './memory-parcels';
 
 interface Linked {
   readonly number: string;
@@ -39,7 +41,7 @@ export class MemoryProvider implements WhatsAppProvider {
     revokeForAll: true,
     presence: true,
     calls: true,
-    groups: false,
+    groups: true,
     media: true,
     numberCheck: true,
     profilePicture: true,
@@ -64,24 +66,6 @@ export class MemoryProvider implements WhatsAppProvider {
     return Promise.resolve(contentIn(Buffer.from(entry.payload).toString()));
   }
 }
-
-const everything = async (source: NodeJS.ReadableStream): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of source) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-};
-
-/** Bytes as JSON keeps them. */
-const asBase64 = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'Buffer'
-    ? { base64: Buffer.from((value as { readonly data: readonly number[] }).data).toString('base64') }
-    : value;
-
-const contentIn = (text: string): InboundContent =>
-  JSON.parse(text, (_, value: unknown) => {
-    const bytes: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'base64') : null;
-    return typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : value;
-  }) as InboundContent;
 
 class MemorySession implements ProviderSession, Line {
   private linked: Linked | null = null;
@@ -112,20 +96,28 @@ class MemorySession implements ProviderSession, Line {
   }
 
   async send(command: OutboundCommand): Promise<SendReceipt> {
-    const to = command.chat.phone;
+    const { phone: to, groupId } = command.chat;
     if (!this.online || this.linked === null) throw new SendRefused('not-connected', true);
-    if (to === undefined) throw new SendRefused('unsupported', false);
-    const error = await this.deliver(this.linked.number, to, command);
+    if (to === undefined && groupId === undefined) throw new SendRefused('unsupported', false);
+    const group = groupId === undefined ? null : await this.groupInfo(command.chat);
+    if (groupId !== undefined && group === null) throw new SendRefused('not-in-group', false);
+    const { number } = this.linked;
+    const error =
+      groupId === undefined
+        ? await this.deliver(number, to ?? '', command)
+        : await this.network.groups.receive(number, groupId, command);
     if (error !== null) throw new SendRefused(String(error), !PERMANENT.has(error));
     if (this.network.faults.dropAcks) {
       await new Promise(silence => setTimeout(silence, this.ackTimeoutMs));
       throw new SendRefused('no-ack', true);
     }
-    return { id: command.id, providerId: command.id, acceptedAt: new Date() };
+    const members = group === null ? {} : { members: group.members };
+    return { id: command.id, providerId: command.id, acceptedAt: new Date(), ...members };
   }
 
   markRead(messages: readonly MessageRef[]): Promise<void> {
-    for (const { chat, id } of messages) this.network.opened(chat.phone ?? '', [id]);
+    for (const { chat, id, participant } of messages)
+      this.network.opened(participant?.phone ?? chat.phone ?? '', [id]);
     return Promise.resolve();
   }
 
@@ -165,6 +157,13 @@ class MemorySession implements ProviderSession, Line {
         phone.endsWith('0000') ? { phone, exists: false } : { phone, exists: true, canonicalPhone: phone },
       ),
     );
+  }
+
+  groupInfo({ groupId = '' }: ChatRef): Promise<GroupInfo | null> {
+    const group = this.network.groups.find(groupId);
+    const others = group?.members.filter(number => number !== this.linked?.number) ?? [];
+    const isIn = group !== undefined && others.length < group.members.length;
+    return Promise.resolve(isIn ? { subject: group.subject, members: others.length } : null);
   }
 
   profilePicture({ phone = '' }: ChatRef): Promise<string | null> {
@@ -307,12 +306,16 @@ class MemorySession implements ProviderSession, Line {
 
   /** Whether a parcel is safe on our side; only then does the network forget it. */
   private async accept(parcel: Parcel): Promise<boolean> {
-    const chat = this.network.chat(parcel.from);
-    if (parcel.kind === 'status') {
-      await this.sink.status({ id: parcel.id, chat, state: parcel.state, at: new Date() });
+    if (parcel.kind === 'renamed') {
+      await this.sink.group({ chat: { kind: 'group', groupId: parcel.group }, subject: parcel.subject });
       return true;
     }
-    if (parcel.kind === 'group') return true;
+    const chat = this.network.chat(parcel.from);
+    if (parcel.kind === 'status') {
+      const place = placeOf(chat, parcel.group, who => ({ participant: who }));
+      await this.sink.status({ id: parcel.id, ...place, state: parcel.state, at: new Date() });
+      return true;
+    }
     if (parcel.kind === 'typing') {
       await this.sink.presence({ chat, state: parcel.state });
       return true;
@@ -329,13 +332,18 @@ class MemorySession implements ProviderSession, Line {
       await this.sink.call({ id: parcel.id, chat, video: parcel.video, state: 'offer', at: new Date() });
       return true;
     }
-    const { id, fromMe } = parcel;
+    const { id, fromMe, group } = parcel;
+    if (group !== undefined && !(await this.context.wantsGroups())) return true;
+    const place =
+      fromMe && group !== undefined
+        ? { chat: inGroup(group) }
+        : placeOf(chat, group, who => ({ author: who }));
     if (parcel.kind === 'unreadable') {
-      await this.sink.unreadable({ id, chat, fromMe, at: new Date() });
+      await this.sink.unreadable({ id, ...place, fromMe, at: new Date() });
       return true;
     }
     const payload = Buffer.from(JSON.stringify(parcel.content, asBase64));
-    const entry: JournalEntry = { id, chat, fromMe, at: new Date(), payload };
+    const entry: JournalEntry = { id, ...place, fromMe, at: new Date(), payload };
     try {
       const ratchet = [{ type: 'session', id: parcel.from, value: Buffer.from(parcel.id) }];
       await this.context.credentials.writeKeys(ratchet, entry);

@@ -32,6 +32,8 @@ export interface Composed {
   readonly poll?: { readonly question: string; readonly options: readonly string[] };
   /** The message that this one answers. */
   readonly quotedId?: string;
+  /** The address of who wrote that one, in a group. */
+  readonly quotedAuthor?: string;
   /** As messages of chats that forget, or that may be looked at once, are wrapped. */
   readonly wrapped?: 'ephemeral' | 'viewOnce';
   /** A content in the protocol's own words, for what the rest cannot say. */
@@ -70,13 +72,17 @@ const MIMES: Readonly<Record<SentMedia['kind'], string>> = {
 
 /** A message in the protocol's own words; its file, if any, lies encrypted in the depot afterwards. */
 export async function compose(site: ComposingSite, composed: Composed): Promise<object> {
-  const contextInfo = composed.quotedId === undefined ? undefined : quoteOf(composed.quotedId);
+  const contextInfo = composed.quotedId === undefined ? undefined : quoteOf(composed);
   const message = await contentOf(site, composed, contextInfo);
   if (composed.wrapped === 'ephemeral') return { ephemeralMessage: { message } };
   return composed.wrapped === 'viewOnce' ? { viewOnceMessageV2: { message } } : message;
 }
 
-const quoteOf = (stanzaId: string): object => ({ stanzaId, quotedMessage: { conversation: '…' } });
+const quoteOf = ({ quotedId, quotedAuthor }: Composed): object => ({
+  stanzaId: quotedId,
+  quotedMessage: { conversation: '…' },
+  ...(quotedAuthor === undefined ? {} : { participant: quotedAuthor }),
+});
 
 async function contentOf(
   site: ComposingSite,

@@ -1,5 +1,5 @@
 import type { Store } from './store';
-import type { Account } from './world';
+import type { Account, Group } from './world';
 
 /** An account and one of its devices; device 0 is the phone itself. */
 export interface Address {
@@ -45,6 +45,15 @@ export function resolve(store: Store, jid: string | undefined): Address | undefi
   const [, user = '', device = '0', server] = match;
   const account = server === 'lid' ? store.world.byLid.get(user) : accountOf(store, user);
   return account && { account, device: Number(device) };
+}
+
+/** The address of a group. */
+export const groupJid = (id: string): string => `${id}@g.us`;
+
+/** The group that an address or an id means; undefined when it is none, or nobody made it. */
+export function groupOf(store: Store, written: string | undefined): Group | undefined {
+  const [id = '', server = 'g.us'] = (written ?? '').split('@');
+  return server === 'g.us' ? store.world.groups.get(id) : undefined;
 }
 
 /** The digits of a number or address as people write it. */

@@ -31,7 +31,7 @@ export class Exchange {
   readonly signs = new Signs();
   readonly weather = new FlakyNetwork(this.links);
   readonly crowd: Crowd;
-  readonly groups = new GroupPost(this);
+  readonly groups: GroupPost;
 
   constructor(
     readonly store: Store,
@@ -45,5 +45,6 @@ export class Exchange {
     this.phones = new Phones(this);
     this.calls = new Calls(this);
     this.crowd = new Crowd(this);
+    this.groups = new GroupPost(this);
   }
 }

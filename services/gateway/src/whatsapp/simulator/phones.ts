@@ -37,6 +37,9 @@ export interface PhoneParcel {
   readonly sealed: Sealed;
 }
 
+/** A message as a phone files it. */
+export type FiledUnder = Pick<PhoneMessage, 'id' | 'fromMe' | 'peer' | 'author'>;
+
 interface Posting {
   readonly sender: Account;
   readonly message: PhoneMessage;
@@ -73,15 +76,28 @@ export class Phones {
   /** Encrypts something for a linked device, beginning a session where there is none. */
   sealFor(
     sender: Account,
-    { owner, device }: { readonly owner: Account; readonly device: LinkedDevice },
+    {
+      owner,
+      device,
+      retry,
+    }: { readonly owner: Account; readonly device: LinkedDevice; readonly retry?: Posting['retry'] },
     payload: Buffer,
   ): Promise<Sealed> {
     return this.inTurn(async () => {
       const signal = this.signal(sender);
       const peer = peerName(owner, device.id);
-      if (!signal.knows(peer)) await signal.begin(peer, this.bundleOf(owner, device));
+      if (retry || !signal.knows(peer))
+        await signal.begin(peer, retry?.bundle ?? this.bundleOf(owner, device));
       return signal.seal(peer, payload);
     });
+  }
+
+  /** Keeps a message on a phone, and does what it does to others there; one that the phone has already is a duplicate. */
+  keep(phone: Account, effect: ChatEffect, filed: FiledUnder): { readonly duplicate: boolean } {
+    const duplicate = phone.messages.has(filed.id);
+    if (!duplicate) this.applyEffect(phone, effect, filed);
+    else if (!filed.fromMe) this.site.store.record({ k: 'duplicate', n: phone.number });
+    return { duplicate };
   }
 
   /** Lets a phone read what it was sent; false when it cannot be decrypted. */
@@ -130,10 +146,12 @@ export class Phones {
     const { postOffice } = this.site;
     postOffice.confirm(link.account, link.device.id, messageKey(id));
     postOffice.confirm(link.account, link.device.id, messageKey(id) + SECOND_COPY);
-    const peer = link.account.messages.get(id)?.peer;
+    const held = link.account.messages.get(id);
+    const peer = held?.author ?? held?.peer;
     const sender = peer === undefined ? undefined : this.site.store.world.accounts.get(peer);
     if (!sender?.messages.get(id)?.fromMe) return;
-    if (ack === Ack.read) this.confirm({ reader: link.account, sender }, [id], 'read');
+    if (ack === Ack.read && held?.author === undefined)
+      this.confirm({ reader: link.account, sender }, [id], 'read');
     else this.raise(sender, id, ack);
   }
 
@@ -261,10 +279,8 @@ export class Phones {
 
   private take(parcel: PhoneParcel, effect: ChatEffect): void {
     const { phone, link, id } = parcel;
-    const duplicate = phone.messages.has(id);
-    if (duplicate) this.site.store.record({ k: 'duplicate', n: phone.number });
+    const { duplicate } = this.keep(phone, effect, { id, fromMe: false, peer: link.account.number });
     this.note(parcel, 'received-by-phone', duplicate);
-    if (!duplicate) this.applyEffect(phone, effect, { id, fromMe: false, peer: link.account.number });
   }
 
   private takeCopy({ phone, id, chat }: PhoneParcel, effect: ChatEffect, sentTo: Account | undefined): void {
@@ -272,11 +288,7 @@ export class Phones {
     this.applyEffect(phone, effect, { id, fromMe: true, peer: (sentTo ?? chat).number });
   }
 
-  private applyEffect(
-    phone: Account,
-    effect: ChatEffect,
-    key: Pick<PhoneMessage, 'id' | 'fromMe' | 'peer'>,
-  ): void {
+  private applyEffect(phone: Account, effect: ChatEffect, key: FiledUnder): void {
     const { store } = this.site;
     if (effect.kind === 'none') return;
     const m = { ...key, at: store.now(), ack: Ack.server, ...shownIn(effect) };
@@ -301,7 +313,8 @@ export class Phones {
     }
   }
 
-  private raise(phone: Account, id: string, ack: number): void {
+  /** A message got further, as a phone shows it; never back. */
+  raise(phone: Account, id: string, ack: number): void {
     const held = phone.messages.get(id);
     if (held && held.ack < ack) {
       this.site.store.record({ k: 'changed', n: phone.number, id, set: { ack } });

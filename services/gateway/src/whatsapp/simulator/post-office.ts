@@ -9,7 +9,11 @@ import type { Account, Envelope } from './world';
 /** The key a message waits under. */
 export const messageKey = (id: string): string => `m:${id}`;
 /** The key a receipt waits under. */
-export const receiptKey = (id: string, type: string | undefined): string => `r:${type ?? ''}:${id}`;
+export const receiptKey = (id: string, type: string | undefined, member?: string): string =>
+  `r:${type ?? ''}:${member === undefined ? '' : `${member}:`}${id}`;
+
+/** The key news of a group wait under. */
+export const newsKey = (id: string): string => `n:${id}`;
 
 /** The key news of a call wait under. */
 export const callKey = (id: string): string => `c:${id}`;

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { conflict } from './stream-end';
 import { compose, type Composed } from './composed-message';
 import type { CrowdOrder, CrowdReport } from './crowd';
-import { digitsOf, phoneJid } from './directory';
+import { digitsOf, groupJid, groupOf, lidJid, phoneJid } from './directory';
 import type { Exchange } from './exchange';
 import type { Faults } from './faults';
+import { groupApi, type GroupApi } from './group-desk';
 import { between, liveSigns, phone, phoneSettings } from './live-signs';
 import { openMedia } from './media-cipher';
 import type { PairingOffer } from './pairing';
@@ -14,12 +15,12 @@ import type { Sign } from './signs';
 import { SimulatorFault } from './simulator-fault';
 import type { LedgerEntry } from './store';
 import { unlinkDevices } from './unlink';
-import { Ack, type Account, type PhoneMessage } from './world';
+import { Ack, type Account, type Group, type PhoneMessage } from './world';
 
 const PROTOCOL_REVOKE = 0;
 const PROTOCOL_EDIT = 14;
 
-/** Something that a phone sends to another. */
+/** Something that a phone sends to another, or to a group by its id. */
 export interface Sending extends Composed {
   readonly from: string;
   readonly name?: string;
@@ -48,21 +49,13 @@ export interface PhoneSummary {
 }
 
 /** The control side of the simulated WhatsApp: act as the phones, look into them, make the server misbehave. */
-export interface SimulatorApi {
+export interface SimulatorApi extends GroupApi {
   /** The phone with that number scans a pairing code; resolves when the device is linked. */
   scan(request: { qrcode: string; number: string }): Promise<{ ok: true }>;
   /** Somebody types the code that a client shows on the phone with that number; resolves when the device is linked. */
   typeCode(request: { code: string; number: string }): Promise<{ ok: true }>;
   /** A phone sends something; resolves when the server has accepted it for good. */
   sendMessage(request: Sending): Promise<{ id: string }>;
-  /** A phone writes in a group that the number `to` is in, too. */
-  sendToGroup(request: {
-    from: string;
-    name?: string;
-    to: string;
-    group: string;
-    text: string;
-  }): Promise<{ id: string }>;
   /** A phone changes what it wrote before. */
   edit(request: Change & { text: string }): Promise<{ id: string }>;
   /** A phone takes back what it wrote. */
@@ -130,7 +123,9 @@ const incidents = (
     for (const link of exchange.links.all(paired(exchange, number))) link.cut();
   },
   forgetSessions: number => {
-    exchange.phones.signal(existing(exchange, number)).forget();
+    const account = existing(exchange, number);
+    exchange.phones.signal(account).forget();
+    exchange.groups.forget(account);
     exchange.store.flush();
   },
 });
@@ -154,10 +149,7 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
       return { ok: true };
     },
     sendMessage: request => sendMessage(exchange, request),
-    sendToGroup: async ({ group, text, ...request }) => {
-      const { sender, target } = between(exchange, request);
-      return { id: await exchange.groups.write({ sender, target, group, text }) };
-    },
+    ...groupApi(exchange),
     ...messageChanges(exchange),
     ...liveSigns(exchange),
     ...phoneSettings(exchange),
@@ -171,7 +163,12 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
     messages: number => [...existing(exchange, number).messages.values()].filter(each => !each.hidden),
     file: (number, id) => fileOf(exchange, existing(exchange, number).messages.get(id)?.shown?.media),
     read: ({ number, from }) => {
-      const ids = markRead(exchange, existing(exchange, number), existing(exchange, from));
+      const group = groupOf(store, from);
+      const reader = existing(exchange, number);
+      const ids =
+        group === undefined
+          ? markRead(exchange, reader, existing(exchange, from))
+          : markGroupRead(exchange, reader, group);
       store.flush();
       return { read: ids.length };
     },
@@ -189,9 +186,35 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
 
 async function sendMessage(exchange: Exchange, request: Sending): Promise<{ id: string }> {
   if (request.text === '') throw new SimulatorFault('ERR_SIM_EMPTY_TEXT', 'A message needs a text');
-  const chat = between(exchange, request);
-  const message = await compose({ baileys: exchange.library.baileys, depot: exchange.depot }, request);
-  return { id: await exchange.phones.send({ ...chat, message }) };
+  const { baileys } = exchange.library;
+  const group = groupOf(exchange.store, request.to);
+  if (group === undefined) {
+    const chat = between(exchange, request);
+    const message = await compose({ baileys, depot: exchange.depot }, request);
+    return { id: await exchange.phones.send({ ...chat, message }) };
+  }
+  const sender = memberOf(exchange, group, request);
+  const quotes = quotedIn(exchange, sender, request.quotedId);
+  const message = await compose({ baileys, depot: exchange.depot }, { ...request, ...quotes });
+  return { id: await exchange.groups.send({ sender, group, message }) };
+}
+
+/** Whoever writes in a group; only its members can. */
+function memberOf(exchange: Exchange, group: Group, { from, name }: Pick<Sending, 'from' | 'name'>): Account {
+  const sender = phone(exchange, from);
+  if (!group.members.includes(sender.number))
+    throw new SimulatorFault('ERR_SIM_NOT_PAIRED', 'This phone is not in that group');
+  if (name !== undefined && name !== sender.name)
+    exchange.store.record({ k: 'account', n: sender.number, name });
+  return sender;
+}
+
+/** Who wrote what a member quotes. */
+function quotedIn(exchange: Exchange, sender: Account, id: string | undefined): { quotedAuthor?: string } {
+  const held = id === undefined ? undefined : sender.messages.get(id);
+  if (held === undefined) return {};
+  const author = held.author === undefined ? sender : exchange.store.world.account(held.author);
+  return { quotedAuthor: lidJid(author) };
 }
 
 /** The client that wants to be linked to a number; it may have asked only a moment ago. */
@@ -202,12 +225,21 @@ async function askedBy(exchange: Exchange, number: string): Promise<PairingOffer
 
 function messageChanges(exchange: Exchange): Pick<SimulatorApi, 'edit' | 'revoke' | 'react'> {
   const change = async (request: Change, own: boolean, content: (key: object) => object) => {
-    const chat = between(exchange, request);
-    const target = chat.sender.messages.get(request.id);
+    const group = groupOf(exchange.store, request.to);
+    const sender =
+      group === undefined ? between(exchange, request).sender : memberOf(exchange, group, request);
+    const target = sender.messages.get(request.id);
     if (!target) throw new SimulatorFault('ERR_SIM_UNKNOWN_MESSAGE', 'This phone has no such message');
     if (own && !target.fromMe)
       throw new SimulatorFault('ERR_SIM_NOT_YOURS', 'A phone only changes what it wrote itself');
-    const key = { remoteJid: phoneJid(chat.target), id: request.id, fromMe: target.fromMe };
+    const named = { id: request.id, fromMe: target.fromMe };
+    if (group !== undefined) {
+      const said = target.author === undefined ? sender : exchange.store.world.account(target.author);
+      const key = { ...named, remoteJid: groupJid(group.id), participant: lidJid(said) };
+      return { id: await exchange.groups.send({ sender, group, message: content(key) }) };
+    }
+    const chat = between(exchange, request);
+    const key = { ...named, remoteJid: phoneJid(chat.target) };
     return { id: await exchange.phones.send({ ...chat, message: content(key) }) };
   };
   return {
@@ -239,6 +271,18 @@ function markRead(exchange: Exchange, reader: Account, sender: Account): string[
   const ids = unread.map(message => message.id);
   exchange.phones.confirm({ reader, sender }, ids, 'read');
   return ids;
+}
+
+function markGroupRead(exchange: Exchange, reader: Account, group: Group): string[] {
+  const unread = [...reader.messages.values()].filter(
+    message => !message.fromMe && !message.hidden && message.peer === group.id && message.ack < Ack.read,
+  );
+  for (const author of new Set(unread.map(message => message.author))) {
+    if (author === undefined) continue;
+    const ids = unread.filter(message => message.author === author).map(({ id }) => id);
+    exchange.groups.confirm({ reader, sender: exchange.store.world.account(author), group }, ids, 'read');
+  }
+  return unread.map(({ id }) => id);
 }
 
 function existing(exchange: Exchange, written: string): Account {

@@ -5,11 +5,13 @@ import type { ShownContent } from './shown-content';
 /** Where a message stands, numbered as the client library numbers it. */
 export const Ack = { pending: 1, server: 2, delivered: 3, read: 4 } as const;
 
-/** A message as one phone holds it. `peer` is the other side's number. */
+/** A message as one phone holds it. `peer` is the other side's number, or a group's id. */
 export interface PhoneMessage {
   readonly id: string;
   readonly fromMe: boolean;
   readonly peer: string;
+  /** The number of whoever wrote it in a group; absent in direct chats. */
+  readonly author?: string;
   readonly text: string;
   readonly at: string;
   readonly ack: number;
@@ -68,10 +70,20 @@ export interface Account {
   readonly sessions: Map<string, unknown>;
 }
 
+/** A group: its members by their numbers. */
+export interface Group {
+  readonly id: string;
+  readonly subject: string;
+  readonly members: readonly string[];
+  /** The address of the picture that it shows. */
+  readonly picture?: string | undefined;
+}
+
 /** A change of the world, as the journal keeps it; `n` is the account's number. */
 export type WorldChange =
   | { k: 'seed'; seed: string }
   | { k: 'account'; n: string; name?: string }
+  | { k: 'group'; g: Group }
   | { k: 'picture'; n: string; url: string | null }
   | { k: 'blocked'; n: string; peer: string; on: boolean }
   | { k: 'counters'; n: string; lastDeviceId: number; preKeysMinted: number; duplicates: number }
@@ -97,6 +109,7 @@ export class World {
   seed = '';
   readonly accounts = new Map<string, Account>();
   readonly byLid = new Map<string, Account>();
+  readonly groups = new Map<string, Group>();
 
   /** Makes one change. */
   apply(change: WorldChange): void {
@@ -113,6 +126,7 @@ export class World {
   *snapshot(): Iterable<WorldChange> {
     yield { k: 'seed', seed: this.seed };
     for (const account of this.accounts.values()) yield* snapshotOf(account);
+    for (const g of this.groups.values()) yield { k: 'group', g };
   }
 
   private create(number: string): Account {
@@ -145,6 +159,9 @@ const APPLY: Apply = {
   account: (world, change) => {
     const account = world.account(change.n);
     if (change.name !== undefined) account.name = change.name;
+  },
+  group: (world, { g }) => {
+    world.groups.set(g.id, g);
   },
   picture: (world, { n, url }) => {
     world.account(n).picture = url ?? undefined;

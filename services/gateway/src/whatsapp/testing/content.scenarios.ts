@@ -184,15 +184,16 @@ export const CONTENT_SCENARIOS = {
 
   async groups(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
-    for (const text of ['in the group', 'and again']) await rig.writeInGroup(ANA, SHOP, text);
+    const group = rig.makeGroup('Neighbours', [ANA, SHOP]);
+    for (const text of ['in the group', 'and again']) await rig.write(ANA, group, text);
     await rig.write(ANA, SHOP, 'directly');
     await until('the direct one is journalled', () => probe.memory.journal.size === 1);
     await probe.close();
-    await rig.writeInGroup(ANA, SHOP, 'while nobody looked');
+    await rig.write(ANA, group, 'while nobody looked');
     await rig.write(ANA, SHOP, 'directly, later');
     const back = await reopen(rig, probe.memory);
     await until('that one too', () => back.memory.journal.size === 2);
-    await rig.writeInGroup(ANA, SHOP, 'live again');
+    await rig.write(ANA, group, 'live again');
     await rig.write(ANA, SHOP, 'and directly');
     await until('the last one', () => back.memory.journal.size === 3);
     const texts = await back.texts();

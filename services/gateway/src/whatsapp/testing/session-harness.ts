@@ -30,6 +30,8 @@ export class ConnectionMemory implements CredentialStore {
   readonly keys = new Map<string, Uint8Array>();
   readonly journal = new Map<string, JournalEntry>();
   fenced = false;
+  /** Whether anybody wants to know what is said in groups. */
+  wantsGroups = false;
   /** How many of the next writes with a message fail. */
   failures = 0;
   /** How long a write takes, as a database's does. */
@@ -68,7 +70,8 @@ export class ConnectionMemory implements CredentialStore {
 
   async append(entry: JournalEntry): Promise<void> {
     await this.guard();
-    const key = `${entry.chat.phone ?? entry.chat.lid}/${entry.fromMe}/${entry.id}`;
+    const { phone, lid, groupId } = entry.chat;
+    const key = `${groupId ?? phone ?? lid}/${entry.fromMe}/${entry.id}`;
     if (!this.journal.has(key)) this.journal.set(key, entry);
   }
 
@@ -97,6 +100,7 @@ export class SessionProbe implements ProviderSink {
   readonly unread: string[] = [];
   readonly signs: Parameters<ProviderSink['presence']>[0][] = [];
   readonly contacts: Parameters<ProviderSink['contact']>[0][] = [];
+  readonly renamed: Parameters<ProviderSink['group']>[0][] = [];
   /** Whether calls are refused. */
   refusesCalls = true;
   /** What was journalled when everything that had waited was said to be. */
@@ -117,7 +121,7 @@ export class SessionProbe implements ProviderSink {
         credentials: memory,
         journal: memory,
         findSent: id => Promise.resolve(this.sent.get(id) ?? null),
-        settings: () => ({ groups: false, rejectCalls: false }),
+        wantsGroups: () => Promise.resolve(memory.wantsGroups),
         signal: this.abort.signal,
       },
       this,
@@ -159,10 +163,11 @@ export class SessionProbe implements ProviderSink {
   async sends(
     to: string,
     content: OutboundCommand['content'],
-    more: Partial<Pick<OutboundCommand, 'id' | 'quoted'>> = {},
+    more: Partial<Pick<OutboundCommand, 'id' | 'chat' | 'quoted'>> = {},
   ): Promise<string> {
     const id = more.id ?? this.rig.provider.newMessageId();
-    const command: OutboundCommand = { chat: { kind: 'user', phone: to }, content, ...more, id };
+    const chat = more.chat ?? { kind: 'user' as const, phone: to };
+    const command: OutboundCommand = { content, ...more, chat, id };
     this.sent.set(id, command);
     return (await (await this.session).send(command)).providerId;
   }
@@ -213,6 +218,11 @@ export class SessionProbe implements ProviderSink {
   }
 
   identityLinked(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  group(update: Parameters<ProviderSink['group']>[0]): Promise<void> {
+    this.renamed.push(update);
     return Promise.resolve();
   }
 

@@ -51,8 +51,10 @@ export interface WhatsAppRig {
   type(code: string, number: string): Promise<void>;
   /** A phone sends anything; answers the message's id. */
   send(from: string, to: string, what: PhoneSends): Promise<string>;
-  /** A customer writes in a group that a linked number is in, too. */
-  writeInGroup(from: string, to: string, text: string): Promise<void>;
+  /** Makes a group of phones; it is written in, read and changed like a chat, by its id. */
+  makeGroup(subject: string, members: readonly string[]): string;
+  /** A group is called otherwise now. */
+  renameGroup(id: string, subject: string): void;
   /** Whether somebody is at a linked number's device, as others see it, and whose signs that device follows. */
   attention(number: string): { readonly online: boolean; readonly follows: readonly string[] };
   /** A phone shows that its owner types to a linked number. */

@@ -1,5 +1,6 @@
 import { MediaGone } from '../whatsapp.port';
 import { CONTENT_SCENARIOS } from './content.scenarios';
+import { GROUP_SCENARIOS } from './group.scenarios';
 import { LIFE_SCENARIOS } from './life.scenarios';
 import { SessionProbe, until } from './session-harness';
 import { ANA, type Facts, heldBy, isWiped, pair, refusal, reopen, SHOP } from './scenario-tools';
@@ -11,6 +12,7 @@ export type { Facts } from './scenario-tools';
 export const SCENARIOS = {
   ...CONTENT_SCENARIOS,
   ...LIFE_SCENARIOS,
+  ...GROUP_SCENARIOS,
 
   async pairing(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);

@@ -1,4 +1,4 @@
-import { callKey, receiptKey } from '../post-office';
+import { callKey, newsKey, receiptKey } from '../post-office';
 import { Ack } from '../world';
 import type { StanzaHandler } from './stanza';
 
@@ -7,9 +7,12 @@ const ALREADY_DECRYPTED = '487';
 
 /** The device confirms a receipt, or refuses a message. */
 export const acceptAck: StanzaHandler = ({ stanza, link, exchange }) => {
-  const { id = '', type, error } = stanza.attrs;
+  const { id = '', type, participant, error } = stanza.attrs;
   if (stanza.attrs['class'] === 'receipt') {
-    return exchange.postOffice.confirm(link.account, link.device.id, receiptKey(id, type));
+    return exchange.postOffice.confirm(link.account, link.device.id, receiptKey(id, type, participant));
+  }
+  if (stanza.attrs['class'] === 'notification') {
+    return exchange.postOffice.confirm(link.account, link.device.id, newsKey(id));
   }
   if (stanza.attrs['class'] === 'call') {
     return exchange.postOffice.confirm(link.account, link.device.id, callKey(id));

@@ -105,7 +105,8 @@ function askAgain(
   postOffice.post(link.account, link.device.id, receiptKey(id, 'retry'), stanza);
 }
 
-function refuseMessage({ stanza, link, exchange }: StanzaRequest, error: number): void {
+/** The server does not take a message, and says why. */
+export function refuseMessage({ stanza, link, exchange }: StanzaRequest, error: number): void {
   const { id = '', to } = stanza.attrs;
   const { number } = link.account;
   exchange.store.note({

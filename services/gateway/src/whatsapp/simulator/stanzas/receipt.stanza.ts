@@ -31,7 +31,9 @@ async function resend({ stanza, link, exchange }: StanzaRequest, id: string): Pr
   const count = Number(child(stanza, 'retry')?.attrs['count'] ?? '1');
   const { number } = link.account;
   exchange.store.note({ fact: 'retry-by-device', number, id, device: link.device.id, detail: String(count) });
-  await exchange.phones.resend(link, id, { count, bundle: bundleIn(stanza) });
+  const retry = { count, bundle: bundleIn(stanza) };
+  if (stanza.attrs['to']?.endsWith('@g.us') === true) await exchange.groups.resend(link, id, retry);
+  else await exchange.phones.resend(link, id, retry);
 }
 
 function bundleIn(stanza: WireNode): SignalBundle | undefined {

@@ -2,6 +2,8 @@ import { acceptAck } from './ack.stanza';
 import { acceptCall } from './call.stanza';
 import { answerDirectory } from './directory.stanza';
 import { answerKeys } from './keys.stanza';
+import { answerGroup } from './group.stanza';
+import { acceptGroupMessage } from './group-message.stanza';
 import { acceptMessage } from './message.stanza';
 import { answerPairedDevices } from './paired-devices.stanza';
 import { acceptChatState } from './chatstate.stanza';
@@ -32,12 +34,16 @@ const QUERIES: Readonly<Record<string, StanzaHandler>> = {
   'w:m': answerMediaConnection,
   'w:stats': answerNothing,
   'w:profile:picture': answerPicture,
+  'w:g2': answerGroup,
   'urn:xmpp:whatsapp:dirty': answerNothing,
 };
 
 const STANZAS: Readonly<Record<string, StanzaHandler>> = {
   iq: request => answerQuery(request),
-  message: acceptMessage,
+  message: request =>
+    request.stanza.attrs['to']?.endsWith('@g.us') === true
+      ? acceptGroupMessage(request)
+      : acceptMessage(request),
   receipt: acceptReceipt,
   ack: acceptAck,
   call: acceptCall,
