@@ -1,3 +1,5 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
 /** Values that tell series of one metric apart: few and bounded, never an id. */
 export type Labels = Readonly<Record<string, string>>;
 
@@ -108,9 +110,26 @@ export class Metrics {
   }
 }
 
+/** How late the process' one thread was, at worst and for all but one in a hundred turns, since somebody last looked. */
+const registerEventLoop = (metrics: Metrics): void => {
+  const late = monitorEventLoopDelay({ resolution: 20 });
+  late.enable();
+  const seconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
+  metrics.gauge('nodejs_eventloop_lag_p99_seconds', 'Lateness of the event loop, 99 in 100.', () =>
+    seconds(late.percentile(99)),
+  );
+  metrics.gauge('nodejs_eventloop_lag_max_seconds', 'Lateness of the event loop, at worst.', () => {
+    const worst = seconds(late.max);
+    late.reset();
+    return worst;
+  });
+};
+
 /** Registers what Node knows of its own process. */
 export const registerProcessMetrics = (metrics: Metrics): void => {
   metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
+  metrics.gauge('nodejs_heap_used_bytes', 'Heap in use.', () => process.memoryUsage().heapUsed);
+  registerEventLoop(metrics);
   metrics.gauge('process_uptime_seconds', 'Seconds since the start.', () => process.uptime());
   metrics.gauge('process_cpu_seconds', 'CPU used, user and system.', () => {
     const { user, system } = process.cpuUsage();

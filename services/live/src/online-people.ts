@@ -5,6 +5,13 @@ import { Injectable } from '@nestjs/common';
 export class OnlinePeople {
   private readonly sockets = new Map<string, Set<string>>();
 
+  /** How many sockets there are. */
+  get count(): number {
+    let count = 0;
+    for (const sockets of this.sockets.values()) count += sockets.size;
+    return count;
+  }
+
   isOnline(companyId: number, userId: number): boolean {
     return this.sockets.has(keyOf(companyId, userId));
   }

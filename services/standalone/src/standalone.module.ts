@@ -13,6 +13,7 @@ import { GatewayModule } from '../../gateway/src/gateway.module';
 import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
 import { IdentityModule } from '../../identity/src/identity.module';
 import { LiveModule } from '../../live/src/live.module';
+import { InstallationFiguresModule } from './installation-figures.module';
 import { OnlineUsersModule } from './online-users.module';
 import { PlatformMessagesModule } from './platform-messages.module';
 import { SessionSettingsModule } from './session-settings.module';
@@ -29,8 +30,11 @@ export interface StandaloneParts {
 @Module({})
 export class StandaloneModule {
   static of({ environment, platform, edge, version }: StandaloneParts): DynamicModule {
-    const onError = (error: Error, job: string | null): void =>
+    const failures = 'Tries of background jobs that failed.';
+    const onError = (error: Error, job: string | null): void => {
+      edge.metrics.count('prosa_job_failures_total', failures, { job: job ?? 'unknown' });
       edge.logger.warn({ err: { message: error.message }, job }, 'a background job failed');
+    };
     const jobs = environment.jobsUrl(platform.url);
     return {
       module: StandaloneModule,
@@ -50,6 +54,7 @@ export class StandaloneModule {
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         LiveModule,
         OnlineUsersModule,
+        InstallationFiguresModule,
       ],
     };
   }

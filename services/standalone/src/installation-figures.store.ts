@@ -1,0 +1,56 @@
+import { statfs } from 'node:fs/promises';
+import type { Environment } from '@prosa/config';
+import type { EventStore } from '@prosa/event-store';
+import type { Metrics } from '@prosa/observability';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { sql } from 'kysely';
+
+/** What is measured. */
+export interface InstallationFiguresParts {
+  readonly environment: Pick<Environment, 'DATA_DIR' | 'MEDIA_DIR' | 'MEDIA_STORE'>;
+  readonly owner: OwnerDatabase;
+  readonly store: Pick<EventStore, 'head'>;
+  readonly metrics: Pick<Metrics, 'set'>;
+}
+
+interface Figures {
+  readonly parked: number;
+  readonly waiting: number;
+  readonly dead: number;
+  readonly bytes: number;
+}
+
+const freeBytes = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+/**
+ * Measures what belongs to the whole installation and not to one process: figures only, never whose they are. Every process
+ * that answers people tells the same, so whoever adds up takes one of them.
+ */
+export const measureInstallation = async (parts: InstallationFiguresParts): Promise<void> => {
+  const { environment, owner, store, metrics } = parts;
+  metrics.set('prosa_log_head', 'Position of the last fact.', Number(await store.head()));
+  const { rows } = await sql<Figures>`
+    select (select count(distinct stream)::int from dead_letters) as parked,
+           (select count(*)::int from process_command where dead is null) as waiting,
+           (select count(*)::int from process_command where dead is not null) as dead,
+           pg_database_size(current_database()) as bytes`.execute(owner);
+  const [figures] = rows;
+  if (figures !== undefined) {
+    metrics.set('prosa_parked_streams', 'Streams that projections have put aside.', figures.parked);
+    metrics.set(
+      'prosa_process_commands_waiting',
+      'What processes have decided and not done.',
+      figures.waiting,
+    );
+    metrics.set('prosa_process_commands_dead', 'What processes have given up.', figures.dead);
+    metrics.set('prosa_database_bytes', 'Size of the database.', Number(figures.bytes));
+  }
+  const { DATA_DIR, MEDIA_DIR, MEDIA_STORE } = environment;
+  const text = 'Free space where this process keeps its data and files.';
+  metrics.set('prosa_disk_free_bytes', text, await freeBytes(DATA_DIR), { place: 'data' });
+  if (MEDIA_STORE === 'disk')
+    metrics.set('prosa_disk_free_bytes', text, await freeBytes(MEDIA_DIR || DATA_DIR), { place: 'media' });
+};
