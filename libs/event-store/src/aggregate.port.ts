@@ -57,6 +57,16 @@ export interface Aggregates {
   ): Promise<Loaded<State>>;
 
   /**
+   * The state at a place of the log or later. While the log is watched this asks the store nothing: whatever anybody
+   * wrote up to there has passed by.
+   */
+  asOf<State, Command, E extends DomainEvent>(
+    aggregate: Aggregate<State, Command, E>,
+    target: Target,
+    position: bigint,
+  ): Promise<Loaded<State>>;
+
+  /**
    * @throws DomainError with the decider's or the guard's code when it refuses.
    * @throws DomainError ERR_CONFLICT when the race was lost again and again.
    */
@@ -85,6 +95,9 @@ export interface Aggregates {
     target: Target,
     id: string,
   ): Promise<Recorded<E> | undefined>;
+
+  /** Lets the log pass by until `signal` aborts, for `asOf` to know what others write too. */
+  watch(signal: AbortSignal): Promise<void>;
 
   /** A stream's facts as they were written, decoded, oldest first. */
   history<E extends DomainEvent>(

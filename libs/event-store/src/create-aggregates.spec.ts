@@ -275,4 +275,55 @@ describe('aggregates', () => {
     }
     for (const each of targets) expect((await small.load(account, each)).state.balance).toBe(3);
   });
+
+  describe('while the log is watched', () => {
+    let abort: AbortController;
+    let watching: Promise<void>;
+    let reads: number;
+    beforeEach(() => {
+      abort = new AbortController();
+      watching = aggregates.watch(abort.signal);
+      reads = 0;
+      const { readStream } = store;
+      store.readStream = (...asked) => {
+        reads += 1;
+        return readStream.apply(store, asked);
+      };
+    });
+    afterEach(async () => {
+      abort.abort();
+      await watching;
+    });
+
+    it('a state as of a place is known without a read, and has what others wrote up to there', async () => {
+      const { position } = await run({ deposit: 10 });
+      await aggregates.asOf(account, target, position);
+      reads = 0;
+      expect((await aggregates.asOf(account, target, position)).state).toEqual({ balance: 10 });
+      expect(reads).toBe(0);
+      const others = await elsewhere().execute(account, target, { deposit: 5 }, envelope());
+      expect((await aggregates.asOf(account, target, others.position)).state).toEqual({ balance: 15 });
+    });
+  });
+
+  it('reads a state as of a place when nobody watches the log', async () => {
+    await run({ deposit: 10 });
+    const { position } = await elsewhere().execute(account, target, { deposit: 5 }, envelope());
+    expect((await aggregates.asOf(account, target, position)).state).toEqual({ balance: 15 });
+  });
+
+  it('does not keep a state that was overtaken while it was being read', async () => {
+    const other = elsewhere();
+    await other.execute(account, target, { deposit: 10 }, envelope());
+    const { readStream } = store;
+    store.readStream = async (...asked) => {
+      const events = await readStream.apply(store, asked);
+      store.readStream = readStream;
+      await other.execute(account, target, { deposit: 5 }, envelope());
+      aggregates.noticed(await readStream.apply(store, asked));
+      return events;
+    };
+    expect((await aggregates.load(account, target)).state).toEqual({ balance: 10 });
+    expect((await aggregates.recall(account, target)).state).toEqual({ balance: 15 });
+  });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError, fold, isRejection, reject, streamName, Turns, uuidFrom, uuidv7 } from '@prosa/kernel';
 import type { Clock, Decision, DomainEvent, EventCatalogue, Recorded, StreamName } from '@prosa/kernel';
 import type {
@@ -11,8 +12,9 @@ import type {
 } from './aggregate.port';
 import type { EventCodec } from './codec.port';
 import { WrongRevision } from './event-store.port';
-import type { AppendResult, EventStore, NewEvent } from './event-store.port';
+import type { AppendResult, EventStore, NewEvent, StoredEvent } from './event-store.port';
 import { FactWriter, metadataOf, toNewEvent, toRecorded } from './fact-writer';
+import { LogWatch } from './log-watch';
 import { StateCache } from './state-cache';
 
 /** What the aggregates stand on. */
@@ -62,13 +64,16 @@ const asRecorded = <E extends DomainEvent>(
 export const createAggregates = (options: AggregatesOptions): Aggregates => new StoreAggregates(options);
 
 class StoreAggregates implements Aggregates {
+  private readonly store: EventStore;
   private readonly facts: FactWriter;
   private readonly clock: Clock;
   private readonly dense: boolean;
   private readonly cache: StateCache;
   private readonly turns = new Turns();
+  private readonly passed = new LogWatch();
 
   constructor(options: AggregatesOptions) {
+    this.store = options.store;
     this.facts = new FactWriter(options.store, options.codec);
     this.clock = options.clock;
     this.dense = options.store.dense;
@@ -89,6 +94,17 @@ class StoreAggregates implements Aggregates {
   ): Promise<Loaded<State>> {
     const stream = streamName(aggregate.catalogue.category, target.companyId, target.id);
     return this.cache.get<State>(stream, aggregate.decider) ?? (await this.catchUp(aggregate, stream, null));
+  }
+
+  async asOf<State, Command, E extends DomainEvent>(
+    aggregate: Aggregate<State, Command, E>,
+    target: Target,
+    position: bigint,
+  ): Promise<Loaded<State>> {
+    const stream = streamName(aggregate.catalogue.category, target.companyId, target.id);
+    const hasPassed = position > 0n && (await this.passed.reached(position));
+    const known = this.cache.get<State>(stream, aggregate.decider);
+    return hasPassed && known !== null ? known : this.catchUp(aggregate, stream, known);
   }
 
   execute<State, Command, E extends DomainEvent>(
@@ -135,11 +151,42 @@ class StoreAggregates implements Aggregates {
     return fact;
   }
 
+  async watch(signal: AbortSignal): Promise<void> {
+    const start = await this.headPatiently(signal);
+    if (start === null) return;
+    // What was read before may have missed what was written before.
+    this.cache.clear();
+    const end = this.passed.begin();
+    try {
+      await this.store.subscribeAll(start, batch => Promise.resolve(this.pass(batch)), signal);
+    } finally {
+      end();
+    }
+  }
+
   history<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,
     target: Target,
   ): Promise<readonly Recorded<E>[]> {
     return this.facts.read<E>(streamName(catalogue.category, target.companyId, target.id), 0);
+  }
+
+  /** Where the log ends; null when `signal` aborts before the store can be asked. */
+  private async headPatiently(signal: AbortSignal): Promise<bigint | null> {
+    while (!signal.aborted) {
+      try {
+        return await this.store.head();
+      } catch {
+        await pause(500, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    return null;
+  }
+
+  private pass(batch: readonly StoredEvent[]): void {
+    this.noticed(batch);
+    const last = batch.at(-1);
+    if (last !== undefined) this.passed.move(last.position);
   }
 
   /** Some of the facts are in the log already; each is known or new on its own. */
@@ -223,12 +270,13 @@ class StoreAggregates implements Aggregates {
       toNewEvent(aggregate.catalogue, fact, idAt?.(place) ?? uuidv7(this.clock), metadata),
     );
     const expected = loaded.revision === -1 ? 'none' : loaded.revision;
+    const begun = this.cache.begin();
     try {
       const result = await this.facts.append(stream, expected, events);
       if (result.duplicate)
         return await this.answerOfFirstTime(attempt, idAt ?? (place => events[place]?.id));
       const state = fold(aggregate.decider, decided, loaded.state);
-      this.cache.put(stream, aggregate.decider, { state, revision: result.revision });
+      this.cache.put(stream, aggregate.decider, { state, revision: result.revision }, begun);
       return {
         state,
         revision: result.revision,
@@ -269,10 +317,11 @@ class StoreAggregates implements Aggregates {
     from: Loaded<State> | null,
   ): Promise<Loaded<State>> {
     const known = from ?? { state: decider.initial, revision: -1 };
+    const begun = this.cache.begin();
     const events = await this.facts.read<E>(stream, known.revision + 1);
     const state = fold(decider, events as unknown as readonly E[], known.state);
     const loaded = { state, revision: events.at(-1)?.revision ?? known.revision };
-    if (loaded.revision >= 0) this.cache.put(stream, decider, loaded);
+    if (loaded.revision >= 0) this.cache.put(stream, decider, loaded, begun);
     return loaded;
   }
 }

@@ -1,4 +1,4 @@
-import { createInProcessFeed, type EventFeed } from '@prosa/bus';
+import { createInProcessFeed, type EventFeed, type WorkExchange } from '@prosa/bus';
 import type { Environment } from '@prosa/config';
 import { openSealer } from '@prosa/crypto';
 import {
@@ -6,7 +6,6 @@ import {
   createCodec,
   type Aggregates,
   type EventCodec,
-  type EventSink,
   type EventStore,
 } from '@prosa/event-store';
 import { systemClock, type Clock, type EventCatalogue } from '@prosa/kernel';
@@ -22,7 +21,6 @@ import {
   ReadModelSignals,
   storeSource,
   WakeUps,
-  type EventSource,
   type LiveFeed,
   type ReadModelBarrier,
   type ReadModelPart,
@@ -51,6 +49,8 @@ export interface Platform {
   readonly barrier: ReadModelBarrier;
   readonly liveFeed: LiveFeed;
   readonly wakeUps: WakeUps;
+  /** By which gateways tell conversations in other processes what arrived; null when they share a database alone. */
+  readonly ingress: WorkExchange | null;
   /** Stops following, then closes every connection. */
   close(): Promise<void>;
 }
@@ -69,29 +69,14 @@ export interface PlatformOptions {
 
 const hour = 3_600_000;
 
-/** Lets the aggregates see what passes by, so that what they recall stays close behind what other processes write. */
-const noticedBy = (aggregates: Aggregates, source: EventSource): EventSource => ({
-  ...source,
-  follow: (after, sink, signal) =>
-    source.follow(
-      after,
-      batch => {
-        aggregates.noticed(batch);
-        return sink(batch);
-      },
-      signal,
-    ),
-});
-
-/** What a process that keeps no read model follows the log for: to know what others write. */
-const notice = async (
+/** Lets the log pass by the aggregates, so that what they recall stays close behind what other processes write. */
+const watch = async (
   { logger, health }: PlatformOptions,
-  { store, aggregates }: Running,
+  { aggregates }: Running,
   signal: AbortSignal,
 ): Promise<void> => {
-  const sink: EventSink = batch => Promise.resolve(aggregates.noticed(batch));
   try {
-    await store.subscribeAll(await store.head(), sink, signal);
+    await aggregates.watch(signal);
   } catch (error) {
     logger.fatal({ err: error }, 'the log is not followed any more');
     health.register('log', () => false);
@@ -102,7 +87,6 @@ interface Running {
   readonly shares: Shares;
   readonly signals: ReadModelSignals;
   readonly wakeUps: WakeUps;
-  readonly store: EventStore;
   readonly aggregates: Aggregates;
 }
 
@@ -111,7 +95,6 @@ const keepShares = (options: PlatformOptions, running: Running, signal: AbortSig
   new PartitionOwners({
     url: options.url,
     of: options.environment.PROJECTION_SHARES,
-    idle: idling => notice(options, running, idling),
     work: (partition, owning) =>
       running.shares
         .projectorOf(partition)
@@ -132,7 +115,8 @@ const keepUp = (
   const { shares, signals, wakeUps } = running;
   const stopping = new AbortController();
   const work = [
-    projects ? keepShares(options, running, stopping.signal) : notice(options, running, stopping.signal),
+    watch(options, running, stopping.signal),
+    ...(projects ? [keepShares(options, running, stopping.signal)] : []),
     listen(
       {
         url,
@@ -193,7 +177,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const { parts } = content;
   const shares = createShares({
     ...{ source, db, parts, clock, signals },
-    sourceOf: partition => tracedSource(noticedBy(aggregates, storeSource(store, codec, partition))),
+    sourceOf: partition => tracedSource(storeSource(store, codec, partition)),
     onFault: fault => logger.warn(fault, 'projection fault'),
   });
   if (projects) {
@@ -204,7 +188,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   }
 
   const wakeUps = new WakeUps();
-  const stop = keepUp(options, readModel, { shares, signals, wakeUps, store, aggregates });
+  const stop = keepUp(options, readModel, { shares, signals, wakeUps, aggregates });
   health.register('database', async () => (await store.head()) >= 0n);
 
   return {
@@ -218,6 +202,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     barrier,
     liveFeed,
     wakeUps,
+    ingress: log.ingress,
     async close() {
       await stop();
       await log.close();

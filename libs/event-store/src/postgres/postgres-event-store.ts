@@ -55,7 +55,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
     pool.on('connect', client => client.on('error', () => undefined));
     this.wakeUp = new WakeUp(pool);
     const writer = new BatchWriter(pool, (batch, verdicts) => this.noteWritten(batch, verdicts));
-    this.batcher = new AppendBatcher(batch => writer.write(batch));
+    this.batcher = new AppendBatcher(batch => this.wakeUp.during(() => writer.write(batch)));
   }
 
   async append(

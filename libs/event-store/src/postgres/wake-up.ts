@@ -12,6 +12,8 @@ export class WakeUp {
   private client: PoolClient | null = null;
   private connecting = false;
   private closed = false;
+  private writing = 0;
+  private held = 0n;
 
   constructor(
     private readonly pool: Pool,
@@ -28,6 +30,17 @@ export class WakeUp {
     if (position <= this.latest) return;
     this.latest = position;
     for (const wake of [...this.waiting]) wake();
+  }
+
+  /** Runs an append of this process, which announces by itself what comes of it: what is notified meanwhile waits. */
+  async during<T>(append: () => Promise<T>): Promise<T> {
+    this.writing += 1;
+    try {
+      return await append();
+    } finally {
+      this.writing -= 1;
+      if (this.writing === 0) this.announce(this.held);
+    }
   }
 
   /** Resolves when the log is past a position, when it may be, or when `signal` aborts. */
@@ -84,7 +97,7 @@ export class WakeUp {
       setTimeout(() => this.listen(), 100).unref();
     };
     client.on('error', lost);
-    client.on('notification', message => this.announce(BigInt(message.payload ?? '0')));
+    client.on('notification', message => this.heard(BigInt(message.payload ?? '0')));
     try {
       await client.query('listen es');
     } catch (error) {
@@ -94,6 +107,11 @@ export class WakeUp {
     this.client = client;
     if (this.wanted) this.announceMaybe();
     else this.hangUp();
+  }
+
+  private heard(position: bigint): void {
+    if (this.writing === 0) this.announce(position);
+    else if (position > this.held) this.held = position;
   }
 
   /** Something may have been missed: everyone looks. */

@@ -60,9 +60,10 @@ export class TicketSlots {
     return this.turns.take(slotOf(place).id, work);
   }
 
-  /** Whether a ticket is pending or open, as the log says now. */
-  async isWorked(companyId: number, uuid: string): Promise<boolean> {
-    return (await this.lifeOf(companyId, uuid)) === 'worked';
+  /** Whether a ticket is pending or open, as the log says at a place or later. */
+  async isWorked(companyId: number, uuid: string, position = 0n): Promise<boolean> {
+    const { state } = await this.aggregates.asOf(ticketAggregate, { companyId, id: uuid }, position);
+    return isWorked(state);
   }
 
   /** The ticket that is pending or open at a place, or null. */

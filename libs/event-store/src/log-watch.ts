@@ -1,0 +1,44 @@
+/** How long what follows may wait for the log to pass by before it looks for itself. */
+const patienceMs = 25;
+
+/** How far the log has passed by this process. */
+export class LogWatch {
+  private position = -1n;
+  private watchers = 0;
+  private readonly waiting = new Set<() => void>();
+
+  /** Called when somebody begins to watch; call the answer when nobody does any more. */
+  begin(): () => void {
+    this.watchers += 1;
+    return () => {
+      this.watchers -= 1;
+      for (const wake of [...this.waiting]) wake();
+    };
+  }
+
+  /** Everything up to a position has passed by. */
+  move(position: bigint): void {
+    if (position <= this.position) return;
+    this.position = position;
+    for (const wake of [...this.waiting]) wake();
+  }
+
+  /** Whether everything up to a position has passed by; a moment's delay is waited for. */
+  async reached(position: bigint): Promise<boolean> {
+    const isThere = (): boolean => this.position >= position;
+    if (isThere() || this.watchers === 0) return isThere();
+    await new Promise<void>(done => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.waiting.delete(wake);
+        done();
+      };
+      const wake = (): void => {
+        if (isThere() || this.watchers === 0) end();
+      };
+      const timer = setTimeout(end, patienceMs);
+      this.waiting.add(wake);
+    });
+    return isThere();
+  }
+}
