@@ -1,7 +1,7 @@
 import type { ChatView } from '@prosa/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, signIn } from '../support/browser';
+import { openBrowser, openWindow, signIn, whole } from '../support/browser';
 import { discard, startProduct, type Product } from '../support/product';
 
 jest.setTimeout(90_000);
@@ -21,13 +21,6 @@ describe('The internal chat in the browser', () => {
     await browser.close();
     await discard(product);
   });
-
-  const whole = async (page: Page, name: string): Promise<void> => {
-    await picture(page, name);
-    expect(await axeFaults(page)).toEqual([]);
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    expect(overflow).toBeLessThanOrEqual(0);
-  };
 
   it('is begun with a title and colleagues, and both hear each other', async () => {
     const { page, faults, context } = await openWindow(browser);

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { ContactView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
+import { openBrowser, openWindow, signIn, type AgentWindow, whole } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
-import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
@@ -231,13 +230,4 @@ const removeFrom = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: `Excluir ${name}` }).click();
   const question = page.getByRole('dialog', { name: `Excluir ${name}?` });
   await question.getByRole('button', { name: 'Excluir' }).click();
-};
-
-/** Nothing sticks out sideways, and everybody can use it. */
-const whole = async (page: Page, name: string): Promise<void> => {
-  await eventually(async () => expect(await page.locator('.skeletons').count()).toBe(0));
-  await picture(page, name);
-  expect(await axeFaults(page)).toEqual([]);
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-  expect(overflow).toBeLessThanOrEqual(0);
 };

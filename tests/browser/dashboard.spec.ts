@@ -1,7 +1,7 @@
 import type { DashboardView, TicketView } from '@prosa/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, signIn } from '../support/browser';
+import { openBrowser, openWindow, signIn, whole } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
@@ -40,12 +40,6 @@ describe('The dashboard in the browser', () => {
     await browser.close();
     await discard(product);
   });
-
-  const whole = async (page: Page, name: string): Promise<void> => {
-    await picture(page, name);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-  };
 
   it('has its figures from the log, and keeps them from whoever is no administrator', async () => {
     await eventually(async () => {

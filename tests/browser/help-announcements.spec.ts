@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, signIn } from '../support/browser';
+import { openBrowser, openWindow, signIn, whole } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
@@ -155,12 +155,3 @@ const framesOf = (page: Page, address: string): Promise<string> =>
     document.body.append(frame);
     setTimeout(() => resolve('allowed'), 3000);
   })`);
-
-/** Nothing sticks out sideways, and everybody can use it. */
-const whole = async (page: Page, name: string): Promise<void> => {
-  await eventually(async () => expect(await page.locator('.skeletons').count()).toBe(0));
-  await picture(page, name);
-  expect(await axeFaults(page)).toEqual([]);
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-  expect(overflow).toBeLessThanOrEqual(0);
-};

@@ -1,8 +1,15 @@
 import type { QueueView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
-import { eventually } from '../support/eventually';
+import {
+  axeFaults,
+  openBrowser,
+  openWindow,
+  picture,
+  signIn,
+  type AgentWindow,
+  whole,
+} from '../support/browser';
 import { discard, startProduct, type Product } from '../support/product';
 
 jest.setTimeout(120_000);
@@ -178,12 +185,3 @@ const PAGES = [
 ] as const;
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
-
-/** Nothing sticks out sideways, and everybody can use it. */
-const whole = async (page: Page, name: string): Promise<void> => {
-  await eventually(async () => expect(await page.locator('.skeletons').count()).toBe(0));
-  await picture(page, name);
-  expect(await axeFaults(page)).toEqual([]);
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-  expect(overflow).toBeLessThanOrEqual(0);
-};

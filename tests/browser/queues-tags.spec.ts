@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
+import { openBrowser, openWindow, signIn, type AgentWindow, whole } from '../support/browser';
 import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
@@ -188,12 +188,3 @@ const MENU = [
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-/** Nothing sticks out sideways, and everybody can use it. */
-const whole = async (page: Page, name: string): Promise<void> => {
-  await eventually(async () => expect(await page.locator('.skeletons').count()).toBe(0));
-  await picture(page, name);
-  expect(await axeFaults(page)).toEqual([]);
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-  expect(overflow).toBeLessThanOrEqual(0);
-};

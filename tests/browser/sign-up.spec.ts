@@ -1,7 +1,7 @@
 import type { CompanyView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
+import { openBrowser, openWindow, picture, signIn, type AgentWindow, whole } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { codeIn } from '../support/newcomer';
 import { discard, startProduct, type Product } from '../support/product';
@@ -72,14 +72,6 @@ describe('Before the workspace', () => {
     await window.context.addInitScript(`localStorage.setItem('i18nextLng', '${language}')`);
     await window.page.goto(`${product.url}${path}`);
     return window.page;
-  };
-
-  const whole = async (page: Page, name: string): Promise<void> => {
-    await page.evaluate('document.fonts.ready');
-    await picture(page, name);
-    expect(await axeFaults(page)).toEqual([]);
-    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-    expect(overflow).toBeLessThanOrEqual(0);
   };
 
   const fill = async (page: Page, who: Newcomer, language: Language = 'pt'): Promise<void> => {

@@ -1,6 +1,7 @@
 import { readFileSync, mkdirSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { eventually } from './eventually';
 
 const executablePath =
   process.env['CHROMIUM_PATH'] ??
@@ -92,4 +93,16 @@ export const axeFaults = async (page: Page): Promise<string[]> => {
   await session.detach();
   const violations = JSON.parse(String(result.value)) as AxeViolation[];
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`);
+};
+
+/**
+ * Keeps a picture of the page once it stands, and fails unless everybody can use it and nothing sticks out sideways.
+ */
+export const whole = async (page: Page, name: string): Promise<void> => {
+  await page.evaluate('document.fonts.ready');
+  await eventually(async () => expect(await page.locator('.skeletons').count()).toBe(0));
+  await picture(page, name);
+  expect([name, await axeFaults(page)]).toEqual([name, []]);
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  expect(overflow).toBeLessThanOrEqual(0);
 };
