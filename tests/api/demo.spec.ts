@@ -1,4 +1,4 @@
-import type { QueueView, UserView } from '@prosa/contracts';
+import type { ChatPage, ContactView, QueueView, SchedulePage, UserView } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { discard, startProduct, type Product } from '../support/product';
 
@@ -6,11 +6,12 @@ jest.setTimeout(60_000);
 
 describe('The demo', () => {
   let product: Product;
+  const full = { DEMO_CONTENT: 'true' };
 
   afterAll(() => discard(product));
 
   it('starts again whatever people did to it, and leaves it as they want it', async () => {
-    product = await startProduct();
+    product = await startProduct({ env: full });
     const before = await ApiClient.signIn(product.url, 'admin@demo.test');
     const [queue] = await before.get<QueueView[]>('/queue');
     await before.call('DELETE', `/queue/${queue?.id}`);
@@ -20,9 +21,19 @@ describe('The demo', () => {
     );
     await before.call('DELETE', `/users/${bruno?.id}`);
     await before.put('/settings/userRating', { value: 'enabled' });
+    const chats = await before.get<ChatPage>('/chats');
+    expect(chats.records.map(({ title }) => title)).toContain('Plantão da semana');
+    await before.delete(`/chats/${chats.records[0]?.id}`);
+    const { schedules } = await before.get<SchedulePage>('/schedules?searchParam=');
+    expect(schedules.map(({ status }) => status)).toContain('PENDENTE');
+    await before.delete(`/schedules/${schedules[0]?.id}`);
+    const book = await before.get<{ contacts: ContactView[] }>('/contacts');
+    await before.delete(`/contacts/${book.contacts.find(({ name }) => name === 'Caio Amaral')?.id}`);
+    const told = await before.get<unknown[]>('/announcements/list');
+    expect([told.length, (await before.get<unknown[]>('/helps/list')).length]).toEqual([2, 4]);
 
     await product.stop();
-    product = await startProduct({ dataDir: product.dataDir });
+    product = await startProduct({ dataDir: product.dataDir, env: full });
     const after = await ApiClient.signIn(product.url, 'admin@demo.test');
     const queues = (await after.get<QueueView[]>('/queue')).map(({ name }) => name);
     expect(queues).toContain('Balcão');
@@ -31,5 +42,11 @@ describe('The demo', () => {
     expect(people).toContain('ana@demo.test');
     expect(people).not.toContain('bruno@demo.test');
     expect(await after.get('/settings/userRating')).toBe('enabled');
+    expect((await after.get<ChatPage>('/chats')).records).toHaveLength(chats.records.length - 1);
+    const left = await after.get<SchedulePage>('/schedules?searchParam=');
+    expect(left.schedules).toHaveLength(schedules.length - 1);
+    const still = await after.get<{ contacts: ContactView[] }>('/contacts');
+    expect(still.contacts).toHaveLength(book.contacts.length - 1);
+    expect(await after.get('/announcements/list')).toHaveLength(2);
   });
 });

@@ -71,6 +71,8 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // Specs bring what they look at.
+      DEMO_CONTENT: 'false',
       ...(await enginesFor(dataDir, options.distributed === true)),
       ...options.env,
     },

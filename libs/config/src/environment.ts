@@ -145,6 +145,13 @@ export class Environment {
   @IsIn(WHATSAPP_NETWORKS)
   readonly WA_NETWORK: (typeof WHATSAPP_NETWORKS)[number] = 'simulated';
 
+  @Variable(
+    'flag',
+    'Whether the demo also has contacts, schedules, conversations of colleagues, announcements and help to look at.',
+  )
+  @IsBoolean()
+  readonly DEMO_CONTENT: boolean = true;
+
   @Variable('text', 'Another WhatsApp Web socket than the network’s own, as `ws://` or `wss://`.')
   @Matches(/^$|^wss?:\/\/\S+$/, { message: 'must be empty or a ws:// or wss:// address' })
   readonly WA_SOCKET_URL: string = '';

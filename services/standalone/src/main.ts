@@ -111,7 +111,7 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
   say('Starting the services');
   const app = await openApp({ environment, platform, edge, version });
   shutdown.last('services', () => app.close());
-  if (environment.simulated && environment.runs('api')) await seedDemo(app, say);
+  if (environment.simulated && environment.runs('api')) await seedDemo(app, environment, say);
 
   if (environment.runs('api') && !environment.runs('gateway')) tellOfSimulator(app);
   await openFigures(environment, edge.metrics, shutdown);

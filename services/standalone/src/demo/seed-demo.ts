@@ -1,8 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { CommandEnvelope } from '@prosa/event-store';
+import type { Environment } from '@prosa/config';
 import type { Viewer } from '@prosa/http';
-import { DomainError, uuidv5 } from '@prosa/kernel';
 import { PLATFORM_COMPANY, type PlatformCompany } from '@prosa/platform';
 import { recordHandlers, type RecordFields, type RecordHandlers, type Resource } from '@prosa/resource';
 import { SettingHandlers } from '@prosa/settings';
@@ -22,24 +21,14 @@ import {
   type DemoCompany,
   type DemoPerson,
 } from './demo-content';
-
-const demoUuid = (...parts: string[]): string => uuidv5('demo', ...parts);
-
-/** Everything is commanded under fixed ids: seeding again finds what is there and writes nothing. */
-const envelope = (...parts: string[]): CommandEnvelope => {
-  const commandId = demoUuid('command', ...parts);
-  return {
-    actor: { kind: 'system', name: 'demo' },
-    correlationId: commandId,
-    causationId: commandId,
-    commandId,
-  };
-};
+import { demoUuid, envelope, unlessRefused } from './demo-commands';
+import { seedCompanyPages, seedPlatformPages } from './seed-pages';
 
 class DemoSeed {
   constructor(
     private readonly app: NestFastifyApplication,
     private readonly demo: DemoCompany,
+    private readonly isFull: boolean,
   ) {}
 
   async run(): Promise<void> {
@@ -54,6 +43,7 @@ class DemoSeed {
     const [admin, ...others] = demo.people;
     if (!admin) return;
     const viewer = this.viewerOf(company, admin, await this.person(company, admin, new Map()));
+    const viewers = [viewer];
     const queues = new Map<string, number>();
     for (const each of demo.queues) {
       const id = await unlessRefused(this.record(queue, viewer, { ...each }));
@@ -62,8 +52,14 @@ class DemoSeed {
     for (const each of demo.tags) await unlessRefused(this.record(tag, viewer, { ...each }));
     for (const each of demo.quickMessages)
       await unlessRefused(this.record(quickMessage, viewer, { ...each, geral: true }));
-    for (const each of others) await unlessRefused(this.person(company, each, queues));
+    for (const each of others) {
+      const id = await unlessRefused(this.person(company, each, queues));
+      if (id !== null) viewers.push(this.viewerOf(company, each, id));
+    }
     await unlessRefused(this.connections(company, queues));
+    if (!this.isFull) return;
+    await seedCompanyPages(this.app, demo, viewers);
+    if (admin.super === true) await seedPlatformPages(this.app, viewer);
   }
 
   private async connections({ companyId }: CompanyKey, queues: ReadonlyMap<string, number>): Promise<void> {
@@ -117,7 +113,7 @@ class DemoSeed {
       uuid: demoUuid(person.email),
       name: person.name,
       profile: person.profile,
-      super: false,
+      super: person.super === true,
       allTicket: 'disabled',
       queueIds: [],
       sessionId: 'demo',
@@ -132,16 +128,6 @@ const openSignUp = async (app: NestFastifyApplication): Promise<void> => {
   await settings.choose('userCreation', 'enabled', { companyId, userId: 0 }, envelope('userCreation'));
 };
 
-/** What people removed since stays removed, and what they put in its place stays; null for what is not seeded. */
-const unlessRefused = async <T>(work: Promise<T>): Promise<T | null> => {
-  try {
-    return await work;
-  } catch (refusal) {
-    if (refusal instanceof DomainError) return null;
-    throw refusal;
-  }
-};
-
 const seedPlans = async (app: NestFastifyApplication): Promise<void> => {
   const plans = app.get(PlanRegistry, { strict: false });
   for (const plan of demoPlans) {
@@ -150,9 +136,14 @@ const seedPlans = async (app: NestFastifyApplication): Promise<void> => {
 };
 
 /** Makes sure that the demo's plans, companies, people, queues and connections exist; only for the simulated network. */
-export const seedDemo = async (app: NestFastifyApplication, say: (text: string) => void): Promise<void> => {
+export const seedDemo = async (
+  app: NestFastifyApplication,
+  environment: Environment,
+  say: (text: string) => void,
+): Promise<void> => {
   say('Looking after the demo companies');
   await seedPlans(app);
-  for (const demo of demoCompanies) await unlessRefused(new DemoSeed(app, demo).run());
+  for (const demo of demoCompanies)
+    await unlessRefused(new DemoSeed(app, demo, environment.DEMO_CONTENT).run());
   await openSignUp(app);
 };

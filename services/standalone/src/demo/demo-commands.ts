@@ -1,0 +1,26 @@
+import type { CommandEnvelope } from '@prosa/event-store';
+import { DomainError, uuidv5 } from '@prosa/kernel';
+
+/** The id of something of the demo, the same at every start. */
+export const demoUuid = (...parts: string[]): string => uuidv5('demo', ...parts);
+
+/** Everything is commanded under fixed ids: seeding again finds what is there and writes nothing. */
+export const envelope = (...parts: string[]): CommandEnvelope => {
+  const commandId = demoUuid('command', ...parts);
+  return {
+    actor: { kind: 'system', name: 'demo' },
+    correlationId: commandId,
+    causationId: commandId,
+    commandId,
+  };
+};
+
+/** What people removed since stays removed, and what they put in its place stays; null for what is not seeded. */
+export const unlessRefused = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (refusal) {
+    if (refusal instanceof DomainError) return null;
+    throw refusal;
+  }
+};

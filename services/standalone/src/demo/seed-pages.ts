@@ -1,0 +1,92 @@
+import { CommandBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ChatView, ContactView } from '@prosa/contracts';
+import type { Viewer } from '@prosa/http';
+import { recordHandlers, type RecordHandlers } from '@prosa/resource';
+import { announcement } from '../../../billing/src/announcement/announcement.resource';
+import { help } from '../../../billing/src/help/help.resource';
+import { SaveChat, WriteChatMessage } from '../../../conversations/src/chat/chat.commands';
+import { AddContact } from '../../../conversations/src/contact/contact.commands';
+import { CreateSchedule } from '../../../conversations/src/schedule/schedule.commands';
+import { envelope, unlessRefused } from './demo-commands';
+import type { DemoCompany } from './demo-content';
+import {
+  demoAnnouncements,
+  demoChats,
+  demoContacts,
+  demoHelps,
+  type DemoChat,
+  type DemoContact,
+} from './demo-pages';
+
+const DAY = 86_400_000;
+/** São Paulo has had no summer time since 2019. */
+const HOURS_TO_UTC = 3;
+
+const momentOf = (days: number, hour: number): string => {
+  const day = new Date(Date.now() + days * DAY);
+  return new Date(day.setUTCHours(hour + HOURS_TO_UTC, 0, 0, 0)).toISOString();
+};
+
+const contactWith = async (commands: CommandBus, author: Viewer, contact: DemoContact): Promise<void> => {
+  const { later = [], ...request } = contact;
+  const of = (...what: string[]) => envelope('contact', contact.number, ...what);
+  const added = await unlessRefused<ContactView>(commands.execute(new AddContact(author, of(), request)));
+  if (added === null) return;
+  for (const { body, days, hour } of later) {
+    const asked = { contactId: added.id, body, sendAt: momentOf(days, hour) };
+    await unlessRefused(commands.execute(new CreateSchedule(author, of(body), asked)));
+  }
+};
+
+const chatOf = async (
+  commands: CommandBus,
+  people: ReadonlyMap<string, Viewer>,
+  { title, said }: DemoChat,
+): Promise<void> => {
+  const [owner, ...others] = new Set(said.flatMap(([who]) => people.get(who) ?? []));
+  if (owner === undefined || others.length === 0) return;
+  const users = others.map(({ userId }) => ({ id: userId }));
+  const chat = await unlessRefused<ChatView>(
+    commands.execute(new SaveChat(owner, envelope('chat', title), { title, users }, null)),
+  );
+  if (chat === null) return;
+  for (const [who, text] of said) {
+    const author = people.get(who);
+    if (author === undefined) continue;
+    const told = new WriteChatMessage(author, envelope('chat', title, text), chat.id, text);
+    await unlessRefused(commands.execute(told));
+  }
+};
+
+/** Contacts, schedules and conversations of colleagues, for a company whose people are the demo's. */
+export const seedCompanyPages = async (
+  app: NestFastifyApplication,
+  { people }: DemoCompany,
+  viewers: readonly Viewer[],
+): Promise<void> => {
+  const commands = app.get(CommandBus, { strict: false });
+  const byName = new Map<string, Viewer>();
+  for (const { name, email } of people) {
+    const viewer = viewers.find(each => each.name === name);
+    if (viewer !== undefined) byName.set(email.split('@')[0] ?? '', viewer);
+  }
+  const author = byName.get('ana');
+  if (author === undefined) return;
+  for (const contact of demoContacts) await contactWith(commands, author, contact);
+  for (const chat of demoChats) await chatOf(commands, byName, chat);
+};
+
+/** What the platform tells the people of all companies. */
+export const seedPlatformPages = async (app: NestFastifyApplication, viewer: Viewer): Promise<void> => {
+  for (const [resource, inputs] of [
+    [announcement, demoAnnouncements],
+    [help, demoHelps],
+  ] as const) {
+    const handlers = app.get<RecordHandlers>(recordHandlers(resource), { strict: false });
+    for (const input of inputs)
+      await unlessRefused(
+        handlers.create({ ...input }, { viewer, envelope: envelope(resource.name, input.title) }),
+      );
+  }
+};
