@@ -148,6 +148,7 @@ export class Fleet {
         PROJECTION_SHARES: String(this.options.shares ?? 1),
         GATEWAY_LEASE_SECONDS: String(this.options.leaseSeconds),
         LOG_LEVEL: this.options.logLevel ?? 'warn',
+        DEMO_CONTENT: 'false',
         STRANGERS: this.strangersFile,
         ...env,
       },
