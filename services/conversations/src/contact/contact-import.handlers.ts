@@ -43,7 +43,7 @@ export class ImportContactsHandler implements ICommandHandler<ImportContacts, Co
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    await this.desk.caughtUp(last);
+    await this.desk.caughtUp(companyId, last);
     return { imported, updated: file.people.length - imported, skipped: file.skipped };
   }
 

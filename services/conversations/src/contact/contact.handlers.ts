@@ -27,14 +27,16 @@ export class ContactDesk {
   }
 
   async view(companyId: number, uuid: string, position: bigint): Promise<ContactView> {
-    await this.caughtUp(position);
+    const isShown = await this.caughtUp(companyId, position);
     const [row] = await this.tenants.withTenant(companyId, db => contactsByUuid(db, companyId, [uuid]));
-    if (!row) throw new DomainError('ERR_NO_CONTACT_FOUND');
+    // A read model that is late does not know a new contact yet: to say that there is none would not be true.
+    if (!row) throw new DomainError(isShown ? 'ERR_NO_CONTACT_FOUND' : 'ERR_UNAVAILABLE');
     return toContactView(row);
   }
 
-  async caughtUp(position: bigint): Promise<void> {
-    if (position > 0n) await this.barrier.reached(position);
+  /** Whether the read model has what was written up to a position; waits for it as long as an answer may wait. */
+  async caughtUp(companyId: number, position: bigint): Promise<boolean> {
+    return position === 0n || this.barrier.reached(position, { companyId });
   }
 }
 
@@ -101,7 +103,8 @@ export class ChangeContactHandler implements ICommandHandler<ChangeContact, Cont
     if (!checked) return;
     // A command of its own in the same stream: it must not be taken for a repeat of the other.
     const { commandId: _, ...check } = envelope;
-    await this.desk.caughtUp(await this.book.confirmNumber(row.companyId, row.uuid, phone, check));
+    const position = await this.book.confirmNumber(row.companyId, row.uuid, phone, check);
+    await this.desk.caughtUp(row.companyId, position);
   }
 }
 
@@ -121,6 +124,6 @@ export class RemoveContactHandler implements ICommandHandler<RemoveContact, void
     const target = { companyId, id: row.uuid };
     const command = { type: 'RemoveContact' } as const;
     const { position } = await this.aggregates.execute(contactAggregate, target, command, envelope);
-    await this.desk.caughtUp(position);
+    await this.desk.caughtUp(companyId, position);
   }
 }

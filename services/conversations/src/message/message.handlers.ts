@@ -190,6 +190,7 @@ export class ReadMessagesHandler implements ICommandHandler<ReadMessages, void> 
     if (view.unreadMessages === 0 || view.userId !== userId) return;
     const fact = { type: 'MessagesRead', data: { ticketUuid: view.uuid, userId } } as const;
     const id = command.envelope.commandId ?? uuidv7(this.clock);
-    await this.barrier.reached(await this.messages.record(command, view.uuid, id, fact));
+    const position = await this.messages.record(command, view.uuid, id, fact);
+    await this.barrier.reached(position, { companyId });
   }
 }

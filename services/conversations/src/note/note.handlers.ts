@@ -45,9 +45,9 @@ export class AddNoteHandler implements ICommandHandler<AddNote, NoteView> {
       { type: 'AddNote', ...place, note: request.note, user: { id: viewer.userId, name: viewer.name } },
       envelope,
     );
-    if (position > 0n) await this.barrier.reached(position, { companyId });
+    const isShown = position === 0n || (await this.barrier.reached(position, { companyId }));
     const [row] = await this.tenants.withTenant(companyId, db => notesByUuid(db, companyId, [uuid]));
-    if (!row) throw new DomainError('ERR_NO_NOTE_FOUND');
+    if (!row) throw new DomainError(isShown ? 'ERR_NO_NOTE_FOUND' : 'ERR_UNAVAILABLE');
     return toNoteView(row);
   }
 

@@ -24,6 +24,6 @@ export class DetachTagHandler implements ICommandHandler<DetachTag, void> {
       throw new DomainError('ERR_NO_TAG_FOUND');
     const untagging = { act: 'tag', command: { type: 'TakeTagOff', tagId } } as const;
     const position = await this.desk.decide(viewer, uuid, untagging, envelope);
-    if (position > 0n) await this.barrier.reached(position);
+    if (position > 0n) await this.barrier.reached(position, { companyId });
   }
 }

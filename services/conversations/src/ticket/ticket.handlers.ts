@@ -144,7 +144,7 @@ export class DeleteTicketHandler implements ICommandHandler<DeleteTicket, void> 
     const place = { ...ticket, companyId: viewer.companyId };
     const deletion = { act: 'delete', command: { type: 'DeleteTicket' } } as const;
     const position = await this.slots.alone(place, () => this.desk.decide(viewer, uuid, deletion, envelope));
-    await this.barrier.reached(position);
+    await this.barrier.reached(position, { companyId: viewer.companyId });
   }
 }
 
