@@ -5,6 +5,8 @@ import { createContext, useContext } from 'react';
 export type DeskDialog =
   /** With a contact when it is known with whom. */
   | { readonly kind: 'new'; readonly contact?: ContactRef }
+  /** About several tickets of the list that is shown. */
+  | { readonly kind: 'bulk' }
   | { readonly kind: 'transfer' | 'details' | 'contact' | 'delete' | 'peek'; readonly ticketId: number };
 
 /** What any part of the workspace may ask of the whole. */

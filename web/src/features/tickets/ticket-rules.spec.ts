@@ -66,6 +66,8 @@ describe('opening a ticket', () => {
 });
 
 describe('the list a ticket belongs in', () => {
+  const called = (name: string) => ({ contact: { id: 1, name, number: '', profilePicUrl: null } });
+  const byMa = { ...none, search: 'ma' };
   const tagged = aTicket({ status: 'closed', tags: [{ id: 5, name: 'VIP', color: '#000' }] });
   it.each([
     ['mine, open', 'assigned', aTicket(), agent, none, true],
@@ -106,6 +108,8 @@ describe('the list a ticket belongs in', () => {
       { ...none, search: 'joao' },
       true,
     ],
+    ['found by the first letters of a word', 'search', aTicket(called('Rui da Mata')), agent, byMa, true],
+    ['two letters within a word are none', 'search', aTicket(called('Rui Gomara')), agent, byMa, false],
     ['found by protocol', 'search', aTicket({ id: 77 }), agent, { ...none, search: '77' }, true],
     ['not found', 'search', aTicket(), agent, { ...none, search: 'zzz' }, false],
     ['with the tag', 'search', tagged, agent, { ...none, tagIds: [5] }, true],

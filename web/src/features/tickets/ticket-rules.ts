@@ -79,11 +79,15 @@ const inQueues = (ticket: TicketView, filters: TicketFilters): boolean =>
 /** Lower case without accents, so that "joao" finds "João". */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** One or two letters are the beginning of a word; the server searches the same way. */
+const holds = (text: string, term: string): boolean =>
+  term.length < 3 ? ` ${text}`.includes(` ${term}`) : text.includes(term);
+
 const matchesText = (ticket: TicketView, search: string): boolean => {
   const term = plain(search.trim());
   const digits = term.replace(/\D/g, '');
   return (
-    plain(ticket.contact.name).includes(term) ||
+    holds(plain(ticket.contact.name), term) ||
     String(ticket.id) === term ||
     (digits.length > 2 && ticket.contact.number.includes(digits))
   );

@@ -34,7 +34,11 @@ export const verbBody = (verb: TicketVerb, viewerId: number, details: VerbDetail
   return userId === undefined || userId === null ? { queueId } : { queueId, userId };
 };
 
-const carryOut = async ({ id, verb, details }: Asked, viewerId: number): Promise<TicketView | null> => {
+/** Carries a verb to the server; a deleted ticket has no view any more. */
+export const carryOut = async (
+  { id, verb, details }: Asked,
+  viewerId: number,
+): Promise<TicketView | null> => {
   if (verb === 'delete') {
     await api.delete(`/tickets/${id}`);
     return null;

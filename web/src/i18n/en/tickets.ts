@@ -18,6 +18,7 @@ export const tickets: SameKeys<typeof pt> = {
     queuesChosen_one: '{{count}} queue',
     queuesChosen_other: '{{count}} queues',
     newTicket: 'New ticket',
+    several: 'Several tickets at once',
     searchLabel: 'Search by name, number or protocol',
     tags: 'Tags',
     users: 'Users',

@@ -18,6 +18,7 @@ export const tickets: SameKeys<typeof pt> = {
     queuesChosen_one: '{{count}} fila',
     queuesChosen_other: '{{count}} filas',
     newTicket: 'Nueva atención',
+    several: 'Varias atenciones a la vez',
     searchLabel: 'Buscar por nombre, número o protocolo',
     tags: 'Etiquetas',
     users: 'Usuarios',

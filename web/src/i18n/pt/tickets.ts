@@ -15,6 +15,7 @@ export const tickets = {
     queuesChosen_one: '{{count}} fila',
     queuesChosen_other: '{{count}} filas',
     newTicket: 'Novo atendimento',
+    several: 'Vários atendimentos de uma vez',
     searchLabel: 'Buscar por nome, número ou protocolo',
     tags: 'Tags',
     users: 'Usuários',

@@ -6,6 +6,7 @@ import type { DeskDialog } from '../desk-context';
 import { useDesk } from '../desk-context';
 import { selectTicket } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
+import { BulkDialog } from './bulk-dialog';
 import { ContactDrawer } from './contact-drawer';
 import { DetailsDialog } from './details-dialog';
 import { NewConversationDialog } from './new-conversation-dialog';
@@ -44,7 +45,7 @@ const TICKET_DIALOGS = {
 
 /** The dialog that was asked for; nothing when its ticket is gone. */
 export const OpenDialog = ({ dialog }: { readonly dialog: DeskDialog }) => {
-  const ticketId = dialog.kind === 'new' ? null : dialog.ticketId;
+  const ticketId = 'ticketId' in dialog ? dialog.ticketId : null;
   const ticket = useAppSelector(state => (ticketId === null ? undefined : selectTicket(state, ticketId)));
   const { closeDialog } = useDesk();
   const isOrphan = ticketId !== null && ticket === undefined;
@@ -53,6 +54,7 @@ export const OpenDialog = ({ dialog }: { readonly dialog: DeskDialog }) => {
     if (isOrphan) closeDialog();
   }, [isOrphan, closeDialog]);
   if (dialog.kind === 'new') return <NewConversationDialog contact={dialog.contact ?? null} />;
+  if (dialog.kind === 'bulk') return <BulkDialog />;
   if (ticket === undefined) return null;
   const TicketDialog = TICKET_DIALOGS[dialog.kind];
   return <TicketDialog ticket={ticket} />;

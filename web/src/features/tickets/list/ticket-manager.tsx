@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Button, InputGroup, Switch } from '@blueprintjs/core';
-import { Envelope, Inbox, Plus, Search, Tag, User } from '@blueprintjs/icons';
+import { Envelope, Inbox, Plus, Search, Tag, Tick, User } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useHotkey } from '../../../ui/hotkeys';
 import { useMay } from '../../../session/use-session';
@@ -217,6 +217,8 @@ export const TicketManager = () => {
   };
   useHotkey('/', t('keys.search'), search, { enabled });
   useHotkey('c', t('keys.newTicket'), () => openDialog({ kind: 'new' }), { enabled });
+  const several = (): void => openDialog({ kind: 'bulk' });
+  useHotkey('x', t('manager.several'), several, { enabled });
   const Pane = PANES[tab];
   const tabs = (['open', 'closed', 'search'] as const).map((id: ManagerTab) => ({
     id,
@@ -231,6 +233,13 @@ export const TicketManager = () => {
           tabs={tabs}
           value={tab}
           onChange={id => dispatch(ticketActions.tabChosen(id))}
+        />
+        <Button
+          variant="minimal"
+          icon={<Tick />}
+          aria-label={t('manager.several')}
+          title={t('manager.several')}
+          onClick={several}
         />
         <Button
           variant="minimal"

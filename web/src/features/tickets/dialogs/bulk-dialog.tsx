@@ -1,0 +1,251 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core';
+import type { TicketView } from '@prosa/contracts';
+import { toApiError } from '../../../api/api-error';
+import { useAppSelector } from '../../../app/store';
+import { Chip } from '../../../ui/chip';
+import { Dialog } from '../../../ui/dialog';
+import { errorMessage } from '../../../ui/error-message';
+import { Field } from '../../../ui/field';
+import { useDesk } from '../desk-context';
+import type { TicketListName } from '../ticket-rules';
+import { selectDesk, selectDirectory, selectViewer } from '../tickets.selectors';
+import type { VerbDetails } from '../tickets.slice';
+import type { TicketVerb } from '../tickets.state';
+import { useTexts } from '../use-texts';
+import { carryOut } from '../verbs.saga';
+import '../desk-texts';
+import './bulk-dialog.css';
+import { runOverMany, type Outcome } from './bulk-run';
+
+const DEEDS = ['resolve', 'transfer', 'tags'] as const;
+type Deed = (typeof DEEDS)[number];
+
+/** The tickets of the list behind, as they stand when the dialog opens: rows do not move under the pointer. */
+const useTickets = (): readonly TicketView[] => {
+  const { tab, openTab, lists, tickets } = useAppSelector(selectDesk);
+  const name: TicketListName = tab === 'open' ? openTab : tab;
+  const [held] = useState(() => lists[name].ids.flatMap(id => tickets.entities[id] ?? []));
+  return held;
+};
+
+const OutcomeNote = ({ outcome }: { readonly outcome: Outcome | undefined }) => {
+  const t = useTexts();
+  if (outcome === undefined) return null;
+  if (typeof outcome === 'string')
+    return (
+      <span className="bulk-outcome" data-is={outcome}>
+        {t(`desk:bulk.${outcome}`)}
+      </span>
+    );
+  return (
+    <span className="bulk-outcome" data-is="refused">
+      {errorMessage(outcome.refused)}
+    </span>
+  );
+};
+
+interface RowProps {
+  readonly ticket: TicketView;
+  readonly isChosen: boolean;
+  readonly isBusy: boolean;
+  readonly outcome: Outcome | undefined;
+  readonly onToggle: () => void;
+}
+
+const Row = ({ ticket, isChosen, isBusy, outcome, onToggle }: RowProps) => {
+  const t = useTexts();
+  return (
+    <li className="bulk-row">
+      <Checkbox checked={isChosen} disabled={isBusy || outcome === 'done'} onChange={onToggle}>
+        <span className="bulk-name">{ticket.contact.name}</span>
+        <span className="bulk-number tnum">{t('header.number', { id: ticket.id })}</span>
+        <Chip name={ticket.queue?.name ?? t('row.noQueue')} color={ticket.queue?.color ?? null} />
+      </Checkbox>
+      <OutcomeNote outcome={outcome} />
+    </li>
+  );
+};
+
+/** What is done to the tickets chosen, and to what queue or tag it leads. */
+const useDeed = () => {
+  const [deed, setDeed] = useState<Deed>('resolve');
+  const [target, setTarget] = useState<number | null>(null);
+  const details = (ticket: TicketView): VerbDetails => {
+    if (target === null) return {};
+    const tagIds = [...new Set([...ticket.tags.map(({ id }) => id), target])];
+    return deed === 'tags' ? { tagIds } : { queueId: target };
+  };
+  return {
+    deed,
+    target,
+    details,
+    isReady: deed === 'resolve' || target !== null,
+    choose: (next: Deed) => {
+      setDeed(next);
+      setTarget(null);
+    },
+    setTarget,
+  };
+};
+
+type DeedChoice = ReturnType<typeof useDeed>;
+
+const DeedFields = ({ choice, isBusy }: { readonly choice: DeedChoice; readonly isBusy: boolean }) => {
+  const t = useTexts();
+  const { queues, tags } = useAppSelector(selectDirectory);
+  const { deed, target } = choice;
+  const targets = deed === 'transfer' ? queues : tags;
+  return (
+    <div className="bulk-deed">
+      <Field label={t('desk:bulk.deed')}>
+        {({ id }) => (
+          <HTMLSelect
+            id={id}
+            fill
+            disabled={isBusy}
+            value={deed}
+            onChange={event => choice.choose(event.currentTarget.value as Deed)}
+          >
+            {DEEDS.map(each => (
+              <option key={each} value={each}>
+                {t(`desk:bulk.deeds.${each}`)}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+      </Field>
+      {deed !== 'resolve' && (
+        <Field label={t(`desk:bulk.target.${deed}`)}>
+          {({ id }) => (
+            <HTMLSelect
+              id={id}
+              fill
+              required
+              disabled={isBusy}
+              value={target ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                choice.setTarget(value === '' ? null : Number(value))
+              }
+            >
+              <option value="">{t(`desk:bulk.choose.${deed}`)}</option>
+              {targets.map(({ id: each, name }) => (
+                <option key={each} value={each}>
+                  {name}
+                </option>
+              ))}
+            </HTMLSelect>
+          )}
+        </Field>
+      )}
+    </div>
+  );
+};
+
+/** Carries a verb out for many, one command each; what comes of it is told ticket by ticket. */
+const useRun = (viewerId: number) => {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [isBusy, setBusy] = useState(false);
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const tell = (id: number, outcome: Outcome): void => setOutcomes(known => new Map(known).set(id, outcome));
+  const run = async (
+    tickets: readonly TicketView[],
+    verb: TicketVerb,
+    details: (ticket: TicketView) => VerbDetails,
+  ): Promise<void> => {
+    const byId = new Map(tickets.map(ticket => [ticket.id, ticket]));
+    stop.current = new AbortController();
+    setOutcomes(new Map(tickets.map(({ id }) => [id, 'waiting'])));
+    setBusy(true);
+    await runOverMany([...byId.keys()], {
+      act: async id => {
+        const ticket = byId.get(id);
+        if (ticket !== undefined) await carryOut({ id, verb, details: details(ticket) }, viewerId);
+      },
+      tell,
+      codeOf: fault => toApiError(fault).code,
+      signal: stop.current.signal,
+    });
+    setBusy(false);
+  };
+  const count = (is: (outcome: Outcome) => boolean): number => [...outcomes.values()].filter(is).length;
+  return {
+    outcomes,
+    isBusy,
+    run,
+    done: count(outcome => outcome === 'done'),
+    refused: count(outcome => typeof outcome === 'object'),
+  };
+};
+
+/** Resolves, transfers or tags several tickets of a list; each has its own outcome (peers of ours lose that). */
+export const BulkDialog = () => {
+  const t = useTexts();
+  const { closeDialog } = useDesk();
+  const viewer = useAppSelector(selectViewer);
+  const tickets = useTickets();
+  const choice = useDeed();
+  const { outcomes, isBusy, run, done, refused } = useRun(viewer?.id ?? 0);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const open = tickets.filter(({ id }) => outcomes.get(id) !== 'done');
+  const picked = open.filter(({ id }) => chosen.has(id));
+  const toggle = (id: number): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={closeDialog}
+      title={t('desk:bulk.title')}
+      width={560}
+      footer={
+        <>
+          <Button onClick={closeDialog} text={t('common:close')} />
+          <Button
+            intent="primary"
+            loading={isBusy}
+            disabled={picked.length === 0 || !choice.isReady}
+            onClick={() => void run(picked, choice.deed, choice.details)}
+            text={t('desk:bulk.confirm', { count: picked.length })}
+          />
+        </>
+      }
+    >
+      <DeedFields choice={choice} isBusy={isBusy} />
+      {tickets.length === 0 ? (
+        <p className="field-hint">{t('desk:bulk.none')}</p>
+      ) : (
+        <>
+          <Checkbox
+            className="bulk-all"
+            checked={open.length > 0 && picked.length === open.length}
+            indeterminate={picked.length > 0 && picked.length < open.length}
+            disabled={isBusy || open.length === 0}
+            onChange={() => setChosen(new Set(picked.length === open.length ? [] : open.map(({ id }) => id)))}
+          >
+            {t('desk:bulk.all', { count: open.length })}
+          </Checkbox>
+          <ul className="bulk-list" aria-label={t('desk:bulk.title')} tabIndex={-1}>
+            {tickets.map(ticket => (
+              <Row
+                key={ticket.id}
+                ticket={ticket}
+                isChosen={chosen.has(ticket.id)}
+                isBusy={isBusy}
+                outcome={outcomes.get(ticket.id)}
+                onToggle={() => toggle(ticket.id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="bulk-sum" role="status">
+        {done + refused > 0 &&
+          `${t('desk:bulk.doneCount', { count: done })} · ${t('desk:bulk.refusedCount', { count: refused })}`}
+      </p>
+    </Dialog>
+  );
+};
