@@ -1,6 +1,6 @@
 import type { InboundConnection } from '@prosa/contracts';
 import type { DispatchStore } from '../storage/dispatch.store';
-import { inboxRow, type InboxEntry, type InboxStore } from '../storage/inbox.store';
+import { ACK_KIND, inboxRow, type InboxEntry, type InboxStore } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
 
 interface Pending {
@@ -35,7 +35,7 @@ export class InboxAppender {
     while (this.pending.length > 0) {
       const batch = this.pending.splice(0, 500);
       try {
-        await this.inbox.append(await this.worthTelling(batch.map(({ row }) => row)));
+        await this.inbox.append(batch.map(({ row }) => row));
         // A phone that has a message proves that it was sent, even when the server never said so.
         const reached = batch.flatMap(({ row }) => (provesSending(row.kind) ? [row.waId] : []));
         if (reached.length > 0) await this.dispatch.reached(reached);
@@ -47,16 +47,8 @@ export class InboxAppender {
     }
     this.writing = false;
   }
-
-  /** How far an edit, a revoke or a reaction got on its way is shown to nobody: what WhatsApp answered to it is told. */
-  private async worthTelling(rows: readonly Pending['row'][]): Promise<readonly Pending['row'][]> {
-    const acked = rows.flatMap(({ kind, waId }) => (isAck(kind) ? [waId] : []));
-    if (acked.length === 0) return rows;
-    const changes = await this.dispatch.changesAmong(acked);
-    return rows.filter(({ kind, waId }) => !(isAck(kind) && changes.has(waId)));
-  }
 }
 
-const isAck = (kind: string): boolean => kind.startsWith('fact:ack:');
+const isAck = (kind: string): boolean => kind.startsWith(ACK_KIND);
 
-const provesSending = (kind: string): boolean => isAck(kind) && !kind.startsWith('fact:ack:failed');
+const provesSending = (kind: string): boolean => isAck(kind) && !kind.startsWith(`${ACK_KIND}failed`);

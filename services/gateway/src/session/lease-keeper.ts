@@ -36,6 +36,7 @@ export class LeaseKeeper {
   private readonly held = new Map<number, Held>();
   private timer: NodeJS.Timeout | undefined;
   private beating = false;
+  private claiming: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: LeaseKeeperParts) {}
 
@@ -59,8 +60,17 @@ export class LeaseKeeper {
     return since === Infinity ? 0 : (performance.now() - since) / 1_000;
   }
 
-  /** Takes what can be taken of some connections, leaving alone what is held; answers what was taken. */
-  async claim(connectionIds: readonly number[]): Promise<readonly number[]> {
+  /**
+   * Takes what can be taken of some connections, leaving alone what is held; answers what was taken. One after the other:
+   * taken twice at once, a connection would get two fences, and a session that was opened with the first could write nothing.
+   */
+  claim(connectionIds: readonly number[]): Promise<readonly number[]> {
+    const claimed = this.claiming.then(() => this.claimFree(connectionIds));
+    this.claiming = claimed.catch(() => undefined);
+    return claimed;
+  }
+
+  private async claimFree(connectionIds: readonly number[]): Promise<readonly number[]> {
     const prolongedAt = performance.now();
     const claimed = await this.parts.store.claim(connectionIds.filter(id => !this.held.has(id)));
     for (const lease of claimed) this.held.set(lease.connectionId, { ...lease, prolongedAt });

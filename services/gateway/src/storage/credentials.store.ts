@@ -9,6 +9,7 @@ import {
   type KeyChange,
 } from '../whatsapp/whatsapp.port';
 import { inboxRow, insertReceived, MESSAGE_KIND } from './inbox.store';
+import { keyWriterOf, type SealedKey } from './key-writer';
 import type { Vault } from './vault';
 
 /** What a session's store is for. */
@@ -22,8 +23,6 @@ export interface SessionStoreParts {
   /** Called when a write came too late. */
   readonly fencedOut?: () => void;
 }
-
-type KeptKey = KeyChange & { readonly value: Uint8Array };
 
 /**
  * One session's secrets and journal. Every write is one statement that holds the lease row while it checks the fence:
@@ -66,20 +65,20 @@ export class SessionStore implements CredentialStore, InboundJournal {
   }
 
   async writeKeys(changes: readonly KeyChange[], received?: JournalEntry): Promise<void> {
-    const dropped = changes.filter(change => change.value === null);
-    const kept = changes.flatMap(({ type, id, value }) => (value === null ? [] : [{ type, id, value }]));
-    // Planning is half of what this statement costs, and it runs for every message: it says only what is needed.
-    const writes = [
-      ...(dropped.length === 0 ? [] : [sql`dropped as (${this.drop(dropped)})`]),
-      ...(kept.length === 0 ? [] : [sql`kept as (${this.keep(kept)})`]),
-      ...(received === undefined ? [] : [sql`received as (${this.insert(received)})`]),
-    ];
-    if (writes.length > 0) await this.fenced(sql.join(writes));
+    const { db, fence } = this.parts;
+    const written = await keyWriterOf(db).write({
+      connectionId: this.id,
+      fence,
+      dropped: changes.filter(({ value }) => value === null),
+      kept: changes.flatMap(({ type, id, value }) => (value === null ? [] : [this.sealed(type, id, value)])),
+      ...(received === undefined ? {} : { received: this.row(received) }),
+    });
+    if (!written) this.fencedOut();
     if (received !== undefined) this.parts.received();
   }
 
   async append(entry: JournalEntry): Promise<void> {
-    await this.fenced(sql`received as (${this.insert(entry)})`);
+    await this.fenced(sql`received as (${insertReceived(this.row(entry), sql`owner`)})`);
     this.parts.received();
   }
 
@@ -102,33 +101,12 @@ export class SessionStore implements CredentialStore, InboundJournal {
       keys as (delete from wa_key using owner where connection_id = ${this.id})`);
   }
 
-  private drop(keys: readonly KeyChange[]) {
-    return sql`
-      delete from wa_key using unnest(${keys.map(key => key.type)}::text[],
-                                      ${keys.map(key => key.id)}::text[]) as old (type, id), owner
-       where wa_key.connection_id = ${this.id} and wa_key.type = old.type and wa_key.id = old.id`;
+  private sealed(type: string, id: string, value: Uint8Array): SealedKey {
+    return { type, id, sealed: this.parts.vault.seal(this.place(`${type}/${id}`), value) };
   }
 
-  private keep(keys: readonly KeptKey[]) {
-    const sealed = keys.map(({ type, id, value }) =>
-      this.parts.vault.seal(this.place(`${type}/${id}`), value),
-    );
-    const [first] = keys;
-    const rows =
-      keys.length === 1 && first !== undefined
-        ? sql`select ${this.id}::int, ${first.type}::text, ${first.id}::text, ${sealed[0]}::bytea from owner`
-        : sql`
-        select ${this.id}::int, new.type, new.id, new.val
-          from unnest(${keys.map(key => key.type)}::text[], ${keys.map(key => key.id)}::text[],
-                      ${sealed}::bytea[]) as new (type, id, val), owner`;
-    return sql`
-      insert into wa_key (connection_id, type, id, val) ${rows}
-      on conflict (connection_id, type, id) do update set val = excluded.val`;
-  }
-
-  private insert(entry: JournalEntry) {
-    const row = inboxRow(this.parts.vault, this.parts.connection, { ...entry, kind: MESSAGE_KIND });
-    return insertReceived(row, sql`owner`);
+  private row(entry: JournalEntry) {
+    return inboxRow(this.parts.vault, this.parts.connection, { ...entry, kind: MESSAGE_KIND });
   }
 
   private place(name: string): string {
@@ -143,7 +121,10 @@ export class SessionStore implements CredentialStore, InboundJournal {
       ),
       ${writes}
       select count(*)::int as owned from owner`.execute(this.parts.db);
-    if (rows[0]?.owned === 1) return;
+    if (rows[0]?.owned !== 1) this.fencedOut();
+  }
+
+  private fencedOut(): never {
     this.parts.fencedOut?.();
     throw new FencedOut(this.id);
   }

@@ -3,6 +3,7 @@ import { uuidv5 } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { FencedOut, type JournalEntry } from '../whatsapp/whatsapp.port';
+import { LeaseKeeper, leaseTimes } from '../session/lease-keeper';
 import { SessionStore } from './credentials.store';
 import { temporaryKey } from './key-source';
 import { LeaseStore } from './lease.store';
@@ -119,6 +120,27 @@ describe("A session's store", () => {
     expect(await leases('a').renew([{ connectionId: 1, fence: again?.fence ?? 0n }])).toEqual([again]);
     await leases('a').release([{ connectionId: 1, fence: again?.fence ?? 0n }]);
     expect((await leases('b').claim([1, 2])).map(lease => lease.connectionId)).toEqual([1]);
+    await free();
+  });
+
+  it('gives one fence to a worker that asks twice at once', async () => {
+    const keeper = new LeaseKeeper({
+      store: leases('a'),
+      times: leaseTimes(15),
+      lost: () => undefined,
+      alive: () => Promise.resolve(),
+    });
+    const taken = await Promise.all([keeper.claim([3, 4]), keeper.claim([4, 5]), keeper.claim([3])]);
+    expect(taken).toEqual([[3, 4], [5], []]);
+    const rows = await read.owner
+      .selectFrom('waLease')
+      .select(['connectionId', 'fence'])
+      .orderBy('connectionId')
+      .execute();
+    expect(rows.map(({ connectionId }) => keeper.fenceOf(connectionId))).toEqual(
+      rows.map(({ fence }) => BigInt(fence)),
+    );
+    expect(rows.map(({ fence }) => Number(fence))).toEqual([1, 1, 1]);
     await free();
   });
 

@@ -1,4 +1,5 @@
 import { silenceLibsignal } from '../silence-libsignal';
+import { withSharedStorages } from './shared-storage';
 
 const importBaileys = () => import('@whiskeysockets/baileys');
 
@@ -25,6 +26,10 @@ let loaded: Promise<Baileys> | undefined;
  */
 export function loadBaileys(): Promise<Baileys> {
   silenceLibsignal();
-  loaded ??= importBaileys();
+  loaded ??= importBaileys().then(baileys => ({
+    ...baileys,
+    // Each socket makes a storage of its own for its transactions.
+    makeWASocket: config => withSharedStorages(() => baileys.makeWASocket(config)),
+  }));
   return loaded;
 }

@@ -1,12 +1,12 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JournalEntry } from '../whatsapp.port';
+import { SharedStorage } from './shared-storage';
 
 /**
  * Carries a decrypted message from where it was decrypted to the key write of the same Signal transaction, so that
  * both become durable in one statement: neither can survive a crash without the other.
  */
 export class ReceivedScope {
-  private readonly held = new AsyncLocalStorage<{ entry: JournalEntry | undefined }>();
+  private readonly held = new SharedStorage<{ entry: JournalEntry | undefined }>();
 
   /** Runs a transaction that may hold a message. */
   run<T>(work: () => Promise<T>): Promise<T> {
