@@ -66,6 +66,8 @@ const settings = {
   maintenance_work_mem: '64MB',
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
+  // Young tables grow fast: a plan that was made while they were empty reads them whole until they are looked at.
+  autovacuum_naptime: '10s',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',

@@ -7,8 +7,9 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { CommandRunner } from './command-runner';
 import type { ProcessDefinition, ProcessFault, ProcessManager } from './process.port';
 import { ProcessStore, type UnarmedTimer } from './process.store';
-import { Reaction, type Remembered } from './reaction';
+import { Reaction } from './reaction';
 import { whileSoleOwner } from './sole-owner';
+import { StateMemory } from './state-memory';
 
 /** What process managers run on. */
 export interface ProcessSurroundings {
@@ -53,6 +54,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
   /** The checkpoint as this runner has written or read it, and how far it has seen that nothing concerns it. */
   private kept = 0n;
   private seen = 0n;
+  private readonly memory: StateMemory<State>;
 
   constructor(
     private readonly definition: ProcessDefinition<State, Input, Command, Knowledge>,
@@ -61,6 +63,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     const { db, clock, jobs } = surroundings;
     this.name = definition.workflow.name;
     this.store = new ProcessStore(db, this.name);
+    this.memory = new StateMemory(this.store);
     this.commands = new CommandRunner({
       process: this.name,
       store: this.store,
@@ -139,7 +142,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     if (forget === undefined) return;
     const before = new Date(this.now().getTime() - forget.afterMs);
     const like = JSON.stringify(forget.like);
-    while (!signal.aborted && (await this.store.forget(like, before)) > 0);
+    while (!signal.aborted && (await this.store.forget(like, before)) > 0) this.memory.clear();
   }
 
   private async react(signal: AbortSignal): Promise<void> {
@@ -147,6 +150,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
       try {
         this.kept = await this.store.begin(await this.surroundings.head(), this.now());
         this.seen = this.kept;
+        this.memory.clear();
         await this.surroundings.feed.follow(
           this.seen,
           async batch => {
@@ -194,7 +198,10 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     // What is looked up for a fact has to be at least as new as the fact.
     if (!(await this.isShown(mine.map(({ event }) => event))))
       throw new Error('The read model is too far behind');
-    const reaction = new Reaction(this.definition.workflow, await this.remembered(mine));
+    const reaction = new Reaction(
+      this.definition.workflow,
+      await this.memory.of(mine.map(({ instance }) => instance)),
+    );
     for (const { instance, event } of mine) await this.reactTo(reaction, instance, event);
     if (reaction.isEmpty) return this.passBy(reaction, last);
     await this.keep(reaction, last);
@@ -221,18 +228,6 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     if (position - this.kept >= IDLE_STRETCH) await this.keep(reaction, position);
   }
 
-  private async remembered(
-    mine: readonly { readonly instance: string }[],
-  ): Promise<ReadonlyMap<string, Remembered<State>>> {
-    const rows = await this.store.states([...new Set(mine.map(({ instance }) => instance))]);
-    return new Map(
-      rows.map(({ instance, state, position }) => [
-        instance,
-        { state: JSON.parse(state) as State, position: BigInt(position) },
-      ]),
-    );
-  }
-
   private async reactTo(
     reaction: Reaction<State, Input, Command, Knowledge>,
     instance: string,
@@ -251,6 +246,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
   private async keep(reaction: Reaction<State, Input, Command, Knowledge>, position: bigint): Promise<void> {
     const kept = await this.store.keep(reaction.planned, this.kept, position, this.now());
     if (!kept) throw new Error('Another runner has moved on');
+    this.memory.keep(reaction.planned.states);
     this.kept = position;
   }
 

@@ -45,7 +45,7 @@ export class ProcessStore {
       .selectFrom('processState')
       .select(['instance', 'state', sql<string>`position::text`.as('position')])
       .where('name', '=', this.name)
-      .where('instance', 'in', [...instances])
+      .where(sql<boolean>`instance = any(${[...instances]}::text[])`)
       .execute();
   }
 

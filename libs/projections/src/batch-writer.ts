@@ -1,13 +1,13 @@
 import type { Clock, Recorded } from '@prosa/kernel';
 import { READ_SCHEMA, type ReadModel } from '@prosa/read-model';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { lockCheckpoint, moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoint';
 import { ParkedStreams } from './dead-letters';
 import { appendFrames, type PlacedFrame } from './feed-frames';
 import { describeFailure, TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
 import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
 import { RowWriter } from './row-writer';
-import { SIGNAL_CHANNEL, type Committed, type ReadModelSignals } from './signals';
+import type { Committed, ReadModelSignals } from './signals';
 import { readLayouts, type AnyTable } from './table-layout';
 
 export interface BatchWriterOptions {
@@ -134,11 +134,9 @@ export class BatchWriter {
       const outcome = await work(db, checkpoint);
       if (outcome === null) return null;
       const { frames, ...moved } = outcome;
-      await moveCheckpoint(db, this.checkpoint, { ...moved, at: clock.now() });
       const told: Committed = { checkpoint: { name: this.checkpoint, position: outcome.position }, frames };
-      if (signals !== undefined) {
-        await sql`select pg_notify(${SIGNAL_CHANNEL}, ${signals.notification(told)})`.execute(db);
-      }
+      const notice = signals?.notification(told);
+      await moveCheckpoint(db, this.checkpoint, { ...moved, at: clock.now() }, notice);
       return told;
     });
     if (committed !== null) signals?.announce(committed);

@@ -1,6 +1,7 @@
 import type { ReadModel } from '@prosa/read-model';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { partitionNamed, type Partition } from './partition';
+import { SIGNAL_CHANNEL } from './signals';
 
 /** The name of the product's one projector. */
 export const PROJECTOR = 'read-model';
@@ -90,16 +91,22 @@ export const lockCheckpoint = async (db: Transaction<ReadModel>, name: string): 
   return { position: BigInt(row.position), streams: row.streams, parkedVersion: row.parkedVersion };
 };
 
-/** Moves a locked checkpoint. */
+/** Moves a locked checkpoint; with `notice`, whoever listens for signals is told it on commit. */
 export const moveCheckpoint = async (
   db: Transaction<ReadModel>,
   name: string,
   to: Partial<Checkpoint> & { readonly at: Date },
+  notice?: string,
 ): Promise<void> => {
   const { at, ...changes } = to;
-  await db
+  const moving = db
     .updateTable('checkpoints')
     .set({ ...changes, updatedAt: at })
-    .where('name', '=', name)
-    .execute();
+    .where('name', '=', name);
+  if (notice === undefined) await moving.execute();
+  else
+    await db
+      .with('moved', () => moving)
+      .selectNoFrom(sql`pg_notify(${SIGNAL_CHANNEL}, ${notice})`.as('told'))
+      .execute();
 };

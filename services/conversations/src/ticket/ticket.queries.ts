@@ -106,7 +106,11 @@ export const ticketsByUuid = async (
 ): Promise<TicketView[]> =>
   uuids.length === 0
     ? []
-    : (await ticketViews(db, companyId).where('t.uuid', 'in', uuids).execute()).map(toTicketView);
+    : (
+        await ticketViews(db, companyId)
+          .where(sql<boolean>`t.uuid = any(${[...uuids]}::uuid[])`)
+          .execute()
+      ).map(toTicketView);
 
 /** The ticket with this number, or undefined. */
 export const ticketByNumber = async (
