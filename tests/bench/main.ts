@@ -8,6 +8,7 @@ import { machineLoop, type BenchContext, type Measure } from './measure';
 import { run as product } from './product.bench';
 import { run as projection } from './projection.bench';
 import { run as relay } from './relay.bench';
+import { run as scale } from './scale.bench';
 import { run as search } from './search.bench';
 import { run as web } from './web.bench';
 
@@ -25,6 +26,7 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   gateway,
   product,
   relay,
+  scale,
   search,
   web,
 };

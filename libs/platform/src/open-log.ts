@@ -1,4 +1,12 @@
-import { connectBus, followedOverBus, LogTail, Relay, type Leadership } from '@prosa/bus';
+import {
+  connectBus,
+  followedOverBus,
+  JetStreamWorkQueue,
+  LogTail,
+  Relay,
+  WorkExchange,
+  type Leadership,
+} from '@prosa/bus';
 import type { Environment } from '@prosa/config';
 import {
   EventStoreDbEventStore,
@@ -10,6 +18,7 @@ import {
   type EventStore,
 } from '@prosa/event-store';
 import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
+import type { NatsConnection } from 'nats';
 import { Pool } from 'pg';
 import { PostgresLeadership } from './leadership';
 import { tracedStore } from './traced-platform';
@@ -30,10 +39,15 @@ export interface OpenLogOptions {
 /** The log, open: appends go to where it is kept, followers hear of them the way this installation is set up. */
 export interface OpenLog {
   readonly store: EventStore;
+  /** By which gateways tell conversations in other processes what arrived; null without a bus between them. */
+  readonly ingress: WorkExchange | null;
   close(): Promise<void>;
 }
 
 const relayLock = 7_076_797;
+const ingressName = 'PROSA_INGRESS';
+/** What a process that died had in hand goes to another after so long. */
+const ingressTakenForMs = 5_000;
 
 const eventPool = (url: string, max: number, role?: string): Pool =>
   new Pool({
@@ -58,6 +72,7 @@ const openPostgres = async ({ url, connections }: OpenLogOptions): Promise<OpenL
   const store = new PostgresEventStore(pool);
   return {
     store,
+    ingress: null,
     async close() {
       await store.close();
       await pool.end();
@@ -74,6 +89,7 @@ const openEventStoreDb = async ({ url, connections, environment }: OpenLogOption
   });
   return {
     store,
+    ingress: null,
     async close() {
       await store.close();
       await pool.end();
@@ -99,6 +115,13 @@ const countedLeadership = (leadership: Leadership, metrics: Metrics | undefined)
   };
 };
 
+const openIngress = async (connection: NatsConnection): Promise<WorkExchange> => {
+  // Failures are told to the giver, who tries again: nothing dies here.
+  const options = { name: ingressName, attempts: Number.MAX_SAFE_INTEGER, backoffMs: 250 };
+  const queue = await JetStreamWorkQueue.open({ connection, ...options, takenForMs: ingressTakenForMs });
+  return new WorkExchange({ connection, queue, name: ingressName });
+};
+
 /** Puts the bus between the log and those who follow it. */
 const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> => {
   const { url, environment, logger, health, metrics, relays } = options;
@@ -114,6 +137,7 @@ const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> 
   const relaying = relays ? relay.run(stopping.signal) : Promise.resolve();
   health.register('bus', () => !connection.isClosed());
   return {
+    ingress: await openIngress(connection),
     store: followedOverBus(log.store, new LogTail({ connection, store: log.store })),
     async close() {
       stopping.abort();

@@ -9,6 +9,7 @@ import {
   EVENT_CODEC,
   EVENT_FEED,
   EVENT_STORE,
+  INGRESS_EXCHANGE,
   LIVE_FEED,
   NUMBERS,
   OWNER_DATABASE,
@@ -30,6 +31,7 @@ const provided = (platform: Platform, environment: Environment) =>
     [BARRIER, platform.barrier],
     [LIVE_FEED, platform.liveFeed],
     [WAKE_UPS, platform.wakeUps],
+    [INGRESS_EXCHANGE, platform.ingress],
   ] as const;
 
 /** Hands an open platform to every module of the process. */

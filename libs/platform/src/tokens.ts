@@ -11,5 +11,7 @@ export const EVENT_FEED = Symbol('EventFeed');
 export const WAKE_UPS = Symbol('WakeUps');
 export const LIVE_FEED = Symbol('LiveFeed');
 export const ENVIRONMENT = Symbol('Environment');
+/** The exchange by which gateways tell conversations in other processes what arrived, or null. */
+export const INGRESS_EXCHANGE = Symbol('IngressExchange');
 /** How customers are shown what is done here; absent where nothing speaks to WhatsApp. */
 export const AGENT_SIGNS = Symbol('AgentSigns');

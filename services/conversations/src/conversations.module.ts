@@ -28,6 +28,7 @@ import { DashboardController } from './dashboard/dashboard.controller';
 import { HistoryController } from './history/history.controller';
 import { TicketHistoryController } from './history/ticket-history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
+import { IngressServer } from './ingress/ingress-server';
 import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
 import { MediaController } from './media/media.controller';
 import { MessageChangeController } from './message/message-change.controller';
@@ -159,6 +160,7 @@ const schedule = [
     DetachTagHandler,
     IngressKnowledge,
     IngressAdapter,
+    IngressServer,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },
     Recipients,
     ApiConversations,

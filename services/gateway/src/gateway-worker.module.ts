@@ -2,13 +2,15 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Inject, Injectable, Module, type FactoryProvider } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import type { WorkExchange } from '@prosa/bus';
 import type { Environment } from '@prosa/config';
 import type { ConversationIngress } from '@prosa/contracts';
 import { MediaLibrary, MediaModule } from '@prosa/media';
-import { CONVERSATION_INGRESS, TENANT_DATABASE } from '@prosa/platform';
+import { CONVERSATION_INGRESS, INGRESS_EXCHANGE, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
 import { ConnectionDesk } from './connection/connection.handlers';
+import { QueuedIngress } from './inbound/queued-ingress';
 import { GATEWAY_KEYS, GatewayBaseModule, GatewaySurroundings } from './gateway-base.module';
 import { GatewayLifecycle } from './gateway.lifecycle';
 import { GatewayWorker } from './gateway-worker';
@@ -48,16 +50,39 @@ const memberOf = (environment: Environment): WorkerMember => ({
   settleMs: environment.whole ? 0 : SHORTEST_SETTLING_MS + Math.random() * SETTLING_SPREAD_MS,
 });
 
+/** What the worker finds among other parts of the process only when everything is there. */
+@Injectable()
+export class LateParts {
+  private readonly queued: ConversationIngress | null;
+
+  constructor(
+    private readonly modules: ModuleRef,
+    @Inject(INGRESS_EXCHANGE) exchange: WorkExchange | null,
+  ) {
+    this.queued = exchange === null ? null : new QueuedIngress(exchange);
+  }
+
+  /** Who takes what phones tell: whoever takes it from the stream where there is one, and else this process. */
+  ingress(): ConversationIngress {
+    // Another service answers this port; which one is the composition's business.
+    return this.queued ?? this.modules.get<ConversationIngress>(CONVERSATION_INGRESS, { strict: false });
+  }
+
+  superseded(): void {
+    this.modules.get(GatewayLifecycle).superseded();
+  }
+}
+
 const worker: FactoryProvider<GatewayWorker> = {
   provide: GatewayWorker,
-  inject: [GatewaySurroundings, CompanyMatters, WHATSAPP_NETWORK, GATEWAY_KEYS, ConnectionDesk, ModuleRef],
+  inject: [GatewaySurroundings, CompanyMatters, WHATSAPP_NETWORK, GATEWAY_KEYS, ConnectionDesk, LateParts],
   useFactory: (
     { environment, ...surroundings }: GatewaySurroundings,
     matters: CompanyMatters,
     { provider }: WhatsAppNetwork,
     keys: KeySource,
     connections: ConnectionDesk,
-    modules: ModuleRef,
+    late: LateParts,
   ) =>
     new GatewayWorker({
       ...surroundings,
@@ -68,15 +93,14 @@ const worker: FactoryProvider<GatewayWorker> = {
       files: matters.files,
       rejectsCalls: companyId => matters.rejectsCalls(companyId),
       wantsGroups: companyId => matters.wantsGroups(companyId),
-      // Another service answers this port; which one is the composition's business.
-      ingress: () => modules.get<ConversationIngress>(CONVERSATION_INGRESS, { strict: false }),
-      superseded: () => modules.get(GatewayLifecycle).superseded(),
+      ingress: () => late.ingress(),
+      superseded: () => late.superseded(),
     }),
 };
 
 /** The sessions: a worker that holds its share of all connections, beside those of other processes. */
 @Module({
   imports: [GatewayBaseModule, MediaModule],
-  providers: [CompanyMatters, worker, GatewayLifecycle],
+  providers: [CompanyMatters, LateParts, worker, GatewayLifecycle],
 })
 export class GatewayWorkerModule {}

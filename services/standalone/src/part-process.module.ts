@@ -28,7 +28,9 @@ export class PartProcessModule {
         NobodyModule,
         HttpModule.forProcess(edge),
         PlatformModule.forPlatform(platform, environment),
-        ...(environment.runs('gateway') ? [ConversationIngressModule, GatewayWorkerModule] : []),
+        ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
+        // Without a stream to tell them over, a gateway's facts are written here.
+        ...(environment.runs('gateway') && platform.ingress === null ? [ConversationIngressModule] : []),
       ],
     };
   }

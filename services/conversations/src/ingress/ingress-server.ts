@@ -1,0 +1,29 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { WorkExchange } from '@prosa/bus';
+import type { InboundFact } from '@prosa/contracts';
+import { INGRESS_EXCHANGE } from '@prosa/platform';
+import { IngressAdapter } from './ingress.adapter';
+
+/** Takes what gateways in other processes tell, where there is a stream between them and the conversations. */
+@Injectable()
+export class IngressServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private serving: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(INGRESS_EXCHANGE) private readonly exchange: WorkExchange | null,
+    private readonly ingress: IngressAdapter,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { signal } = this.stopping;
+    this.serving =
+      this.exchange?.serve(fact => this.ingress.received(fact as InboundFact), signal) ?? Promise.resolve();
+  }
+
+  /** After the gateway of the same process, which waits for what it has told. */
+  async onApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.serving;
+  }
+}

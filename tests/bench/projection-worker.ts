@@ -1,0 +1,39 @@
+import { openSealer } from '@prosa/crypto';
+import { createCodec, PostgresEventStore } from '@prosa/event-store';
+import { systemClock } from '@prosa/kernel';
+import { createShares, partitionsOf, storeSource } from '@prosa/projections';
+import { openReadModel } from '@prosa/read-model';
+import { Pool } from 'pg';
+import { standaloneContent } from '../../services/standalone/src/content';
+
+/** A process that projects those shares it is told of as far as the log goes, when it is told to; it says when it is done. */
+const main = async ([url = '', of = '1', ...indexes]: readonly string[]): Promise<void> => {
+  const pool = new Pool({ connectionString: url, max: 4 });
+  const store = new PostgresEventStore(pool);
+  const codec = createCodec(standaloneContent.catalogues, openSealer);
+  const read = await openReadModel({ url, max: indexes.length });
+  const shares = createShares({
+    source: storeSource(store, codec),
+    sourceOf: partition => storeSource(store, codec, partition),
+    db: read.projector,
+    parts: standaloneContent.parts,
+    clock: systemClock,
+  });
+  const mine = partitionsOf(Number(of)).filter(({ index }) => indexes.includes(String(index)));
+  process.on('message', () => {
+    Promise.all(mine.map(partition => shares.projectorOf(partition).catchUp()))
+      .then(async () => {
+        await read.close();
+        await store.close();
+        await pool.end();
+        process.send?.('done', () => process.disconnect());
+      })
+      .catch((error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      });
+  });
+  process.send?.('ready');
+};
+
+void main(process.argv.slice(2));
