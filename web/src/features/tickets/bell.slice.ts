@@ -19,7 +19,17 @@ export interface BellState {
   readonly unread: readonly TicketView[];
   /** Those of them that stand in it now. */
   readonly tickets: readonly TicketView[];
+  /** What happened since the server was asked; null while it is not. */
+  readonly meanwhile: Change | null;
 }
+
+/** Tickets as they are now, and those that are gone; none is both. */
+interface Change {
+  readonly tickets: ReadonlyMap<number, TicketView>;
+  readonly gone: ReadonlySet<number>;
+}
+
+const NOTHING: Change = { tickets: new Map(), gone: new Set() };
 
 const initialState: BellState = {
   viewer: null,
@@ -27,10 +37,15 @@ const initialState: BellState = {
   isAttentive: true,
   unread: [],
   tickets: [],
+  meanwhile: null,
 };
 
+/** The server is asked for what is unread; whatever happens until it answers may be missing in the answer. */
+export const bellAsked = createAction('bell/asked');
 /** The unread tickets of the server, at the start and after a gap in the feed. */
 export const bellLoaded = createAction<readonly TicketView[]>('bell/loaded');
+/** The server did not answer: the bell goes on with what it knows. */
+export const bellMissed = createAction('bell/missed');
 /** The person came to this page or went from it. */
 export const attentionChanged = createAction<boolean>('bell/attentionChanged');
 /** Tickets are to be read without being opened. */
@@ -60,6 +75,32 @@ const shown = (state: BellState): BellState => {
   return isSame ? state : { ...state, tickets };
 };
 
+/** The tickets after a change; an older view of one that is held changes nothing. */
+const changed = (
+  held: Iterable<TicketView>,
+  tickets: Iterable<TicketView>,
+  gone: ReadonlySet<number>,
+): Map<number, TicketView> => {
+  const byId = new Map([...held].map(ticket => [ticket.id, ticket]));
+  for (const id of gone) byId.delete(id);
+  for (const ticket of tickets) {
+    const before = byId.get(ticket.id);
+    if (before === undefined || ticket.updatedAt >= before.updatedAt) byId.set(ticket.id, ticket);
+  }
+  return byId;
+};
+
+const noted = (
+  meanwhile: Change | null,
+  tickets: readonly TicketView[],
+  gone: ReadonlySet<number>,
+): Change | null => {
+  if (meanwhile === null) return null;
+  const stillGone = new Set([...meanwhile.gone, ...gone]);
+  for (const { id } of tickets) stillGone.delete(id);
+  return { tickets: changed(meanwhile.tickets.values(), tickets, gone), gone: stillGone };
+};
+
 const withTickets = (
   state: BellState,
   tickets: readonly TicketView[],
@@ -67,15 +108,16 @@ const withTickets = (
 ): BellState => {
   const { viewer } = state;
   if (tickets.length + gone.size === 0) return state;
-  const byId = new Map(state.unread.map(ticket => [ticket.id, ticket]));
-  for (const id of gone) byId.delete(id);
-  for (const ticket of tickets) {
-    const held = byId.get(ticket.id);
-    if (held === undefined || ticket.updatedAt >= held.updatedAt) byId.set(ticket.id, ticket);
-  }
   const stays = (ticket: TicketView): boolean => viewer !== null && inBell(ticket, viewer);
-  const unread = [...byId.values()].filter(stays).sort(newestFirst);
-  return shown({ ...state, unread });
+  const unread = [...changed(state.unread, tickets, gone).values()].filter(stays).sort(newestFirst);
+  return shown({ ...state, unread, meanwhile: noted(state.meanwhile, tickets, gone) });
+};
+
+/** The server's answer in the place of what was known, and over it what happened since it was asked. */
+const withAnswer = (state: BellState, answer: readonly TicketView[]): BellState => {
+  const { tickets, gone } = state.meanwhile ?? NOTHING;
+  const answered = withTickets({ ...state, unread: [], meanwhile: null }, answer, new Set());
+  return shown(withTickets(answered, [...tickets.values()], gone));
 };
 
 const isTicket = (ticket: TicketView | null): ticket is TicketView => ticket !== null;
@@ -105,8 +147,9 @@ export const bellReducer: Reducer<BellState, UnknownAction> = (state = initialSt
   if (ticketOpened.match(action)) return shown({ ...state, openUuid: action.payload });
   if (ticketLeft.match(action)) return shown({ ...state, openUuid: null });
   if (attentionChanged.match(action)) return shown({ ...state, isAttentive: action.payload });
-  if (bellLoaded.match(action))
-    return shown(withTickets({ ...state, unread: [] }, action.payload, new Set()));
+  if (bellAsked.match(action)) return { ...state, meanwhile: NOTHING };
+  if (bellMissed.match(action)) return { ...state, meanwhile: null };
+  if (bellLoaded.match(action)) return withAnswer(state, action.payload);
   if (ticketRead.match(action)) return withTickets(state, [], new Set([action.payload]));
   if (readAsked.match(action)) return withTickets(state, [], new Set(action.payload));
   if (verbDone.match(action) && action.payload.ticket !== null)

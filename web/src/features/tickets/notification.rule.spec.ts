@@ -1,7 +1,7 @@
 import type { TicketView } from '@prosa/contracts';
 import { framesReceived } from '../../live/live.slice';
 import type { LiveEvent } from '../../live/live.slice';
-import { attentionChanged, bellLoaded, bellReducer, readAsked } from './bell.slice';
+import { attentionChanged, bellAsked, bellLoaded, bellReducer, readAsked } from './bell.slice';
 import type { BellState } from './bell.slice';
 import { claim } from './browser-once';
 import { concernsMe, inBell, notificationBody, rings } from './notification.rule';
@@ -121,13 +121,31 @@ describe('the bell', () => {
     expect(ids(after(begun, ...actions))).toEqual(expected);
   });
 
+  const gone = (ticketId: number): LiveEvent => ({
+    channel: 'ticket',
+    payload: { action: 'removeFromList', ticketId },
+    seq: 0,
+  });
+
   it('forgets a ticket that is taken from my lists, unless it became mine', () => {
-    const gone = (ticketId: number): LiveEvent => ({
-      channel: 'ticket',
-      payload: { action: 'removeFromList', ticketId },
-      seq: 0,
-    });
     expect(ids(after(begun, framesReceived([gone(2)])))).toEqual([1]);
     expect(ids(after(begun, framesReceived([update(unread(2)), gone(2)])))).toEqual([2, 1]);
+  });
+
+  it.each([
+    ['a message that came', [framesReceived([update(unread(5))])], [5, 2, 1]],
+    ['what was read', [ticketActions.ticketRead(1)], [2]],
+    ['what was read from it', [readAsked([1, 2])], []],
+    ['what was taken away', [framesReceived([gone(2)])], [1]],
+    [
+      'what was taken away and given back',
+      [framesReceived([gone(2)]), framesReceived([update(unread(2))])],
+      [2, 1],
+    ],
+    ['what came and was read', [framesReceived([update(unread(5))]), ticketActions.ticketRead(5)], [2, 1]],
+  ])('holds to %s while the server was asked, whose answer is older', (_name, actions, expected) => {
+    const answer = bellLoaded([unread(1), unread(2)]);
+    expect(ids(after(begun, bellAsked(), ...actions, answer))).toEqual(expected);
+    expect(ids(after(begun, bellAsked(), ...actions, answer, bellAsked(), answer))).toEqual([2, 1]);
   });
 });

@@ -10,7 +10,7 @@ import { signedOut } from '../../session/session.slice';
 import { toast } from '../../ui/toaster';
 import type { Arrival } from './announcement';
 import { attention, isAttentive } from './attention';
-import { attentionChanged, bellLoaded, readAsked } from './bell.slice';
+import { attentionChanged, bellAsked, bellLoaded, bellMissed, readAsked } from './bell.slice';
 import { lookAt } from './browser-once';
 import { rings } from './notification.rule';
 import type { Viewer } from './ticket-rules';
@@ -78,12 +78,13 @@ function* announce(
 }
 
 function* loadBell(): SagaGenerator<void> {
+  yield* put(bellAsked());
   try {
     const query = { withUnreadMessages: true, showAll: false };
     const { tickets } = yield* call(() => api.get<TicketPage>('/tickets', { query }));
     yield* put(bellLoaded(tickets));
   } catch {
-    // The bell fills with what arrives from now on.
+    yield* put(bellMissed());
   }
 }
 
