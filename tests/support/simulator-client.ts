@@ -15,6 +15,8 @@ export interface PhoneMessage {
     readonly voice: boolean;
   };
   readonly quotedId?: string;
+  /** Who wrote it, in a group. */
+  readonly author?: string;
   readonly edited?: boolean;
   readonly revoked?: boolean;
   readonly reactions?: { readonly mine?: string; readonly theirs?: string };
@@ -51,6 +53,16 @@ export class SimulatorClient {
   /** Sends anything that a phone can send. */
   send(message: object): Promise<{ id: string }> {
     return this.post('messages', message);
+  }
+
+  /** Makes a group of phones; members write in it as to a number, by its id. */
+  makeGroup(group: { subject: string; members: readonly string[] }): Promise<{ id: string }> {
+    return this.post('groups', group);
+  }
+
+  /** A group is called otherwise now. */
+  renameGroup(group: { id: string; subject: string }): Promise<{ id: string }> {
+    return this.post('groups/name', group);
   }
 
   /** Edits, takes back or reacts to a message. */

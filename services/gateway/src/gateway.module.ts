@@ -26,6 +26,7 @@ import { PacedNumberChecks } from './number-check/number-check.adapter';
 import { CONNECTION_SESSIONS } from './session/connection-sessions.port';
 import { CapturedMailsController } from './simulator-page/captured-mails.controller';
 import { SimulatorController } from './simulator-page/simulator.controller';
+import { SimulatorGroupController } from './simulator-page/simulator-group.controller';
 import { SimulatorLifeController } from './simulator-page/simulator-life.controller';
 import { SimulatorDesk } from './simulator-page/simulator-desk';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from './whatsapp-network';
@@ -46,6 +47,7 @@ import { WorkerDesk } from './workers/worker.handlers';
     WorkerController,
     SimulatorController,
     SimulatorLifeController,
+    SimulatorGroupController,
     CapturedMailsController,
   ],
   providers: [

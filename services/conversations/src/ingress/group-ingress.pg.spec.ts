@@ -127,6 +127,21 @@ describe('What is said in a group', () => {
     expect(await bubbles('1205')).toMatchObject([{ reactions: [{ emoji: '❤️', fromMe: false }] }]);
   });
 
+  it('stays apart where two companies are in the same group', async () => {
+    const neighbour = { companyId: 8, id: 9, uuid: '0190c0de-0000-7000-8000-000000000009' };
+    await tell(said('G1', '1207'));
+    await tell({ ...said('G1', '1207'), connection: neighbour });
+    await caughtUp();
+    const contacts = await app.owner
+      .selectFrom('contact')
+      .where('groupId', '=', '1207')
+      .select(['companyId', 'uuid'])
+      .orderBy('companyId')
+      .execute();
+    expect(contacts.map(row => row.companyId)).toEqual([7, 8]);
+    expect(contacts[0]?.uuid).not.toBe(contacts[1]?.uuid);
+  });
+
   it('rates nothing, and what the owner writes there is ours', async () => {
     await tell({ ...said('F1', '1206'), body: '3' });
     await tell(said('F2', '1206', null));

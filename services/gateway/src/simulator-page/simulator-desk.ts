@@ -40,8 +40,10 @@ export interface PhoneMessageView {
   readonly text: string;
   readonly at: string;
   readonly ack: number;
-  /** The other side's number. */
+  /** The other side's number, or a group's id. */
   readonly peer: string;
+  /** Who wrote it in a group, by the name that phones show. */
+  readonly author?: string;
   readonly edited?: boolean;
   readonly revoked?: boolean;
   readonly quotedId?: string;
@@ -58,10 +60,15 @@ export interface PhoneMessageView {
 }
 
 /** A message without its keys. */
-const viewOf = (number: string, message: PhoneMessage): PhoneMessageView => {
+const viewOf = (
+  number: string,
+  message: PhoneMessage,
+  nameOf: (number: string) => string,
+): PhoneMessageView => {
   const { id, fromMe, text, at, ack, peer, edited, revoked, quotedId, reactions, shown } = message;
   const { media, ...rest } = shown ?? {};
-  const known = { edited, revoked, quotedId, reactions, ...rest };
+  const author = message.author === undefined ? undefined : nameOf(message.author);
+  const known = { author, edited, revoked, quotedId, reactions, ...rest };
   const given = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
   const view = { id, fromMe, text, at, ack, peer, ...given };
   if (media === undefined) return view;
@@ -165,13 +172,15 @@ export class SimulatorDesk {
   }
 
   messages(number: string): Promise<readonly PhoneMessageView[]> {
-    return this.ask(api => api.messages(number).map(message => viewOf(number, message))).catch(
-      (error: unknown) => {
-        // A phone that nobody wrote to holds nothing.
-        if (error instanceof SimulatorFault && error.code === 'ERR_SIM_UNKNOWN_NUMBER') return [];
-        throw error;
-      },
-    );
+    return this.ask(api => {
+      const names = new Map(api.phones().map(phone => [phone.number, phone.name ?? phone.number]));
+      const nameOf = (of: string): string => names.get(of) ?? of;
+      return api.messages(number).map(message => viewOf(number, message, nameOf));
+    }).catch((error: unknown) => {
+      // A phone that nobody wrote to holds nothing.
+      if (error instanceof SimulatorFault && error.code === 'ERR_SIM_UNKNOWN_NUMBER') return [];
+      throw error;
+    });
   }
 
   faults(request: FaultsRequest): Promise<Faults> {

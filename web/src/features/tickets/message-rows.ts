@@ -108,6 +108,8 @@ const momentOf = (message: MessageView): Moment => {
 
 const sameGroup = (a: MessageView, b: MessageView): boolean => {
   if (a.fromMe !== b.fromMe || a.user?.id !== b.user?.id || a.contact?.id !== b.contact?.id) return false;
+  // Members of a group who are in no book all have the same number of ours.
+  if (a.authorKey !== b.authorKey) return false;
   const [first, second] = [momentOf(a), momentOf(b)];
   return first.day === second.day && Math.abs(second.at - first.at) < GROUP_SPAN;
 };

@@ -14,6 +14,7 @@ export const contacts = {
   number: 'Number',
   numberHint: 'With country and area code, digits only. Example: 5511987654321',
   numberLong: 'The number has more than 13 digits. Check that it is right.',
+  group: 'WhatsApp group',
   numberUnknown: 'Number not known yet',
   numberFixed:
     'The number is who the contact is and does not change. For another number, add another contact.',

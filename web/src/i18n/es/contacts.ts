@@ -14,6 +14,7 @@ export const contacts = {
   number: 'Número',
   numberHint: 'Con código de país y de área, solo números. Ejemplo: 5511987654321',
   numberLong: 'El número tiene más de 13 dígitos. Comprueba que sea correcto.',
+  group: 'Grupo de WhatsApp',
   numberUnknown: 'Número aún desconocido',
   numberFixed: 'El número identifica al contacto y no cambia. Para otro número, agrega otro contacto.',
   unchecked: 'Sin verificar',

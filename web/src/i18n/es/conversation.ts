@@ -3,6 +3,8 @@ import type { SameKeys } from '../shape';
 
 /** Texts of what a conversation fetches late: players, menus, pickers, the recorder. */
 export const conversation: SameKeys<typeof pt> = {
+  /** Somebody in a group of whom nothing else is known. */
+  member: 'Participante',
   media: {
     play: 'Reproducir',
     pause: 'Pausar',

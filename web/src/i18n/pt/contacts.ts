@@ -15,6 +15,7 @@ export const contacts = {
   number: 'Número',
   numberHint: 'Com código do país e DDD, só números. Exemplo: 5511987654321',
   numberLong: 'O número tem mais de 13 dígitos. Confira se está certo.',
+  group: 'Grupo do WhatsApp',
   numberUnknown: 'Número ainda desconhecido',
   numberFixed: 'O número identifica o contato e não muda. Para outro número, adicione outro contato.',
   unchecked: 'Não verificado',

@@ -1,5 +1,7 @@
 /** Texts of what a conversation fetches late: players, menus, pickers, the recorder. */
 export const conversation = {
+  /** Somebody in a group of whom nothing else is known. */
+  member: 'Participante',
   media: {
     play: 'Reproduzir',
     pause: 'Pausar',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '@blueprintjs/core';
-import { Duplicate, Edit, WarningSign } from '@blueprintjs/icons';
+import { Duplicate, Edit, People, WarningSign } from '@blueprintjs/icons';
 import type { ContactRef, ContactView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Avatar } from '../../../ui/avatar';
@@ -28,13 +28,19 @@ export interface ContactCardProps {
   readonly children?: ReactNode;
 }
 
-const Number = ({ contact }: { readonly contact: ContactRef & { readonly checked?: boolean } }) => {
+const Number = ({ contact }: { readonly contact: ContactRef & Pick<ContactView, 'checked' | 'isGroup'> }) => {
   const t = useTexts();
   const { number } = contact;
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(number);
     toast.success(t('desk:contact.copied'));
   };
+  if (contact.isGroup === true)
+    return (
+      <p className="drawer-number">
+        <People size={14} /> {t('row.group')}
+      </p>
+    );
   if (number === '') return <p className="drawer-number">{t('desk:contact.unknownNumber')}</p>;
   return (
     <>

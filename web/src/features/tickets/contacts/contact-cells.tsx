@@ -1,5 +1,5 @@
 import type { ContactView } from '@prosa/contracts';
-import { WarningSign } from '@blueprintjs/icons';
+import { People, WarningSign } from '@blueprintjs/icons';
 import { useT } from '../../../i18n';
 import { Avatar } from '../../../ui/avatar';
 import { formatPhone } from '../../../ui/formatters';
@@ -15,6 +15,12 @@ export const ContactName = ({ contact }: { readonly contact: ContactView }) => (
 /** A contact's number as people read it, and whether WhatsApp was never asked about it. */
 export const ContactNumber = ({ contact }: { readonly contact: ContactView }) => {
   const t = useT();
+  if (contact.isGroup === true)
+    return (
+      <span className="contact-mark">
+        <People size={12} /> {t('contacts:group')}
+      </span>
+    );
   if (contact.number === '') return <span className="field-hint">{t('contacts:numberUnknown')}</span>;
   return (
     <span className="contact-number tnum">

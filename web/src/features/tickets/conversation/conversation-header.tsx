@@ -7,6 +7,7 @@ import {
   Calendar,
   History,
   More,
+  People,
   Person,
   Refresh,
   Search,
@@ -183,6 +184,7 @@ export const ConversationHeader = ({ ticket, tags, onFind }: ConversationHeaderP
         <Avatar name={name} src={profilePicUrl} size={36} />
         <span className="header-who">
           <h2 className="header-name" title={name}>
+            {ticket.isGroup && <People className="header-group" size={14} title={t('row.group')} />}
             {isNarrow ? truncate(name, LIMITS.ticketHeaderNameNarrow) : name}
           </h2>
           <CustomerTyping ticketId={ticket.id} />

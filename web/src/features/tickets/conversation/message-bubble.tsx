@@ -13,6 +13,8 @@ import { isSafeAddress } from '../media-address';
 import type { Outgoing } from '../messages.slice';
 import { messageActions } from '../messages.slice';
 import type { BubbleActs } from './bubble-acts';
+import { BubbleAuthor } from './bubble-author';
+import { authorNameOf, nameOfMember } from './group-author';
 import { captionOf, shownMedia } from './media-kind';
 import { MessageMedia } from './message-media';
 import type { MessageMediaProps } from './message-media';
@@ -30,6 +32,10 @@ export interface MessageBubbleProps {
   /** Somebody just jumped here. */
   readonly isMarked: boolean;
 }
+
+/** In a group a quote is by one of its members; elsewhere by whom the conversation is with. */
+const quotedName = ({ contact }: QuotedMessageView, contactName: string): string =>
+  contact === null || contact.id !== 0 ? contactName : nameOfMember(contact);
 
 const Quote = ({
   quoted,
@@ -49,7 +55,9 @@ const Quote = ({
       title={t('messages.goToQuoted')}
       onClick={() => acts.jump(quoted.id)}
     >
-      <span className="quote-author">{quoted.fromMe ? t('messages.me') : contactName}</span>
+      <span className="quote-author">
+        {quoted.fromMe ? t('messages.me') : quotedName(quoted, contactName)}
+      </span>
       <span className="quote-text">{messagePreview({ ...quoted, isDeleted: false })}</span>
       {mediaType === 'image' && isSafeAddress(mediaUrl) && (
         <img key={mediaUrl} className="quote-picture" src={mediaUrl} alt="" loading="lazy" />
@@ -215,7 +223,9 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
   const { message, outgoing } = bubble;
   const failed = message.fromMe && message.ack === 0;
   const mine = message.user?.name ?? texts('messages.phone');
-  const author = message.fromMe ? mine : (message.contact?.name ?? contactName);
+  const isOfGroup = message.authorKey !== undefined;
+  const them = isOfGroup ? authorNameOf(message) : (message.contact?.name ?? contactName);
+  const author = message.fromMe ? mine : them;
   const media = message.isDeleted ? 'none' : shownMedia(message);
   return (
     <article
@@ -227,6 +237,7 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
       aria-label={texts('messages.from', { name: author, time: formatDateTime(message.createdAt) })}
     >
       <div className="bubble" data-failed={failed} data-waiting={outgoing !== null} data-media={media}>
+        {isOfGroup && startsGroup && <BubbleAuthor message={message} />}
         {message.quotedMsg !== null && (
           <Quote quoted={message.quotedMsg} contactName={contactName} acts={acts} />
         )}
@@ -237,9 +248,7 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
         {failed && <Failed bubble={bubble} />}
         {message.reactions.length > 0 && <Reactions message={message} acts={acts} />}
       </div>
-      {outgoing === null && !message.isDeleted && (
-        <Tools message={message} contactName={contactName} acts={acts} />
-      )}
+      {outgoing === null && !message.isDeleted && <Tools message={message} contactName={them} acts={acts} />}
     </article>
   );
 });

@@ -15,6 +15,7 @@ import { bubblesOf, messageRows } from '../message-rows';
 import { messageActions } from '../messages.slice';
 import { selectOutbox, selectThread, selectViewer } from '../tickets.selectors';
 import type { BubbleActs } from './bubble-acts';
+import { AUTHOR_LINE } from './group-author';
 import { captionOf, mediaHeight } from './media-kind';
 import { MessageBubble } from './message-bubble';
 import { frameSize, lineSize, rememberFrame, rememberSizes, rememberedSizes } from './row-sizes';
@@ -60,7 +61,8 @@ const estimate = (row: MessageRow | undefined): number => {
     height = contentHeight(message);
     contentHeights.set(message, height);
   }
-  return EDGES + height + (row.endsGroup ? GROUP_GAP : 0);
+  const author = row.startsGroup && message.authorKey !== undefined ? AUTHOR_LINE : 0;
+  return EDGES + height + author + (row.endsGroup ? GROUP_GAP : 0);
 };
 
 const firstUnreadIndex = (rows: readonly MessageRow[]): number =>
