@@ -1,0 +1,363 @@
+import 'reflect-metadata';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describeEnvironment, EnvironmentFault, loadEnvironment, ROLES } from '@prosa/config';
+import { loadAll, YAML11_SCHEMA } from 'js-yaml';
+import { readCommandLine } from '../../services/standalone/src/operator/command-line';
+import { filesUnder, root } from './reference/repository-files';
+
+const textOf = (file: string): string => readFileSync(resolve(root, file), 'utf8');
+const yamlFiles = filesUnder(['deploy'], /\.ya?ml$/);
+const documented = new Set(describeEnvironment().map(({ name }) => name));
+
+type Tree = Readonly<Record<string, unknown>>;
+type Variables = Readonly<Record<string, string>>;
+
+const at = (tree: unknown, ...path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step],
+    tree,
+  );
+/** The documents of a file; compose's `<<` is YAML 1.1. */
+const treesIn = (file: string): readonly Tree[] => loadAll(textOf(file), { schema: YAML11_SCHEMA }) as Tree[];
+
+/** Variables of a file of `NAME=value` lines. */
+const environmentFile = (file: string): Variables =>
+  Object.fromEntries(
+    textOf(file)
+      .split('\n')
+      .flatMap(line => {
+        const [, name, value = ''] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
+        return name === undefined ? [] : [[name, value]];
+      }),
+  );
+
+const unknownTo = (names: readonly string[]): readonly string[] =>
+  names.filter(name => !documented.has(name));
+
+/** What whoever installs it fills in, of the right shape. */
+const filledIn: Variables = {
+  GATEWAY_KEY: 'ab'.repeat(32),
+  JWT_SECRET: 'j'.repeat(32),
+  MEDIA_LINK_SECRET: 'm'.repeat(32),
+  MEDIA_S3_KEY_ID: 'id',
+  MEDIA_S3_SECRET: 'secret',
+  POSTGRES_PASSWORD: 'secret',
+};
+
+const faultsOf = (environment: Variables): readonly string[] => {
+  const blank = Object.entries(filledIn).filter(([name]) => environment[name] === '');
+  try {
+    loadEnvironment({ ...environment, ...Object.fromEntries(blank) });
+    return [];
+  } catch (fault) {
+    if (fault instanceof EnvironmentFault) return fault.faults;
+    throw fault;
+  }
+};
+
+/** Whether each role is there once. */
+const sameRoles = (found: readonly unknown[]): boolean =>
+  found.length === ROLES.length && ROLES.every(role => found.includes(role));
+
+describe('every YAML file of deploy/', () => {
+  it.each(yamlFiles)('%s can be read', file => {
+    expect(treesIn(file).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the image', () => {
+  const lines = textOf('deploy/Dockerfile')
+    .split('\n')
+    .filter(line => !line.startsWith('#'));
+  const last = (word: string): string => lines.findLast(line => line.startsWith(word)) ?? '';
+
+  it('is built on a pinned Node, runs as nobody special, under an init, and tells how it is', () => {
+    for (const line of lines.filter(each => each.startsWith('FROM')))
+      expect(line).toMatch(/^FROM node:20\.\d+-[a-z-]+( AS build)?$/);
+    expect(last('USER')).toBe('USER 10001:10001');
+    expect(last('ENTRYPOINT')).toContain('tini');
+    expect(lines.join('\n')).toContain('/health/ready');
+    expect(last('STOPSIGNAL')).toBe('STOPSIGNAL SIGTERM');
+  });
+
+  it('sets only variables that there are, and starts what is built', () => {
+    const set = [...last('ENV').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+    expect(set).toContain('NODE_ENV');
+    expect(unknownTo(set)).toEqual([]);
+    const main = /dist\/(services\/\S+)\.js/.exec(last('CMD'))?.[1] ?? '';
+    expect(existsSync(resolve(root, `${main}.ts`))).toBe(true);
+    expect(existsSync(resolve(root, 'scripts/prosa.mjs'))).toBe(true);
+  });
+});
+
+/** What the image itself sets. */
+const imageEnvironment: Variables = Object.fromEntries(
+  [...(/^ENV NODE_ENV.*$/m.exec(textOf('deploy/Dockerfile'))?.[0] ?? '').matchAll(/([A-Z_]+)=(\S+)/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+);
+
+describe('compose', () => {
+  const [compose = {}] = treesIn('deploy/compose/compose.yaml');
+  const example = environmentFile('deploy/compose/.env.example');
+  const services = at(compose, 'services') as Record<string, Tree>;
+  const ours = Object.entries(services).filter(([, service]) => at(service, 'environment', 'PROSA_ROLES'));
+
+  it('asks for nothing that its example does not hold', () => {
+    const asked = [...textOf('deploy/compose/compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(
+      ([, name]) => name,
+    );
+    expect(asked.filter(name => !(`${name}` in example))).toEqual([]);
+  });
+
+  it('has a service for each role, and only variables that there are', () => {
+    expect(sameRoles(ours.map(([, service]) => at(service, 'environment', 'PROSA_ROLES')))).toBe(true);
+    for (const [, service] of ours)
+      expect(unknownTo(Object.keys(at(service, 'environment') as object))).toEqual([]);
+  });
+
+  it.each(ours)('starts %s in production', (_name, service) => {
+    const filled: Variables = { ...example, ...filledIn };
+    const value = (text: unknown): string =>
+      String(text).replaceAll(/\$\{([A-Z_]+)[^}]*\}/g, (_, name: string) => filled[name] ?? '');
+    const environment = Object.entries(at(service, 'environment') as object);
+    const given = Object.fromEntries(environment.map(([name, text]) => [name, value(text)]));
+    expect(faultsOf({ ...imageEnvironment, ...given })).toEqual([]);
+  });
+
+  it('gives every process the time of a clean stop, and no more rights than it needs', () => {
+    for (const [, service] of ours) {
+      expect(service).toMatchObject({ stop_grace_period: '30s', read_only: true, cap_drop: ['ALL'] });
+      expect(service).not.toHaveProperty('ports');
+    }
+    for (const name of ['postgres', 'eventstore', 'nats', 'redis'])
+      expect(services[name]).toMatchObject({ networks: ['inside'], healthcheck: expect.anything() });
+  });
+
+  it('mounts only what is there', () => {
+    const mounted = Object.values(services)
+      .flatMap(service => (at(service, 'volumes') as string[] | undefined) ?? [])
+      .filter(volume => volume.startsWith('.'))
+      .map(volume => resolve(root, 'deploy/compose', volume.split(':')[0] ?? ''));
+    expect(mounted.filter(path => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('kubernetes', () => {
+  const folder = 'deploy/kubernetes';
+  const [kustomization] = treesIn(`${folder}/kustomization.yaml`);
+  const listed = at(kustomization, 'resources') as string[];
+  const resources = listed.flatMap(file => treesIn(`${folder}/${file}`));
+  const ofKind = (kind: string): readonly Tree[] => resources.filter(each => each['kind'] === kind);
+  const nameOf = (tree: unknown): string => String(at(tree, 'metadata', 'name'));
+  const deployments = ofKind('Deployment').map(each => [nameOf(each), each] as const);
+  const containerOf = (deployment: Tree): unknown =>
+    at(deployment, 'spec', 'template', 'spec', 'containers', 0);
+  const own = (deployment: Tree): Variables =>
+    Object.fromEntries(
+      (at(containerOf(deployment), 'env') as { name: string; value?: string }[]).map(({ name, value }) => [
+        name,
+        value ?? 'given',
+      ]),
+    );
+  const shared: Variables = {
+    ...environmentFile(`${folder}/environment.env`),
+    ...environmentFile(`${folder}/secret.example.env`),
+  };
+
+  it('lists every manifest, and each it lists is there', () => {
+    const files = filesUnder([folder], /\.yaml$/).map(file => file.slice(folder.length + 1));
+    expect(listed.toSorted()).toEqual(files.filter(file => file !== 'kustomization.yaml'));
+  });
+
+  it('has a deployment for each role', () => {
+    expect(sameRoles(deployments.map(([, each]) => own(each)['PROSA_ROLES']))).toBe(true);
+  });
+
+  it.each(deployments)('starts %s in production, with variables that there are', (_name, deployment) => {
+    const environment = { ...imageEnvironment, ...shared, ...own(deployment) };
+    expect(unknownTo(Object.keys(environment))).toEqual([]);
+    expect(faultsOf(environment)).toEqual([]);
+    expect(at(containerOf(deployment), 'envFrom')).toEqual([
+      { configMapRef: { name: 'prosa-environment' } },
+      { secretRef: { name: 'prosa-secrets' } },
+    ]);
+  });
+
+  it.each(deployments)('probes, drains and fences %s', (name, deployment) => {
+    const pod = at(deployment, 'spec', 'template', 'spec');
+    const container = containerOf(deployment);
+    expect(container).toMatchObject({
+      livenessProbe: { httpGet: { path: '/health/live' } },
+      readinessProbe: { httpGet: { path: '/health/ready' } },
+      lifecycle: { preStop: expect.anything() },
+      resources: { requests: expect.anything(), limits: expect.anything() },
+      securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
+    });
+    expect(pod).toMatchObject({ securityContext: { runAsNonRoot: true } });
+    expect(at(pod, 'terminationGracePeriodSeconds')).toBeGreaterThanOrEqual(25);
+    const budgets = ofKind('PodDisruptionBudget').map(each =>
+      at(each, 'spec', 'selector', 'matchLabels', 'app.kubernetes.io/name'),
+    );
+    expect(budgets).toContain(name);
+  });
+
+  it('scales gateways and projections, and the latter no further than there are shares', () => {
+    const scaled = new Map(
+      ofKind('HorizontalPodAutoscaler').map(each => [at(each, 'spec', 'scaleTargetRef', 'name'), each]),
+    );
+    for (const [target] of scaled) expect(deployments.map(([name]) => name)).toContain(target);
+    expect(scaled.has('gateway')).toBe(true);
+    expect(at(scaled.get('projections'), 'spec', 'maxReplicas')).toBeLessThanOrEqual(
+      Number(shared['PROJECTION_SHARES']),
+    );
+  });
+
+  it('shuts everything that no policy opens, and holds no secret', () => {
+    expect(ofKind('NetworkPolicy').map(each => at(each, 'spec', 'podSelector'))).toContainEqual({});
+    expect(ofKind('Secret')).toEqual([]);
+  });
+});
+
+describe('systemd', () => {
+  const folder = 'deploy/systemd';
+  const units = filesUnder([folder], /\.service$/).map(file => [file, textOf(file)] as const);
+  const example = environmentFile(`${folder}/prosa.env.example`);
+  const setIn = (text: string): Variables =>
+    Object.fromEntries(
+      [...text.matchAll(/^Environment=([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+        name,
+        value.replaceAll('%i', '01'),
+      ]),
+    );
+
+  it('has a unit for each role', () => {
+    expect(sameRoles(units.map(([, text]) => setIn(text)['PROSA_ROLES']))).toBe(true);
+  });
+
+  it.each(units)('%s starts in production, with variables that there are', (_file, text) => {
+    const environment = { ...example, ...setIn(text) };
+    expect(unknownTo(Object.keys(environment))).toEqual([]);
+    expect(faultsOf(environment)).toEqual([]);
+  });
+
+  it.each(units)('%s drains on stop and may do little', (_file, text) => {
+    for (const line of [
+      'KillSignal=SIGTERM',
+      'TimeoutStopSec=30',
+      'User=prosa',
+      'NoNewPrivileges=yes',
+      'ProtectSystem=strict',
+    ])
+      expect(text.split('\n')).toContain(line);
+    const [, started = ''] = /ExecStart=\S+ \S+ dist\/(\S+)\.js/.exec(text) ?? [];
+    expect(existsSync(resolve(root, `${started}.ts`))).toBe(true);
+  });
+});
+
+describe('figures', () => {
+  const sources = filesUnder(['libs', 'services'], /(?<!\.spec)\.ts$/).map(textOf);
+  const calls = sources.flatMap(text => [
+    ...text.matchAll(/[.?](set|count|gauge|observe)\(\s*'([a-z0-9_]+)'/g),
+  ]);
+  const told = new Set([
+    'up',
+    ...calls.flatMap(([, kind, name = '']) =>
+      kind === 'observe' ? ['bucket', 'sum', 'count'].map(end => `${name}_${end}`) : [name],
+    ),
+  ]);
+
+  /** The names in an expression: what is no label, no function and no word of the language. */
+  const namesIn = (expression: string): readonly string[] =>
+    [
+      ...expression
+        .replaceAll(/\{[^}]*\}/g, '')
+        .replaceAll(/"[^"]*"/g, '')
+        .replaceAll(/\[[^\]]*\]/g, '')
+        .replaceAll(/\bby \([^)]*\)/g, '')
+        .matchAll(/\b([a-z][a-z0-9_]*_[a-z0-9_]+|up)\b(?!\s*\()/g),
+    ].map(([, name = '']) => name);
+
+  const boards = filesUnder(['deploy/grafana/dashboards'], /\.json$/);
+  const panelsOf = (file: string) =>
+    (JSON.parse(textOf(file)) as { panels: { title: string; targets: { expr: string }[] }[] }).panels;
+  const rules = treesIn('deploy/prometheus/alerts.yaml').flatMap(
+    tree => at(tree, 'groups', 0, 'rules') as { alert: string; expr: string; annotations: Variables }[],
+  );
+
+  it.each(boards)('%s shows only what is told', file => {
+    const used = panelsOf(file).flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));
+    expect(used.length).toBeGreaterThan(5);
+    expect(used.filter(name => !told.has(name))).toEqual([]);
+  });
+
+  it.each(rules.map(rule => [rule.alert, rule] as const))(
+    '%s watches what is told, and has a page',
+    (_name, rule) => {
+      expect(namesIn(rule.expr)).not.toEqual([]);
+      expect(namesIn(rule.expr).filter(name => !told.has(name))).toEqual([]);
+      expect(existsSync(resolve(root, rule.annotations['runbook'] ?? ''))).toBe(true);
+    },
+  );
+
+  it('of Prosa are all on a dashboard', () => {
+    const shown = new Set(
+      boards.flatMap(file =>
+        panelsOf(file).flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))),
+      ),
+    );
+    expect([...told].filter(name => name.startsWith('prosa_') && !shown.has(name))).toEqual([]);
+  });
+});
+
+describe('a production start', () => {
+  const whole: Variables = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://prosa:secret@db/prosa',
+    EVENT_STORE_URL: 'esdb://log:2113?tls=true',
+    NATS_URL: 'nats://bus:4222',
+    REDIS_URL: 'redis://jobs:6379',
+    WA_NETWORK: 'whatsapp',
+    SMTP_URL: 'smtps://mail',
+    MAIL_FROM: 'prosa@example.com',
+    JWT_SECRET: 'j'.repeat(32),
+  };
+
+  it.each([
+    ['the embedded database', { DATABASE_URL: '' }],
+    ['the simulator', { WA_NETWORK: 'simulated' }],
+    ['a log that nobody chose', { EVENT_STORE_URL: '' }],
+    ['a bus that nobody chose', { NATS_URL: '' }],
+    ['jobs that nobody placed', { REDIS_URL: '' }],
+    ['mails that are only kept', { SMTP_URL: '', MAIL_FROM: '' }],
+  ])('refuses %s, unless it is told to take embedded parts', (_what, less) => {
+    expect(faultsOf(whole)).toEqual([]);
+    expect(faultsOf({ ...whole, ...less })).toEqual([expect.stringContaining('PROSA_ALLOW_EMBEDDED=1')]);
+    expect(faultsOf({ ...whole, ...less, PROSA_ALLOW_EMBEDDED: '1' })).toEqual([]);
+  });
+});
+
+describe('the runbooks', () => {
+  const pages = filesUnder(['docs/runbooks'], /\.md$/);
+  const commands = pages.flatMap(page =>
+    [...textOf(page).matchAll(/`(?:npx )?prosa ([a-z][^`]*)`/g)].map(
+      ([, line = '']) => [page, line] as const,
+    ),
+  );
+
+  it('are all in their index', () => {
+    const index = textOf('docs/runbooks/README.md');
+    const names = pages.map(page => page.slice('docs/runbooks/'.length));
+    expect(names.filter(name => name !== 'README.md' && !index.includes(`(${name})`))).toEqual([]);
+  });
+
+  it.each(commands)('%s: prosa %s can be typed', (_page, line) => {
+    const args = line
+      .replace('<earlier anchor>', `1:${'a'.repeat(64)}`)
+      .replace('<kept anchor>', `1:${'a'.repeat(64)}`)
+      .replaceAll(/<[^>]+>/g, 'name')
+      .split(' ');
+    expect(() => readCommandLine(args)).not.toThrow();
+  });
+});
