@@ -55,6 +55,13 @@ export const createBarrier = ({ db, signals, projector = PROJECTOR }: BarrierOpt
   const look = async (): Promise<void> => {
     for (const { name, position } of await readCheckpoints(db, projector)) move(name, position);
   };
+  let asked = false;
+  /** Who has just begun has heard nothing yet: what was projected before then nobody will tell again. */
+  const askOnce = async (): Promise<void> => {
+    if (asked) return;
+    asked = true;
+    await look().catch(() => (asked = false));
+  };
   signals.on('position', move);
   signals.on('uncertain', () => void look().catch(() => undefined));
 
@@ -73,6 +80,8 @@ export const createBarrier = ({ db, signals, projector = PROJECTOR }: BarrierOpt
   return {
     async reached(position, { timeoutMs = DEFAULT_TIMEOUT, companyId } = {}) {
       const isThere = (): boolean => shares.have(position, companyId);
+      if (isThere()) return true;
+      await askOnce();
       if (isThere()) return true;
       await signalled(isThere, timeoutMs);
       if (!isThere()) await look().catch(() => undefined);

@@ -149,7 +149,13 @@ export class InboxWorker {
     }
     if (this.finished.length >= BATCH && this.marking === null) void this.mark();
     // A mark that comes late costs a repetition after a crash, nothing else: many share one.
-    else this.markSoon ??= setTimeout(() => void (this.marking ?? this.mark()), MARK_AFTER_MS);
+    else this.markSoon ??= setTimeout(() => this.markNow(), MARK_AFTER_MS);
+  }
+
+  /** A mark that is under way takes along what was finished meanwhile; the next one gets a timer of its own. */
+  private markNow(): void {
+    this.markSoon = undefined;
+    if (this.marking === null) void this.mark();
   }
 
   private owns({ connectionId }: InboxRow): boolean {

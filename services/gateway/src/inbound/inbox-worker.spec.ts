@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ConversationIngress } from '@prosa/contracts';
+import type { InboxRow, InboxStore } from '../storage/inbox.store';
+import { MESSAGE_KIND } from '../storage/inbox.store';
+import { Vault } from '../storage/vault';
+import type { InboundContent, WhatsAppProvider } from '../whatsapp/whatsapp.port';
+import type { ArrivingFiles } from './arriving-files';
+import { InboxWorker } from './inbox-worker';
+
+const rowOf = (seq: number): InboxRow =>
+  ({
+    companyId: 1,
+    seq,
+    connectionId: 1,
+    connectionUuid: 'c',
+    kind: MESSAGE_KIND,
+    chatKey: `chat ${seq}`,
+    phone: `${seq}`,
+    lid: null,
+    waId: `W${seq}`,
+    fromMe: false,
+    at: new Date(0),
+    payload: null,
+    attempts: 0,
+    doneAt: null,
+  }) as unknown as InboxRow;
+
+/** A journal in memory, whose marks take as long as the spec lets them. */
+class SlowJournal {
+  readonly marked: number[] = [];
+  private readonly rows: InboxRow[] = [];
+  private readonly marks: (() => void)[] = [];
+
+  add(seq: number): void {
+    this.rows.push(rowOf(seq));
+  }
+
+  waiting(_ids: readonly number[], busy: readonly number[]): Promise<InboxRow[]> {
+    return Promise.resolve(this.rows.filter(({ seq }) => !busy.includes(seq) && !this.marked.includes(seq)));
+  }
+
+  async done(seqs: readonly number[]): Promise<void> {
+    await new Promise<void>(write => this.marks.push(write));
+    this.marked.push(...seqs);
+  }
+
+  get marking(): number {
+    return this.marks.length;
+  }
+
+  write(): void {
+    this.marks.splice(0).forEach(write => write());
+  }
+
+  failed(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  prune(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const until = async (holds: () => boolean): Promise<void> => {
+  const deadline = Date.now() + 20_000;
+  while (!holds() && Date.now() < deadline) await setImmediate();
+  expect(holds()).toBe(true);
+};
+
+describe('The inbox worker', () => {
+  it('marks what is handed over, however long a mark takes meanwhile', async () => {
+    const journal = new SlowJournal();
+    const told: string[] = [];
+    const ingress: ConversationIngress = {
+      received: fact => {
+        told.push(fact.waId);
+        return Promise.resolve();
+      },
+    };
+    const content = { kind: 'message', body: 'oi', mediaType: 'extendedTextMessage' } as InboundContent;
+    const worker = new InboxWorker({
+      inbox: journal as unknown as InboxStore,
+      vault: new Vault({ key: () => Buffer.alloc(32) }),
+      provider: { interpret: () => Promise.resolve(content) } as unknown as WhatsAppProvider,
+      ingress,
+      files: {} as unknown as ArrivingFiles,
+      owned: () => [1],
+      owns: () => true,
+    });
+    journal.add(1);
+    worker.start();
+    await until(() => journal.marking === 1);
+    // While the first mark is being written, a second message is handed over, and its moment to be marked comes.
+    journal.add(2);
+    worker.wake();
+    await until(() => told.length === 2);
+    const passed = Date.now() + 60;
+    await until(() => Date.now() > passed);
+    journal.write();
+    await until(() => journal.marking === 1);
+    journal.write();
+    // And a third one, later.
+    journal.add(3);
+    worker.wake();
+    await until(() => journal.marking === 1);
+    journal.write();
+    await until(() => journal.marked.length === 3);
+    await worker.stop();
+  });
+});
