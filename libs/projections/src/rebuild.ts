@@ -13,7 +13,7 @@ import type { EventSource } from './event-source';
 import type { ReadModelPart } from './projection.port';
 import type { ProjectorFault } from './poison';
 import { ShadowReplay } from './shadow-replay';
-import { withShadowSchema } from './shadow-schema';
+import { lighten, withShadowSchema } from './shadow-schema';
 import { differencesOf, takeOver, type ProjectedTable, type TableDifference } from './table-difference';
 
 export type { TableDifference };
@@ -149,6 +149,7 @@ class ShadowRebuilder implements Rebuilder {
     const { owner, migrate = schema => migrateReadModel(owner, { schema }) } = this.options;
     return withShadowSchema(owner, async shadow => {
       await migrate(shadow);
+      await lighten(owner, shadow);
       const replay = this.shadowReplay(shadow);
       await this.chase(replay);
       return work(shadow, replay);

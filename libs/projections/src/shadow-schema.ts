@@ -25,6 +25,26 @@ const dropForsaken = async (owner: OwnerDatabase): Promise<void> => {
 };
 
 /**
+ * Takes from a shadow's tables what only serves those who search and listen: a shadow is filled, compared and dropped.
+ * Constraints stay, for what breaks one is put aside in the shadow as in the live model, and so do indexes that
+ * look after references.
+ */
+export const lighten = async (owner: OwnerDatabase, schema: string): Promise<void> => {
+  const { rows } = await sql<{ statement: string }>`
+    select format('drop index %I.%I', ${schema}::text, name.relname) as statement
+      from pg_index i
+      join pg_class name on name.oid = i.indexrelid
+     where name.relnamespace = ${schema}::regnamespace and not i.indisunique
+       and not exists (select from pg_constraint c
+                        where c.contype = 'f' and c.conrelid = i.indrelid and c.conkey <@ i.indkey::int2[])
+    union all
+    select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass)
+      from pg_trigger t join pg_class of on of.oid = t.tgrelid
+     where of.relnamespace = ${schema}::regnamespace and not t.tgisinternal`.execute(owner);
+  for (const { statement } of rows) await sql.raw(statement).execute(owner);
+};
+
+/**
  * Runs work with the name of a schema that nobody else uses, and drops it afterwards; the work creates it. Those that
  * a killed process left behind are dropped first.
  */
