@@ -91,6 +91,7 @@ export const desk: SameKeys<typeof pt> = {
     deeds: { resolve: 'Resolve', transfer: 'Transfer to a queue', tags: 'Mark with a tag' },
     target: { transfer: 'Queue', tags: 'Tag' },
     choose: { transfer: 'Choose a queue', tags: 'Choose a tag' },
+    confirm_zero: 'Apply',
     confirm_one: 'Apply to {{count}} ticket',
     confirm_other: 'Apply to {{count}} tickets',
     all_one: 'Select {{count}} ticket',

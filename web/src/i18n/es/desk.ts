@@ -91,6 +91,7 @@ export const desk: SameKeys<typeof pt> = {
     deeds: { resolve: 'Resolver', transfer: 'Transferir a una cola', tags: 'Marcar con una etiqueta' },
     target: { transfer: 'Cola', tags: 'Etiqueta' },
     choose: { transfer: 'Seleccione una cola', tags: 'Seleccione una etiqueta' },
+    confirm_zero: 'Aplicar',
     confirm_one: 'Aplicar a {{count}} atención',
     confirm_other: 'Aplicar a {{count}} atenciones',
     all_one: 'Marcar {{count}} atención',

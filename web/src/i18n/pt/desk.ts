@@ -88,6 +88,7 @@ export const desk = {
     deeds: { resolve: 'Resolver', transfer: 'Transferir para uma fila', tags: 'Marcar com uma tag' },
     target: { transfer: 'Fila', tags: 'Tag' },
     choose: { transfer: 'Selecione uma fila', tags: 'Selecione uma tag' },
+    confirm_zero: 'Aplicar',
     confirm_one: 'Aplicar a {{count}} atendimento',
     confirm_other: 'Aplicar a {{count}} atendimentos',
     all_one: 'Marcar {{count}} atendimento',
