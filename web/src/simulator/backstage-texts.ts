@@ -1,6 +1,11 @@
 import { texts } from './texts';
 
 const pt = {
+  groupNew: 'Novo grupo',
+  groupName: 'Nome do grupo',
+  groupHint: 'Entram todos os clientes daqui e o número da empresa.',
+  groupMake: 'Criar grupo',
+  groupFailed: 'O grupo não pôde ser criado: falta um número da empresa conectado.',
   network: 'Rede e falhas',
   networkHint: 'Valem para todos os números da empresa, até serem desligadas.',
   faults: {
@@ -66,6 +71,11 @@ const pt = {
 type Texts = Readonly<typeof pt>;
 
 const en: Texts = {
+  groupNew: 'New group',
+  groupName: 'Name of the group',
+  groupHint: "All customers here and the company's number are in it.",
+  groupMake: 'Make the group',
+  groupFailed: 'The group could not be made: no number of the company is connected.',
   network: 'Network and faults',
   networkHint: "They hold for all of the company's numbers until they are switched off.",
   faults: {
@@ -129,6 +139,11 @@ const en: Texts = {
 };
 
 const es: Texts = {
+  groupNew: 'Nuevo grupo',
+  groupName: 'Nombre del grupo',
+  groupHint: 'Entran todos los clientes de aquí y el número de la empresa.',
+  groupMake: 'Crear grupo',
+  groupFailed: 'No se pudo crear el grupo: falta un número de la empresa conectado.',
   network: 'Red y fallos',
   networkHint: 'Valen para todos los números de la empresa hasta que se apaguen.',
   faults: {

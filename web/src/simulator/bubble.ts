@@ -37,7 +37,7 @@ export const bubble = (
   quoted: PhoneMessage | undefined,
   openMenu: () => void,
 ): HTMLElement => {
-  const { id, fromMe, at, ack, edited, revoked, kind, call } = message;
+  const { id, fromMe, author, at, ack, edited, revoked, kind, call } = message;
   const isSettled = !id.startsWith('draft-') && revoked !== true && call === undefined;
   return el(
     'li',
@@ -51,6 +51,7 @@ export const bubble = (
         openMenu();
       },
     },
+    author !== undefined && el('span', { class: 'bubble-by' }, author),
     quoted !== undefined && el('span', { class: 'quoted' }, inWords(quoted)),
     ...contentOf(message),
     el(

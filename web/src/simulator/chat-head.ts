@@ -38,7 +38,8 @@ const settingsButton = (world: World, simulation: Simulation, more: Sheet): HTML
 
 const targetChoice = (world: World, simulation: Simulation): HTMLElement => {
   const reachable = world.phones.filter(phone => phone.kind === 'business' && phone.paired);
-  if (reachable.length < 2) {
+  const groups = world.groups.filter(({ members }) => members.includes(world.selected ?? ''));
+  if (reachable.length + groups.length < 2) {
     const only = reachable[0];
     return el(
       'span',
@@ -58,6 +59,9 @@ const targetChoice = (world: World, simulation: Simulation): HTMLElement => {
         shownNumber(phone.number),
       ),
     ),
+    ...groups.map(({ id, subject }) =>
+      el('option', { value: id, selected: id === world.target }, `👥 ${subject}`),
+    ),
   );
   return select;
 };
@@ -74,7 +78,8 @@ const calls = (world: World, simulation: Simulation): readonly (HTMLElement | fa
         type: 'button',
         class: 'icon-button call',
         'aria-label': label,
-        disabled: world.target === null,
+        // Nobody calls a group here.
+        disabled: world.target === null || world.groups.some(({ id }) => id === world.target),
         click: () => void simulation.call(video),
       },
       drawing(path, 18, 18),

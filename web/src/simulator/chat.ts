@@ -4,6 +4,7 @@ import { composer } from './composer';
 import { el } from './dom';
 import { messageChoices, reactions } from './message-menu';
 import { sheet } from './sheet';
+import { shownMessages } from './simulation';
 import type { Simulation, World } from './simulation';
 import { texts } from './texts';
 
@@ -29,12 +30,14 @@ export const chat = (simulation: Simulation): Chat => {
   let drawnHead = '';
 
   const draw = (world: World): void => {
-    const headKey = JSON.stringify([world.selected, world.target, world.phones, world.calling, world.sign]);
-    const isOther = element.dataset['number'] !== (world.selected ?? '');
+    const { selected, target, phones, groups, calling, sign } = world;
+    const headKey = JSON.stringify([selected, target, phones, groups, calling, sign]);
+    const shown = `${selected ?? ''} ${groups.some(({ id }) => id === target) ? target : ''}`;
+    const isOther = element.dataset['number'] !== shown;
     if (headKey !== drawnHead) top.replaceChildren(chatHead(world, simulation, more));
     drawnHead = headKey;
-    element.dataset['number'] = world.selected ?? '';
-    list.draw(world.messages[world.selected ?? ''] ?? [], isOther);
+    element.dataset['number'] = shown;
+    list.draw(shownMessages(world), isOther);
     writing.draw(world, isOther);
   };
   return { element, draw };

@@ -5,6 +5,7 @@ import { chat } from './chat';
 import { crowdBox } from './crowd-box';
 import { el } from './dom';
 import { faultBox } from './fault-box';
+import { groupBox } from './group-box';
 import { addPhoneForm, drawPhones } from './phone-list';
 import { scanBox } from './scan-box';
 import { Simulation } from './simulation';
@@ -42,7 +43,7 @@ const page = el(
       el('p', { class: 'quiet' }, texts.intro),
     ),
     failure,
-    el('section', {}, el('h2', {}, texts.customers), phones, addPhoneForm(simulation)),
+    el('section', {}, el('h2', {}, texts.customers), phones, addPhoneForm(simulation), groupBox(simulation)),
     scan.element,
     backstage,
   ),

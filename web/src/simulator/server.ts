@@ -9,6 +9,13 @@ export interface SimulatedPhone {
   readonly blocked?: readonly string[];
 }
 
+/** A group of phones; members write in it as to a number, by its id. */
+export interface SimulatedGroup {
+  readonly id: string;
+  readonly subject: string;
+  readonly members: readonly string[];
+}
+
 /** What goes wrong on the simulated network; 0 and false: nothing. */
 export interface Faults {
   readonly delayMs: number;
@@ -52,6 +59,8 @@ export interface PhoneMessage {
   readonly at: string;
   readonly ack: number;
   readonly peer?: string;
+  /** Who wrote it, in a group. */
+  readonly author?: string;
   readonly edited?: boolean;
   readonly revoked?: boolean;
   readonly quotedId?: string;
@@ -126,6 +135,9 @@ const ask = async <T>(path: string, body?: object): Promise<T> => {
 /** The simulator's own API, on loopback only. */
 export const simulator = {
   phones: (): Promise<readonly SimulatedPhone[]> => ask('phones'),
+  groups: (): Promise<readonly SimulatedGroup[]> => ask('groups'),
+  makeGroup: (subject: string, members: readonly string[]): Promise<SimulatedGroup> =>
+    ask('groups', { subject, members }),
   waitingCodes: (): Promise<readonly WaitingCode[]> => ask('qrcodes'),
   messages: (number: string): Promise<readonly PhoneMessage[]> =>
     ask(`messages?number=${encodeURIComponent(number)}`),

@@ -7,6 +7,7 @@ import type {
   PhoneChat,
   PhoneContent,
   PhoneMessage,
+  SimulatedGroup,
   SimulatedPhone,
   WaitingCode,
 } from './server';
@@ -21,7 +22,8 @@ export interface World {
   readonly customers: readonly CustomerPhone[];
   readonly codes: readonly WaitingCode[];
   readonly selected: string | null;
-  /** The company's number that the selected phone talks to. */
+  readonly groups: readonly SimulatedGroup[];
+  /** The company's number, or the group, that the selected phone talks to. */
   readonly target: string | null;
   readonly messages: Readonly<Record<string, readonly PhoneMessage[]>>;
   /** Incoming messages that each phone has not shown yet. */
@@ -33,10 +35,19 @@ export interface World {
   readonly failed: boolean;
 }
 
+/** What the open phone shows: its chat with the company, or the group that it writes in. */
+export const shownMessages = ({ messages, groups, selected, target }: World): readonly PhoneMessage[] => {
+  const isGroup = (id: string | undefined): boolean => groups.some(group => group.id === id);
+  return (messages[selected ?? ''] ?? []).filter(({ peer = target ?? '' }) =>
+    isGroup(target ?? undefined) ? peer === target : !isGroup(peer),
+  );
+};
+
 /** Keeps the world in step with the simulator and carries out what people do with the phones. */
 export class Simulation {
   world: World = {
     phones: [],
+    groups: [],
     customers: customersOf([]),
     codes: [],
     selected: null,
@@ -68,13 +79,30 @@ export class Simulation {
       calling: null,
       sign: null,
       unread: number === null ? this.world.unread : { ...this.world.unread, [number]: 0 },
+      target: this.targetAmong(this.world.phones, this.world.groups, number),
     });
     if (number !== null) void this.refreshOne(number);
   }
 
   /** Chooses whom the open phone talks to. */
   talkTo(target: string): void {
+    const { selected } = this.world;
+    if (selected !== null) this.seen.delete(selected);
     this.set({ target });
+    if (selected !== null) void this.refreshOne(selected);
+  }
+
+  /** Makes a group of the customers here and the company's number, and opens it; false when that cannot be. */
+  async makeGroup(subject: string): Promise<boolean> {
+    const number = this.targetAmong(this.world.phones, [], null);
+    if (number === null) return false;
+    const members = [...this.world.customers.map(phone => phone.number), number];
+    const group = await simulator.makeGroup(subject, members).catch(() => null);
+    if (group === null) return false;
+    await this.refreshWorld();
+    if (this.world.selected === null) this.select(members[0] ?? null);
+    this.talkTo(group.id);
+    return true;
   }
 
   /** Adds a phone and opens it. */
@@ -193,15 +221,22 @@ export class Simulation {
   private async refreshWorld(): Promise<void> {
     try {
       const phones = await simulator.phones();
+      const groups = await simulator.groups();
       const codes = await simulator.waitingCodes().catch(() => []);
-      const target = this.targetAmong(phones);
-      this.set({ phones, codes, target, customers: customersOf(phones), failed: false });
+      const target = this.targetAmong(phones, groups, this.world.selected);
+      this.set({ phones, groups, codes, target, customers: customersOf(phones), failed: false });
     } catch {
       this.set({ failed: true });
     }
   }
 
-  private targetAmong(phones: readonly SimulatedPhone[]): string | null {
+  private targetAmong(
+    phones: readonly SimulatedPhone[],
+    groups: readonly SimulatedGroup[],
+    selected: string | null,
+  ): string | null {
+    const group = groups.find(({ id }) => id === this.world.target);
+    if (group !== undefined && selected !== null && group.members.includes(selected)) return group.id;
     const reachable = phones.filter(phone => phone.kind === 'business' && phone.paired);
     const kept = reachable.find(phone => phone.number === this.world.target);
     return (kept ?? reachable[0])?.number ?? null;

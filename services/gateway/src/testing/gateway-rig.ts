@@ -274,6 +274,26 @@ export class GatewayRig {
     return messageId;
   }
 
+  /** Asks for a text to be sent to a group; answers its id. */
+  async askGroup(connection: InboundConnection, groupId: string, body: string): Promise<string> {
+    const messageId = new MemoryProvider(this.network).newMessageId();
+    const data: OutboundRequest = {
+      messageId,
+      ticketId: 2,
+      ticketUuid: uuidv5('ticket', groupId),
+      contactId: 2,
+      contactUuid: uuidv5('contact', groupId),
+      user: { id: 1, name: 'Ana' },
+      connectionId: connection.id,
+      to: { groupId },
+      body,
+      quoted: null,
+      clientId: null,
+    };
+    await this.tellConversation(data.ticketUuid, { type: OUTBOUND_REQUESTED, data } as SendFact);
+    return messageId;
+  }
+
   /** Asks for an emoji to be put on a message of ours; answers the reaction's own id. */
   async react(connection: InboundConnection, messageId: string, emoji: string): Promise<string> {
     const changeId = new MemoryProvider(this.network).newMessageId();
