@@ -78,6 +78,12 @@ const measure = async (callers: number, seconds: number, once: () => Promise<unk
   return { perSecond: (latencies.length * 1_000) / (performance.now() - start), latencies };
 };
 
+/** Two measurements of the same as one. */
+const together = (one: Measured, other: Measured): Measured => ({
+  perSecond: (one.perSecond + other.perSecond) / 2,
+  latencies: [...one.latencies, ...other.latencies],
+});
+
 const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
@@ -99,8 +105,11 @@ const compare = async (
   await measure(each.callers, 0.5, each.once);
   await measure(each.callers, 0.5, anchor);
   for (let round = 0; round < (context.rounds ?? 5); round += 1) {
-    subjects.push(await measure(each.callers, seconds, each.once));
-    anchors.push(await measure(each.callers, seconds, anchor));
+    // There and back: what changes steadily on the machine during a round weighs on both alike.
+    const first = await measure(each.callers, seconds / 2, each.once);
+    const anchored = await measure(each.callers, seconds / 2, anchor);
+    anchors.push(together(anchored, await measure(each.callers, seconds / 2, anchor)));
+    subjects.push(together(first, await measure(each.callers, seconds / 2, each.once)));
   }
   const ratios = subjects.map(
     (subject, round) => subject.perSecond / (anchors[round]?.perSecond ?? Infinity),
