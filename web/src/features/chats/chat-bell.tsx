@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { usePlan, useUser } from '../../session/use-session';
+import { CountButton } from '../../ui/count-button';
 import { formatRowTime } from '../../ui/formatters';
 import { Popover } from '../../ui/popover';
 import { EmptyState } from '../../ui/states';
@@ -73,18 +74,11 @@ export const ChatBell = () => {
       content={<Panel chats={unread} onChoose={choose} />}
       placement="bottom-end"
     >
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={count === 0 ? t('chats:bell') : t('chats:bellUnread', { count })}
-      >
-        <Comment size={18} />
-        {count > 0 && (
-          <span className="count-badge tnum" aria-hidden="true">
-            {count > 99 ? '99+' : count}
-          </span>
-        )}
-      </button>
+      <CountButton
+        icon={Comment}
+        label={count === 0 ? t('chats:bell') : t('chats:bellUnread', { count })}
+        count={count}
+      />
     </Popover>
   );
 };

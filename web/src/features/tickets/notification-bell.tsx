@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { Avatar } from '../../ui/avatar';
 import { ownColor } from '../../ui/chip';
+import { CountButton } from '../../ui/count-button';
 import { formatRowTime, truncate } from '../../ui/formatters';
 import { Popover } from '../../ui/popover';
 import { EmptyState } from '../../ui/states';
@@ -130,18 +131,11 @@ export const NotificationBell = () => {
       content={<Panel tickets={tickets} onChoose={choose} onRead={read} />}
       placement="bottom-end"
     >
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={count === 0 ? t('bell.labelNone') : t('bell.label', { count })}
-      >
-        <Notifications size={18} />
-        {count > 0 && (
-          <span className="count-badge tnum" aria-hidden="true">
-            {count > 99 ? '99+' : count}
-          </span>
-        )}
-      </button>
+      <CountButton
+        icon={Notifications}
+        label={count === 0 ? t('bell.labelNone') : t('bell.label', { count })}
+        count={count}
+      />
     </Popover>
   );
 };

@@ -17,8 +17,10 @@ const initialState: PresenceState = {};
 const withEvent = (state: PresenceState, event: PresenceEvent): PresenceState => {
   const { ticketId, userId, name, presence } = event;
   const others = (state[ticketId] ?? []).filter(colleague => colleague.userId !== userId);
-  if (presence === 'left') return { ...state, [ticketId]: others };
-  return { ...state, [ticketId]: [...others, { userId, name, presence }] };
+  if (presence !== 'left') return { ...state, [ticketId]: [...others, { userId, name, presence }] };
+  if (others.length > 0) return { ...state, [ticketId]: others };
+  const { [ticketId]: _nobody, ...rest } = state;
+  return rest;
 };
 
 /** Colleagues come and go with the socket: nothing is known of them while it is away. */

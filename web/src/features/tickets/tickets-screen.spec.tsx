@@ -4,6 +4,7 @@ import type { TicketView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRequest, FakeRoutes } from '../../testing/fake-api';
 import { aConnection, aUser, anAdmin } from '../../testing/fixtures';
+import { layOut } from '../../testing/layout';
 import { renderApp } from '../../testing/render-app';
 import type { RenderOptions, RunningApp } from '../../testing/render-app';
 import { aMessage, aPending, aQuickMessage, aTicket, later, uuidOf } from './ticket-fixtures';
@@ -117,16 +118,7 @@ const composer = () => screen.findByRole('textbox', { name: 'Mensagem' });
 const row = (name: RegExp) => screen.findByRole('link', { name });
 const history = () => screen.findByRole('log');
 
-// jsdom lays nothing out: without a size the virtual lists would draw no row.
-const size = { configurable: true, get: () => 800 };
-beforeAll(() => {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', size);
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', size);
-});
-afterAll(() => {
-  Reflect.deleteProperty(HTMLElement.prototype, 'clientHeight');
-  Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
-});
+layOut();
 afterEach(() => app.unmount());
 
 describe('the ticket list', () => {

@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { MessageView, TicketView } from '@prosa/contracts';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { formatDay } from '../../../ui/formatters';
 import { useOnceFor, useStateOf } from '../../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
-import { messagePreview } from '../message-preview';
 import type { Bubble, MessageRow } from '../message-rows';
 import type { Focus } from '../messages.live';
 import { THE_END } from '../thread-pages';
@@ -15,9 +13,9 @@ import { bubblesOf, messageRows } from '../message-rows';
 import { messageActions } from '../messages.slice';
 import { selectOutbox, selectThread, selectViewer } from '../tickets.selectors';
 import type { BubbleActs } from './bubble-acts';
-import { AUTHOR_LINE } from './group-author';
-import { captionOf, mediaHeight } from './media-kind';
 import { MessageBubble } from './message-bubble';
+import { Announcer, JumpButton, StickyDay, UnreadButton } from './message-marks';
+import { PADDING, endOffset, estimate, firstUnreadIndex } from './row-heights';
 import { frameSize, lineSize, rememberFrame, rememberSizes, rememberedSizes } from './row-sizes';
 import { useSteadyBottom } from './use-steady-bottom';
 import { useTexts } from '../use-texts';
@@ -25,58 +23,12 @@ import { usePlaces, useVirtualRows } from './virtual-rows';
 import type { Rows } from './virtual-rows';
 
 const AWAY = 160;
-const ANNOUNCE_PAUSE = 1_000;
 
 /** The messages of a ticket. */
 export interface MessageListProps {
   readonly ticket: TicketView;
   readonly acts: BubbleActs;
 }
-
-const PADDING = 12;
-
-const DAY_LINE = 44;
-const LINE = 21;
-const LINE_LENGTH = 60;
-/** What a bubble is high besides its text: its own edges, and the gap below a group. */
-const EDGES = 13;
-const GROUP_GAP = 8;
-
-const contentHeight = (message: MessageView): number => {
-  const text = captionOf(message);
-  const lines = Math.min(20, text.split('\n').length - 1 + Math.ceil(text.length / LINE_LENGTH));
-  const extra = (message.quotedMsg === null ? 0 : 54) + (message.reactions.length === 0 ? 0 : 14);
-  // Without a text the time has a line of its own.
-  return mediaHeight(message) + Math.max(1, lines) * LINE + extra;
-};
-
-const contentHeights = new WeakMap<MessageView, number>();
-
-/** About how high a row is, worked out once: the virtual list asks for all of a long history again and again. */
-const estimate = (row: MessageRow | undefined): number => {
-  if (row?.kind !== 'bubble') return DAY_LINE;
-  const { message } = row.bubble;
-  let height = contentHeights.get(message);
-  if (height === undefined) {
-    height = contentHeight(message);
-    contentHeights.set(message, height);
-  }
-  const author = row.startsGroup && message.authorKey !== undefined ? AUTHOR_LINE : 0;
-  return EDGES + height + author + (row.endsGroup ? GROUP_GAP : 0);
-};
-
-const firstUnreadIndex = (rows: readonly MessageRow[]): number =>
-  rows.findIndex(row => row.kind === 'unread');
-
-/** Where the end of the rows begins, so that the first rendering is of the rows that will be seen. */
-const endOffset = (rows: readonly MessageRow[], ticketId: number): number => {
-  const known = rememberedSizes(ticketId);
-  const total = rows.reduce((sum, row, index) => {
-    const size = known[index];
-    return sum + (size?.key === row.key ? size.size : estimate(row));
-  }, 2 * PADDING);
-  return Math.max(0, total - frameSize().height);
-};
 
 const useBubbles = (ticketId: number): readonly Bubble[] => {
   const thread = useAppSelector(state => selectThread(state, ticketId));
@@ -121,69 +73,6 @@ const Row = ({
   );
 };
 
-/** The day of what is at the top of the view, shown while its separator is out of it. */
-const StickyDay = ({ rows, virtual }: { readonly rows: readonly MessageRow[]; readonly virtual: Rows }) => {
-  const first = virtual.getVirtualItemForOffset(virtual.scrollOffset ?? 0);
-  const row = first === undefined ? undefined : rows[first.index];
-  if (row?.kind !== 'bubble') return null;
-  return (
-    <div className="day-sticky" aria-hidden="true">
-      <span className="day-chip">{formatDay(row.bubble.message.createdAt)}</span>
-    </div>
-  );
-};
-
-/** Reads new messages of the contact aloud, at a pace that can be listened to. */
-const Announcer = ({
-  last,
-  contactName,
-}: {
-  readonly last: Bubble | undefined;
-  readonly contactName: string;
-}) => {
-  const [said, setSaid] = useState('');
-  const seen = useRef(last?.message.id);
-  const message = last?.message;
-  useEffect(() => {
-    if (message === undefined || message.id === seen.current) return undefined;
-    seen.current = message.id;
-    if (message.fromMe) return undefined;
-    const timer = setTimeout(() => setSaid(`${contactName}: ${messagePreview(message)}`), ANNOUNCE_PAUSE);
-    return () => clearTimeout(timer);
-  }, [message, contactName]);
-  return (
-    <div className="visually-hidden" role="status">
-      {said}
-    </div>
-  );
-};
-
-const JumpButton = ({
-  count,
-  isPast,
-  onClick,
-}: {
-  readonly count: number;
-  /** The end is not even in memory. */
-  readonly isPast: boolean;
-  readonly onClick: () => void;
-}) => {
-  const t = useTexts();
-  const end = isPast ? t('messages.present') : t('messages.jump');
-  return (
-    <button
-      type="button"
-      className="jump-button"
-      title={end}
-      aria-label={count > 0 ? t('messages.jumpNew', { count }) : end}
-      onClick={onClick}
-    >
-      <ChevronDown size={16} />
-      {count > 0 && <span className="jump-count tnum">{count}</span>}
-    </button>
-  );
-};
-
 /** How many messages arrived below what is seen since the person scrolled up. */
 const useMissed = (ticketId: number, bubbles: readonly Bubble[], isAway: boolean): number => {
   const firstId = bubbles[0]?.message.id;
@@ -194,28 +83,6 @@ const useMissed = (ticketId: number, bubbles: readonly Bubble[], isAway: boolean
   const count = isAway ? seen.count + Math.max(0, shift) : bubbles.length;
   if (seen.firstId !== firstId || seen.count !== count) setSeen({ firstId, count });
   return isAway ? Math.max(0, bubbles.length - count) : 0;
-};
-
-/** Back up to where the unread messages begin, when that is out of sight. */
-const UnreadButton = ({
-  rows,
-  virtual,
-}: {
-  readonly rows: readonly MessageRow[];
-  readonly virtual: Rows;
-}) => {
-  const t = useTexts();
-  const index = useMemo(() => firstUnreadIndex(rows), [rows]);
-  if (index < 0 || (virtual.range?.startIndex ?? 0) <= index) return null;
-  return (
-    <button
-      type="button"
-      className="unread-button"
-      onClick={() => virtual.scrollToIndex(index, { align: 'start' })}
-    >
-      <ChevronUp size={14} /> {t('messages.firstUnread')}
-    </button>
-  );
 };
 
 const MARK_MS = 1_800;

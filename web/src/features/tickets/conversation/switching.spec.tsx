@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeRequest, FakeRoutes } from '../../../testing/fake-api';
 import { aConnection } from '../../../testing/fixtures';
+import { layOut } from '../../../testing/layout';
 import { renderApp } from '../../../testing/render-app';
 import type { RunningApp } from '../../../testing/render-app';
 import { navigateTo } from '../../../app/navigation';
@@ -36,15 +37,7 @@ const routes: FakeRoutes = {
   'GET /quick-messages/list': [],
 };
 
-const size = { configurable: true, get: () => 800 };
-beforeAll(() => {
-  for (const side of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'])
-    Object.defineProperty(HTMLElement.prototype, side, size);
-});
-afterAll(() => {
-  for (const side of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'])
-    Reflect.deleteProperty(HTMLElement.prototype, side);
-});
+layOut();
 
 describe('another ticket in the place of the one before', () => {
   let app: RunningApp;

@@ -5,6 +5,7 @@ import type { InteractionType, InteractionView } from '@prosa/contracts';
 import { t } from '../../../i18n';
 import type { FakeRequest, FakeRoutes } from '../../../testing/fake-api';
 import { refuse } from '../../../testing/fake-api';
+import { layOut } from '../../../testing/layout';
 import { renderApp } from '../../../testing/render-app';
 import type { RenderOptions, RunningApp } from '../../../testing/render-app';
 import { formatDay } from '../../../ui/formatters';
@@ -97,15 +98,7 @@ const history = async (options: RenderOptions = {}): Promise<HTMLElement> => {
   await userEvent.click(within(dialog).getAllByRole('tab')[1] as HTMLElement);
   return dialog;
 };
-const size = { configurable: true, get: () => 800 };
-beforeAll(() => {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', size);
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', size);
-});
-afterAll(() => {
-  Reflect.deleteProperty(HTMLElement.prototype, 'clientHeight');
-  Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
-});
+layOut();
 afterEach(() => {
   app?.unmount();
   app = null;

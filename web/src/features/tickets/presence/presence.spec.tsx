@@ -4,6 +4,7 @@ import type { MessageView } from '@prosa/contracts';
 import { bindRooms, forgetRooms, sendPresence } from '../../../live/rooms';
 import type { FakeRoutes } from '../../../testing/fake-api';
 import { aConnection } from '../../../testing/fixtures';
+import { layOut } from '../../../testing/layout';
 import { renderApp } from '../../../testing/render-app';
 import type { RunningApp } from '../../../testing/render-app';
 import { emptyThread, withMessages } from '../messages.live';
@@ -40,15 +41,7 @@ const arrives = (message: MessageView): void =>
 const composer = () => screen.findByRole('textbox', { name: 'Mensagem' });
 const warning = () => document.querySelector('.collision') as HTMLElement;
 
-const size = { configurable: true, get: () => 800 };
-beforeAll(() => {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', size);
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', size);
-});
-afterAll(() => {
-  Reflect.deleteProperty(HTMLElement.prototype, 'clientHeight');
-  Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
-});
+layOut();
 afterEach(() => {
   app?.unmount();
   app = null;
