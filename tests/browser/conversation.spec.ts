@@ -163,6 +163,28 @@ describe('The conversation in the browser', () => {
     await page.getByRole('button', { name: 'Parar e enviar' }).click();
     await history().locator('article[data-own="true"] .audio-player').last().waitFor();
     await composer().waitFor();
+    const sent = history().locator('article[data-own="true"] .audio-player');
+    const before = await sent.count();
+    await page.getByRole('button', { name: 'Gravar mensagem de voz' }).click();
+    await page.getByRole('timer').waitFor();
+    await page.keyboard.press('Escape');
+    await composer().waitFor();
+    expect(await sent.count()).toBe(before);
+  });
+
+  it('answers a message in particular', async () => {
+    await history().evaluate(log => log.scrollTo(0, 0));
+    await menuOf('que pediram');
+    await page.getByRole('menuitem', { name: 'Responder' }).click();
+    await page.getByText('Respondendo a').waitFor();
+    await composer().fill('Recebemos, obrigada!');
+    await composer().press('Enter');
+    const answer = article('Recebemos, obrigada!');
+    await answer.getByText('Entregue').waitFor();
+    await answer.getByRole('button', { name: /que pediram/ }).click();
+    await history().locator('article[data-marked="true"]', { hasText: 'que pediram' }).first().waitFor();
+    await picture(page, 'conversation-quote');
+    expect(await axeFaults(page)).toEqual([]);
   });
 
   it('inserts emojis found by a word in the person’s language', async () => {
