@@ -4,6 +4,7 @@ import type { PhoneMessage } from '../simulator/world';
 import type { RigWishes } from '../testing/rig-wishes';
 import type { PhoneSends, ShownMessage, WhatsAppRig } from '../testing/whatsapp-rig';
 import { BaileysProvider } from './baileys.adapter';
+import { rememberSockets, speakLate } from './late-socket';
 
 function composed({ kind, bytes, text, quotedId }: PhoneSends): Composed {
   const quoted = quotedId === undefined ? {} : { quotedId };
@@ -38,6 +39,7 @@ const heldOf = (message: PhoneMessage): ShownMessage => {
  * lists are forgotten at once, which makes Baileys look up devices and sessions all the time.
  */
 export async function baileysRig({ codeLivesMs }: RigWishes = {}): Promise<WhatsAppRig> {
+  const sockets = await rememberSockets();
   const simulator = await startSimulator();
   const { api, url, noiseRoot } = simulator;
   const provider = new BaileysProvider({
@@ -77,6 +79,7 @@ export async function baileysRig({ codeLivesMs }: RigWishes = {}): Promise<Whats
     held: number => api.messages(number).map(heldOf),
     duplicates: number => api.phones().find(phone => phone.number === number)?.duplicates ?? 0,
     cut: number => api.cut(number),
+    lateNews: () => sockets.slice(0, -1).forEach(speakLate),
     replace: number => api.conflict(number),
     unlink: number => Promise.resolve(api.unlink(number)),
     faults: change => void api.faults(change),

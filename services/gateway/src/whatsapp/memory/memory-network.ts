@@ -66,8 +66,8 @@ export interface SentChange {
 /** A device's open line to the network. */
 export interface Line {
   /** There may be something to fetch. */
-  knock(): void;
-  end(reason: 'cut' | 'replaced' | 'logged_out'): void;
+  knock(): unknown;
+  end(reason: 'cut' | 'replaced' | 'logged_out'): unknown;
 }
 
 /** Ways in which the network misbehaves. */
@@ -92,6 +92,8 @@ interface Account {
   readonly parcels: Parcel[];
   token: string | null;
   line: Line | null;
+  /** Those that were open before. */
+  readonly oldLines: Line[];
   duplicates: number;
   picture: Buffer | null;
   /** Who types to it now. */
@@ -143,6 +145,7 @@ export class MemoryNetwork {
       parcels: [],
       token: null,
       line: null,
+      oldLines: [],
       duplicates: 0,
       picture: null,
       typing: new Map(),
@@ -202,6 +205,15 @@ export class MemoryNetwork {
   hangUp(number: string, line: Line): void {
     const account = this.account(number);
     if (account.line === line) account.line = null;
+    account.oldLines.push(line);
+  }
+
+  /** Lines of a number that are over say something all the same. */
+  lateNews(number: string): void {
+    for (const line of this.account(number).oldLines) {
+      line.knock();
+      for (const reason of ['cut', 'replaced', 'logged_out'] as const) line.end(reason);
+    }
   }
 
   /** A phone writes to a number that a device is linked to. */
@@ -275,7 +287,7 @@ export class MemoryNetwork {
 
   /** While messages come in no order, one waits a moment for the next to overtake it. */
   private knock(number: string): void {
-    const knock = (): void => this.account(number).line?.knock();
+    const knock = (): void => void this.account(number).line?.knock();
     if (this.faults.reorderInbound) setTimeout(knock, HELD_BACK_MS);
     else knock();
   }

@@ -67,9 +67,10 @@ export class MemoryProvider implements WhatsAppProvider {
   }
 }
 
-class MemorySession implements ProviderSession, Line {
+class MemorySession implements ProviderSession {
   private linked: Linked | null = null;
-  private online = false;
+  /** The line of the latest login; null while there is none. */
+  private line: Line | null = null;
   private ended = false;
   private timer: NodeJS.Timeout | undefined;
   private withdraw: () => void = () => undefined;
@@ -97,7 +98,7 @@ class MemorySession implements ProviderSession, Line {
 
   async send(command: OutboundCommand): Promise<SendReceipt> {
     const { phone: to, groupId } = command.chat;
-    if (!this.online || this.linked === null) throw new SendRefused('not-connected', true);
+    if (this.line === null || this.linked === null) throw new SendRefused('not-connected', true);
     if (to === undefined && groupId === undefined) throw new SendRefused('unsupported', false);
     const group = groupId === undefined ? null : await this.groupInfo(command.chat);
     if (groupId !== undefined && group === null) throw new SendRefused('not-in-group', false);
@@ -127,13 +128,13 @@ class MemorySession implements ProviderSession, Line {
   }
 
   setOnline(isOnline: boolean): Promise<void> {
-    if (!this.online) return Promise.reject(new SendRefused('not-connected', true));
+    if (this.line === null) return Promise.reject(new SendRefused('not-connected', true));
     this.network.attend(this.linked?.number ?? '', isOnline);
     return Promise.resolve();
   }
 
   followPresence(chat: ChatRef): Promise<void> {
-    if (!this.online) return Promise.reject(new SendRefused('not-connected', true));
+    if (this.line === null) return Promise.reject(new SendRefused('not-connected', true));
     this.network.account(this.linked?.number ?? '').follows?.add(chat.phone ?? '');
     return Promise.resolve();
   }
@@ -201,11 +202,11 @@ class MemorySession implements ProviderSession, Line {
     await this.told;
   }
 
-  knock(): void {
+  private knock(): void {
     this.fetching = this.fetching.then(() => this.fetch());
   }
 
-  end(reason: 'cut' | 'replaced' | 'logged_out'): void {
+  private end(reason: 'cut' | 'replaced' | 'logged_out'): void {
     this.offline();
     if (reason === 'logged_out') {
       this.giveUp({ state: 'disconnected', reason }, true);
@@ -242,17 +243,27 @@ class MemorySession implements ProviderSession, Line {
 
   private login(): void {
     if (this.linked === null || this.ended) return;
-    const refused = this.network.login(this.linked.number, this.linked.token, this);
+    const line = this.newLine();
+    const refused = this.network.login(this.linked.number, this.linked.token, line);
     if (refused === 401) return this.giveUp({ state: 'disconnected', reason: 'logged_out' }, true);
     if (refused === 405) {
       this.tell({ state: 'timeout', reason: 'version' });
       return this.loginSoon();
     }
     if (refused !== null) return this.giveUp({ state: 'disconnected', reason: 'banned' }, false);
-    this.online = true;
+    this.line = line;
     this.tell({ state: 'connected', me: this.network.chat(this.linked.number) });
     this.knock();
     this.fetching = this.fetching.then(() => this.caughtUp());
+  }
+
+  /** What an earlier line still says, when another is open, is ignored. */
+  private newLine(): Line {
+    const line: Line = {
+      knock: () => this.line === line && this.knock(),
+      end: reason => this.line === line && this.end(reason),
+    };
+    return line;
   }
 
   private loginSoon(): void {
@@ -297,7 +308,7 @@ class MemorySession implements ProviderSession, Line {
 
   private async fetch(): Promise<void> {
     const parcels = this.linked === null ? [] : this.network.account(this.linked.number).parcels;
-    while (this.online && parcels.length > 0) {
+    while (this.line !== null && parcels.length > 0) {
       const [parcel] = parcels;
       if (parcel === undefined || !(await this.accept(parcel))) return;
       parcels.shift();
@@ -357,7 +368,7 @@ class MemorySession implements ProviderSession, Line {
   }
 
   private caughtUp(): void {
-    if (this.online) this.told = this.told.then(() => this.sink.caughtUp()).catch(() => undefined);
+    if (this.line !== null) this.told = this.told.then(() => this.sink.caughtUp()).catch(() => undefined);
   }
 
   private giveUp(update: SessionUpdate, wipe: boolean): void {
@@ -368,8 +379,9 @@ class MemorySession implements ProviderSession, Line {
   }
 
   private offline(): void {
-    this.online = false;
-    if (this.linked !== null) this.network.hangUp(this.linked.number, this);
+    const { line, linked } = this;
+    this.line = null;
+    if (line !== null && linked !== null) this.network.hangUp(linked.number, line);
   }
 
   private stop(): void {

@@ -58,6 +58,37 @@ export const LIFE_SCENARIOS = {
     return { before, unfollowed, closed };
   },
 
+  async lateNews(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    await rig.write(ANA, SHOP, 'before');
+    await until('it is journalled', () => probe.memory.journal.size === 1);
+    rig.cut(SHOP);
+    await probe.reaches('connected', 2);
+    // Whoever writes tells how they are called: that is no late news.
+    const strangers = () =>
+      probe.contacts.filter(({ chat: who }) => who.phone !== ANA && who.lid === undefined);
+    const told = () =>
+      [probe.updates, probe.statuses, probe.signs, probe.calls, strangers(), probe.unread].map(
+        ({ length }) => length,
+      );
+    const before = told();
+    rig.lateNews(SHOP);
+    await rig.write(ANA, SHOP, 'after');
+    await until('what comes now is journalled', () => probe.memory.journal.size >= 2);
+    rig.lateNews(SHOP);
+    const after = told();
+    const id = rig.provider.newMessageId();
+    await probe.send(ANA, 'answer', id);
+    await until('it is delivered', () => probe.statuses.some(status => status.id === id));
+    const texts = await probe.texts();
+    const others = probe.statuses.filter(status => status.id !== id).length;
+    await probe.close();
+    const kept = probe.memory.credentials !== null;
+    const back = await reopen(rig, probe.memory);
+    await back.close();
+    return { silent: String(after) === String(before), texts, others, kept, path: back.path };
+  },
+
   async reading(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     const id = await rig.write(ANA, SHOP, 'are you there?');

@@ -87,6 +87,8 @@ export interface WhatsAppRig {
   /** What happens to a linked number's connection. */
   cut(number: string): void;
   replace(number: string): void;
+  /** Connections of a linked number that are over tell everything that they could have told, and take back its pairing. */
+  lateNews(number: string): void;
   unlink(number: string): Promise<void>;
   faults(change: RigFaults): void;
   close(): Promise<void>;
