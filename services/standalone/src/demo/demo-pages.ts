@@ -1,9 +1,12 @@
-/** A contact of the demo, with what it is to be told later: so many days from now, at that hour of São Paulo. */
+/**
+ * A contact of the demo, with what it is to be told later: so many days from now, at that hour of São Paulo, or in two
+ * hours where none is said.
+ */
 export interface DemoContact {
   readonly name: string;
   readonly number: string;
   readonly email?: string;
-  readonly later?: readonly { readonly body: string; readonly days: number; readonly hour: number }[];
+  readonly later?: readonly { readonly body: string; readonly days: number; readonly hour?: number }[];
 }
 
 /** A conversation of colleagues; who says what by the first part of their address. */
@@ -17,6 +20,7 @@ export const demoContacts: readonly DemoContact[] = [
   {
     ...{ name: 'Helena Prado', number: '5511955501001', email: 'helena@cafe-prado.test' },
     later: [
+      { body: '{{ms}}, {{firstName}}! Seu pedido saiu para entrega agora há pouco.', days: 0 },
       { body: 'Bom dia, {{firstName}}! Passando para confirmar a entrega de hoje.', days: 1, hour: 9 },
       { body: '{{ms}}, {{firstName}}! Como foi a primeira semana com o novo plano?', days: 8, hour: 15 },
     ],

@@ -23,8 +23,9 @@ const DAY = 86_400_000;
 /** São Paulo has had no summer time since 2019. */
 const HOURS_TO_UTC = 3;
 
-const momentOf = (days: number, hour: number): string => {
+const momentOf = (days: number, hour?: number): string => {
   const day = new Date(Date.now() + days * DAY);
+  if (hour === undefined) return new Date(day.setUTCHours(day.getUTCHours() + 2, 0, 0, 0)).toISOString();
   return new Date(day.setUTCHours(hour + HOURS_TO_UTC, 0, 0, 0)).toISOString();
 };
 

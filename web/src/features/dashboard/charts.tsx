@@ -1,6 +1,7 @@
 import type { DashboardDayPoint, DashboardUserBar } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { formatDate } from '../../ui/formatters';
+import { NARROW, useMediaQuery } from '../../ui/media-query';
 import './dashboard-texts';
 
 /** Bars with their names and numbers beside them: text for everybody, the bar only for the eye. */
@@ -21,7 +22,8 @@ export const UserBars = ({ bars }: { readonly bars: readonly DashboardUserBar[] 
   );
 };
 
-const WIDTH = 720;
+/** Drawn in the size it is seen at, so that its labels can be read on a phone too. */
+const WIDTHS = { wide: 720, narrow: 330 };
 const HEIGHT = 220;
 const LEFT = 34;
 const BOTTOM = 24;
@@ -44,19 +46,21 @@ const scaleOf = (most: number): { readonly top: number; readonly ticks: readonly
 /** Drawn for the eye; the same numbers stand in a table for whoever does not see it. */
 export const EvolutionLine = ({ points }: { readonly points: readonly DashboardDayPoint[] }) => {
   const t = useT();
+  const isNarrow = useMediaQuery(NARROW);
+  const width = isNarrow ? WIDTHS.narrow : WIDTHS.wide;
   const { top, ticks } = scaleOf(Math.max(...points.map(({ total }) => total), 1));
   const x = (index: number): number =>
-    LEFT + (points.length < 2 ? 0.5 : index / (points.length - 1)) * (WIDTH - LEFT - 12);
+    LEFT + (points.length < 2 ? 0.5 : index / (points.length - 1)) * (width - LEFT - 12);
   const y = (total: number): number => TOP + (1 - total / top) * (HEIGHT - TOP - BOTTOM);
   const line = points.map(({ total }, index) => `${x(index)},${y(total)}`).join(' ');
-  const every = Math.ceil(points.length / 8);
+  const every = Math.ceil(points.length / (isNarrow ? 5 : 8));
   const isByDay = points.some(point => 'data' in point);
   return (
     <figure className="evolution">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true" focusable="false">
         {ticks.map(tick => (
           <g key={tick}>
-            <line className="grid-line" x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
+            <line className="grid-line" x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
             <text className="axis" x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
               {tick}
             </text>

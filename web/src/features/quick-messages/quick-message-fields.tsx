@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Paperclip } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
@@ -44,7 +45,7 @@ export const quickMessageRules: FormRules<QuickMessageInput> = {
 };
 
 /** What the variables stand for, and how the message will read. */
-const Variables = ({ form }: Props) => {
+const Variables = ({ form, insert }: Props & { readonly insert: (name: string) => void }) => {
   const t = useT();
   const { message } = form.input;
   const unknown = unknownVariables(message);
@@ -63,7 +64,7 @@ const Variables = ({ form }: Props) => {
           text={`{{${name}}}`}
           aria-label={t('quickMessages:insert', { name })}
           title={t(`quickMessages:${name}`)}
-          onClick={() => form.set({ message: `${message}{{${name}}}` })}
+          onClick={() => insert(name)}
         />
       ))}
       {unknown.length > 0 && (
@@ -101,6 +102,34 @@ const Attachment = ({ form, view }: Props & { readonly view: QuickMessageView | 
   );
 };
 
+/** The text, and its variables: put in where the caret stood last, at the end before it ever stood anywhere. */
+const MessagePart = ({ form }: Props) => {
+  const t = useT();
+  const caret = useRef<{ readonly field: HTMLTextAreaElement; readonly at: number } | null>(null);
+  const { message } = form.input;
+  const insert = (name: string): void => {
+    const at = Math.min(caret.current?.at ?? message.length, message.length);
+    const written = `{{${name}}}`;
+    form.set({ message: message.slice(0, at) + written + message.slice(at) });
+    const field = caret.current?.field;
+    if (field === undefined) return;
+    field.focus();
+    // The field has its new text with the next picture, and only then a place behind the variable.
+    requestAnimationFrame(() => field.setSelectionRange(at + written.length, at + written.length));
+  };
+  return (
+    <div
+      className="message-part"
+      onSelect={({ target }) => {
+        if (target instanceof HTMLTextAreaElement) caret.current = { field: target, at: target.selectionEnd };
+      }}
+    >
+      <TextAreaLine form={form} name="message" label={t('quickMessages:message')} rows={5} />
+      <Variables form={form} insert={insert} />
+    </div>
+  );
+};
+
 /** Shortcode, text with its variables, file, and for whom it is. */
 export const QuickMessageFields = ({ form, view }: Props & { readonly view: QuickMessageView | null }) => {
   const t = useT();
@@ -113,8 +142,7 @@ export const QuickMessageFields = ({ form, view }: Props & { readonly view: Quic
         hint={t('quickMessages:shortcodeHint')}
         autoFocus
       />
-      <TextAreaLine form={form} name="message" label={t('quickMessages:message')} rows={5} />
-      <Variables form={form} />
+      <MessagePart form={form} />
       <Attachment form={form} view={view} />
       <SwitchLine
         form={form}

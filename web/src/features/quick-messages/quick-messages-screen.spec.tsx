@@ -107,6 +107,20 @@ describe('the quick messages', () => {
     app.unmount();
   });
 
+  it('take a variable where the caret stands', async () => {
+    const app = await start([aQuickMessage({ message: 'Oi, tudo bem?' })]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar /bomdia' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Editar resposta' }));
+    const field = sheet.getByLabelText('Mensagem');
+    await userEvent.click(field);
+    (field as HTMLTextAreaElement).setSelectionRange(2, 2);
+    fireEvent.select(field);
+    await userEvent.click(sheet.getByRole('button', { name: 'Inserir firstName' }));
+    expect(field).toHaveValue('Oi{{firstName}}, tudo bem?');
+    expect(field).toHaveFocus();
+    app.unmount();
+  });
+
   it('say what is missing, which variables do not exist, and which shortcode is taken', async () => {
     const app = await start([], { 'POST /quick-messages': refuse(409, 'ERR_SHORTCODE_TAKEN') });
     const sheet = await openSheet();
