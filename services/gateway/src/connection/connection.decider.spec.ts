@@ -137,6 +137,19 @@ describe("a company's connections", () => {
     ]);
   });
 
+  it('keep the prompt and the integration they were given, whatever else is changed', () => {
+    const loja = given(registered(1, 'Loja', true));
+    const configure = { type: 'ConfigureConnection', connectionId: 1 } as const;
+    const chosen = loja.when({ ...configure, settings: { promptId: 3, integrationId: 4 } });
+    const kept = given(registered(1, 'Loja', true), ...(chosen as ConnectionEvent[]));
+    expect(kept.when({ ...configure, settings: { name: 'Loja Centro' } })).toMatchObject([
+      { data: { settings: { name: 'Loja Centro', promptId: 3, integrationId: 4 } } },
+    ]);
+    expect(kept.when({ ...configure, settings: { promptId: null } })).toMatchObject([
+      { data: { settings: { promptId: null, integrationId: 4 } } },
+    ]);
+  });
+
   it('tell who made and who took a token away, and not what it is', () => {
     const loja = given(registered(1, 'Loja', true));
     expect(loja.when({ type: 'IssueToken', connectionId: 1 })).toEqual([

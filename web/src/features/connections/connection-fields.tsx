@@ -189,7 +189,12 @@ export const ConnectionFields = ({
           id: 'integration',
           label: t('connections:tabIntegration'),
           fields: [],
-          content: <ConnectionToken id={connection?.id ?? null} />,
+          content: (
+            <>
+              <ConnectionToken id={connection?.id ?? null} />
+              <p className="field-note">{t('connections:integrationsLater')}</p>
+            </>
+          ),
         },
       ]}
     />

@@ -79,6 +79,7 @@ describe('the connections', () => {
     await person.click(await screen.findByRole('button', { name: 'Adicionar WhatsApp' }));
     await person.click(await screen.findByRole('tab', { name: 'Integração' }));
     expect(screen.getByText(/^Adicione a conexão primeiro/)).toBeVisible();
+    expect(screen.getByText(/^Prompts de IA e integrações/)).toBeVisible();
     app.unmount();
   });
 
