@@ -226,7 +226,7 @@ const inbound = async (stage: Stage, bare: Bare, bareNumbers: readonly string[])
   await stage.start();
   await stage.until(`select count(*) as value from es.events where type = 'MessageReceived'`, MESSAGES);
   const seconds = await stage.number(spanOf('created_at', `es.events where type = 'MessageReceived'`));
-  return compared('inbound messages per worker, journalled and stored', seconds, bareSeconds, 0.25);
+  return compared('inbound messages per worker, journalled and stored', seconds, bareSeconds, 0.5);
 };
 
 const accept = async (stage: Stage): Promise<number[]> => {
