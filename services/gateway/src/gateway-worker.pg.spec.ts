@@ -212,8 +212,22 @@ describe('The gateway worker', () => {
     const { owner } = rig.platform.readModel;
     expect(await owner.selectFrom('waCreds').selectAll().execute()).toEqual([]);
     await rig.pair(worker, connection);
+    rig.network.write(ANA, SHOP, 'hello');
+    await rig.until('she is met', async () => {
+      const met = await owner.selectFrom('waPicture').select('looks').execute();
+      return met.length === 1;
+    });
     await worker.sessions.forget(connection);
-    for (const table of ['waCreds', 'waKey', 'waInbox', 'waDispatch', 'waSessionQr'] as const) {
+    const held = [
+      'waCreds',
+      'waKey',
+      'waInbox',
+      'waDispatch',
+      'waSessionQr',
+      'waPicture',
+      'waMedia',
+    ] as const;
+    for (const table of held) {
       expect(await owner.selectFrom(table).select('connectionId').execute()).toEqual([]);
     }
   });

@@ -56,7 +56,7 @@ export const countersOf = async (
       (select count(*)::int from attendance where company_id = ${companyId} and status = 'pending') as "supportPending",
       (select count(*)::int from attendance where company_id = ${companyId} and status = 'closed'
          and ${within('finished_at', companyId, period)}) as "supportFinished",
-      (select count(*)::int from contact where company_id = ${companyId} and removed_at is null
+      (select count(*)::int from contact where company_id = ${companyId} and removed_at is null and group_id is null
          and ${within('created_at', companyId, period)}) as "newContacts"`.execute(db);
   const counters = rows[0];
   if (counters === undefined) throw new Error('a query without a row');

@@ -52,7 +52,7 @@ export class SessionRegistry {
     return rows;
   }
 
-  /** Deletes everything the gateway holds of a connection: secrets, journals, QR code. */
+  /** Deletes everything the gateway holds of a connection: secrets, journals, QR code, files to fetch, who was met. */
   async forget(connectionId: number): Promise<void> {
     await this.db.transaction().execute(async db => {
       await db.deleteFrom('waCreds').where('connectionId', '=', connectionId).execute();
@@ -60,6 +60,12 @@ export class SessionRegistry {
       await db.deleteFrom('waInbox').where('connectionId', '=', connectionId).execute();
       await db.deleteFrom('waDispatch').where('connectionId', '=', connectionId).execute();
       await db.deleteFrom('waSessionQr').where('connectionId', '=', connectionId).execute();
+      await db.deleteFrom('waMedia').where('connectionId', '=', connectionId).execute();
+      await db.deleteFrom('waPicture').where('connectionId', '=', connectionId).execute();
+      await db.deleteFrom('waSeen').where('connectionId', '=', connectionId).execute();
+      await db.deleteFrom('waGroup').where('connectionId', '=', connectionId).execute();
+      await db.deleteFrom('waGroupPost').where('connectionId', '=', connectionId).execute();
+      await db.deleteFrom('waGroupReceipt').where('connectionId', '=', connectionId).execute();
       await db.deleteFrom('waConnectionToken').where('connectionId', '=', connectionId).execute();
     });
   }
