@@ -261,8 +261,10 @@ describe('figures', () => {
   const calls = sources.flatMap(text => [
     ...text.matchAll(/[.?](set|count|gauge|observe)\(\s*'([a-z0-9_]+)'/g),
   ]);
+  const handed = sources.flatMap(text => [...text.matchAll(/= \['([a-z0-9_]+_seconds)', '/g)]);
   const told = new Set([
     'up',
+    ...handed.map(([, name = '']) => name),
     ...calls.flatMap(([, kind, name = '']) =>
       kind === 'observe' ? ['bucket', 'sum', 'count'].map(end => `${name}_${end}`) : [name],
     ),

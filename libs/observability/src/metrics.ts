@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
 
 /** Values that tell series of one metric apart: few and bounded, never an id. */
 export type Labels = Readonly<Record<string, string>>;
@@ -110,19 +110,27 @@ export class Metrics {
   }
 }
 
-/** How late the process' one thread was, at worst and for all but one in a hundred turns, since somebody last looked. */
-const registerEventLoop = (metrics: Metrics): void => {
+/** A figure of how late the process' one thread was since somebody last looked. */
+const registerLateness = (
+  metrics: Metrics,
+  [name, text]: readonly [string, string],
+  read: (late: IntervalHistogram) => number,
+): void => {
+  // One for each figure: looking at it empties it.
   const late = monitorEventLoopDelay({ resolution: 20 });
   late.enable();
-  const seconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
-  metrics.gauge('nodejs_eventloop_lag_p99_seconds', 'Lateness of the event loop, 99 in 100.', () =>
-    seconds(late.percentile(99)),
-  );
-  metrics.gauge('nodejs_eventloop_lag_max_seconds', 'Lateness of the event loop, at worst.', () => {
-    const worst = seconds(late.max);
+  metrics.gauge(name, text, () => {
+    const seconds = late.count > 0 ? read(late) / 1e9 : 0;
     late.reset();
-    return worst;
+    return seconds;
   });
+};
+
+const registerEventLoop = (metrics: Metrics): void => {
+  const p99 = ['nodejs_eventloop_lag_p99_seconds', 'Lateness of the event loop, 99 in 100.'] as const;
+  const worst = ['nodejs_eventloop_lag_max_seconds', 'Lateness of the event loop, at worst.'] as const;
+  registerLateness(metrics, p99, late => late.percentile(99));
+  registerLateness(metrics, worst, late => late.max);
 };
 
 /** Registers what Node knows of its own process. */

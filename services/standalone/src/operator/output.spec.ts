@@ -36,6 +36,7 @@ describe('what prosa prints', () => {
       output.progress('Replaying', done, 10);
       pass(1_000);
     }
+    output.progress('Replaying', 10, 10);
     expect(said.err.split('\n').filter(Boolean)).toEqual([
       'Replaying: 0 %  0 of 10',
       'Replaying: 50 %  5 of 10, 5 s left',

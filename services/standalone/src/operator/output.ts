@@ -29,6 +29,7 @@ export class Output {
   private startedAt = 0;
   private toldAt = -Infinity;
   private drawn = false;
+  private complete = false;
 
   constructor(
     private readonly terminal: Terminal,
@@ -55,6 +56,8 @@ export class Output {
   /** How far a piece of work is: a bar that is drawn over, or a line now and then where nobody looks on. */
   progress(label: string, done: number, total: number): void {
     const now = this.terminal.now();
+    if (label === this.label && this.complete && done >= total) return;
+    this.complete = done >= total;
     if (label !== this.label) {
       this.label = label;
       this.startedAt = now;
