@@ -51,10 +51,19 @@ const takeLiveEvent = (change: Change, payload: LiveChannels['ticket'], known: K
   else change.removed.add(payload.ticketId);
 };
 
-const takeContact = (change: Change, contact: ContactView, all: readonly TicketView[]): void => {
-  const { id, name, number, profilePicUrl } = contact;
+const byContact = (all: readonly TicketView[]): ReadonlyMap<number, readonly TicketView[]> => {
+  const found = new Map<number, TicketView[]>();
   for (const ticket of all) {
-    if (ticket.contactId !== id) continue;
+    const others = found.get(ticket.contactId);
+    if (others === undefined) found.set(ticket.contactId, [ticket]);
+    else others.push(ticket);
+  }
+  return found;
+};
+
+const takeContact = (change: Change, contact: ContactView, own: readonly TicketView[]): void => {
+  const { id, name, number, profilePicUrl } = contact;
+  for (const ticket of own) {
     const latest = change.tickets.get(ticket.id) ?? ticket;
     change.tickets.set(ticket.id, { ...latest, contact: { id, name, number, profilePicUrl } });
   }
@@ -69,11 +78,16 @@ const gather = (state: TicketsState, frames: readonly LiveEvent[]): Change => {
     countsMoved: false,
   };
   const known: Known = id => state.tickets.entities[id];
+  // An import brings hundreds of contacts at once: all tickets are gone through for the first of them only.
+  let owned: ReturnType<typeof byContact> | null = null;
   for (const frame of frames) {
     if (frame.channel === 'ticket') takeLiveEvent(change, frame.payload, known);
     else if (frame.channel === 'appMessage') take(change, frame.payload.ticket, known);
-    else if (frame.channel === 'contact' && frame.payload.action !== 'delete')
-      takeContact(change, frame.payload.contact, Object.values(state.tickets.entities));
+    else if (frame.channel === 'contact' && frame.payload.action !== 'delete') {
+      const { contact } = frame.payload;
+      owned ??= byContact(Object.values(state.tickets.entities));
+      takeContact(change, contact, owned.get(contact.id) ?? []);
+    }
   }
   return change;
 };
