@@ -1,5 +1,9 @@
 import type { TicketPage, TicketView, UserView } from '@prosa/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { desk as enDesk } from '../../web/src/i18n/en/desk';
+import { tickets as enTickets } from '../../web/src/i18n/en/tickets';
+import { desk as esDesk } from '../../web/src/i18n/es/desk';
+import { tickets as esTickets } from '../../web/src/i18n/es/tickets';
 import { ApiClient } from '../support/api-client';
 import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
@@ -31,6 +35,8 @@ describe('The ticket lists in the browser', () => {
     boss = await ApiClient.signIn(product.url, 'super@prosa.test');
     await connectPhone(product.url, boss);
     await boss.put('/settings/sendGreetingAccepted', { value: 'enabled' });
+    for (const name of ['Proposta', 'Fechamento'])
+      await boss.post('/tags', { name, color: '#1D4ED8', kanban: true });
     await customerWrites(1, 'Marina Duarte', 'Bom dia! O pedido já saiu?');
     await customerWrites(2, 'Rafael Antunes de Oliveira Neto', 'Preciso trocar o tamanho');
     await customerWrites(3, 'Beatriz Rocha', 'Vocês abrem no sábado?');
@@ -180,6 +186,86 @@ describe('The ticket lists in the browser', () => {
     await accept(page, 'Marina Duarte').waitFor();
   });
 
+  it('a conversation handed to a colleague found by three letters is theirs, and closed to me', async () => {
+    await customerWrites(60, 'Otávio Lima', 'Quanto custa o frete?');
+    const { page } = bruno;
+    await pending(page).click();
+    await accept(page, 'Otávio Lima').click();
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    const address = page.url();
+    await page.keyboard.press('t');
+    const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
+    const agent = dialog.getByRole('combobox', { name: 'Atendente' });
+    await agent.fill('an');
+    expect(await agent.getAttribute('aria-expanded')).toBe('false');
+    await agent.fill('ana');
+    await dialog.getByRole('option', { name: /Ana Souza/ }).click();
+    // Somebody alone is not enough: a queue must be chosen.
+    expect(await dialog.getByRole('button', { name: 'Transferir' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Fila').selectOption({ label: 'Vendas' });
+    await picture(page, 'lists-transfer-agent-1440-light');
+    await clean(page);
+    await dialog.getByRole('button', { name: 'Transferir' }).click();
+    await page.waitForURL(/\/tickets$/);
+    await page.goto(address);
+    await page.getByText(/Acesso não permitido|já está com um atendente/).waitFor();
+    await page.waitForURL(/\/tickets$/);
+    await pending(page).click();
+    await assigned(ana.page).click();
+    await row(ana.page, 'Otávio Lima').click();
+    await ana.page.waitForURL(address);
+  });
+
+  it('a ticket carries one kanban tag, is resolved, taken back, and found by its tag', async () => {
+    const { page } = ana;
+    const tags = page.getByRole('group', { name: 'Tags do atendimento' });
+    // The key opens the panel and its menu.
+    await page.keyboard.press('#');
+    await page.getByRole('menuitem', { name: 'Proposta' }).click();
+    await tags.getByText('Proposta').waitFor();
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
+    await tags.getByRole('button', { name: 'Adicionar tag' }).click();
+    await page.getByRole('menuitem', { name: 'Fechamento' }).click();
+    await page.getByText('Não é possível adicionar mais de uma TAG Kanban!').waitFor();
+    await picture(page, 'lists-kanban-limit-1440-light');
+    await clean(page);
+    expect(await tags.getByText('Fechamento').count()).toBe(0);
+    await page.getByRole('button', { name: 'Resolver' }).click();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await page.getByRole('button', { name: 'Resolver' }).click();
+    await page.waitForURL(/\/tickets$/);
+    await page.keyboard.press('/');
+    await page.getByRole('button', { name: /^Tags/ }).click();
+    await page.getByRole('checkbox', { name: 'Proposta' }).check();
+    await page.keyboard.press('Escape');
+    await row(page, 'Otávio Lima').click();
+    const composer = page.getByPlaceholder('Este atendimento está resolvido. Reabra para responder.');
+    await composer.waitFor();
+    expect(await composer.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /^Tags/ }).first().click();
+    await page.getByRole('checkbox', { name: 'Proposta' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Abertos' }).click();
+  });
+
+  it('what waits outside of every queue may be looked into by an agent', async () => {
+    await customerWrites(61, 'Pedro Paz', 'Alguém?');
+    await eventually(async () => {
+      const { id } = await ticketOf('Pedro Paz');
+      await boss.put(`/tickets/${id}`, { queueId: null, status: 'pending' });
+    });
+    const { page } = ana;
+    await pending(page).click();
+    await page.getByRole('button', { name: 'Espiar a conversa de Pedro Paz' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Conversa de Pedro Paz' });
+    await dialog.getByText('Alguém?').waitFor();
+    await dialog.getByRole('button', { name: 'Aceitar' }).click();
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await page.getByRole('button', { name: 'Resolver' }).click();
+    await page.waitForURL(/\/tickets$/);
+  });
+
   it('queues and unread narrow the lists, and an empty one says so', async () => {
     const { page } = bruno;
     await page.getByRole('button', { name: /^Filas/ }).click();
@@ -210,6 +296,8 @@ describe('The ticket lists in the browser', () => {
     await clean(page);
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Helena Prates').waitFor();
+    // The connection has one queue, so that one is chosen by itself.
+    expect(await dialog.getByLabel('Fila').inputValue()).not.toBe('');
     await dialog.getByLabel('Fila').selectOption('');
     await start.click();
     await dialog.getByText('Selecione uma fila').last().waitFor();
@@ -225,7 +313,10 @@ describe('The ticket lists in the browser', () => {
     const here = page.url();
     await page.getByRole('button', { name: 'Novo atendimento' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
-    await dialog.getByRole('combobox', { name: 'Contato' }).fill('hel');
+    const contact = dialog.getByRole('combobox', { name: 'Contato' });
+    await contact.fill('he');
+    expect(await contact.getAttribute('aria-expanded')).toBe('false');
+    await contact.fill('hel');
     await dialog.getByRole('option', { name: /Helena Prates/ }).click();
     await dialog.getByLabel('Fila').selectOption({ label: 'Atendimento' });
     await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
@@ -317,6 +408,37 @@ describe('The ticket lists in the browser', () => {
     await page.keyboard.press('Enter');
   });
 
+  it('several are tagged at once, each by a command of its own, and what is refused says why', async () => {
+    const tags = await boss.get<{ id: number; name: string }[]>('/tags/list');
+    const closing = tags.find(({ name }) => name === 'Fechamento')?.id;
+    const { id: ticketId } = await ticketOf('Cliente 52');
+    await boss.post('/tags/ticket/sync', { ticketId, tags: [{ id: closing }] });
+    const { page } = admin;
+    await page.getByRole('tab', { name: 'Abertos' }).click();
+    await pending(page).click();
+    await accept(page, 'Cliente 53').waitFor();
+    await page.keyboard.press('x');
+    const dialog = page.getByRole('dialog', { name: 'Vários atendimentos' });
+    await dialog.getByLabel('O que fazer').selectOption({ label: 'Marcar com uma tag' });
+    const apply = dialog.getByRole('button', { name: /^Aplicar a/ });
+    for (const name of ['Cliente 52', 'Cliente 51', 'Cliente 50'])
+      await dialog.getByRole('checkbox', { name: new RegExp(name) }).check({ force: true });
+    expect(await apply.isDisabled()).toBe(true);
+    await dialog.getByLabel('Tag', { exact: true }).selectOption({ label: 'Proposta' });
+    await picture(page, 'lists-bulk-1440-light');
+    await clean(page);
+    await apply.click();
+    await dialog.getByText('2 feitos · 1 recusado').waitFor();
+    const refused = dialog.getByRole('listitem').filter({ hasText: 'Cliente 52' });
+    await refused.getByText('Não é possível adicionar mais de uma TAG Kanban!').waitFor();
+    // What was refused is still chosen, and nothing else.
+    await dialog.getByRole('button', { name: 'Aplicar a 1 atendimento' }).waitFor();
+    await picture(page, 'lists-bulk-told-1440-light');
+    await clean(page);
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+    expect((await ticketOf('Cliente 51')).tags.map(({ name }) => name)).toEqual(['Proposta']);
+  });
+
   it.each([
     [1440, 'dark'],
     [390, 'light'],
@@ -344,33 +466,47 @@ describe('The ticket lists in the browser', () => {
     await page.getByRole('option').first().waitFor();
     await look('new');
     await clean(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Vários atendimentos de uma vez' }).click();
+    await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+    await look('bulk');
+    await clean(page);
+    await page.keyboard.press('Escape');
+    if (width === 390) await onNarrowScreens(page);
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
     expect(window.faults).toEqual([]);
     await window.context.close();
   });
 
-  it('without a working connection nothing is started, and the dialog says why', async () => {
+  it.each([
+    ['without any connection', (): object[] => [], 'Nenhuma conexão selecionada!'],
+    [
+      'without a working connection',
+      (all: object[]): object[] => all.map(each => ({ ...each, status: 'DISCONNECTED' })),
+      /não é possível enviar mensagens/,
+    ],
+  ])('%s nothing is started, and the dialog says why', async (name, connections, why) => {
     const window = await openWindow(browser);
     await window.page.route('**/api/whatsapp/**', async route => {
       const answer = await route.fetch();
-      const connections = (await answer.json()) as object[];
-      await route.fulfill({ json: connections.map(each => ({ ...each, status: 'DISCONNECTED' })) });
+      await route.fulfill({ json: connections((await answer.json()) as object[]) });
     });
     await signIn(window.page, product.url, 'admin@demo.test');
     await window.page.getByRole('button', { name: 'Novo atendimento' }).click();
     const dialog = window.page.getByRole('dialog');
-    await dialog.getByText(/não é possível enviar mensagens/).waitFor();
+    await dialog.getByText(why).waitFor();
     expect(await dialog.getByRole('button', { name: 'Iniciar conversa' }).isDisabled()).toBe(true);
-    await picture(window.page, 'lists-new-disconnected-1440-light');
+    await picture(window.page, `lists-new-${name.replaceAll(' ', '-')}`);
     await clean(window.page);
     await window.context.close();
   });
 
   it.each([
-    ['en', 'Waiting', 'Accept', 'Peek at the conversation of Cliente 53', 'Read only'],
-    ['es', 'En espera', 'Aceptar', 'Espiar la conversación de Cliente 53', 'Solo lectura'],
-  ])('the lists speak %s', async (language, waiting, acceptWord, peek, readOnly) => {
+    ['en', 'Waiting', 'Accept', 'Peek at the conversation of Cliente 53', 'Read only', enDesk, enTickets],
+    ['es', 'En espera', 'Aceptar', 'Espiar la conversación de Cliente 53', 'Solo lectura', esDesk, esTickets],
+  ])('the lists and their dialogs speak %s', async (...words) => {
+    const [language, waiting, acceptWord, peek, readOnly, desk, tickets] = words;
     const window = await openWindow(browser);
     const { page } = window;
     await signIn(page, product.url, 'admin@demo.test');
@@ -385,6 +521,20 @@ describe('The ticket lists in the browser', () => {
     await page.getByRole('dialog').getByText(readOnly).waitFor();
     await picture(page, `lists-peek-${language}`);
     await clean(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: desk.newConversation.title }).waitFor();
+    await clean(page);
+    await page.keyboard.press('Escape');
+    await page.goto(`${product.url}/tickets/${(await ticketOf('Cliente 54')).uuid}`);
+    await page.getByRole('button', { name: tickets.header.transfer, exact: true }).click();
+    await page.getByRole('dialog', { name: desk.transfer.title }).waitFor();
+    await clean(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: tickets.header.more, exact: true }).click();
+    await page.getByRole('menuitem', { name: tickets.header.delete }).click();
+    await page.getByRole('dialog').getByText(desk.delete.title).waitFor();
+    await clean(page);
     expect(window.faults).toEqual([]);
     await window.context.close();
   });
@@ -392,6 +542,18 @@ describe('The ticket lists in the browser', () => {
   it('nothing went wrong in any console on the way', () => {
     for (const { faults } of [ana, bruno]) expect(faults).toEqual([]);
   });
+
+  /** Two panels of one screen: what is chosen, and the lists; the name in the head has ten characters. */
+  const onNarrowScreens = async (page: Page): Promise<void> => {
+    await page.getByRole('tab', { name: 'Ticket', exact: true }).click();
+    await page.getByRole('button', { name: 'Selecionar Ticket' }).click();
+    const lists = page.getByRole('tab', { name: 'Atendimentos' });
+    expect(await lists.getAttribute('aria-selected')).toBe('true');
+    await page.goto(`${product.url}/tickets/${(await ticketOf('Otávio Lima')).uuid}`);
+    await page.getByText('Otávio Lim…').waitFor();
+    await lists.click();
+    await page.getByRole('tab', { name: 'Resolvidos' }).waitFor();
+  };
 
   const ticketOf = async (name: string): Promise<TicketView> => {
     const { tickets } = await boss.get<TicketPage>(`/tickets?searchParam=${encodeURIComponent(name)}`);
