@@ -1,0 +1,60 @@
+/**
+ * One worker of the simulation: loads the product from its sources, in a plain Node process, with the world's stand-ins
+ * for Node's timers, random bytes and database connections, and runs what it is told by a message.
+ */
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const Module = require('node:module');
+const { transformSync } = require('@swc/core');
+
+const root = join(__dirname, '..');
+const options = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8'));
+const seams = {
+  'node:timers/promises': join(root, 'tests/simulation/seams/timers-promises.ts'),
+  'node:crypto': join(root, 'tests/simulation/seams/crypto.ts'),
+  pg: join(root, 'tests/simulation/seams/pg.ts'),
+};
+
+Module._extensions['.ts'] = (module, filename) => {
+  const { code } = transformSync(readFileSync(filename, 'utf8'), {
+    ...options,
+    swcrc: false,
+    configFile: false,
+    filename,
+    sourceMaps: false,
+    jsc: { ...options.jsc, baseUrl: undefined, paths: undefined },
+  });
+  module._compile(code, filename);
+};
+
+const resolve = Module._resolveFilename;
+Module._resolveFilename = function resolveSource(request, ...rest) {
+  const lib = /^@prosa\/([^/]+)$/.exec(request)?.[1];
+  return resolve.call(this, lib === undefined ? request : join(root, 'libs', lib, 'src'), ...rest);
+};
+
+const load = Module._load;
+Module._load = function loadSeam(request, parent, ...rest) {
+  const seam = seams[request];
+  return load.call(
+    this,
+    seam !== undefined && parent?.filename.endsWith('.ts') ? seam : request,
+    parent,
+    ...rest,
+  );
+};
+
+const { runTask } = require(join(root, 'tests/simulation/run-task.ts'));
+const { plants } = require(join(root, 'tests/simulation/plants.ts'));
+
+process.on('message', task => {
+  if (task.names === true) return process.send({ done: true, names: plants.map(({ name }) => name) });
+  return perform(task);
+});
+
+const perform = task => {
+  runTask(task, found => process.send(found)).then(
+    outcome => process.send({ done: true, ...outcome }),
+    error => process.send({ done: true, error: String(error?.stack ?? error) }),
+  );
+};

@@ -1,0 +1,121 @@
+import { fork } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib.mjs';
+
+/**
+ * Worlds by the thousand, each from its seed (tests/simulation): `node scripts/simulate.mjs` plays SIMULATION_SEEDS of
+ * them (20,000 unless told) and then plants every known bug, which has to be caught within SIMULATION_PATIENCE seeds.
+ * `--seed N` tells the story of one; `--plant 'name'` plants one bug.
+ */
+const count = Number(process.env.SIMULATION_SEEDS ?? 20_000);
+const first = Number(process.env.SIMULATION_FIRST ?? 1);
+const patience = Number(process.env.SIMULATION_PATIENCE ?? 2_000);
+const workers = Number(process.env.SIMULATION_WORKERS ?? 2);
+const slice = 250;
+
+const argument = name => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+
+const print = text => process.stdout.write(`${text}\n`);
+
+/** One worker process that does one task after the other. */
+const hire = () => {
+  const child = fork(join(root, 'scripts/simulate-worker.cjs'), { stdio: 'inherit' });
+  return {
+    run: (task, tell) =>
+      new Promise((resolve, reject) => {
+        child.setMaxListeners(0);
+        const hear = message => {
+          if (message.done !== true) return tell(message);
+          child.off('message', hear);
+          if (message.error === undefined) resolve(message);
+          else reject(new Error(message.error));
+        };
+        child.on('message', hear);
+        child.once('exit', code => reject(new Error(`A worker ended with ${code}`)));
+        child.send(task);
+      }),
+    dismiss: () => child.disconnect(),
+  };
+};
+
+/** Gives tasks to all workers until none is left. */
+const divide = async (tasks, done) => {
+  const waiting = [...tasks];
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      const worker = hire();
+      for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
+        const found = [];
+        done(task, await worker.run(task, message => found.push(message)), found);
+      }
+      worker.dismiss();
+    }),
+  );
+};
+
+const one = async seed => {
+  const worker = hire();
+  await worker.run({ from: Number(seed), count: 1, trace: true, plant: argument('--plant') }, message =>
+    print(message.line ?? JSON.stringify(message, null, 2)),
+  );
+  worker.dismiss();
+};
+
+const sound = async () => {
+  const tasks = [];
+  for (let from = first; from < first + count; from += slice)
+    tasks.push({ from, count: Math.min(slice, first + count - from) });
+  const total = { seeds: 0, steps: 0, facts: 0, cpuSeconds: 0 };
+  const broken = [];
+  await divide(tasks, (_, outcome, found) => {
+    for (const key of Object.keys(total)) total[key] += outcome[key];
+    broken.push(...found);
+  });
+  for (const { seed, violations } of broken.slice(0, 20))
+    for (const { invariant, what } of violations) print(`seed ${seed}: ${invariant} ${what}`);
+  const perMinute = Math.round((total.seeds / total.cpuSeconds) * 60);
+  print(
+    `${total.seeds} seeds from ${first}, ${Math.round(total.steps / total.seeds)} steps and ` +
+      `${(total.facts / total.seeds).toFixed(1)} facts each, ${perMinute} seeds a minute and core: ` +
+      `${broken.length} broke a promise`,
+  );
+  return { ...total, perMinute, broken };
+};
+
+const planted = async names => {
+  const caught = [];
+  const tasks = names.map(plant => ({ from: 1, count: patience, plant }));
+  await divide(tasks, (task, { seeds, caughtBy }, found) => {
+    const by = found[0]?.violations[0];
+    caught.push({ plant: task.plant, seeds, caught: caughtBy !== null, by });
+    print(
+      `${caughtBy === null ? 'NOT CAUGHT' : 'caught'} after ${seeds}: ${task.plant} (${by?.invariant ?? ''} ${by?.what ?? ''})`,
+    );
+  });
+  const right = caught.filter(each => each.caught).length;
+  print(`${right} of ${names.length} planted bugs were caught within ${patience} seeds`);
+  return caught;
+};
+
+const namesOfPlants = async () => {
+  const worker = hire();
+  const { names } = await worker.run({ names: true }, () => undefined);
+  worker.dismiss();
+  return names;
+};
+
+const seed = argument('--seed');
+if (seed !== undefined) await one(seed);
+else {
+  const only = argument('--plant');
+  const outcome = only === undefined && count > 0 ? await sound() : null;
+  const names = only === undefined ? await namesOfPlants() : [only];
+  const caught = patience > 0 ? await planted(names) : [];
+  mkdirSync(join(root, 'artifacts'), { recursive: true });
+  writeFileSync(join(root, 'artifacts/simulation.json'), JSON.stringify({ outcome, caught }, null, 2));
+  process.exitCode = (outcome?.broken.length ?? 0) > 0 || caught.some(each => !each.caught) ? 1 : 0;
+}

@@ -1,0 +1,195 @@
+import type { ReadModel } from '@prosa/read-model';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type OperationNode,
+  type QueryCompiler,
+  type QueryResult,
+  type RawNode,
+} from 'kysely';
+import type { Host } from '../world/host';
+import { Blocked, SqlFault, Work } from './memory-database';
+import { flattened, QueryRunner, type Answer } from './query-runner';
+import { knownStatement } from './raw-statements';
+
+const broken = (): Error => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' });
+
+/** Nothing is compiled: the tree of the statement is what the stand-in reads. */
+const compiler: QueryCompiler = {
+  compileQuery: (query, queryId) => ({ query, queryId, sql: '', parameters: [] }),
+};
+
+interface Prepared {
+  readonly label: string;
+  run(work: Work): Answer;
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  SelectQueryNode: 'select',
+  InsertQueryNode: 'insert',
+  UpdateQueryNode: 'update',
+  DeleteQueryNode: 'delete',
+};
+
+interface Naming {
+  readonly into?: Naming;
+  readonly from?: { readonly froms: readonly Naming[] };
+  readonly node?: Naming;
+  readonly table?: {
+    readonly identifier?: { readonly name: string };
+    readonly table?: { readonly identifier: { readonly name: string } };
+  };
+}
+
+/** The table that a statement is about. */
+const tableOf = (node: Naming): string => {
+  const named = node.into ?? node.from?.froms[0] ?? node;
+  const table = (named.node ?? named).table;
+  return table?.identifier?.name ?? table?.table?.identifier.name ?? '';
+};
+
+const prepare = (host: Host, { query, parameters }: CompiledQuery): Prepared => {
+  const { database, scheduler } = host.surroundings;
+  if (query.kind !== 'RawNode') {
+    // What a select does on its way is what it is known by.
+    const named =
+      (query.kind === 'SelectQueryNode' ? query.with?.expressions[0]?.expression : undefined) ?? query;
+    const label = `${VERBS[named.kind] ?? named.kind} ${tableOf(named as Naming)}`;
+    return { label, run: work => new QueryRunner(database, work).run(query as OperationNode) };
+  }
+  const { text, values } = flattened(query as RawNode);
+  const statement = knownStatement(text);
+  const given = values.length > 0 ? values : parameters;
+  const call = { database, text: statement.text, values: given };
+  return {
+    label: statement.label,
+    run: work => {
+      const rows = statement.carry({ ...call, work, now: new Date(scheduler.now) });
+      return { rows: rows as Answer['rows'], changed: rows.length };
+    },
+  };
+};
+
+/** One connection of one process. */
+class Session implements DatabaseConnection {
+  private open: Work | null = null;
+
+  constructor(private readonly host: Host) {}
+
+  begin(): void {
+    if (this.host.surroundings.plant.atomic === false) return;
+    this.open = new Work();
+    this.host.works.add(this.open);
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const work = this.open;
+    this.open = null;
+    if (work === null) return;
+    const { database, weather } = this.host.surroundings;
+    const fate = how === 'rollback' || work.state === 'failed' ? 'lost' : weather.commit();
+    const close = (): void => {
+      this.host.works.delete(work);
+      if (work.state === 'ended') return;
+      if (fate === 'lost') database.rollback(work);
+      else database.commit(work);
+    };
+    if (work.written.size === 0 && fate === 'well') return close();
+    await (weather.isYielding() || fate !== 'well' ? this.host.reach(how, close) : close());
+    if (how === 'commit' && fate !== 'well') throw broken();
+  }
+
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const { host } = this;
+    const { weather, plant, scheduler, database } = host.surroundings;
+    let prepared: Prepared;
+    try {
+      prepared = prepare(host, compiled);
+    } catch (error) {
+      scheduler.broken = error as Error;
+      throw error;
+    }
+    const wait = host.maybeWait(prepared.label);
+    if (wait !== null) await wait;
+    if (this.open?.state === 'failed' || this.open?.state === 'ended') throw broken();
+    if (weather.failsStatement()) {
+      if (this.open !== null) this.open.state = 'failed';
+      throw broken();
+    }
+    if (plant.statement?.(prepared.label, scheduler.random, database) === 'skip') return { rows: [] };
+    const answer = await this.carry(prepared, this.open);
+    scheduler.whisper(() => `${prepared.label}: ${answer.rows.length} rows, ${answer.changed} changed`);
+    return { rows: answer.rows as Row[], numAffectedRows: BigInt(answer.changed) };
+  }
+
+  streamQuery(): never {
+    throw new SqlFault('0A000', 'Nothing is streamed here');
+  }
+
+  private async carry(prepared: Prepared, open: Work | null): Promise<Answer> {
+    const { database } = this.host.surroundings;
+    for (;;) {
+      const work = open ?? new Work();
+      work.undo.length = 0;
+      try {
+        const answer = prepared.run(work);
+        if (open === null) database.commit(work);
+        return answer;
+      } catch (error) {
+        database.undo(work);
+        if (open === null) database.rollback(work);
+        if (!(error instanceof Blocked)) throw this.failed(error, open);
+        await this.until(error.by, work);
+        if (work.state !== 'open' && open !== null) throw broken();
+      }
+    }
+  }
+
+  /** A statement has failed, and with it the transaction that it is part of. */
+  private failed(error: unknown, open: Work | null): unknown {
+    if (!(error instanceof SqlFault)) this.host.surroundings.scheduler.broken = error as Error;
+    if (open !== null) open.state = 'failed';
+    return error;
+  }
+
+  private async until(other: Work, work: Work): Promise<void> {
+    const { scheduler, weather } = this.host.surroundings;
+    work.waitsFor = other;
+    await new Promise<void>(done => {
+      const wake = (): void => {
+        scheduler.after(weather.latency(), 'unblocked', done, this.host);
+      };
+      if (other.state === 'ended') wake();
+      else other.whenEnded(wake);
+    });
+    work.waitsFor = null;
+  }
+}
+
+const driverOf = (host: Host): Driver => {
+  const nothing = (): Promise<void> => Promise.resolve();
+  return {
+    init: nothing,
+    acquireConnection: () => Promise.resolve(new Session(host)),
+    beginTransaction: connection => Promise.resolve((connection as Session).begin()),
+    commitTransaction: connection => (connection as Session).end('commit'),
+    rollbackTransaction: connection => (connection as Session).end('rollback'),
+    releaseConnection: nothing,
+    destroy: nothing,
+  };
+};
+
+/** The read database as one process of a world reaches it. */
+export const openMemoryDatabase = (host: Host): Kysely<ReadModel> =>
+  new Kysely<ReadModel>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driverOf(host),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => compiler,
+    },
+  });

@@ -1,0 +1,143 @@
+import { setImmediate as afterMicrotasks } from 'node:timers';
+import { Random } from './random';
+
+/** A process of the world: what it has begun goes no further once it is dead. */
+export interface Owner {
+  readonly name: string;
+  readonly alive: boolean;
+}
+
+/** Something that is going to happen. */
+export interface Planned {
+  readonly at: number;
+  readonly order: number;
+  readonly owner: Owner | null;
+  readonly label: string;
+  readonly run: () => void;
+  cancelled: boolean;
+}
+
+const earlier = (one: Planned, other: Planned): boolean =>
+  one.at === other.at ? one.order < other.order : one.at < other.at;
+
+const numbers = new Map<string, number>();
+
+/** A number for a text; labels come again and again, so that they are counted once. */
+const numberOf = (text: string): number => {
+  let number = numbers.get(text);
+  if (number !== undefined) return number;
+  number = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    number = Math.imul(number ^ text.charCodeAt(index), 0x01000193);
+  if (text.length < 40) numbers.set(text, number);
+  return number;
+};
+
+/** The world's clock and the one place where is decided what happens next; a run is a function of its seed. */
+export class Scheduler {
+  readonly random: Random;
+  /** Milliseconds since 1970. */
+  now: number;
+  steps = 0;
+  /** The process that what runs now belongs to. */
+  owner: Owner | null = null;
+  /** The stand-ins cannot go on: thrown by the next step, so that nobody takes it for weather. */
+  broken: Error | null = null;
+  private readonly heap: Planned[] = [];
+  private order = 0;
+  private high = 0x811c9dc5;
+  private low = 0x1b873593;
+
+  constructor(
+    readonly seed: number,
+    start: number,
+    /** Told of every step, for a person who reads one seed. */
+    private readonly tell: ((line: string) => void) | null = null,
+  ) {
+    this.random = new Random(seed);
+    this.now = start;
+  }
+
+  /** Lets something happen later, in the name of a process. */
+  after(milliseconds: number, label: string, run: () => void, owner: Owner | null = this.owner): Planned {
+    const planned: Planned = {
+      at: this.now + Math.max(0, milliseconds),
+      order: (this.order += 1),
+      owner,
+      label,
+      run,
+      cancelled: false,
+    };
+    this.push(planned);
+    return planned;
+  }
+
+  /** Adds to what the run is recognised by. */
+  note(text: string): void {
+    const number = numberOf(text);
+    this.high = Math.imul(this.high ^ number, 0x01000193) ^ (this.high >>> 15);
+    this.low = Math.imul(this.low + number, 0x5bd1e995) ^ Math.floor(this.now * 64);
+    if (this.tell !== null) this.tell(`${this.now} ${this.owner?.name ?? '-'} ${text}`);
+  }
+
+  /** Tells what happens without a turn of its own, to a person who reads one seed. */
+  whisper(text: () => string): void {
+    this.tell?.(`${this.now} ${this.owner?.name ?? '-'}   ${text()}`);
+  }
+
+  /** What the run so far is recognised by: equal for equal seeds, whatever machine. */
+  get hash(): string {
+    const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
+    return hex(this.high) + hex(this.low);
+  }
+
+  /** Lets the next thing happen, and all that follows from it at once; false when nothing is planned. */
+  async step(): Promise<boolean> {
+    for (;;) {
+      const next = this.pop();
+      if (next === undefined) return false;
+      if (next.cancelled || next.owner?.alive === false) continue;
+      this.now = next.at;
+      this.steps += 1;
+      this.owner = next.owner;
+      this.note(next.label);
+      next.run();
+      await new Promise<void>(done => afterMicrotasks(done));
+      this.owner = null;
+      if (this.broken !== null) throw this.broken;
+      return true;
+    }
+  }
+
+  private push(planned: Planned): void {
+    const { heap } = this;
+    let at = heap.length;
+    heap.push(planned);
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = heap[parent] as Planned;
+      if (!earlier(planned, above)) break;
+      heap[at] = above;
+      at = parent;
+    }
+    heap[at] = planned;
+  }
+
+  private pop(): Planned | undefined {
+    const { heap } = this;
+    const first = heap[0];
+    const last = heap.pop();
+    if (first === undefined || last === undefined || heap.length === 0) return first;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && earlier(heap[child + 1] as Planned, heap[child] as Planned)) child += 1;
+      if (!earlier(heap[child] as Planned, last)) break;
+      heap[at] = heap[child] as Planned;
+      at = child;
+    }
+    heap[at] = last;
+    return first;
+  }
+}

@@ -1,0 +1,347 @@
+import type { StoredEvent } from '@prosa/event-store';
+import { parseStreamName, type Recorded, type WorkflowOutput } from '@prosa/kernel';
+import { messageUuid } from '../../services/conversations/src/message/message-id';
+import type { RoutingCommand } from '../../services/conversations/src/routing/routing-state.policy';
+import {
+  routingWorkflow,
+  type RoutingInput,
+} from '../../services/conversations/src/routing/routing.workflow';
+import type { Row } from './database/memory-database';
+import type { Accepted } from './world/ledger';
+import { SLOWEST_MS } from './world/weather';
+import type { Remains } from './world/world';
+
+/** What must never be seen, with the number that reliability calls it by. */
+export interface Violation {
+  readonly invariant: string;
+  readonly what: string;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+interface Trial extends Remains {
+  fail(invariant: string, what: string): void;
+  rows(table: string): Row[];
+  of(type: string): readonly StoredEvent[];
+}
+
+const dataOf = (event: StoredEvent): Data => event.data as unknown as Data;
+
+const heardTypes = ['MessageReceived', 'MessageSentFromPhone'];
+
+/** I1, I2: what was acknowledged is there once, in the log and on the screen; nothing else is. */
+const storedOnce = (trial: Trial): void => {
+  const facts = new Map<string, number>();
+  for (const event of heardTypes.flatMap(type => trial.of(type))) {
+    const id = String(dataOf(event)['messageId']);
+    facts.set(id, (facts.get(id) ?? 0) + 1);
+  }
+  const shown = new Map<string, Row[]>();
+  for (const row of trial.rows('message'))
+    shown.set(String(row['id']), [...(shown.get(String(row['id'])) ?? []), row]);
+  const known = new Set(trial.ledger.written.map(({ id }) => id));
+  for (const { id, acked, body } of trial.ledger.written) {
+    const count = facts.get(id) ?? 0;
+    if (count > 1) trial.fail('I1', `${id} is ${count} facts`);
+    if (acked && count === 0) trial.fail('I2', `${id} was acknowledged and is no fact`);
+    const rows = shown.get(id) ?? [];
+    if (count > 0 && rows.length !== 1) trial.fail('I1', `${id} is shown ${rows.length} times`);
+    if (rows.some(row => row['body'] !== body)) trial.fail('I1', `${id} is shown with other words`);
+  }
+  for (const id of facts.keys()) if (!known.has(id)) trial.fail('I2', `${id} was never written`);
+};
+
+/** I3: what was asked to be sent reaches the phone under one id, and is sent again only when something was left in doubt. */
+const sentOnce = (trial: Trial): void => {
+  const { ledger, network } = trial;
+  const requested = trial.of('MessageSendRequested').map(event => String(dataOf(event)['messageId']));
+  const byBody = new Map<string, Set<string>>();
+  for (const [id, { body }] of network.shown)
+    if (body.startsWith('resposta')) byBody.set(body, (byBody.get(body) ?? new Set()).add(id));
+  for (const [body, ids] of byBody)
+    if (ids.size > 1) trial.fail('I3', `${body} reached the phone under ${ids.size} ids`);
+  for (const id of network.shown.keys())
+    if (!requested.includes(id)) trial.fail('I3', `${id} reached a phone unasked`);
+  for (const id of requested) {
+    const times = ledger.sent.filter(each => each.id === id).map(({ at }) => at);
+    if (!network.shown.has(id)) trial.fail('I3', `${id} never reached the phone`);
+    const [first = 0, last = 0] = [times[0], times.at(-1)];
+    // What had set out before a crash may arrive after it.
+    const doubts = ledger.disruptions.filter(at => at >= first - 2 * SLOWEST_MS && at <= last).length;
+    if (times.length > 1 + doubts)
+      trial.fail('I3', `${id} was sent ${times.length} times with ${doubts} disruptions`);
+  }
+};
+
+/** I5: what a customer wrote stands in a history in the order in which it was written. */
+const inOrder = (trial: Trial): void => {
+  const position = new Map(trial.rows('message').map(row => [String(row['id']), Number(row['position'])]));
+  const journalled = new Map(
+    trial
+      .rows('waInbox')
+      .filter(row => row['kind'] === 'message')
+      .map(row => [String(row['waId']), Number(row['seq'])]),
+  );
+  const last = new Map<string, { id: string; at: number; seq: number }>();
+  for (const { id, phone } of trial.ledger.written) {
+    const [at, seq] = [position.get(id), journalled.get(id)];
+    if (at === undefined || seq === undefined) continue;
+    const before = last.get(phone);
+    if (before !== undefined && before.at > at) trial.fail('I5', `${id} stands before ${before.id}`);
+    if (before !== undefined && before.seq > seq)
+      trial.fail('I5', `${id} was journalled before ${before.id}`);
+    last.set(phone, { id, at, seq });
+  }
+};
+
+/** I6: the tables are what a replay of the log gives. */
+const asReplayed = (trial: Trial): void => {
+  for (const table of [
+    'contact',
+    'ticket',
+    'message',
+    'attendance',
+    'interaction',
+    'messageWords',
+    'waOutbox',
+    'ticketNote',
+  ]) {
+    const text = (row: Row): string =>
+      JSON.stringify(
+        Object.fromEntries(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))),
+      );
+    const [live, fresh] = [trial.database, trial.replayed].map(
+      database => new Set([...database.table(table).rows.values()].map(text)),
+    );
+    for (const row of fresh ?? [])
+      if (live?.has(row) !== true) trial.fail('I6', `${table} lacks ${row.slice(0, 160)}`);
+    if (live?.size !== fresh?.size)
+      trial.fail('I6', `${table} has ${live?.size} rows, a replay ${fresh?.size}`);
+  }
+};
+
+const LINES: Readonly<Record<string, string>> = {
+  TicketOpened: 'CREATION',
+  TicketAccepted: 'ACCEPTED',
+  TicketReturned: 'RETURNED',
+  TicketTransferred: 'TRANSFER',
+  TicketClosed: 'CLOSED_TICKET',
+  TicketReopened: 'REOPENED',
+  TicketChatbotStarted: 'CHATBOT',
+  TicketChatbotEnded: 'CHATBOT',
+  TicketRatingAsked: 'RATED',
+  TicketRated: 'RATED',
+};
+
+/** I7: a ticket's history has a line for everything that happened to it, by whom it was done. */
+const historyComplete = (trial: Trial): void => {
+  const lines = new Map(trial.rows('interaction').map(row => [String(row['id']), row]));
+  for (const event of trial.events) {
+    const type = LINES[event.type];
+    if (type === undefined) continue;
+    const line = lines.get(event.id);
+    const { actor } = event.metadata;
+    if (line?.['type'] !== type) trial.fail('I7', `${event.type} ${event.id} has no line`);
+    else if (actor.kind === 'user' && line['author'] !== actor.name)
+      trial.fail('I7', `${event.type} names another author`);
+  }
+};
+
+/** I8: badges and states are what a recount gives. */
+const recounted = (trial: Trial): void => {
+  const messages = trial.rows('message');
+  const states = statesOf(trial.events);
+  for (const ticket of trial.rows('ticket')) {
+    const { uuid, status, unread, readPosition } = ticket;
+    if (states.get(String(uuid)) !== status)
+      trial.fail('I8', `ticket ${String(uuid)} is shown as ${String(status)}`);
+    if (status === 'closed') continue;
+    const count = messages.filter(
+      row =>
+        row['ticketUuid'] === uuid &&
+        row['fromMe'] === false &&
+        Number(row['position']) > Number(readPosition),
+    ).length;
+    if (count !== unread)
+      trial.fail('I8', `ticket ${String(uuid)} shows ${String(unread)} unread of ${count}`);
+  }
+};
+
+const STATUS: Readonly<Record<string, string>> = {
+  TicketAccepted: 'open',
+  TicketReturned: 'pending',
+  TicketClosed: 'closed',
+  TicketReopened: 'open',
+  TicketDeleted: 'deleted',
+};
+
+const statesOf = (events: readonly StoredEvent[]): ReadonlyMap<string, string> => {
+  const states = new Map<string, string>();
+  for (const event of events) {
+    const ticket = parseStreamName(event.stream).id;
+    if (event.type === 'TicketOpened' || event.type === 'TicketTransferred')
+      states.set(ticket, String(dataOf(event)['status']));
+    else if (STATUS[event.type] !== undefined) states.set(ticket, STATUS[event.type] ?? '');
+  }
+  return states;
+};
+
+const WITNESS: Readonly<Record<Exclude<Accepted['kind'], 'send' | 'read'>, readonly string[]>> = {
+  accept: ['TicketAccepted', 'TicketReopened', 'TicketOpened'],
+  reopen: ['TicketReopened', 'TicketAccepted', 'TicketOpened'],
+  close: ['TicketClosed'],
+  return: ['TicketReturned', 'TicketOpened', 'TicketTransferred'],
+  transfer: ['TicketTransferred', 'TicketOpened'],
+};
+
+/** I10: what an agent was told is done, is done, and once. */
+const acceptedIsThere = (trial: Trial): void => {
+  const tickets = new Map(trial.rows('ticket').map(row => [Number(row['id']), String(row['uuid'])]));
+  for (const { kind, ticketId, clientId } of trial.ledger.accepted) {
+    const uuid = tickets.get(ticketId);
+    if (uuid === undefined) trial.fail('I10', `ticket ${ticketId} is gone`);
+    else if (kind === 'send') {
+      const rows = trial
+        .rows('message')
+        .filter(row => row['body'] === `resposta ${String(clientId).slice(0, 8)}`);
+      if (rows.length !== 1)
+        trial.fail('I10', `an answer in ticket ${ticketId} is shown ${rows.length} times`);
+    } else if (kind !== 'read') {
+      const has = trial.events.some(
+        event => event.stream === `ticket-1_${uuid}` && WITNESS[kind].includes(event.type),
+      );
+      if (!has) trial.fail('I10', `ticket ${ticketId} knows of no ${kind}`);
+    }
+  }
+};
+
+/** I11: everything comes to rest by itself, and nothing was put aside. */
+const atRest = (trial: Trial): void => {
+  if (!trial.isSettled) trial.fail('I11', 'something never came to rest');
+  if (trial.rows('deadLetters').length > 0) trial.fail('I11', 'a stream was parked');
+  if (trial.rows('processCommand').length > 0) trial.fail('I11', 'a command is left');
+  if (trial.rows('waDispatch').some(row => row['state'] !== 'sent'))
+    trial.fail('I11', 'a message counts as failed');
+};
+
+/** I12: at no place of the log has a contact two open tickets on a connection. */
+const oneOpenTicket = (trial: Trial): void => {
+  const placeOf = new Map<string, string>();
+  const open = new Map<string, Set<string>>();
+  for (const event of trial.events) {
+    const ticket = parseStreamName(event.stream).id;
+    const { contactUuid, connectionId } = dataOf(event);
+    if (event.type === 'TicketOpened') placeOf.set(ticket, `${String(contactUuid)} ${String(connectionId)}`);
+    const place = placeOf.get(ticket);
+    if (place === undefined || !event.type.startsWith('Ticket')) continue;
+    const tickets = open.get(place) ?? new Set();
+    open.set(place, tickets);
+    if (event.type === 'TicketClosed' || event.type === 'TicketDeleted') tickets.delete(ticket);
+    else if (event.type === 'TicketReopened' || event.type === 'TicketOpened') tickets.add(ticket);
+    if (tickets.size > 1) trial.fail('I12', `two open tickets at position ${event.position}`);
+  }
+  const slots = trial.events
+    .filter(({ type }) => type === 'ContactAdded')
+    .map(event => String(dataOf(event)['phone']));
+  if (new Set(slots).size < slots.length) trial.fail('I12', 'one number is two contacts');
+};
+
+/** The places of a company's feed have no hole and no double. */
+const feedDense = (trial: Trial): void => {
+  const seqs = trial
+    .rows('companyFeed')
+    .map(row => Number(row['seq']))
+    .sort((one, other) => one - other);
+  const hole = seqs.findIndex((seq, at) => seq !== at + 1);
+  if (hole >= 0) trial.fail('I9', `the feed has a hole at ${hole + 1}`);
+  const head = trial.rows('companyFeedHeads')[0]?.['seq'] ?? 0;
+  if (Number(head) !== seqs.length) trial.fail('I9', `the feed's head is ${String(head)} of ${seqs.length}`);
+};
+
+/** What routing says is what the workflow asks for, fact by fact; never more, and no less where nobody came between. */
+const routedOnce = (trial: Trial): void => {
+  const said = new Map<string, number>();
+  for (const event of trial.of('MessageSendRequested'))
+    if (dataOf(event)['user'] === null)
+      said.set(event.metadata.causationId, (said.get(event.metadata.causationId) ?? 0) + 1);
+  const wished = wishesOf(trial);
+  for (const [cause, count] of said) {
+    const most = wished.get(cause) ?? 0;
+    if (count > most) trial.fail('process', `a fact was answered ${count} times instead of ${most}`);
+  }
+};
+
+/** Words, or the timer that will say some when it closes what nobody cares for. */
+const isSaying = (output: WorkflowOutput<RoutingCommand>): boolean =>
+  (output.kind === 'send' && output.command.type === 'Say') ||
+  (output.kind === 'schedule' && output.timer === 'inactive');
+
+const wishesOf = (trial: Trial): ReadonlyMap<string, number> => {
+  const states = new Map<string, typeof routingWorkflow.initial>();
+  const wished = new Map<string, number>();
+  for (const stored of trial.events) {
+    const event = stored as unknown as Recorded<RoutingInput>;
+    const instance = routingWorkflow.correlate(event);
+    if (instance === null) continue;
+    const before = states.get(instance) ?? routingWorkflow.initial;
+    const outputs = routingWorkflow.react(event, before, trial.knowledge);
+    states.set(instance, routingWorkflow.evolve(before, event, trial.knowledge));
+    wished.set(stored.id, outputs.filter(isSaying).length);
+  }
+  return wished;
+};
+
+/** Greetings that a ticket nobody touched must have got. */
+const greeted = (trial: Trial): void => {
+  const touched = new Set<string>();
+  for (const event of trial.events) {
+    const ticket = parseStreamName(event.stream).id;
+    if (
+      event.metadata.actor.kind === 'user' ||
+      event.type === 'MessageSentFromPhone' ||
+      event.type === 'MessageMoved'
+    )
+      touched.add(ticket);
+  }
+  const said = trial.of('MessageSendRequested').map(({ metadata }) => metadata.causationId);
+  const wished = wishesOf(trial);
+  for (const event of trial.of('MessageReceived')) {
+    const wants = wished.get(event.id) ?? 0;
+    if (touched.has(parseStreamName(event.stream).id) || trial.knobs.minutes > 0) continue;
+    const got = said.filter(cause => cause === event.id).length;
+    if (got < wants) trial.fail('process', `a fact was answered ${got} times instead of ${wants}`);
+  }
+};
+
+const rules = [
+  storedOnce,
+  sentOnce,
+  inOrder,
+  asReplayed,
+  historyComplete,
+  recounted,
+  acceptedIsThere,
+  atRest,
+  oneOpenTicket,
+  feedDense,
+  routedOnce,
+  greeted,
+];
+
+/** Judges what a world left behind; nothing, when nothing is wrong. */
+export const violationsOf = (remains: Remains): readonly Violation[] => {
+  const found: Violation[] = [];
+  const byType = new Map<string, StoredEvent[]>();
+  for (const event of remains.events) byType.set(event.type, [...(byType.get(event.type) ?? []), event]);
+  const trial: Trial = {
+    ...remains,
+    fail: (invariant, what) => found.push({ invariant, what }),
+    rows: table => [...remains.database.table(table).rows.values()],
+    of: type => byType.get(type) ?? [],
+  };
+  for (const rule of rules) rule(trial);
+  return found;
+};
+
+/** The row of a message, by what the phone calls it. */
+export const rowOf = (connectionId: number, waId: string): string => messageUuid(connectionId, waId);

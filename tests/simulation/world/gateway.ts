@@ -1,0 +1,225 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ConversationIngress, InboundConnection } from '@prosa/contracts';
+import type { OwnerDatabase } from '@prosa/read-model';
+import type { ArrivingFiles } from '../../../services/gateway/src/inbound/arriving-files';
+import { InboxAppender } from '../../../services/gateway/src/inbound/inbox-appender';
+import { InboxWorker } from '../../../services/gateway/src/inbound/inbox-worker';
+import { ackEntry } from '../../../services/gateway/src/inbound/inbound-facts';
+import { ColdContacts } from '../../../services/gateway/src/outbound/cold-contacts';
+import { OutboxWorker, type ConnectedSession } from '../../../services/gateway/src/outbound/outbox-worker';
+import { OutgoingCommands } from '../../../services/gateway/src/outbound/outgoing-command';
+import { LeaseKeeper, leaseTimes } from '../../../services/gateway/src/session/lease-keeper';
+import { DispatchStore } from '../../../services/gateway/src/storage/dispatch.store';
+import { inboxRow, InboxStore, MESSAGE_KIND } from '../../../services/gateway/src/storage/inbox.store';
+import { LeaseStore } from '../../../services/gateway/src/storage/lease.store';
+import { Vault } from '../../../services/gateway/src/storage/vault';
+import {
+  SendRefused,
+  type InboundContent,
+  type OutboundCommand,
+  type ProviderSession,
+  type SendReceipt,
+  type WhatsAppProvider,
+} from '../../../services/gateway/src/whatsapp/whatsapp.port';
+import type { Host } from './host';
+import type { Ledger } from './ledger';
+import type { Line, Parcel, WhatsAppNetwork } from './network';
+
+const LEASE_SECONDS = 15;
+const CLAIM_EVERY_MS = 1_000;
+const key = Buffer.alloc(32, 7);
+
+/** What a gateway stands on. */
+export interface GatewayParts {
+  readonly db: OwnerDatabase;
+  readonly ingress: ConversationIngress;
+  readonly connection: InboundConnection;
+  readonly network: WhatsAppNetwork;
+  readonly ledger: Ledger;
+}
+
+/** What phones wrote is read back as it was written. */
+const reading = {
+  interpret: ({ payload }: { readonly payload: Uint8Array }): Promise<InboundContent> =>
+    Promise.resolve({
+      kind: 'message',
+      body: Buffer.from(payload).toString(),
+      mediaType: 'extendedTextMessage',
+    } as InboundContent),
+};
+
+const noFiles = { open: () => Promise.resolve(null) };
+
+/**
+ * The gateway of one process: the product's journal, leases, and workers in and out, around a session that stands in
+ * for the WhatsApp library and its secrets.
+ */
+export class SimulatedGateway implements Line {
+  private readonly vault = new Vault({ key: () => key });
+  private readonly inbox: InboxStore;
+  private readonly dispatch: DispatchStore;
+  private readonly appender: InboxAppender;
+  private readonly keeper: LeaseKeeper;
+  private readonly incoming: InboxWorker;
+  private readonly outgoing: OutboxWorker;
+  private readonly session: Pick<ProviderSession, 'send'>;
+  private busy = false;
+
+  constructor(
+    private readonly host: Host,
+    private readonly parts: GatewayParts,
+  ) {
+    const { db, connection } = parts;
+    this.inbox = new InboxStore(db);
+    this.dispatch = new DispatchStore(db);
+    this.appender = new InboxAppender(this.inbox, this.dispatch, this.vault, () => this.incoming.wake());
+    this.keeper = new LeaseKeeper({
+      store: new LeaseStore(db, host.name, LEASE_SECONDS),
+      times: leaseTimes(LEASE_SECONDS),
+      lost: () => parts.ledger.disrupted(host.surroundings.scheduler.now),
+      alive: () => Promise.resolve(),
+    });
+    const own = (): number[] => (this.owns() ? [connection.id] : []);
+    const own_ = { send: (command: OutboundCommand) => this.send(command) };
+    this.session = host.surroundings.plant.session?.(own_, host) ?? own_;
+    this.incoming = new InboxWorker({
+      inbox: this.inbox,
+      vault: this.vault,
+      // Only this side of a provider is asked by the worker.
+      provider: reading as unknown as WhatsAppProvider,
+      ingress: parts.ingress,
+      files: {} as unknown as ArrivingFiles,
+      owned: own,
+      owns: () => this.owns(),
+    });
+    this.outgoing = new OutboxWorker({
+      dispatch: this.dispatch,
+      vault: this.vault,
+      commands: new OutgoingCommands({
+        files: noFiles,
+        vault: this.vault,
+        keepUploaded: () => Promise.resolve(),
+      }),
+      cold: new ColdContacts({
+        now: () => host.surroundings.scheduler.now,
+        read: () => Promise.resolve(null),
+        tell: () => Promise.resolve(),
+      }),
+      reach: { sent: () => Promise.resolve() },
+      connected: () => this.connected(),
+      connectedIds: own,
+      settled: () => this.incoming.wake(),
+    });
+  }
+
+  start(): void {
+    this.keeper.start();
+    this.incoming.start();
+    this.outgoing.start();
+    void this.claim();
+    setInterval(() => void this.claim(), CLAIM_EVERY_MS);
+  }
+
+  /** The projections have moved: there may be something to send. */
+  wake(): void {
+    this.outgoing.wake();
+  }
+
+  knock(): void {
+    this.host.surroundings.scheduler.after(
+      this.host.surroundings.weather.latency(),
+      'knock',
+      () => void this.receive(),
+      this.host,
+    );
+  }
+
+  private owns(): boolean {
+    return (
+      this.host.surroundings.plant.fenceless === true ||
+      this.keeper.fenceOf(this.parts.connection.id) !== null
+    );
+  }
+
+  private connected(): ConnectedSession | null {
+    const { connection, network } = this.parts;
+    const { plant, database } = this.host.surroundings;
+    const session = this.session as ProviderSession;
+    if (plant.fenceless === true) {
+      const lease = database.table('waLease').rows.get(String(connection.id));
+      return lease === undefined ? null : { session, connection, fence: BigInt(String(lease['fence'])) };
+    }
+    const fence = this.keeper.fenceOf(connection.id);
+    return fence === null || !network.has(this) ? null : { session, connection, fence };
+  }
+
+  private async claim(): Promise<void> {
+    const { connection, network } = this.parts;
+    const isNew = this.keeper.fenceOf(connection.id) === null;
+    if (isNew) await this.keeper.claim([connection.id]).catch(() => undefined);
+    if (this.keeper.fenceOf(connection.id) === null || (network.has(this) && !isNew)) return;
+    network.open(this);
+    this.incoming.wake();
+    this.outgoing.wake();
+  }
+
+  private async send(command: OutboundCommand): Promise<SendReceipt> {
+    const { network, ledger } = this.parts;
+    const { weather, scheduler, plant } = this.host.surroundings;
+    const isLost = weather.losesAnswer();
+    if (!network.has(this) && plant.fenceless !== true) throw new SendRefused('not-connected', true);
+    if (isLost && scheduler.random.chance(0.4)) throw new SendRefused('connection-lost', true);
+    const acceptedAt = await this.host.reach('send', () => network.take(command));
+    if (isLost) {
+      ledger.disrupted(scheduler.now);
+      throw new SendRefused('no-ack', true);
+    }
+    return { id: command.id, providerId: command.id, acceptedAt };
+  }
+
+  /** Takes what waits, one after the other: journalled first, confirmed then. */
+  private async receive(): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    const { network } = this.parts;
+    const { acknowledges } = this.host.surroundings.plant;
+    for (
+      let parcel = network.next;
+      parcel !== undefined && network.has(this) && this.owns();
+      parcel = network.next
+    ) {
+      const taken = parcel;
+      const confirm = (): Promise<void> => this.host.reach('confirm', () => network.confirm(taken));
+      if (acknowledges === 'before') await confirm();
+      const isKept = await this.journal(taken).then(
+        () => true,
+        (error: unknown) => {
+          this.host.surroundings.scheduler.whisper(() => `not journalled: ${String(error)}`);
+          return acknowledges === 'anyway';
+        },
+      );
+      if (!isKept) await pause(400);
+      else if (acknowledges !== 'before') await confirm();
+    }
+    this.busy = false;
+  }
+
+  private async journal(parcel: Parcel): Promise<void> {
+    const { connection } = this.parts;
+    if (parcel.kind === 'status') {
+      const { id, phone, state, at } = parcel;
+      return this.appender.append(connection, ackEntry({ id, chat: { kind: 'user', phone }, state, at }));
+    }
+    const { id, phone, body, at, fromMe } = parcel.message;
+    const entry = {
+      kind: MESSAGE_KIND,
+      chat: { kind: 'user', phone },
+      id,
+      fromMe,
+      at,
+      payload: Buffer.from(body),
+    } as const;
+    await this.inbox.append([inboxRow(this.vault, connection, entry)]);
+    this.incoming.wake();
+  }
+}

@@ -1,0 +1,71 @@
+import type { MemoryDatabase, Work } from '../database/memory-database';
+import type { Owner, Scheduler } from '../engine/scheduler';
+import type { Plant } from './plant';
+import type { Weather } from './weather';
+
+/** What all hosts of a world have in common. */
+export interface Surroundings {
+  readonly scheduler: Scheduler;
+  readonly weather: Weather;
+  readonly database: MemoryDatabase;
+  readonly plant: Plant;
+}
+
+/** One start of a process: it lives until it crashes, and what it had under way then goes no further. */
+export class Host implements Owner {
+  alive = true;
+  /** Transactions that are open on its connections. */
+  readonly works = new Set<Work>();
+
+  constructor(
+    readonly name: string,
+    readonly surroundings: Surroundings,
+  ) {}
+
+  /**
+   * Does something outside of the process, and brings back what came of it: each of the two ways takes its time, and a
+   * crash in between leaves done what nobody hears of.
+   */
+  reach<T>(label: string, effect: () => T | Promise<T>): Promise<T> {
+    const { scheduler, weather } = this.surroundings;
+    return new Promise((resolve, reject) => {
+      // What has left the process may arrive though the process is gone.
+      const sender = scheduler.random.chance(0.3) ? null : this;
+      const act = (): void => {
+        let answer: () => void;
+        try {
+          const result = effect();
+          if (result instanceof Promise) result.catch(() => undefined);
+          answer = () => resolve(result);
+        } catch (error) {
+          answer = () => reject(error as Error);
+        }
+        // Whatever follows, follows in the name of the process.
+        if (sender === this && !weather.isSplit()) answer();
+        else scheduler.after(weather.latency(), `${label}'s answer`, answer, this);
+      };
+      scheduler.after(weather.latency(), label, act, sender);
+    });
+  }
+
+  /** Lets others have their turn before the process goes on, or not, as chance will have it. */
+  maybeWait(label: string): Promise<void> | null {
+    const { scheduler, weather } = this.surroundings;
+    if (!weather.isYielding()) return null;
+    return new Promise(done => {
+      scheduler.after(weather.latency(), label, done, this);
+    });
+  }
+
+  /** Ends the process between two of its steps. */
+  crash(): void {
+    this.alive = false;
+    const { scheduler, database, weather } = this.surroundings;
+    const reap = (): void => {
+      for (const work of this.works) database.rollback(work);
+      this.works.clear();
+      database.advisory.leave(this);
+    };
+    scheduler.after(weather.latency(), `${this.name} is missed`, reap, null);
+  }
+}

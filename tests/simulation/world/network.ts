@@ -1,0 +1,102 @@
+import type { OutboundCommand } from '../../../services/gateway/src/whatsapp/whatsapp.port';
+import type { Scheduler } from '../engine/scheduler';
+import type { Ledger, Written } from './ledger';
+import type { Weather } from './weather';
+
+/** Something that waits to be brought to the company's linked device, until that one confirms it. */
+export type Parcel =
+  | { readonly kind: 'message'; readonly message: Written }
+  | {
+      readonly kind: 'status';
+      readonly id: string;
+      readonly phone: string;
+      readonly state: 'delivered' | 'read';
+      readonly at: Date;
+    };
+
+/** A device's open line. */
+export interface Line {
+  knock(): void;
+}
+
+/** WhatsApp and the phones behind it, for one number of a company: durable, and outside of everything that crashes. */
+export class WhatsAppNetwork {
+  /** What the phones of customers show, by message id. */
+  readonly shown = new Map<string, { readonly phone: string; readonly body: string }>();
+  private readonly parcels: Parcel[] = [];
+  private line: Line | null = null;
+  private written = 0;
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly weather: Weather,
+    private readonly ledger: Ledger,
+  ) {}
+
+  /** Somebody writes on a phone; the server keeps it until the linked device has confirmed it. */
+  write(phone: string, body: string, fromMe: boolean): void {
+    const id = `W${(this.written += 1).toString().padStart(4, '0')}`;
+    // A phone's clock tells whole seconds, and not the right ones.
+    const at = new Date(
+      Math.floor((this.scheduler.now + this.scheduler.random.between(-3_000, 1_000)) / 1_000) * 1_000,
+    );
+    const message: Written = { id, phone, body, at, fromMe, acked: false };
+    this.ledger.written.push(message);
+    this.bring({ kind: 'message', message });
+  }
+
+  /** Links a device, and ends the line that was open. */
+  open(line: Line): void {
+    this.line = line;
+    line.knock();
+  }
+
+  /** Whether a line is the one that is open. */
+  has(line: Line): boolean {
+    return this.line === line;
+  }
+
+  /** What is to be brought next. */
+  get next(): Parcel | undefined {
+    return this.parcels[0];
+  }
+
+  get isIdle(): boolean {
+    return this.parcels.length === 0;
+  }
+
+  /** The device has it. */
+  confirm(parcel: Parcel): void {
+    const at = this.parcels.indexOf(parcel);
+    if (at >= 0) this.parcels.splice(at, 1);
+    if (parcel.kind === 'message') parcel.message.acked = true;
+    // The server may not have heard, and bring it again some day.
+    const { random } = this.scheduler;
+    if (!this.weather.calm && random.chance(this.weather.repeats))
+      this.scheduler.after(random.between(1, 6_000), 'brought again', () => this.bring(parcel), null);
+  }
+
+  /** The server takes a message of ours; a phone that has it already shows it once. */
+  take({ id, chat, content }: OutboundCommand): Date {
+    const phone = chat.phone ?? '';
+    const body = content.type === 'text' ? content.text : '';
+    this.ledger.sent.push({ id, phone, body, at: this.scheduler.now });
+    if (!this.shown.has(id)) {
+      this.shown.set(id, { phone, body });
+      const { random } = this.scheduler;
+      const tell = (state: 'delivered' | 'read', wait: number): void => {
+        const bring = (): void =>
+          this.bring({ kind: 'status', id, phone, state, at: new Date(this.scheduler.now) });
+        this.scheduler.after(wait, state, bring, null);
+      };
+      tell('delivered', random.between(5, 900));
+      if (random.chance(0.5)) tell('read', random.between(5, 2_500));
+    }
+    return new Date(this.scheduler.now);
+  }
+
+  private bring(parcel: Parcel): void {
+    this.parcels.push(parcel);
+    this.line?.knock();
+  }
+}

@@ -1,0 +1,182 @@
+import { createInProcessFeed } from '@prosa/bus';
+import type { InboundConnection } from '@prosa/contracts';
+import { openSealer } from '@prosa/crypto';
+import {
+  createAggregates,
+  createCodec,
+  type Aggregates,
+  type EventStore,
+  type MemoryEventStore,
+} from '@prosa/event-store';
+import { LOGGER } from '@prosa/http';
+import { JOBS } from '@prosa/jobs';
+import type { Clock } from '@prosa/kernel';
+import {
+  AGGREGATES,
+  BARRIER,
+  CLOCK,
+  EVENT_FEED,
+  EVENT_STORE,
+  NUMBERS,
+  OWNER_DATABASE,
+  TENANT_DATABASE,
+} from '@prosa/platform';
+import type { CommandRun, ProcessFault } from '@prosa/process-managers';
+import {
+  createBarrier,
+  createLiveFeed,
+  createProjector,
+  ReadModelSignals,
+  storeSource,
+  type ProjectorFault,
+  type ReadModelPart,
+} from '@prosa/projections';
+import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
+import { createNumbers } from '../../../libs/read-model/src/numbers';
+import {
+  conversationsCatalogues,
+  conversationsParts,
+} from '../../../services/conversations/src/conversations.read-model';
+import { IngressAdapter } from '../../../services/conversations/src/ingress/ingress.adapter';
+import { RoutingDesk } from '../../../services/conversations/src/routing/routing.handlers';
+import {
+  PROCESS_DATABASE_URL,
+  RoutingLifecycle,
+} from '../../../services/conversations/src/routing/routing.lifecycle';
+import { gatewayParts } from '../../../services/gateway/src/gateway.read-model';
+import { openMemoryDatabase } from '../database/memory-dialect';
+import { FaultyStore, type LogBell } from './faulty-store';
+import { SimulatedGateway } from './gateway';
+import { Host, type Surroundings } from './host';
+import { Injector } from './injector';
+import type { AlarmClock } from './jobs';
+import type { Ledger } from './ledger';
+import type { WhatsAppNetwork } from './network';
+
+/** What outlives every process. */
+export interface Ground extends Surroundings {
+  readonly log: MemoryEventStore;
+  readonly bell: LogBell;
+  readonly alarms: AlarmClock;
+  readonly network: WhatsAppNetwork;
+  readonly ledger: Ledger;
+  readonly connection: InboundConnection;
+  /** Told of what a process complains of, for a person who reads one seed. */
+  complain(host: Host, about: string): void;
+}
+
+const wanted = new Set(['contact', 'ticket', 'message', 'attendance', 'note', 'search', 'outbox']);
+
+/** The parts of the read model that a world's facts reach. */
+export const simulatedParts: readonly ReadModelPart[] = [...conversationsParts, ...gatewayParts].filter(
+  ({ name }) => wanted.has(name.split('@')[0] ?? '') || name.startsWith('history'),
+);
+
+/** Opens what the log holds of people. */
+export const codec = createCodec(conversationsCatalogues, openSealer);
+
+/** The read model's projector, on a host. */
+export const projectorOf = (
+  host: Host,
+  store: EventStore,
+  db: OwnerDatabase,
+  live: boolean,
+  signals?: ReadModelSignals,
+) => {
+  const { plant, scheduler } = host.surroundings;
+  return createProjector({
+    source: storeSource(live ? (plant.feed?.(store, host) ?? store) : store, codec),
+    db,
+    parts: plant.parts?.(simulatedParts, host) ?? simulatedParts,
+    clock: { now: () => new Date(scheduler.now) },
+    live,
+    batchSize: live ? scheduler.random.pick([1, 3, 50]) : 500,
+    ...(signals === undefined ? {} : { signals }),
+  });
+};
+
+/** One start of the product's process: everything that it runs, over what outlives it. */
+export class SimulatedNode extends Host {
+  readonly db: OwnerDatabase = openMemoryDatabase(this);
+  readonly signals = new ReadModelSignals();
+  readonly injector = new Injector();
+  readonly store: EventStore;
+  private readonly tenants: TenantDatabase;
+  private readonly clock: Clock;
+  private readonly aggregates: Aggregates;
+  private readonly gateway: SimulatedGateway;
+  private lifecycle: RoutingLifecycle | undefined;
+
+  constructor(
+    name: string,
+    private readonly ground: Ground,
+    private readonly projects: boolean,
+  ) {
+    super(name, ground);
+    const { plant, scheduler } = ground;
+    const reached = new FaultyStore(ground.log, ground.bell, this);
+    this.store = plant.store?.(reached, this) ?? reached;
+    this.clock = { now: () => new Date(scheduler.now) };
+    this.tenants = { withTenant: (_company, work) => this.db.transaction().execute(work) };
+    this.aggregates = createAggregates({ store: this.store, codec, clock: this.clock });
+    const barrier = createBarrier({ db: this.db, signals: this.signals });
+    this.injector
+      .provide(AGGREGATES, this.aggregates)
+      .provide(NUMBERS, createNumbers(this.db))
+      .provide(OWNER_DATABASE, this.db)
+      .provide(TENANT_DATABASE, this.tenants)
+      .provide(EVENT_STORE, this.store)
+      .provide(BARRIER, barrier)
+      .provide(CLOCK, this.clock);
+    const ingress = this.injector.get(IngressAdapter);
+    const told = {
+      received: (fact: Parameters<IngressAdapter['received']>[0]) =>
+        ingress.received(plant.told?.(fact, this) ?? fact),
+    };
+    this.gateway = new SimulatedGateway(this, {
+      db: this.db,
+      ingress: plant.ingress?.(told, this) ?? told,
+      connection: ground.connection,
+      network: ground.network,
+      ledger: ground.ledger,
+    });
+    this.route();
+  }
+
+  /** Begins everything; to be called in the node's own name. */
+  start(): void {
+    this.signals.on('position', () => this.gateway.wake());
+    if (this.projects) void this.project();
+    this.gateway.start();
+    this.lifecycle?.onApplicationBootstrap();
+    createLiveFeed({ db: this.db, signals: this.signals, clock: this.clock });
+  }
+
+  private async project(): Promise<void> {
+    const fault = (told: ProjectorFault): void =>
+      this.ground.complain(this, `projector ${told.kind} ${told.reason}`);
+    const projector = projectorOf(this, this.store, this.db, true, this.signals);
+    await projector
+      .run(new AbortController().signal)
+      .catch((error: unknown) => fault({ kind: 'retrying', reason: String(error), attempt: 0 }));
+  }
+
+  /** The product's own routing process, its doing seen through the world's plant. */
+  private route(): void {
+    const { plant, alarms } = this.ground;
+    const desk = this.injector.get(RoutingDesk);
+    const perform = desk.perform.bind(desk) as (command: unknown, run: CommandRun) => Promise<void>;
+    desk.perform = plant.perform?.(perform, this) ?? perform;
+    const warn = (about: { readonly fault?: ProcessFault }): void =>
+      this.ground.complain(this, `routing ${about.fault?.kind} ${about.fault?.reason}`);
+    this.injector
+      .provide(PROCESS_DATABASE_URL, 'memory:')
+      .provide(
+        EVENT_FEED,
+        createInProcessFeed({ store: plant.feed?.(this.store, this) ?? this.store, codec }),
+      )
+      .provide(JOBS, alarms.of(this))
+      .provide(LOGGER, { warn });
+    this.lifecycle = this.injector.get(RoutingLifecycle);
+  }
+}

@@ -1,0 +1,43 @@
+import type { ConversationIngress, InboundFact } from '@prosa/contracts';
+import type { EventStore } from '@prosa/event-store';
+import type { CommandRun } from '@prosa/process-managers';
+import type { ReadModelPart } from '@prosa/projections';
+import type { ProviderSession } from '../../../services/gateway/src/whatsapp/whatsapp.port';
+import type { MemoryDatabase } from '../database/memory-database';
+import type { Random } from '../engine/random';
+import type { Host } from './host';
+
+type Perform = (command: unknown, run: CommandRun) => Promise<void>;
+
+/**
+ * A bug that is planted in the seams of a world, never in the product: each of its parts stands where the product meets
+ * what it runs on. The plant without parts is the sound world.
+ */
+export interface Plant {
+  readonly name: string;
+  /** False: what should be one transaction is none. */
+  readonly atomic?: false;
+  /** True: nobody waits for locks. */
+  readonly lockless?: true;
+  /** What becomes of a statement: nothing, or it is left out. */
+  statement?(label: string, random: Random, database: MemoryDatabase): 'skip' | undefined;
+  store?(store: EventStore, host: Host): EventStore;
+  /** The log as projections and processes are told it. */
+  feed?(store: EventStore, host: Host): EventStore;
+  ingress?(ingress: ConversationIngress, host: Host): ConversationIngress;
+  told?(fact: InboundFact, host: Host): InboundFact;
+  session?(session: Pick<ProviderSession, 'send'>, host: Host): Pick<ProviderSession, 'send'>;
+  /** When a phone's message is acknowledged: once it is journalled, unless told otherwise. */
+  readonly acknowledges?: 'before' | 'anyway';
+  parts?(parts: readonly ReadModelPart[], host: Host): readonly ReadModelPart[];
+  perform?(perform: Perform, host: Host): Perform;
+  /** True: a repeated request is taken for a new one. */
+  readonly forgetsRequests?: true;
+  /** True: a request is answered before it is carried out. */
+  readonly answersEarly?: true;
+  /** True: who lost a connection still sends on it. */
+  readonly fenceless?: true;
+}
+
+/** No bug at all. */
+export const SOUND: Plant = { name: 'none' };

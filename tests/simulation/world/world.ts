@@ -1,0 +1,361 @@
+import { MemoryEventStore, type StoredEvent } from '@prosa/event-store';
+import type { Viewer } from '@prosa/http';
+import { uuidv5 } from '@prosa/kernel';
+import type { TenantDatabase } from '@prosa/read-model';
+import { SIGNAL_CHANNEL } from '../../../libs/projections/src/signals';
+import type { RoutingKnowledge } from '../../../services/conversations/src/routing/routing-knowledge.policy';
+import { RoutingSurroundings } from '../../../services/conversations/src/routing/routing-surroundings';
+import { readTableShapes } from '../database/catalogue';
+import { enterDatabase } from '../database/living-database';
+import { MemoryDatabase, type Row } from '../database/memory-database';
+import { openMemoryDatabase } from '../database/memory-dialect';
+import { Scheduler } from '../engine/scheduler';
+import { enterVirtualTime } from '../engine/virtual-time';
+import { Agents, type Wish } from './agents';
+import { FaultyStore, LogBell } from './faulty-store';
+import { Host } from './host';
+import { AlarmClock } from './jobs';
+import { Ledger } from './ledger';
+import { WhatsAppNetwork } from './network';
+import { codec, projectorOf, SimulatedNode, type Ground } from './node';
+import { SOUND, type Plant } from './plant';
+import { SLOWEST_MS, Weather } from './weather';
+
+export const COMPANY = 1;
+const CONNECTION = { companyId: COMPANY, id: 1, uuid: uuidv5('connection', 1) };
+/** Monday, ten in the morning in São Paulo. */
+const START = Date.parse('2026-03-02T13:00:00.000Z');
+const PATIENCE_MS = 20 * 60_000;
+/** So long nothing may happen before everything counts as being at rest. */
+const REST_MS = 800;
+const MOST_STEPS = 12_000;
+
+const CUSTOMERS = ['5511988880001', '5511988880002', '5511988880003'];
+const AGENTS: readonly Viewer[] = ['Ana', 'Bruno'].map((name, at) => ({
+  userId: at + 1,
+  uuid: uuidv5('user', at + 1),
+  name,
+  companyId: COMPANY,
+  profile: 'admin',
+  super: false,
+  allTicket: 'enabled',
+  queueIds: [1, 2],
+  sessionId: uuidv5('session', at + 1),
+}));
+
+const SAID = ['oi', '1', '2', 'preciso de ajuda', 'oi', '#', 'obrigado', '3'];
+const WISHES: readonly Wish[] = [
+  'accept',
+  'accept',
+  'send',
+  'send',
+  'send',
+  'close',
+  'read',
+  'return',
+  'transfer',
+  'reopen',
+];
+
+/** What a world left behind, for whoever judges it. */
+export interface Remains {
+  readonly ledger: Ledger;
+  readonly network: WhatsAppNetwork;
+  readonly events: readonly StoredEvent[];
+  readonly database: MemoryDatabase;
+  readonly replayed: MemoryDatabase;
+  /** Whether everything came to rest before nobody waits any longer. */
+  readonly isSettled: boolean;
+  readonly now: number;
+  readonly hash: string;
+  readonly steps: number;
+  readonly knobs: Knobs;
+  /** What routing knew; no world changes it. */
+  readonly knowledge: RoutingKnowledge;
+}
+
+/** What of a company's settings differs from world to world. */
+export interface Knobs {
+  readonly queues: number;
+  readonly minutes: number;
+}
+
+/** A world that is run once, from a seed, to its end. */
+export class World {
+  readonly scheduler: Scheduler;
+  private readonly weather: Weather;
+  private readonly ground: Ground;
+  private readonly agents: Agents;
+  private readonly knobs: Knobs;
+  private readonly nodes: (SimulatedNode | null)[] = [];
+  private readonly projecting: boolean[];
+
+  private constructor(
+    seed: number,
+    plant: Plant,
+    shapes: Awaited<ReturnType<typeof readTableShapes>>,
+    tell: ((line: string) => void) | null,
+  ) {
+    this.scheduler = new Scheduler(seed, START, tell);
+    const { random } = this.scheduler;
+    const ledger = new Ledger();
+    this.weather = new Weather(random, () => ledger.disrupted(this.scheduler.now));
+    const database = new MemoryDatabase(shapes);
+    database.ignoresLocks = plant.lockless === true;
+    this.knobs = { queues: random.between(0, 2), minutes: random.chance(0.2) ? 1 : 0 };
+    this.ground = {
+      scheduler: this.scheduler,
+      weather: this.weather,
+      database,
+      plant,
+      log: new MemoryEventStore({ now: () => new Date(this.scheduler.now) }),
+      bell: new LogBell(),
+      alarms: new AlarmClock(this.scheduler, this.weather),
+      network: new WhatsAppNetwork(this.scheduler, this.weather, ledger),
+      ledger,
+      connection: CONNECTION,
+      complain: (host, about) => tell?.(`${this.scheduler.now} ${host.name} complains: ${about}`),
+    };
+    const second = random.chance(0.3);
+    this.projecting = random.chance(0.2) ? [true, true] : [true, false];
+    if (second) this.nodes.push(null, null);
+    else this.nodes.push(null);
+    this.agents = new Agents(this.ground, () => this.living());
+  }
+
+  /** Runs the world of a seed; `tell` hears every step of it. */
+  static async run(
+    seed: number,
+    plant: Plant = SOUND,
+    tell: ((line: string) => void) | null = null,
+  ): Promise<Remains> {
+    const world = new World(seed, plant, await readTableShapes(), tell);
+    const leave = enterVirtualTime(world.scheduler);
+    enterDatabase(world.ground.database);
+    try {
+      return await world.live();
+    } finally {
+      enterDatabase(null);
+      leave();
+    }
+  }
+
+  private living(): SimulatedNode[] {
+    return this.nodes.filter((node): node is SimulatedNode => node?.alive === true);
+  }
+
+  private async live(): Promise<Remains> {
+    const { ground, scheduler, weather } = this;
+    furnish(ground.database, this.knobs, new Date(START));
+    ground.database.ping = label => this.ping(label);
+    ground.database.notified = (channel, text) => this.notified(channel, text);
+    this.nodes.forEach((_, at) => this.boot(at));
+    const storm = this.foretell();
+    while (scheduler.now < START + storm && (await scheduler.step()));
+    weather.calm = true;
+    this.nodes.forEach((node, at) => {
+      if (node?.alive !== true) this.boot(at);
+    });
+    const isSettled = await this.settle();
+    const now = scheduler.now;
+    const stored = await ground.log.readAll(0n, 100_000);
+    const events = await Promise.all(stored.map(event => codec.decode(event)));
+    const hash = scheduler.hash;
+    const { steps } = scheduler;
+    this.living().forEach(node => node.crash());
+    const { replayed, knowledge } = await this.replay();
+    const { ledger, network, database } = ground;
+    return {
+      ledger,
+      network,
+      events,
+      database,
+      replayed,
+      knowledge,
+      isSettled,
+      now,
+      hash,
+      steps,
+      knobs: this.knobs,
+    };
+  }
+
+  private ping(label: string): Promise<void> {
+    const host = this.scheduler.owner;
+    if (!(host instanceof Host)) return Promise.resolve();
+    return host.reach(label, () => {
+      if (this.weather.failsStatement())
+        throw Object.assign(new Error('Connection terminated'), { code: '08006' });
+    });
+  }
+
+  private notified(channel: string, text: string): void {
+    if (channel !== SIGNAL_CHANNEL) return;
+    for (const node of this.living()) {
+      const isLost = this.weather.losesAnswer();
+      const hear = (): void => (isLost ? node.signals.doubt() : node.signals.receive(text));
+      this.scheduler.after(this.weather.latency() + (isLost ? 1_500 : 0), 'notified', hear, node);
+    }
+  }
+
+  private boot(at: number): void {
+    const { scheduler } = this;
+    const node = new SimulatedNode(`node-${at + 1}`, this.ground, this.projecting[at] ?? false);
+    this.nodes[at] = node;
+    scheduler.after(scheduler.random.share() * 20, `${node.name} starts`, () => node.start(), node);
+  }
+
+  private crash(at: number): void {
+    const node = this.nodes[at];
+    if (node?.alive !== true) return;
+    const { scheduler, ground } = this;
+    ground.ledger.crashes += 1;
+    ground.ledger.disrupted(scheduler.now);
+    node.crash();
+    scheduler.after(
+      scheduler.random.between(10, 2_000),
+      'comes back',
+      () => this.nodes[at] === node && this.boot(at),
+      null,
+    );
+  }
+
+  /** Plans what people do and what breaks; answers how long it goes on. */
+  private foretell(): number {
+    const { scheduler, ground } = this;
+    const { random } = scheduler;
+    const storm = random.between(800, 5_000);
+    const customers = CUSTOMERS.slice(0, random.between(1, 3));
+    const sometime = (): number => random.share() * random.pick([0.3, 1, 1]) * storm;
+    for (let left = random.between(1, 5); left > 0; left -= 1) {
+      const [phone, body, fromMe] = [random.pick(customers), random.pick(SAID), random.chance(0.1)];
+      scheduler.after(sometime(), 'somebody writes', () => ground.network.write(phone, body, fromMe), null);
+    }
+    for (let left = random.between(0, 5); left > 0; left -= 1)
+      scheduler.after(sometime() + 200, 'an agent looks', () => this.wish(), null);
+    for (let left = random.pick([0, 1, 1, 2]); left > 0; left -= 1)
+      scheduler.after(sometime(), 'crash', () => this.crash(random.between(0, this.nodes.length - 1)), null);
+    return storm;
+  }
+
+  /** An agent does something about a ticket that the lists show. */
+  private wish(): void {
+    const { random } = this.scheduler;
+    const tickets = [...this.ground.database.table('ticket').rows.values()];
+    const kind = random.pick(WISHES);
+    const viewer = random.pick(AGENTS);
+    if (tickets.length > 0) this.agents.wish(kind, Number(random.pick(tickets)['id']), viewer);
+  }
+
+  /** Lets everything come to rest. */
+  private async settle(): Promise<boolean> {
+    const { scheduler } = this;
+    const end = scheduler.now + PATIENCE_MS;
+    // What set out in the storm may still be on its way.
+    const arrived = scheduler.now + 2 * SLOWEST_MS;
+    let since = 0;
+    while (scheduler.now < end && scheduler.steps < MOST_STEPS) {
+      if (!(await scheduler.step())) break;
+      if (scheduler.steps % 8 !== 0) continue;
+      const unrest = await this.unrest();
+      if (unrest !== null || scheduler.now < arrived) {
+        since = 0;
+        this.scheduler.whisper(() => unrest ?? 'on its way');
+      } else if (since === 0) since = scheduler.now;
+      else if (scheduler.now > since + REST_MS) return true;
+    }
+    return false;
+  }
+
+  /** What still goes on; null when nothing does. */
+  private async unrest(): Promise<string | null> {
+    const { database, network, log } = this.ground;
+    if (this.agents.waiting > 0) return 'an agent waits';
+    if (!network.isIdle) return 'a phone waits';
+    const head = Number(await log.head());
+    const rules: readonly (readonly [string, (row: Row) => boolean])[] = [
+      ['waInbox', row => row['doneAt'] !== null],
+      ['processCommand', row => row['dead'] !== null],
+      ['processTimer', row => (row['dueAt'] as Date).getTime() > this.scheduler.now + 5 * 60_000],
+      ['checkpoints', row => Number(row['position']) === head],
+      ['waDispatch', row => row['state'] === 'sent' || row['state'] === 'failed'],
+      ['waOutbox', row => database.table('waDispatch').rows.has(String(row['messageId']))],
+    ];
+    for (const [table, holds] of rules)
+      for (const row of database.table(table).rows.values())
+        if (!holds(row)) return `${table} ${JSON.stringify(row)}`;
+    return null;
+  }
+
+  /** What a projector makes of the log that begins with nothing. */
+  private async replay(): Promise<Pick<Remains, 'replayed' | 'knowledge'>> {
+    const { ground, scheduler } = this;
+    const replayed = new MemoryDatabase(ground.database.shapes);
+    furnish(replayed, this.knobs, new Date(START));
+    // Folds are the same in a replay, right or wrong; everything else is sound.
+    const { parts } = ground.plant;
+    const plant = parts === undefined ? SOUND : { ...SOUND, parts };
+    const host = new Host('replay', { ...ground, database: replayed, plant });
+    scheduler.owner = host;
+    const store = new FaultyStore(ground.log, ground.bell, host);
+    const db = openMemoryDatabase(host);
+    const tenants: TenantDatabase = { withTenant: (_company, work) => db.transaction().execute(work) };
+    const never = { reached: () => Promise.resolve(true) };
+    let isDone = false;
+    const done = projectorOf(host, store, db, false)
+      .catchUp()
+      .then(() => new RoutingSurroundings(tenants, never, store).of(COMPANY, CONNECTION.id))
+      .finally(() => (isDone = true));
+    while (!isDone && (await scheduler.step()));
+    return { replayed, knowledge: await done };
+  }
+}
+
+/** The rows of what no fact of the world tells: the company, its people, queues and connection. */
+const furnish = (database: MemoryDatabase, { queues, minutes }: Knobs, at: Date): void => {
+  const put = (name: string, row: Row): void => {
+    const table = database.table(name);
+    const whole = table.complete({ companyId: COMPANY, createdAt: at, updatedAt: at, ...row });
+    table.rows.set(table.keyOf(whole), whole);
+  };
+  const texts = { greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' };
+  put('company', {
+    uuid: uuidv5('company', 1),
+    name: 'Loja',
+    timeZone: 'America/Sao_Paulo',
+    schedules: null,
+  });
+  AGENTS.forEach(({ userId, uuid, name }) => put('userAccount', { id: userId, uuid, name }));
+  ['Vendas', 'Suporte'].forEach((name, index) =>
+    put('queue', {
+      ...texts,
+      id: index + 1,
+      uuid: uuidv5('queue', index),
+      name,
+      color: '#0000ff',
+      greetingMessage: `${name}, olá!`,
+      orderQueue: index,
+    }),
+  );
+  // Routing has run before: on its very first start it would answer nothing from before.
+  put('processCheckpoint', { name: 'routing', position: 0 });
+  put('setting', { userId: 0, key: 'userRating', value: 'enabled' });
+  put('setting', { userId: 0, key: 'sendMsgTransfTicket', value: 'enabled' });
+  put('connection', {
+    ...texts,
+    ...CONNECTION,
+    name: 'WhatsApp',
+    color: '',
+    queueIds: [1, 2].slice(0, queues),
+    greetingMessage: 'Olá! Escolha um setor:',
+    complationMessage: 'Até logo!',
+    expiresInactiveMessage: 'Encerrado por inatividade.',
+    expiresTicket: minutes,
+    timeUseBotQueues: minutes,
+    maxUseBotQueues: 3,
+    timeToTransfer: minutes,
+    transferQueueId: minutes > 0 ? 2 : null,
+    schedules: null,
+    status: 'CONNECTED',
+  });
+};
