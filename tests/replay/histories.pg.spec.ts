@@ -238,6 +238,8 @@ class Play {
   /** Tells again what is known: the log must not grow by it. */
   private async repeat(fact: InboundFact | undefined): Promise<void> {
     if (!fact) return;
+    // Of a stranger it says nothing; they may have written since, and then it is news, once.
+    if (fact.kind === 'identity') await this.world.receive(fact);
     const { position } = await this.world.shown(this.company.companyId);
     await this.world.receive(fact);
     expect((await this.world.shown(this.company.companyId)).position).toBe(position);
