@@ -9,8 +9,6 @@ export interface PartitionOwnersOptions {
   readonly of: number;
   /** Does a partition's work until the signal aborts, which it must heed; it never rejects. */
   work(partition: Partition, signal: AbortSignal): Promise<void>;
-  /** Is done instead by a process that owns no partition; never rejects either. */
-  idle?(signal: AbortSignal): Promise<void>;
   /** How often a process looks whether its share is fair; default 1 s. */
   readonly beatMs?: number;
   /** A process that was silent for longer has hung, and what it holds is taken from it; default 10 s. */
@@ -48,7 +46,6 @@ const locksNow = `
  */
 export class PartitionOwners {
   private readonly owned = new Map<number, Owned>();
-  private idling: Owned | undefined;
   private readonly beatMs: number;
 
   constructor(private readonly options: PartitionOwnersOptions) {
@@ -73,7 +70,6 @@ export class PartitionOwners {
         // Without a database nothing is owned; the next round tries again.
       } finally {
         await this.giveUp([...this.owned.keys()]);
-        await this.idle(false);
         await client.end().catch(() => undefined);
       }
       await this.wait(signal);
@@ -86,7 +82,6 @@ export class PartitionOwners {
     const either = AbortSignal.any([signal, lost.signal]);
     while (!either.aborted) {
       await this.settle(client);
-      await this.idle(this.owned.size === 0);
       await this.wait(either);
     }
   }
@@ -120,19 +115,6 @@ export class PartitionOwners {
     if (rows[0]?.mine !== true) return;
     const stop = new AbortController();
     this.owned.set(partition.index, { stop, done: this.options.work(partition, stop.signal) });
-  }
-
-  private async idle(isIdle: boolean): Promise<void> {
-    const { idle } = this.options;
-    if (isIdle === (this.idling !== undefined) || idle === undefined) return;
-    if (isIdle) {
-      const stop = new AbortController();
-      this.idling = { stop, done: idle(stop.signal) };
-      return;
-    }
-    this.idling?.stop.abort();
-    await this.idling?.done;
-    this.idling = undefined;
   }
 
   private async giveUp(indexes: readonly number[]): Promise<void> {
