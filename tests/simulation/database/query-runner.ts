@@ -16,6 +16,7 @@ import {
   type Table,
   type Work,
 } from './memory-database';
+import { comparable, compare } from './comparison';
 import { RAW_CONDITIONS, RAW_VALUES } from './raw-expressions';
 
 /** What a statement gives back. */
@@ -47,42 +48,6 @@ interface Sided {
   readonly left: OperationNode;
   readonly right: OperationNode;
 }
-
-/** A value in the form in which two of them are compared. */
-const comparable = (value: unknown): number | string | boolean | null => {
-  if (value === null || value === undefined) return null;
-  if (value instanceof Date) return value.getTime();
-  if (typeof value === 'bigint') return Number(value);
-  return value as number | string | boolean;
-};
-
-/** As SQL compares: null is equal to nothing; a number and its text are one. */
-const compare = (operator: string, left: unknown, right: unknown): boolean => {
-  let one = comparable(left);
-  let other = comparable(right);
-  if (operator === 'is') return one === other;
-  if (operator === 'is not') return one !== other;
-  if (one === null || other === null) return false;
-  if (typeof one === 'number' && typeof other === 'string') other = Number(other);
-  if (typeof other === 'number' && typeof one === 'string') one = Number(one);
-  switch (operator) {
-    case '=':
-      return one === other;
-    case '!=':
-    case '<>':
-      return one !== other;
-    case '<':
-      return one < other;
-    case '<=':
-      return one <= other;
-    case '>':
-      return one > other;
-    case '>=':
-      return one >= other;
-    default:
-      throw new MissingStandIn(`No stand-in for the operator ${operator}`);
-  }
-};
 
 /** The text of raw SQL, with `?` for each value, and the values. */
 export const flattened = (node: RawNode): { readonly text: string; readonly values: readonly unknown[] } => {

@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly weather: Weather;
   readonly database: MemoryDatabase;
   readonly plant: Plant;
+  /** Whether browsers are open that live frames are made for. */
+  readonly isWatched: boolean;
 }
 
 /** One start of a process: it lives until it crashes, and what it had under way then goes no further. */

@@ -75,6 +75,9 @@ export const simulatedParts: readonly ReadModelPart[] = [...conversationsParts, 
 /** Opens what the log holds of people. */
 export const codec = createCodec(conversationsCatalogues, openSealer);
 
+/** Frames cost as much as everything else together: a world in which nobody looks has none. */
+const withoutFrames = ({ name, tables }: ReadModelPart): ReadModelPart => ({ name, tables });
+
 /** The read model's projector, on a host. */
 export const projectorOf = (
   host: Host,
@@ -83,11 +86,13 @@ export const projectorOf = (
   live: boolean,
   signals?: ReadModelSignals,
 ) => {
-  const { plant, scheduler } = host.surroundings;
+  const { plant, scheduler, isWatched } = host.surroundings;
   return createProjector({
     source: storeSource(live ? (plant.feed?.(store, host) ?? store) : store, codec),
     db,
-    parts: plant.parts?.(simulatedParts, host) ?? simulatedParts,
+    parts: (plant.parts?.(simulatedParts, host) ?? simulatedParts).map(part =>
+      isWatched ? part : withoutFrames(part),
+    ),
     clock: { now: () => new Date(scheduler.now) },
     live,
     batchSize: live ? scheduler.random.pick([1, 3, 50]) : 500,

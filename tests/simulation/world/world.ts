@@ -108,6 +108,7 @@ export class World {
       weather: this.weather,
       database,
       plant,
+      isWatched: random.chance(0.3),
       log: new MemoryEventStore({ now: () => new Date(this.scheduler.now) }),
       bell: new LogBell(),
       alarms: new AlarmClock(this.scheduler, this.weather),
