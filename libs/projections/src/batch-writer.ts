@@ -139,7 +139,9 @@ export class BatchWriter {
       await moveCheckpoint(db, this.checkpoint, { ...moved, at: clock.now() }, notice);
       return told;
     });
-    if (committed !== null) signals?.announce(committed);
+    // What is done already may have been done here, by a commit whose answer was lost and that nobody was told of.
+    if (committed === null) signals?.doubt();
+    else signals?.announce(committed);
   }
 
   private async placeFrames(
