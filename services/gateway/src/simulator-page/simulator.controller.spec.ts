@@ -25,6 +25,7 @@ const store = Store.open({}, systemClock);
 /** As much of the simulated WhatsApp as works without a wire. */
 const exchange = {
   store,
+  library: {},
   faults: noFaults(),
   offers: new Map(),
   codes: new Map(),
