@@ -2,6 +2,7 @@ import type { ChatView } from '@prosa/contracts';
 import type { Browser } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
 import { openBrowser, openWindow, signIn, whole } from '../support/browser';
+import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
 jest.setTimeout(90_000);
@@ -75,7 +76,9 @@ describe('The internal chat in the browser', () => {
     await log.getByText('Recado 69').waitFor();
     await log.getByText('Recado 30', { exact: true }).scrollIntoViewIfNeeded();
     await log.getByText('Alguém cobre o almoço?').waitFor({ state: 'attached' });
-    expect(await log.getByText('Recado 30', { exact: true }).isVisible()).toBe(true);
+    await eventually(async () =>
+      expect(await log.getByText('Recado 30', { exact: true }).isVisible()).toBe(true),
+    );
     await context.close();
   });
 

@@ -71,7 +71,7 @@ describe('Connections and the messages API in the browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Leia o QR Code para iniciar a sessão' });
     const code = dialog.getByRole('img', { name: 'QR code da conexão Vendas' });
     await code.waitFor();
-    expect(await code.getAttribute('width')).toBe('256');
+    await eventually(async () => expect(await code.getAttribute('width')).toBe('256'));
     await dialog.getByText(/Novo código em \d+ s/).waitFor();
     await page.getByRole('navigation').getByText('Há conexão com problema').waitFor({ state: 'attached' });
     expect(await axeFaults(page)).toEqual([]);
@@ -104,7 +104,7 @@ describe('Connections and the messages API in the browser', () => {
     await tab('Geral').click();
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Escolha para qual fila transferir.').waitFor();
-    expect(await tab('Chatbot').getAttribute('aria-selected')).toBe('true');
+    await eventually(async () => expect(await tab('Chatbot').getAttribute('aria-selected')).toBe('true'));
     await page.getByLabel('Fila de transferência').selectOption({ index: 1 });
     await page.getByLabel('Mensagem de inatividade').fill('Até logo!');
     expect(await axeFaults(page)).toEqual([]);
@@ -123,9 +123,9 @@ describe('Connections and the messages API in the browser', () => {
     await page.getByRole('button', { name: 'Gerar token', exact: true }).click();
     const field = page.getByLabel('Token da API');
     const first = await field.inputValue();
-    expect(await field.getAttribute('type')).toBe('password');
+    await eventually(async () => expect(await field.getAttribute('type')).toBe('password'));
     await page.getByRole('button', { name: 'Copiar token' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
+    await eventually(async () => expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first));
     await picture(page, 'connections-token-1440-light');
     await page.getByRole('button', { name: 'Gerar novo token' }).click();
     await page

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
 import { openBrowser, openWindow, signIn, type AgentWindow, whole } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
@@ -49,7 +50,7 @@ describe('Contacts in the browser', () => {
     const { page } = ana;
     await page.getByRole('link', { name: 'Contatos' }).click();
     await row(page, 'Marina Duarte').waitFor();
-    expect(await page.title()).toContain('Contatos');
+    await eventually(async () => expect(await page.title()).toContain('Contatos'));
     await api.post('/contacts', { name: 'Zilda Pires', number: '5511955550099' });
     await row(page, 'Zilda Pires').waitFor();
     expect(await page.getByRole('button', { name: /^Excluir/ }).count()).toBe(0);

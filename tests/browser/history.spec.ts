@@ -211,7 +211,7 @@ describe('What happened and what happens, in the browser', () => {
     await page.locator('.history-print').waitFor({ state: 'attached' });
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { name: /Histórico do atendimento nº \d+/ }).waitFor();
-    expect(await page.getByRole('dialog').isVisible()).toBe(false);
+    await eventually(async () => expect(await page.getByRole('dialog').isVisible()).toBe(false));
     await picture(page, 'history-print');
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
@@ -238,11 +238,11 @@ describe('What happened and what happens, in the browser', () => {
     const { page } = ana;
     await page.getByRole('button', { name: 'Volume' }).click();
     const slider = page.getByRole('slider', { name: 'Volume' });
-    expect(await slider.inputValue()).toBe('0.8');
+    await eventually(async () => expect(await slider.inputValue()).toBe('0.8'));
     const heard = async (): Promise<number> => (await toldBy(page)).notes + (await toldBy(second)).notes;
     const before = await heard();
     await slider.press('ArrowRight');
-    expect(await slider.inputValue()).toBe('0.9');
+    await eventually(async () => expect(await slider.inputValue()).toBe('0.9'));
     await eventually(async () => expect(await heard()).toBeGreaterThan(before));
     await placed(page.locator('.volume'));
     await picture(page, 'volume-1440-light');
@@ -252,7 +252,7 @@ describe('What happened and what happens, in the browser', () => {
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByRole('button', { name: 'Volume' }).click();
-    expect(await slider.inputValue()).toBe('0');
+    await eventually(async () => expect(await slider.inputValue()).toBe('0'));
     await page.keyboard.press('Escape');
     const silent = await heard();
     await simulator.write({ from: '5511933330003', name: 'Bia Prado', to: BUSINESS, text: 'Olá' });

@@ -169,14 +169,18 @@ describe('The ticket lists in the browser', () => {
     await row(page, 'Marina Duarte').click();
     await page.getByRole('button', { name: 'Reabrir' }).click();
     await page.getByRole('button', { name: 'Resolver' }).waitFor();
-    expect(await page.getByRole('tab', { name: 'Abertos' }).getAttribute('aria-selected')).toBe('true');
+    await eventually(async () =>
+      expect(await page.getByRole('tab', { name: 'Abertos' }).getAttribute('aria-selected')).toBe('true'),
+    );
   });
 
   it('transferring to a queue makes it wait there, and the agent goes back to the list', async () => {
     const { page } = bruno;
     await page.getByRole('button', { name: 'Transferir' }).click();
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
-    expect(await dialog.getByRole('button', { name: 'Transferir' }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await dialog.getByRole('button', { name: 'Transferir' }).isDisabled()).toBe(true),
+    );
     await dialog.getByLabel('Fila').selectOption({ label: 'Suporte' });
     await picture(page, 'lists-transfer-1440-light');
     await clean(page);
@@ -197,11 +201,13 @@ describe('The ticket lists in the browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
     const agent = dialog.getByRole('combobox', { name: 'Atendente' });
     await agent.fill('an');
-    expect(await agent.getAttribute('aria-expanded')).toBe('false');
+    await eventually(async () => expect(await agent.getAttribute('aria-expanded')).toBe('false'));
     await agent.fill('ana');
     await dialog.getByRole('option', { name: /Ana Souza/ }).click();
     // Somebody alone is not enough: a queue must be chosen.
-    expect(await dialog.getByRole('button', { name: 'Transferir' }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await dialog.getByRole('button', { name: 'Transferir' }).isDisabled()).toBe(true),
+    );
     await dialog.getByLabel('Fila').selectOption({ label: 'Vendas' });
     await picture(page, 'lists-transfer-agent-1440-light');
     await clean(page);
@@ -242,7 +248,7 @@ describe('The ticket lists in the browser', () => {
     await row(page, 'Otávio Lima').click();
     const composer = page.getByPlaceholder('Este atendimento está resolvido. Reabra para responder.');
     await composer.waitFor();
-    expect(await composer.isDisabled()).toBe(true);
+    await eventually(async () => expect(await composer.isDisabled()).toBe(true));
     await page.getByRole('button', { name: /^Tags/ }).first().click();
     await page.getByRole('checkbox', { name: 'Proposta' }).uncheck();
     await page.keyboard.press('Escape');
@@ -288,7 +294,7 @@ describe('The ticket lists in the browser', () => {
     await page.keyboard.press('c');
     const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
     const start = dialog.getByRole('button', { name: 'Iniciar conversa' });
-    expect(await start.isDisabled()).toBe(true);
+    await eventually(async () => expect(await start.isDisabled()).toBe(true));
     await dialog.getByRole('button', { name: 'Criar novo contato' }).click();
     await dialog.getByLabel('Nome').fill('Helena Prates');
     await dialog.getByLabel('Número com DDI e DDD').fill(phoneOf(5));
@@ -297,7 +303,7 @@ describe('The ticket lists in the browser', () => {
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Helena Prates').waitFor();
     // The connection has one queue, so that one is chosen by itself.
-    expect(await dialog.getByLabel('Fila').inputValue()).not.toBe('');
+    await eventually(async () => expect(await dialog.getByLabel('Fila').inputValue()).not.toBe(''));
     await dialog.getByLabel('Fila').selectOption('');
     await start.click();
     await dialog.getByText('Selecione uma fila').last().waitFor();
@@ -315,7 +321,7 @@ describe('The ticket lists in the browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
     const contact = dialog.getByRole('combobox', { name: 'Contato' });
     await contact.fill('he');
-    expect(await contact.getAttribute('aria-expanded')).toBe('false');
+    await eventually(async () => expect(await contact.getAttribute('aria-expanded')).toBe('false'));
     await contact.fill('hel');
     await dialog.getByRole('option', { name: /Helena Prates/ }).click();
     await dialog.getByLabel('Fila').selectOption({ label: 'Atendimento' });
@@ -399,7 +405,9 @@ describe('The ticket lists in the browser', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('k');
     await page.locator('[data-row-focus]:focus').waitFor();
-    expect(await page.locator('[data-row-focus]:focus').getAttribute('aria-label')).toContain('Cliente 54');
+    await eventually(async () =>
+      expect(await page.locator('[data-row-focus]:focus').getAttribute('aria-label')).toContain('Cliente 54'),
+    );
     await page.keyboard.press('a');
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     await row(page, 'Cliente 54').waitFor();
@@ -423,7 +431,7 @@ describe('The ticket lists in the browser', () => {
     const apply = dialog.getByRole('button', { name: /^Aplicar a/ });
     for (const name of ['Cliente 52', 'Cliente 51', 'Cliente 50'])
       await dialog.getByRole('checkbox', { name: new RegExp(name) }).check({ force: true });
-    expect(await apply.isDisabled()).toBe(true);
+    await eventually(async () => expect(await apply.isDisabled()).toBe(true));
     await dialog.getByLabel('Tag', { exact: true }).selectOption({ label: 'Proposta' });
     await picture(page, 'lists-bulk-1440-light');
     await clean(page);
@@ -496,7 +504,9 @@ describe('The ticket lists in the browser', () => {
     await window.page.getByRole('button', { name: 'Novo atendimento' }).click();
     const dialog = window.page.getByRole('dialog');
     await dialog.getByText(why).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Iniciar conversa' }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await dialog.getByRole('button', { name: 'Iniciar conversa' }).isDisabled()).toBe(true),
+    );
     await picture(window.page, `lists-new-${name.replaceAll(' ', '-')}`);
     await clean(window.page);
     await window.context.close();
@@ -548,7 +558,7 @@ describe('The ticket lists in the browser', () => {
     await page.getByRole('tab', { name: 'Ticket', exact: true }).click();
     await page.getByRole('button', { name: 'Selecionar Ticket' }).click();
     const lists = page.getByRole('tab', { name: 'Atendimentos' });
-    expect(await lists.getAttribute('aria-selected')).toBe('true');
+    await eventually(async () => expect(await lists.getAttribute('aria-selected')).toBe('true'));
     await page.goto(`${product.url}/tickets/${(await ticketOf('Otávio Lima')).uuid}`);
     await page.getByText('Otávio Lim…').waitFor();
     await lists.click();

@@ -10,6 +10,7 @@ import {
   type AgentWindow,
   whole,
 } from '../support/browser';
+import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
 jest.setTimeout(120_000);
@@ -42,7 +43,7 @@ describe('Users and queues in the browser', () => {
     const { page } = admin;
     await page.getByRole('link', { name: 'Usuários' }).click();
     await row(page, 'Bruno Lima').waitFor();
-    expect(await page.title()).toContain('Usuários');
+    await eventually(async () => expect(await page.title()).toContain('Usuários'));
     await picture(page, 'users-1440-light');
     expect(await axeFaults(page)).toEqual([]);
 

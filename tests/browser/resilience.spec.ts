@@ -59,10 +59,10 @@ describe('When things go wrong around the workspace', () => {
     await open(page, marina.name);
     await composer(page).fill('Rascunho para a Marina');
     await open(page, pedro.name);
-    expect(await composer(page).inputValue()).toBe('');
+    await eventually(async () => expect(await composer(page).inputValue()).toBe(''));
     await page.getByText('Rascunho:').waitFor();
     await page.reload();
-    expect(await composer(page).inputValue()).toBe('');
+    await eventually(async () => expect(await composer(page).inputValue()).toBe(''));
     await open(page, marina.name);
     await eventually(async () => expect(await composer(page).inputValue()).toBe('Rascunho para a Marina'));
     await composer(page).fill('');
@@ -148,7 +148,7 @@ describe('When things go wrong around the workspace', () => {
       await page.getByLabel(password, { exact: true }).fill('prosa-demo');
       await page.getByRole('button', { name: enter, exact: true }).click();
       await page.getByRole('tab', { name: new RegExp(waiting) }).click();
-      expect(await page.getAttribute('html', 'lang')).toBe(lang);
+      await eventually(async () => expect(await page.getAttribute('html', 'lang')).toBe(lang));
       await picture(page, `workspace-${lang}`);
       expect(await axeFaults(page)).toEqual([]);
       expect(faults).toEqual([]);

@@ -85,7 +85,7 @@ describe('First steps and schedules in the browser', () => {
     await page.getByRole('button', { name: 'Novo agendamento' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
     await dialog.getByRole('button', { name: 'Agendar', exact: true }).click();
-    expect(await dialog.getByText('Obrigatório').count()).toBe(2);
+    await eventually(async () => expect(await dialog.getByText('Obrigatório').count()).toBe(2));
     await dialog.getByRole('combobox', { name: 'Contato' }).fill('dor');
     await dialog.getByRole('option', { name: /Dora/ }).click();
     await dialog.getByLabel('Mensagem', { exact: true }).fill('Oi');
@@ -129,12 +129,14 @@ describe('First steps and schedules in the browser', () => {
     await today.focus();
     await page.keyboard.press('ArrowDown');
     const focused = page.locator('[role=gridcell]:focus');
-    expect(await focused.getAttribute('data-row')).toMatch(/^\d$/);
+    await eventually(async () => expect(await focused.getAttribute('data-row')).toMatch(/^\d$/));
     expect(await focused.getAttribute('tabindex')).toBe('0');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
     await dialog.waitFor();
-    expect(await dialog.getByLabel('Data e hora do envio').inputValue()).toMatch(/T\d\d:\d\d$/);
+    await eventually(async () =>
+      expect(await dialog.getByLabel('Data e hora do envio').inputValue()).toMatch(/T\d\d:\d\d$/),
+    );
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);

@@ -177,7 +177,7 @@ describe('The settings and the platform in the browser', () => {
     await banner.getByText(`(${REASON})`).waitFor();
     for (const name of ['Usuários', 'Configurações']) {
       await page.getByRole('link', { name }).click();
-      expect(await banner.isVisible()).toBe(true);
+      await eventually(async () => expect(await banner.isVisible()).toBe(true));
     }
     await page.getByRole('link', { name: 'Acessos da plataforma' }).click();
     await page.locator('.access', { hasText: REASON }).getByText('agora').waitFor();

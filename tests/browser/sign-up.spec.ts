@@ -116,7 +116,7 @@ describe('Before the workspace', () => {
 
     await page.waitForURL(/\/login$/);
     await page.getByText('Conta criada! Entre para começar.').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(who.email);
+    await eventually(async () => expect(await page.getByLabel('E-mail').inputValue()).toBe(who.email));
     await whole(page, 'sign-up-done');
     await page.getByLabel('Senha', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
@@ -190,7 +190,9 @@ describe('Before the workspace', () => {
     const otherTab = await page.context().newPage();
     await otherTab.goto(`${product.url}/tickets`);
     await otherTab.getByRole('tab', { name: /Aguardando/ }).waitFor();
-    expect(await page.getByRole('heading', { name: 'Conexões' }).isVisible()).toBe(true);
+    await eventually(async () =>
+      expect(await page.getByRole('heading', { name: 'Conexões' }).isVisible()).toBe(true),
+    );
 
     await ApiClient.signIn(product.url, 'admin@demo.test');
     await page.getByText('Sua conta foi acessada em outro computador.').waitFor();
