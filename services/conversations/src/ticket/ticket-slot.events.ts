@@ -1,7 +1,17 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
+import type { Named } from './ticket.events';
 
-/** A ticket became the current one of a contact on a connection. */
-export type TicketSlotTaken = Fact<'TicketSlotTaken', { readonly ticketUuid: string }>;
+/** For whom a closed ticket is about to be reopened, and how often it had been reopened before. */
+export interface Reopening {
+  readonly user: Named;
+  readonly after: number;
+}
+
+/** A ticket became the current one of a contact on a connection; `reopening` when it is a closed one to be reopened. */
+export type TicketSlotTaken = Fact<
+  'TicketSlotTaken',
+  { readonly ticketUuid: string; readonly reopening?: Reopening }
+>;
 
 /** The facts of a reservation: one stream per contact and connection, so that two writers cannot both win. */
 export const ticketSlotEvents = defineEvents<TicketSlotTaken>('ticketSlot', {

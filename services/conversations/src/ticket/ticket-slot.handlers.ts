@@ -9,7 +9,7 @@ import {
   type TicketCommand,
   type TicketState,
 } from './ticket.decider';
-import { ticketEvents } from './ticket.events';
+import { ticketEvents, type Named } from './ticket.events';
 import { ticketSlotDecider, type TicketSlotState } from './ticket-slot.decider';
 import { ticketSlotEvents } from './ticket-slot.events';
 
@@ -26,6 +26,10 @@ export interface TicketPlace {
 }
 
 type Open = Extract<TicketCommand, { type: 'OpenTicket' }>;
+type Reopen = Extract<TicketCommand, { type: 'ReopenTicket' }>;
+
+/** What became of the ticket that holds a place: not opened yet, pending or open, about to be reopened, or neither. */
+type HolderLife = 'announced' | 'worked' | 'reopening' | 'gone';
 
 /** A ticket by its two names. */
 export interface TicketName {
@@ -107,23 +111,31 @@ export class TicketSlots {
   }
 
   /**
-   * Takes the place of a closed ticket again, for it to be reopened.
+   * Takes the place of a closed ticket again, for it to be reopened; answers the command to do so, which whoever
+   * comes in between may do first.
    * @throws ERR_OTHER_OPEN_TICKET when another one is pending or open there, or becomes so first.
    */
-  async retake(place: TicketPlace, uuid: string, envelope: CommandEnvelope): Promise<void> {
-    const { holder, taken } = await this.slot(place);
-    if (holder !== null && holder !== uuid && (await this.lifeOf(place.companyId, holder)) !== 'gone')
+  async retake(place: TicketPlace, uuid: string, user: Named, envelope: CommandEnvelope): Promise<Reopen> {
+    const slot = await this.slot(place);
+    const isOthers = slot.holder !== null && slot.holder !== uuid;
+    if (isOthers && (await this.lifeOf(place.companyId, slot)) !== 'gone')
       throw new DomainError('ERR_OTHER_OPEN_TICKET');
-    await this.aggregates.execute(slotAggregate, slotOf(place), { ticketUuid: uuid, seen: taken }, envelope);
+    const { state } = await this.aggregates.load(ticketAggregate, { companyId: place.companyId, id: uuid });
+    const reopening = { user, after: isLiving(state) ? state.reopened : 0 };
+    const command = { ticketUuid: uuid, seen: slot.taken, reopening };
+    await this.aggregates.execute(slotAggregate, slotOf(place), command, envelope);
+    return { type: 'ReopenTicket', ...reopening };
   }
 
   /** Takes the place for a ticket about to be opened; answers whose it is now. */
   private async announce(place: TicketPlace, uuid: string, envelope: CommandEnvelope): Promise<string> {
-    const { holder, taken } = await this.slot(place);
+    const slot = await this.slot(place);
+    const { holder, taken } = slot;
     // Ours from an earlier try; or announced by somebody who crashed, or is about to open it: it is to be that one.
     if (holder === uuid) return uuid;
-    const life = holder === null ? 'gone' : await this.lifeOf(place.companyId, holder);
-    if (life === 'worked') throw new DomainError('ERR_OTHER_OPEN_TICKET');
+    const life = await this.lifeOf(place.companyId, slot);
+    if (life === 'reopening') await this.finishReopening(place, slot, envelope);
+    if (life === 'reopening' || life === 'worked') throw new DomainError('ERR_OTHER_OPEN_TICKET');
     if (life === 'announced' && holder !== null) return holder;
     await this.aggregates.execute(slotAggregate, slotOf(place), { ticketUuid: uuid, seen: taken }, envelope);
     return uuid;
@@ -133,9 +145,22 @@ export class TicketSlots {
     return (await this.aggregates.load(slotAggregate, slotOf(place))).state;
   }
 
-  private async lifeOf(companyId: number, id: string): Promise<'announced' | 'worked' | 'gone'> {
-    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id });
+  private async lifeOf(companyId: number, { holder, reopening }: TicketSlotState): Promise<HolderLife> {
+    if (holder === null) return 'gone';
+    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: holder });
     if (state.status === 'none') return 'announced';
+    if (state.status === 'closed') return state.reopened === reopening?.after ? 'reopening' : 'gone';
     return isWorked(state) ? 'worked' : 'gone';
+  }
+
+  /** Reopens a ticket for whoever took the place for that and has crashed since, or is about to do it. */
+  private async finishReopening(
+    { companyId }: TicketPlace,
+    { holder, reopening }: TicketSlotState,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    if (holder === null || reopening === null) return;
+    const command: Reopen = { type: 'ReopenTicket', ...reopening };
+    await this.aggregates.execute(ticketAggregate, { companyId, id: holder }, command, envelope);
   }
 }

@@ -23,6 +23,8 @@ interface Life {
   readonly connectionId: number;
   readonly queue: Named | null;
   readonly tags: readonly Named[];
+  /** How often it was reopened, which tells one closing from another. */
+  readonly reopened: number;
 }
 
 /** A ticket that exists and was not deleted. */
@@ -35,7 +37,7 @@ export type TicketCommand =
   | { readonly type: 'ReturnTicket' }
   | { readonly type: 'TransferTicket'; readonly queue: Named | null; readonly user: Named | null }
   | { readonly type: 'CloseTicket'; readonly user: Named | null }
-  | { readonly type: 'ReopenTicket'; readonly user: Named }
+  | { readonly type: 'ReopenTicket'; readonly user: Named; readonly after?: number }
   | { readonly type: 'DeleteTicket' }
   | { readonly type: 'TakeTagOff'; readonly tagId: number }
   | { readonly type: 'SetTags'; readonly tags: readonly Named[] }
@@ -76,7 +78,11 @@ const close = (command: Of<'CloseTicket'>, state: LivingTicket): Decision<Ticket
   state.status === 'closed' ? nothing : [{ type: 'TicketClosed', data: { user: command.user } }];
 
 const reopen = (command: Of<'ReopenTicket'>, state: LivingTicket): Decision<TicketEvent> => {
-  if (state.status === 'closed') return [{ type: 'TicketReopened', data: { user: command.user } }];
+  if (state.status === 'closed') {
+    // Somebody else has finished this reopening, and the ticket was closed once more since.
+    if (command.after !== undefined && command.after !== state.reopened) return nothing;
+    return [{ type: 'TicketReopened', data: { user: command.user } }];
+  }
   if (state.status === 'open' && state.user.id === command.user.id) return nothing;
   return reject(state.status === 'open' ? 'ERR_TICKET_ASSIGNED' : 'ERR_TICKET_STATE');
 };
@@ -165,7 +171,7 @@ const live = (state: TicketState): LivingTicket => {
 
 const opened = ({ data }: TicketOpened): TicketState => {
   const { number, contactId, contactUuid, connectionId, queue, user } = data;
-  const life: Life = { number, contactId, contactUuid, connectionId, queue, tags: [] };
+  const life: Life = { number, contactId, contactUuid, connectionId, queue, tags: [], reopened: 0 };
   if (data.status === 'closed') return { ...life, status: 'closed', user: null, rating: null };
   return user ? { ...life, status: 'open', user } : { ...life, status: 'pending', chatbot: false };
 };
@@ -183,12 +189,13 @@ const withRating = (state: TicketState, change: Partial<AskedRating>): TicketSta
 const evolve = (state: TicketState, event: TicketEvent): TicketState => {
   if (event.type === 'TicketOpened') return opened(event);
   if (event.type === 'TicketDeleted') return { status: 'deleted' };
-  const { number, contactId, contactUuid, connectionId, queue, tags } = live(state);
-  const life: Life = { number, contactId, contactUuid, connectionId, queue, tags };
+  const { number, contactId, contactUuid, connectionId, queue, tags, reopened } = live(state);
+  const life: Life = { number, contactId, contactUuid, connectionId, queue, tags, reopened };
   switch (event.type) {
     case 'TicketAccepted':
-    case 'TicketReopened':
       return { ...life, status: 'open', user: event.data.user };
+    case 'TicketReopened':
+      return { ...life, status: 'open', user: event.data.user, reopened: reopened + 1 };
     case 'TicketReturned':
       return { ...life, status: 'pending', chatbot: false };
     case 'TicketTransferred': {

@@ -97,8 +97,10 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
       this.desk.authorize(viewer, current, actOf[intention.kind]);
       const command = await this.commandFor(viewer, intention);
       if (command === null) return 0n;
-      if (intention.kind === 'reopen') await this.slots.retake(place, uuid, envelope);
-      return this.desk.decide(viewer, uuid, { act: actOf[intention.kind], command }, envelope);
+      const act = actOf[intention.kind];
+      if (command.type !== 'ReopenTicket') return this.desk.decide(viewer, uuid, { act, command }, envelope);
+      const reopen = await this.slots.retake(place, uuid, command.user, envelope);
+      return this.desk.decide(viewer, uuid, { act, command: reopen }, envelope);
     });
     return this.desk.view(companyId, uuid, position);
   }
