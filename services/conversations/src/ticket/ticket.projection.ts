@@ -114,9 +114,12 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
     },
     TicketReopened: {
       keys: byStream,
-      fold: change<TicketFact<'TicketReopened'>>((_, { data }) => ({
+      fold: change<TicketFact<'TicketReopened'>>((_, { data, position }) => ({
         status: 'open',
         userId: data.user.id,
+        // Whoever reopens it looks at it; what arrived while it was closed was not counted.
+        unread: 0,
+        readPosition: position.toString(),
       })),
     },
     TicketDeleted: { keys: byStream, fold: () => null },
