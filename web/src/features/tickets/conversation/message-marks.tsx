@@ -17,7 +17,9 @@ export const StickyDay = ({
   readonly rows: readonly MessageRow[];
   readonly virtual: Rows;
 }) => {
-  const first = virtual.getVirtualItemForOffset(virtual.scrollOffset ?? 0);
+  // Before anybody has scrolled, the offset is the end that was asked for, which a short conversation does not have.
+  const furthest = Math.max(0, virtual.getTotalSize() - (virtual.scrollRect?.height ?? 0));
+  const first = virtual.getVirtualItemForOffset(Math.min(virtual.scrollOffset ?? 0, furthest));
   const row = first === undefined ? undefined : rows[first.index];
   if (row?.kind !== 'bubble') return null;
   return (

@@ -138,7 +138,7 @@ const SearchFilters = () => {
   const byUser = useMay('tickets:filterByUser');
   const chosenLabel = (count: number): string => t('manager.chosen', { count });
   return (
-    <div className="manager-filters" data-wraps="true">
+    <div className="manager-filters">
       <QueueFilter />
       <ChoiceMenu
         label={t('manager.tags')}
