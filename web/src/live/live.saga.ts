@@ -113,7 +113,7 @@ const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =
     };
   }, buffers.expanding<UnknownAction>(64));
 
-/** Asks where the sequence stands before the areas load: whatever comes after that is theirs to hear of. */
+/** Asks where the sequence stands, when it was not known before the areas load. */
 function* currentHead(): SagaGenerator<number> {
   for (;;) {
     try {
@@ -125,16 +125,16 @@ function* currentHead(): SagaGenerator<number> {
   }
 }
 
-function* openStream(): SagaGenerator<Stream> {
-  const head = yield* call(currentHead);
+function* openStream(known: number | null): SagaGenerator<Stream> {
+  const head = known ?? (yield* call(currentHead));
   const socket = yield* call(openSocket);
   const actions = yield* call(listen, socket, head);
   return { actions, socket };
 }
 
-function* follow(): SagaGenerator<void> {
+function* follow(head: number | null): SagaGenerator<void> {
   yield* put(statusChanged('connecting'));
-  const { actions, socket } = yield* call(openStream);
+  const { actions, socket } = yield* call(openStream, head);
   socket.connect();
   try {
     for (;;) yield* put(yield* take(actions));
@@ -146,8 +146,9 @@ function* follow(): SagaGenerator<void> {
 /** Follows the company's live stream for as long as somebody is signed in; started anew after a fault, it goes on. */
 export function* liveSaga(): SagaGenerator<void> {
   for (;;) {
-    if ((yield* select(selectUser)) === null) yield* take(signedIn);
-    yield* race({ stream: call(follow), end: take(signedOut) });
+    const isNew = (yield* select(selectUser)) === null;
+    const head = isNew ? (yield* take(signedIn)).payload.feedHead : null;
+    yield* race({ stream: call(follow, head), end: take(signedOut) });
     yield* put(statusChanged('idle'));
   }
 }

@@ -54,11 +54,24 @@ const sessionSignals = (): EventChannel<Signal> =>
 
 let lastSignInAt = Number.NEGATIVE_INFINITY;
 
+/**
+ * Where the company's feed stands before anything is asked for: asked beside the first pages, it might count what
+ * happened in between as known while none of them shows it. Null when the server does not say.
+ */
+function* feedHead(): SagaGenerator<number | null> {
+  try {
+    return (yield* call(() => api.get<{ head: number }>('/live/head'))).head;
+  } catch {
+    return null;
+  }
+}
+
 function* enter(answer: SignInAnswer): SagaGenerator<void> {
   lastSignInAt = Number.NEGATIVE_INFINITY;
   accessToken.set(answer.token);
   rememberSession(answer.user.companyId, answer.user.id, sessionIdOf(answer.token));
-  yield* put(signedIn({ user: answer.user, expiresInDays: answer.expiresInDays ?? null }));
+  const head = yield* call(feedHead);
+  yield* put(signedIn({ user: answer.user, expiresInDays: answer.expiresInDays ?? null, feedHead: head }));
 }
 
 function* leave(notice: SessionNotice | null): SagaGenerator<void> {

@@ -44,6 +44,8 @@ const initialState: SessionState = {
 export interface SignedInFacts {
   readonly user: SignedInUser;
   readonly expiresInDays: number | null;
+  /** Where the feed stood before anything was asked for; null when that is not known. */
+  readonly feedHead: number | null;
 }
 
 export const sessionSlice = createSlice({
