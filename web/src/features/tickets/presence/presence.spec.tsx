@@ -121,9 +121,9 @@ describe('colleagues in a ticket', () => {
       socket.said.flatMap(({ verb, args }) =>
         verb === 'presenceUpdate' ? [(args[0] as { presence: string }).presence] : [],
       );
-    expect(said()).toEqual(['viewing', 'composing']);
+    expect(said().slice(-2)).toEqual(['viewing', 'composing']);
     await userEvent.clear(await composer());
-    expect(said()).toEqual(['viewing', 'composing', 'viewing']);
+    expect(said().slice(-3)).toEqual(['viewing', 'composing', 'viewing']);
     app?.unmount();
     expect(said().at(-1)).toBe('left');
     app = null;
