@@ -71,14 +71,14 @@ describe('the contact book', () => {
     const app = await start([]);
     const sheet = await openSheet();
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
-    expect(sheet.getAllByText('Obrigatório')).toHaveLength(2);
+    expect(await sheet.findAllByText('Obrigatório')).toHaveLength(2);
     await fill(sheet, 'M', '1234');
-    expect(sheet.getAllByText('Muito curto!')).toHaveLength(2);
+    expect(await sheet.findAllByText('Muito curto!')).toHaveLength(2);
     await userEvent.type(sheet.getByLabelText('E-mail'), 'maria');
-    expect(sheet.getByText('Email inválido')).toBeVisible();
+    expect(await sheet.findByText('Email inválido')).toBeVisible();
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar informação' }));
     await userEvent.type(sheet.getByLabelText('Valor da informação 1'), 'Ouro');
-    expect(sheet.getByText('Preencha o nome e o valor de cada informação.')).toBeVisible();
+    expect(await sheet.findByText('Preencha o nome e o valor de cada informação.')).toBeVisible();
     expect(app.api.calls('POST /contacts')).toHaveLength(0);
     app.unmount();
   });
