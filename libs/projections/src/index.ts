@@ -1,9 +1,8 @@
 export * from './projection.port';
 export * from './live-feed.port';
 export { createBarrier, type BarrierOptions } from './barrier';
-export { readCheckpoint, readCheckpoints, type PartitionCheckpoint } from './checkpoint';
-export { checkpointName, DividedOtherwise, isOf, partitionsOf, WHOLE, type Partition } from './partition';
-export { divide, type DivideOptions } from './division';
+export { partitionsOf, type Partition } from './partition';
+export { divide } from './division';
 export { storeSource, type EventSource } from './event-source';
 export { listSource, type ListSource } from './list-source';
 export { createLiveFeed, pruneFeed, type LiveFeedOptions } from './live-feed';

@@ -254,43 +254,38 @@ export class GatewayRig {
   }
 
   /** Asks for a text to be sent, as the conversations do; answers its id. */
-  async ask(connection: InboundConnection, body: string, to = ANA, again?: string): Promise<string> {
+  ask(connection: InboundConnection, body: string, to = ANA, again?: string): Promise<string> {
+    return this.request(connection, body, { phone: to }, again);
+  }
+
+  /** Asks for a text to be sent to a group; answers its id. */
+  askGroup(connection: InboundConnection, groupId: string, body: string): Promise<string> {
+    return this.request(connection, body, { groupId });
+  }
+
+  private async request(
+    connection: InboundConnection,
+    body: string,
+    to: OutboundRequest['to'],
+    again?: string,
+  ): Promise<string> {
     const messageId = again ?? new MemoryProvider(this.network).newMessageId();
+    const chat = to.groupId ?? to.phone ?? '';
     const data: OutboundRequest = {
       messageId,
       ticketId: 1,
-      ticketUuid: uuidv5('ticket', to),
+      ticketUuid: uuidv5('ticket', chat),
       contactId: 1,
-      contactUuid: uuidv5('contact', to),
+      contactUuid: uuidv5('contact', chat),
       user: { id: 1, name: 'Ana' },
       connectionId: connection.id,
-      to: { phone: to },
+      to,
       body,
       quoted: null,
       clientId: null,
     };
     const type = again === undefined ? OUTBOUND_REQUESTED : OUTBOUND_RETRY_REQUESTED;
     await this.tellConversation(data.ticketUuid, { type, data } as SendFact);
-    return messageId;
-  }
-
-  /** Asks for a text to be sent to a group; answers its id. */
-  async askGroup(connection: InboundConnection, groupId: string, body: string): Promise<string> {
-    const messageId = new MemoryProvider(this.network).newMessageId();
-    const data: OutboundRequest = {
-      messageId,
-      ticketId: 2,
-      ticketUuid: uuidv5('ticket', groupId),
-      contactId: 2,
-      contactUuid: uuidv5('contact', groupId),
-      user: { id: 1, name: 'Ana' },
-      connectionId: connection.id,
-      to: { groupId },
-      body,
-      quoted: null,
-      clientId: null,
-    };
-    await this.tellConversation(data.ticketUuid, { type: OUTBOUND_REQUESTED, data } as SendFact);
     return messageId;
   }
 

@@ -17,7 +17,7 @@ export const ContactNumber = ({ contact }: { readonly contact: ContactView }) =>
   const t = useT();
   if (contact.isGroup === true)
     return (
-      <span className="contact-mark">
+      <span className="contact-mark" data-kind="group">
         <People size={12} /> {t('contacts:group')}
       </span>
     );
