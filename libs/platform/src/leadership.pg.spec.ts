@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { Client } from 'pg';
 import { PostgresLeadership } from './leadership';
@@ -39,6 +39,23 @@ describe('leadership by a lock of the database', () => {
     await until(() => others.some(({ state }) => state.leads));
     await Promise.all(others.map(({ stop }) => stop()));
     expect(all.every(({ state }) => !state.leads)).toBe(true);
+  });
+
+  it('never begins for one who is leaving, at whatever moment they leave', async () => {
+    const begun: boolean[] = [];
+    for (let turns = 0; !begun.includes(false); turns += 1) {
+      const stop = new AbortController();
+      const leadership = new PostgresLeadership({ url: database.url, lock: 4_712, beatMs: 50 });
+      const done = leadership.lead(async leading => {
+        begun.push(leading.aborted);
+        if (!leading.aborted)
+          await new Promise(over => leading.addEventListener('abort', over, { once: true }));
+      }, stop.signal);
+      for (let passed = 0; passed < turns; passed += 1) await turn();
+      stop.abort();
+      await done;
+    }
+    expect(begun).not.toContain(true);
   });
 
   it('ends when the connection is lost, and begins again', async () => {

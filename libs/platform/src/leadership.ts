@@ -48,7 +48,7 @@ export class PostgresLeadership implements Leadership {
       const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
         this.options.lock,
       ]);
-      if (rows[0]?.mine === true) return true;
+      if (rows[0]?.mine === true) return !signal.aborted;
       await this.wait(signal);
     }
     return false;

@@ -53,6 +53,7 @@ const holdOnce = async (
     while (!(await takes(client, options.name))) {
       await pause(options.everyMs, undefined, { signal, ref: false });
     }
+    if (signal.aborted) return;
     const lost = new AbortController();
     const working = work(AbortSignal.any([signal, lost.signal]));
     await Promise.race([untilLost(client, options.everyMs, signal), working]);
