@@ -12,11 +12,11 @@ import { systemClock, type Clock, type EventCatalogue } from '@prosa/kernel';
 import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
 import {
   createBarrier,
-  createLiveFeed,
   createRebuilder,
   createShares,
   divide,
   listen,
+  openLiveFeed,
   pruneFeed,
   ReadModelSignals,
   storeSource,
@@ -150,15 +150,17 @@ const keepUp = (
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { url, environment, content, logger, health } = options;
   const clock = systemClock;
+  const projects = options.projects ?? true;
+  // A gateway alone asks for little.
+  const busy = projects || environment.serves;
   const readModel = await openReadModel({
     url,
-    max: options.projects === false ? 4 : 12,
+    max: busy ? 12 : 4,
     onError: (role, { message }) => logger.warn({ role, reason: message }, 'a database connection was lost'),
   });
   await migrateReadModel(readModel.owner);
 
-  const projects = options.projects ?? true;
-  const log = await openLog({ ...options, relays: projects, connections: projects ? 8 : 4 });
+  const log = await openLog({ ...options, relays: projects, connections: busy ? 8 : 4 });
   const { store } = log;
   const codec = createCodec(content.catalogues, openSealer);
   const aggregates = createAggregates({ store, codec, clock, cacheSize: 50_000 });
@@ -166,7 +168,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const db = readModel.projector;
   const barrier = createBarrier({ db, signals });
   const liveFeed = tracedFeed(
-    createLiveFeed({
+    await openLiveFeed({
       db,
       signals,
       clock,

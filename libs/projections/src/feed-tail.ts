@@ -24,12 +24,26 @@ interface Company {
  */
 export class FeedTail {
   private readonly companies = new Map<number, Company>();
+  /** What was told before it was known where the feeds begin; null once that is known. */
+  private early: FeedMoved[] | null = [];
 
   constructor(private readonly options: FeedTailOptions) {}
 
-  /** Places were given out; the first that is heard of a company is where it begins. */
+  /**
+   * Begins every feed where it ends now; a feed that there is none of yet begins with its first frame. Whatever place is
+   * given out from now on is handed on, however its signal comes or whether it does.
+   */
+  async begin(): Promise<void> {
+    for (const { companyId, seq } of await this.options.heads()) this.company(companyId, seq);
+    const early = this.early ?? [];
+    this.early = null;
+    for (const moved of early) this.moved(moved);
+  }
+
+  /** Places were given out. */
   moved(moved: FeedMoved): void {
-    const company = this.company(moved.companyId, moved.first - 1);
+    if (this.early !== null) return void this.early.push(moved);
+    const company = this.company(moved.companyId, 0);
     company.head = Math.max(company.head, moved.last);
     if (!company.reading && moved.frames !== undefined && moved.first === company.last + 1) {
       company.last = moved.last;
@@ -38,12 +52,19 @@ export class FeedTail {
     if (company.last < company.head) void this.readUp(moved.companyId, company);
   }
 
+  /** Places were given out that nobody here wants. */
+  passed({ companyId, last }: FeedMoved): void {
+    const company = this.company(companyId, last);
+    company.head = Math.max(company.head, last);
+    company.last = company.head;
+  }
+
   /** Asks where every feed ends, because signals may have been lost. */
   look(): void {
     void this.options.heads().then(
       heads => {
         for (const { companyId, seq } of heads) {
-          const company = this.company(companyId, seq);
+          const company = this.company(companyId, 0);
           company.head = Math.max(company.head, seq);
           if (company.last < company.head) void this.readUp(companyId, company);
         }
@@ -65,7 +86,10 @@ export class FeedTail {
     company.reading = true;
     try {
       while (company.last < company.head) {
-        const frames = await this.options.read(companyId, company.last);
+        const from = company.last;
+        const frames = await this.options.read(companyId, from);
+        // Meanwhile nobody listened any more, and what has come since was passed by.
+        if (company.last !== from) continue;
         const end = frames.at(-1);
         // A feed whose frames are pruned already has nothing left to hand on.
         company.last = end?.seq ?? company.head;

@@ -5,7 +5,7 @@ export { partitionsOf, type Partition } from './partition';
 export { divide } from './division';
 export { storeSource, type EventSource } from './event-source';
 export { listSource, type ListSource } from './list-source';
-export { createLiveFeed, pruneFeed, type LiveFeedOptions } from './live-feed';
+export { openLiveFeed, pruneFeed, type LiveFeedOptions } from './live-feed';
 export { listen, type ListenOptions } from './listen';
 export { TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
 export { createProjector, type Lag, type Projector, type ProjectorOptions } from './projector';

@@ -55,8 +55,8 @@ const readAfter = async (
 const readHeads = (db: Kysely<ReadModel>): Promise<readonly { companyId: number; seq: number }[]> =>
   db.selectFrom('companyFeedHeads').select(['companyId', 'seq']).execute();
 
-/** The feed of all companies on the read database. */
-export const createLiveFeed = ({ db, signals, clock, onError }: LiveFeedOptions): LiveFeed => {
+/** Opens the feed of all companies on the read database; whoever subscribes misses nothing of what is committed from then on. */
+export const openLiveFeed = async ({ db, signals, clock, onError }: LiveFeedOptions): Promise<LiveFeed> => {
   const listeners = new Set<FrameListener>();
   const report = onError ?? (() => undefined);
   const tail = new FeedTail({
@@ -75,8 +75,9 @@ export const createLiveFeed = ({ db, signals, clock, onError }: LiveFeedOptions)
     onError: report,
   });
   // A process that shows nobody anything reads no frames.
-  signals.on('feed', moved => listeners.size > 0 && tail.moved(moved));
+  signals.on('feed', moved => (listeners.size > 0 ? tail.moved(moved) : tail.passed(moved)));
   signals.on('uncertain', () => listeners.size > 0 && tail.look());
+  await tail.begin();
 
   return {
     async publish(frames) {

@@ -14,7 +14,7 @@ import {
 import { ManualClock } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { AGENT_SIGNS, CLOCK, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
-import { createLiveFeed, ReadModelSignals, type LiveFeed, type NewFrame } from '@prosa/projections';
+import { openLiveFeed, ReadModelSignals, type LiveFeed, type NewFrame } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
@@ -222,7 +222,7 @@ describe('the socket endpoint', () => {
         false, '', '', false, 0, 0, now(), now() from generate_series(1, 2) c, generate_series(1, 2) n`.execute(
       read.projector,
     );
-    feed = createLiveFeed({ db: read.projector, signals: new ReadModelSignals(), clock });
+    feed = await openLiveFeed({ db: read.projector, signals: new ReadModelSignals(), clock });
     await startApp();
   });
 

@@ -24,7 +24,6 @@ import {
 import type { CommandRun, ProcessFault } from '@prosa/process-managers';
 import {
   createBarrier,
-  createLiveFeed,
   createProjector,
   ReadModelSignals,
   storeSource,
@@ -154,7 +153,6 @@ export class SimulatedNode extends Host {
     if (this.projects) void this.project();
     this.gateway.start();
     this.lifecycle?.onApplicationBootstrap();
-    createLiveFeed({ db: this.db, signals: this.signals, clock: this.clock });
   }
 
   private async project(): Promise<void> {

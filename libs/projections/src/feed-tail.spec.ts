@@ -1,0 +1,113 @@
+import type { LiveFrame } from '@prosa/contracts';
+import { FeedTail } from './feed-tail';
+import type { FeedMoved } from './signals';
+
+/** Frames of companies as the database keeps them, and a tail that hears only what it is told. */
+class World {
+  readonly feeds = new Map<number, number>();
+  readonly told: [companyId: number, seq: number][] = [];
+  readonly faults: unknown[] = [];
+  /** Reads wait here while there is a gate. */
+  gate: Promise<void> = Promise.resolve();
+  readonly tail = new FeedTail({
+    heads: async () => {
+      const heads = [...this.feeds].map(([companyId, seq]) => ({ companyId, seq }));
+      await this.gate;
+      return heads;
+    },
+    read: async (companyId, after) => {
+      const found = this.frames(after + 1, this.feeds.get(companyId) ?? 0);
+      await this.gate;
+      return found;
+    },
+    deliver: (companyId, frames) => this.told.push(...frames.map(({ seq }) => [companyId, seq] as never)),
+    onError: fault => this.faults.push(fault),
+  });
+
+  /** Commits so many frames; answers the signal, which may be lost or late. */
+  commit(companyId: number, count = 1, here = false): FeedMoved {
+    const first = (this.feeds.get(companyId) ?? 0) + 1;
+    const last = first + count - 1;
+    this.feeds.set(companyId, last);
+    return { companyId, first, last, ...(here ? { frames: this.frames(first, last) } : {}) };
+  }
+
+  async settled(): Promise<void> {
+    await new Promise(setImmediate);
+  }
+
+  of(companyId: number): readonly number[] {
+    return this.told.filter(([id]) => id === companyId).map(([, seq]) => seq);
+  }
+
+  private frames(first: number, last: number): LiveFrame[] {
+    return Array.from({ length: last - first + 1 }, (_, n) => ({ seq: first + n }) as LiveFrame);
+  }
+}
+
+describe('the end of the feeds, followed', () => {
+  let world: World;
+  beforeEach(() => (world = new World()));
+
+  it('begins where a feed ended when it was opened, though the first signals are lost', async () => {
+    world.commit(1, 3);
+    await world.tail.begin();
+    world.commit(1);
+    world.tail.moved(world.commit(1));
+    await world.settled();
+    expect(world.of(1)).toEqual([4, 5]);
+  });
+
+  it('hands on all of a company that was founded later', async () => {
+    await world.tail.begin();
+    world.commit(2, 2);
+    world.tail.moved(world.commit(2, 1, true));
+    await world.settled();
+    expect(world.of(2)).toEqual([1, 2, 3]);
+  });
+
+  it('hands on what came since, of every company, when signals may have been lost', async () => {
+    world.commit(1, 3);
+    await world.tail.begin();
+    world.commit(1);
+    world.commit(2);
+    world.tail.look();
+    await world.settled();
+    expect([world.of(1), world.of(2)]).toEqual([[4], [1]]);
+  });
+
+  it('hands on a fact that was on its way while it began', async () => {
+    world.commit(1, 3);
+    let open = (): void => undefined;
+    world.gate = new Promise(resolve => (open = resolve));
+    const begun = world.tail.begin();
+    // Committed after the look at where the feeds end, told before its answer is here.
+    world.tail.moved(world.commit(1, 2, true));
+    world.tail.moved(world.commit(7, 1));
+    open();
+    await begun;
+    await world.settled();
+    expect([world.of(1), world.of(7)]).toEqual([[4, 5], [1]]);
+  });
+
+  it('takes signals that come twice, late or out of order for one commit each', async () => {
+    await world.tail.begin();
+    const [one, two, three] = [world.commit(1, 2), world.commit(1, 1, true), world.commit(1)];
+    for (const signal of [two, one, two, three, one]) world.tail.moved(signal);
+    await world.settled();
+    expect(world.of(1)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('passes by what nobody wants, also while it reads', async () => {
+    await world.tail.begin();
+    let open = (): void => undefined;
+    world.gate = new Promise(resolve => (open = resolve));
+    world.tail.moved(world.commit(1));
+    world.tail.passed(world.commit(1, 4));
+    open();
+    await world.settled();
+    world.tail.moved(world.commit(1));
+    await world.settled();
+    expect(world.of(1)).toEqual([6]);
+  });
+});
