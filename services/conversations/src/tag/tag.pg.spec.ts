@@ -142,6 +142,32 @@ describe('Tags', () => {
     expect(await namesIn('/tags/ticket/list')).not.toContain('Indicação');
   });
 
+  it('of leads are on no ticket', async () => {
+    const label = await newTag(admin, 'Urgente');
+    const { body } = await call(admin, 'POST', '/tags', {
+      name: 'Indicação',
+      color: '#773DFA',
+      forLeads: true,
+    });
+    const ofLeads = { id: Number((body as Record<string, unknown>)['id']), name: 'Indicação' };
+    const ticketId = await ticketWith(admin, label);
+    const sync = (...tags: readonly Tag[]) => call(admin, 'POST', '/tags/ticket/sync', { ticketId, tags });
+    expect(await sync(label, ofLeads)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } });
+    expect((await call(admin, 'GET', `/tags/${ofLeads.id}`)).body).toMatchObject({ ticketsCount: 0 });
+    expect((await sync(label)).status).toBe(200);
+  });
+
+  it('are made from a name alone, beside a ticket, in the colour of tags that nobody chose one for', async () => {
+    const made = await call(person(admin.companyId, 'user'), 'POST', '/tags', {
+      name: 'Frágil',
+      forLeads: false,
+    });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'Frágil', color: '#773DFA', kanban: false, forLeads: false },
+    });
+  });
+
   it('are columns as long as tickets stand in them; four of these to a page', async () => {
     const column = await newTag(admin, 'Proposta', true);
     const tickets: number[] = [];

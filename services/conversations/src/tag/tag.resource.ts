@@ -5,13 +5,23 @@ import { defineResource, everyVerb, plainView } from '@prosa/resource';
 import { refuseTagRemoval, refuseTagSave } from './tag.policy';
 import { ticketsByTag, ticketsHolding } from './tag.queries';
 
+/** The colour of spec 2 §3. */
+const VIOLET = '#773DFA';
+
 /** The body of a tag. */
 export class TagInput {
   @TextField({ ...LIMITS.tagName, text: 'Unique in the company.' })
   name!: string;
 
-  @TextField({ min: 3, max: 9, pattern: /^#[0-9a-f]+$/i, example: '#773DFA' })
-  color!: string;
+  @TextField({
+    optional: true,
+    min: 3,
+    max: 9,
+    pattern: /^#[0-9a-f]+$/i,
+    example: VIOLET,
+    text: 'A new tag is violet where none is chosen.',
+  })
+  color?: string;
 
   @BooleanField({ optional: true, text: 'A column of the kanban board; admins and supervisors only.' })
   kanban?: boolean;
@@ -26,7 +36,7 @@ export const tag = defineResource({
   path: 'tags',
   events: { created: 'TagCreated', updated: 'TagUpdated', deleted: 'TagDeleted' },
   input: TagInput,
-  initial: () => ({ kanban: false, forLeads: false, position: 0 }),
+  initial: () => ({ color: VIOLET, kanban: false, forLeads: false, position: 0 }),
   counts: { tickets: ticketsByTag },
   view: ({ counted, ...row }): TagView => ({
     ...plainView(row),

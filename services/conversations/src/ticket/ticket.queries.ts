@@ -172,7 +172,7 @@ export const namesFor = async (
   connection: await nameIn(db, 'connection', companyId, refs.connectionId),
 });
 
-/** The tags among these ids that the company has. */
+/** The tags among these ids that the company has for its tickets. */
 export const tagNames = async (
   db: Reader,
   companyId: number,
@@ -184,6 +184,7 @@ export const tagNames = async (
         .selectFrom('tag')
         .where('companyId', '=', companyId)
         .where('id', 'in', ids)
+        .where('forLeads', '=', false)
         .select(['id', 'name', 'kanban'])
         .execute();
 
