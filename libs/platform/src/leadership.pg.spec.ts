@@ -1,4 +1,6 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { Client } from 'pg';
 import { PostgresLeadership } from './leadership';
@@ -8,6 +10,29 @@ const until = async (holds: () => boolean): Promise<void> => {
     if (Date.now() > deadline) throw new Error('It never came to be');
 };
 
+/** A way to the database that tells of each answer on it, and on which everything can stand still for a while. */
+const openLine = async (url: string, answered: () => void = () => undefined) => {
+  const { hostname, port } = new URL(url);
+  const sockets: Socket[] = [];
+  const server = createServer(client => {
+    const database = connect(Number(port || 5_432), hostname);
+    sockets.push(
+      client.on('error', () => undefined),
+      database.on('error', () => undefined),
+    );
+    client.pipe(database).on('data', answered).pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const through = new URL(url);
+  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: through.toString(),
+    hold: () => sockets.forEach(socket => socket.pause()),
+    release: () => sockets.forEach(socket => socket.resume()),
+    close: () => new Promise(closed => server.close(closed)),
+  };
+};
+
 describe('leadership by a lock of the database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -15,10 +40,10 @@ describe('leadership by a lock of the database', () => {
   });
   afterAll(() => database.drop());
 
-  const candidate = () => {
+  const candidate = (url = database.url) => {
     const stop = new AbortController();
     const state = { leads: false, terms: 0 };
-    const leadership = new PostgresLeadership({ url: database.url, lock: 4_711, beatMs: 50 });
+    const leadership = new PostgresLeadership({ url, lock: 4_711, beatMs: 50 });
     const done = leadership.lead(async leading => {
       state.leads = true;
       state.terms += 1;
@@ -43,19 +68,35 @@ describe('leadership by a lock of the database', () => {
 
   it('never begins for one who is leaving, at whatever moment they leave', async () => {
     const begun: boolean[] = [];
-    for (let turns = 0; !begun.includes(false); turns += 1) {
-      const stop = new AbortController();
-      const leadership = new PostgresLeadership({ url: database.url, lock: 4_712, beatMs: 50 });
+    let left = 0;
+    let stop = new AbortController();
+    const line = await openLine(database.url, () => (left -= 1) === 0 && stop.abort());
+    for (let answers = 1; !begun.includes(false); answers += 1) {
+      left = answers;
+      stop = new AbortController();
+      const leadership = new PostgresLeadership({ url: line.url, lock: 4_712, beatMs: 50 });
       const done = leadership.lead(async leading => {
         begun.push(leading.aborted);
         if (!leading.aborted)
           await new Promise(over => leading.addEventListener('abort', over, { once: true }));
       }, stop.signal);
-      for (let passed = 0; passed < turns; passed += 1) await turn();
-      stop.abort();
       await done;
     }
+    await line.close();
     expect(begun).not.toContain(true);
+  });
+
+  it('is kept while the database is slow for a moment', async () => {
+    const line = await openLine(database.url);
+    const one = candidate(line.url);
+    await until(() => one.state.leads);
+    line.hold();
+    await pause(400);
+    line.release();
+    await pause(100);
+    expect(one.state).toEqual({ leads: true, terms: 1 });
+    await one.stop();
+    await line.close();
   });
 
   it('ends when the connection is lost, and begins again', async () => {

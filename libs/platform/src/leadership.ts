@@ -17,9 +17,12 @@ export interface PostgresLeadershipOptions {
  */
 export class PostgresLeadership implements Leadership {
   private readonly beat: number;
+  /** After so long without an answer the database counts as lost; a moment's load must not cost the office. */
+  private readonly patience: number;
 
   constructor(private readonly options: PostgresLeadershipOptions) {
     this.beat = options.beatMs ?? 1_000;
+    this.patience = Math.max(this.beat * 2, 2_000);
   }
 
   async lead(work: (leading: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
@@ -27,8 +30,8 @@ export class PostgresLeadership implements Leadership {
       const client = new Client({
         connectionString: this.options.url,
         application_name: 'prosa-leader',
-        query_timeout: this.beat * 2,
-        connectionTimeoutMillis: this.beat * 2,
+        query_timeout: this.patience,
+        connectionTimeoutMillis: this.patience,
       });
       client.on('error', () => undefined);
       try {
