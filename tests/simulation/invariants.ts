@@ -6,8 +6,8 @@ import {
   routingWorkflow,
   type RoutingInput,
 } from '../../services/conversations/src/routing/routing.workflow';
+import { HISTORY_LINES, statusAfter, WITNESSES } from '../support/ticket-facts';
 import type { Row } from './database/memory-database';
-import type { Accepted } from './world/ledger';
 import { SLOWEST_MS } from './world/weather';
 import type { Remains } from './world/world';
 
@@ -120,24 +120,11 @@ const asReplayed = (trial: Trial): void => {
   }
 };
 
-const LINES: Readonly<Record<string, string>> = {
-  TicketOpened: 'CREATION',
-  TicketAccepted: 'ACCEPTED',
-  TicketReturned: 'RETURNED',
-  TicketTransferred: 'TRANSFER',
-  TicketClosed: 'CLOSED_TICKET',
-  TicketReopened: 'REOPENED',
-  TicketChatbotStarted: 'CHATBOT',
-  TicketChatbotEnded: 'CHATBOT',
-  TicketRatingAsked: 'RATED',
-  TicketRated: 'RATED',
-};
-
 /** I7: a ticket's history has a line for everything that happened to it, by whom it was done. */
 const historyComplete = (trial: Trial): void => {
   const lines = new Map(trial.rows('interaction').map(row => [String(row['id']), row]));
   for (const event of trial.events) {
-    const type = LINES[event.type];
+    const type = HISTORY_LINES[event.type];
     if (type === undefined) continue;
     const line = lines.get(event.id);
     const { actor } = event.metadata;
@@ -167,31 +154,13 @@ const recounted = (trial: Trial): void => {
   }
 };
 
-const STATUS: Readonly<Record<string, string>> = {
-  TicketAccepted: 'open',
-  TicketReturned: 'pending',
-  TicketClosed: 'closed',
-  TicketReopened: 'open',
-  TicketDeleted: 'deleted',
-};
-
 const statesOf = (events: readonly StoredEvent[]): ReadonlyMap<string, string> => {
   const states = new Map<string, string>();
   for (const event of events) {
-    const ticket = parseStreamName(event.stream).id;
-    if (event.type === 'TicketOpened' || event.type === 'TicketTransferred')
-      states.set(ticket, String(dataOf(event)['status']));
-    else if (STATUS[event.type] !== undefined) states.set(ticket, STATUS[event.type] ?? '');
+    const status = statusAfter(event);
+    if (status !== null) states.set(parseStreamName(event.stream).id, status);
   }
   return states;
-};
-
-const WITNESS: Readonly<Record<Exclude<Accepted['kind'], 'send' | 'read'>, readonly string[]>> = {
-  accept: ['TicketAccepted', 'TicketReopened', 'TicketOpened'],
-  reopen: ['TicketReopened', 'TicketAccepted', 'TicketOpened'],
-  close: ['TicketClosed'],
-  return: ['TicketReturned', 'TicketOpened', 'TicketTransferred'],
-  transfer: ['TicketTransferred', 'TicketOpened'],
 };
 
 /** I10: what an agent was told is done, is done, and once. */
@@ -207,8 +176,9 @@ const acceptedIsThere = (trial: Trial): void => {
       if (rows.length !== 1)
         trial.fail('I10', `an answer in ticket ${ticketId} is shown ${rows.length} times`);
     } else if (kind !== 'read') {
+      const witnesses: readonly string[] = WITNESSES[kind];
       const has = trial.events.some(
-        event => event.stream === `ticket-1_${uuid}` && WITNESS[kind].includes(event.type),
+        event => event.stream === `ticket-1_${uuid}` && witnesses.includes(event.type),
       );
       if (!has) trial.fail('I10', `ticket ${ticketId} knows of no ${kind}`);
     }
