@@ -225,13 +225,15 @@ describe('The ticket lists in the browser', () => {
   it('a ticket carries one kanban tag, is resolved, taken back, and found by its tag', async () => {
     const { page } = ana;
     const tags = page.getByRole('group', { name: 'Tags do atendimento' });
-    // The key opens the panel and its menu.
+    // The key opens the panel and its picker.
     await page.keyboard.press('#');
-    await page.getByRole('menuitem', { name: 'Proposta' }).click();
+    const picker = page.getByRole('combobox', { name: 'Buscar ou criar uma tag' });
+    await picker.fill('propos');
+    await page.keyboard.press('Enter');
     await tags.getByText('Proposta').waitFor();
-    await page.getByRole('menu').waitFor({ state: 'hidden' });
+    await picker.waitFor({ state: 'hidden' });
     await tags.getByRole('button', { name: 'Adicionar tag' }).click();
-    await page.getByRole('menuitem', { name: 'Fechamento' }).click();
+    await page.getByRole('option', { name: /Fechamento/ }).click();
     await page.getByText('Não é possível adicionar mais de uma TAG Kanban!').waitFor();
     await picture(page, 'lists-kanban-limit-1440-light');
     await clean(page);

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
+import { ownColor } from '../ui/chip';
 import './search-picker.css';
 
 /** One thing to choose. */
@@ -9,6 +10,8 @@ export interface PickerItem {
   readonly id: number;
   readonly title: string;
   readonly note?: string;
+  /** A company colour, drawn as a dot. */
+  readonly color?: string;
 }
 
 /** A text field over the results of what is typed into it. */
@@ -52,7 +55,12 @@ const Results = ({
           onMouseDown={event => event.preventDefault()}
           onClick={() => onChoose(item)}
         >
-          <span className="picker-title">{item.title}</span>
+          <span className="picker-title">
+            {item.color !== undefined && (
+              <span className="chip-dot" aria-hidden="true" style={ownColor(item.color)} />
+            )}
+            {item.title}
+          </span>
           {item.note !== undefined && <span className="picker-note tnum">{item.note}</span>}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import type { ConnectionView, QueueRef, QuickMessageView, TagRef, UserView } from '@prosa/contracts';
+import type { ConnectionView, QueueRef, QuickMessageView, TagView, UserView } from '@prosa/contracts';
 import type { PayloadAction, Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { createSlice } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
@@ -9,7 +9,8 @@ export interface DirectoryState {
   readonly queues: readonly QueueRef[];
   readonly connections: readonly ConnectionView[];
   readonly users: readonly UserView[];
-  readonly tags: readonly TagRef[];
+  /** Those that tickets carry: what is for leads is not among them. */
+  readonly tags: readonly TagView[];
   readonly quickMessages: readonly QuickMessageView[];
   readonly loaded: boolean;
 }
@@ -23,6 +24,8 @@ const initialState: DirectoryState = {
   loaded: false,
 };
 
+const ofTickets = (tags: readonly TagView[]): readonly TagView[] => tags.filter(({ forLeads }) => !forLeads);
+
 const slice = createSlice({
   name: 'directory',
   initialState,
@@ -31,6 +34,7 @@ const slice = createSlice({
     directoryLoaded: (state, { payload }: PayloadAction<Partial<DirectoryState>>) => ({
       ...state,
       ...payload,
+      tags: payload.tags === undefined ? state.tags : ofTickets(payload.tags),
     }),
   },
 });
@@ -83,7 +87,9 @@ const afterFrame = (state: DirectoryState, frame: LiveEvent): DirectoryState => 
     return {
       ...state,
       tags:
-        payload.action === 'delete' ? removed(state.tags, payload.tagId) : upserted(state.tags, payload.tag),
+        payload.action === 'delete'
+          ? removed(state.tags, payload.tagId)
+          : ofTickets(upserted(state.tags, payload.tag)),
     };
   if (channel === 'user')
     return {

@@ -371,7 +371,7 @@ describe('what is done to a ticket', () => {
     await person.click(await screen.findByRole('button', { name: 'Mais ações' }));
     await person.click(await screen.findByRole('menuitem', { name: 'Tags' }));
     await person.click(await screen.findByRole('button', { name: 'Adicionar tag' }));
-    await person.click(await screen.findByRole('menuitem', { name: 'Proposta' }));
+    await person.click(await screen.findByRole('option', { name: /Proposta/ }));
     expect(await screen.findByText('Não é possível adicionar mais de uma TAG Kanban!')).toBeVisible();
   });
 

@@ -129,6 +129,9 @@ export const tickets: SameKeys<typeof pt> = {
     remove: 'Remove the tag {{name}}',
     none: 'No tags',
     noneLeft: 'There are no other tags',
+    search: 'Find or make a tag',
+    create: 'Make the tag “{{name}}”',
+    kanban: 'Kanban',
   },
   messages: {
     changing: { edit: 'editing…', revoke: 'deleting…', reaction: 'reacting…' },
@@ -215,6 +218,7 @@ export const tickets: SameKeys<typeof pt> = {
       name: 'Full name',
       ms: 'Greeting',
       protocol: 'Protocol',
+      date: 'Date',
       hora: 'Time',
     },
     greeting: { morning: 'Good morning', afternoon: 'Good afternoon', night: 'Good evening' },

@@ -129,6 +129,9 @@ export const tickets: SameKeys<typeof pt> = {
     remove: 'Quitar la etiqueta {{name}}',
     none: 'Sin etiquetas',
     noneLeft: 'No hay otras etiquetas',
+    search: 'Buscar o crear una etiqueta',
+    create: 'Crear la etiqueta “{{name}}”',
+    kanban: 'Kanban',
   },
   messages: {
     changing: { edit: 'editando…', revoke: 'borrando…', reaction: 'reaccionando…' },
@@ -215,6 +218,7 @@ export const tickets: SameKeys<typeof pt> = {
       name: 'Nombre completo',
       ms: 'Saludo',
       protocol: 'Protocolo',
+      date: 'Fecha',
       hora: 'Hora',
     },
     greeting: { morning: 'Buenos días', afternoon: 'Buenas tardes', night: 'Buenas noches' },

@@ -126,6 +126,9 @@ export const tickets = {
     remove: 'Remover a tag {{name}}',
     none: 'Nenhuma tag',
     noneLeft: 'Não há outras tags',
+    search: 'Buscar ou criar uma tag',
+    create: 'Criar a tag “{{name}}”',
+    kanban: 'Kanban',
   },
   messages: {
     changing: { edit: 'editando…', revoke: 'apagando…', reaction: 'reagindo…' },
@@ -212,6 +215,7 @@ export const tickets = {
       name: 'Nome completo',
       ms: 'Saudação',
       protocol: 'Protocolo',
+      date: 'Data',
       hora: 'Hora',
     },
     greeting: { morning: 'Bom dia', afternoon: 'Boa tarde', night: 'Boa noite' },

@@ -113,7 +113,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
     tags: () => {
       setTags(true);
       requestAnimationFrame(() =>
-        document.getElementById(tagsId)?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click(),
+        document.getElementById(tagsId)?.querySelector<HTMLElement>('[aria-haspopup]')?.click(),
       );
     },
   });

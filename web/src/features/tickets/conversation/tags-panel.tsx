@@ -1,30 +1,50 @@
+import { useState } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useAppDispatch } from '../../../app/store';
 import { ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
-import { selectDirectory } from '../tickets.selectors';
+import { useFetched } from '../../../ui/use-fetched';
 import { ticketActions } from '../tickets.slice';
 import { useTexts } from '../use-texts';
+
+const load = async () => (await import('./tag-picker')).TagPicker;
+
+const AddTag = ({
+  ticket,
+  onChoose,
+}: {
+  readonly ticket: TicketView;
+  readonly onChoose: (tagId: number) => void;
+}) => {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const TagPicker = useFetched(isOpen, load, () => setOpen(false));
+  const choose = (tagId: number): void => {
+    setOpen(false);
+    onChoose(tagId);
+  };
+  return (
+    <Popover
+      isOpen={isOpen && TagPicker !== null}
+      onInteraction={setOpen}
+      content={TagPicker === null ? <></> : <TagPicker ticket={ticket} onChoose={choose} />}
+      placement="bottom-start"
+    >
+      <Button variant="minimal" size="small" icon={<Plus size={12} />} text={t('tagsPanel.add')} />
+    </Popover>
+  );
+};
 
 /** The collapsible panel under the header: the ticket's tags, one more, or one less. */
 export const TagsPanel = ({ ticket, id }: { readonly ticket: TicketView; readonly id: string }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { tags } = useAppSelector(selectDirectory);
   const own = ticket.tags.map(tag => tag.id);
-  const others = tags.filter(tag => !own.includes(tag.id));
   const save = (tagIds: readonly number[]): void => {
     dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'tags', details: { tagIds } }));
   };
-  const items = others.map(tag => ({
-    key: tag.id,
-    text: tag.name,
-    icon: <span className="chip-dot" style={{ ...ownColor(tag.color), background: tag.color }} />,
-    onChoose: () => save([...own, tag.id]),
-  }));
-  const none = { key: 'none', text: t('tagsPanel.noneLeft'), isDisabled: true };
   return (
     <div id={id} className="tags-panel" role="group" aria-label={t('tagsPanel.label')}>
       {ticket.tags.length === 0 && <span className="tags-none">{t('tagsPanel.none')}</span>}
@@ -41,12 +61,7 @@ export const TagsPanel = ({ ticket, id }: { readonly ticket: TicketView; readonl
           </button>
         </span>
       ))}
-      <Popover
-        content={{ label: t('tagsPanel.add'), items: items.length === 0 ? [none] : items }}
-        placement="bottom-start"
-      >
-        <Button variant="minimal" size="small" icon={<Plus size={12} />} text={t('tagsPanel.add')} />
-      </Popover>
+      <AddTag ticket={ticket} onChoose={tagId => save([...own, tagId])} />
     </div>
   );
 };

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import type { TagView, TicketView } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
+import { api } from '../../../api/client';
+import { useAppSelector } from '../../../app/store';
+import { SearchPicker } from '../../../desk/search-picker';
+import type { PickerItem } from '../../../desk/search-picker';
+import { plainText } from '../../../resource/record-source';
+import { toast } from '../../../ui/toaster';
+import { selectDirectory } from '../tickets.selectors';
+import { useTexts } from '../use-texts';
+
+/** No tag has this number. */
+const NEW = 0;
+
+/** What may be chosen for a ticket: the tags it does not have, and a new one where none is called as was typed. */
+const useItems = (ticket: TicketView, term: string): readonly PickerItem[] => {
+  const t = useTexts();
+  const { tags } = useAppSelector(selectDirectory);
+  const wanted = plainText(term);
+  const others = tags
+    .filter(({ id, name }) => !ticket.tags.some(tag => tag.id === id) && plainText(name).includes(wanted))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  const items = others.map(({ id, name, color, kanban }) => ({
+    ...{ id, title: name, color },
+    ...(kanban ? { note: t('tagsPanel.kanban') } : {}),
+  }));
+  const { min, max } = LIMITS.tagName;
+  const mayBeMade =
+    term.length >= min && term.length <= max && !tags.some(({ name }) => plainText(name) === wanted);
+  return mayBeMade ? [...items, { id: NEW, title: t('tagsPanel.create', { name: term }) }] : items;
+};
+
+/** One more tag for a ticket: one of the company's, or one that is made by its name (spec 1 §7). */
+export const TagPicker = ({
+  ticket,
+  onChoose,
+}: {
+  readonly ticket: TicketView;
+  readonly onChoose: (tagId: number) => void;
+}) => {
+  const t = useTexts();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const term = typed.trim();
+  const items = useItems(ticket, term);
+  const choose = (item: PickerItem): void => {
+    if (item.id !== NEW) return onChoose(item.id);
+    api
+      .post<TagView>('/tags', { name: term, forLeads: false })
+      .then(tag => onChoose(tag.id))
+      .catch(toast.error);
+  };
+  return (
+    <div className="tag-picker">
+      <label className="visually-hidden" htmlFor={id}>
+        {t('tagsPanel.search')}
+      </label>
+      <SearchPicker
+        id={id}
+        autoFocus
+        label={t('tagsPanel.search')}
+        term={typed}
+        onTerm={setTyped}
+        items={items}
+        emptyText={t('tagsPanel.noneLeft')}
+        onChoose={choose}
+      />
+    </div>
+  );
+};
