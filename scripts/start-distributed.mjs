@@ -1,14 +1,15 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { openDoor, sharedEnvironment, startMember } from './distributed-set.mjs';
 import { root, say } from './lib.mjs';
 import { buildServer, buildWeb, install } from './prepare.mjs';
 import { findServer } from './servers.mjs';
 
 /**
- * Prosa on the engines of a large installation, on one machine and without containers: NATS with JetStream, Redis, and
- * EventStoreDB's double (or the server that EVENT_STORE_URL names). What they hold is kept under DATA_DIR.
+ * Prosa as a large installation, on one machine and without containers: NATS with JetStream, Redis, PostgreSQL and
+ * EventStoreDB's double (or those that the environment names), every role in processes of its own, and one address
+ * before them. What they hold is kept under DATA_DIR.
  */
 await install();
 await buildServer();
@@ -30,7 +31,7 @@ const engine = async (variable, name, start) => {
   const started = await start();
   engines.push(started);
   process.env[variable] = started.url;
-  say(`${name}: ${started.url}`);
+  say(`${name}: ${started.url.replace(/\/\/.*@/, '//')}`);
 };
 
 await engine('NATS_URL', 'NATS', () => startNats({ folder: join(dataDir, 'nats') }));
@@ -39,17 +40,47 @@ await engine('EVENT_STORE_URL', "EventStoreDB's double, which is no EventStoreDB
   startEventStoreDouble({ file: join(dataDir, 'event-store.jsonl') }),
 );
 
-say('Starting');
-const child = spawn(
-  process.execPath,
-  ['--enable-source-maps', join(root, 'dist/services/standalone/src/main.js')],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir } },
+await engine('DATABASE_URL', 'PostgreSQL', () =>
+  lib('platform').startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: () => undefined }),
 );
-for (const signal of ['SIGINT', 'SIGTERM'])
-  // The terminal sends Ctrl+C to the whole group; a lone signal to this process has to be handed on.
-  process.on(signal, () => signal === 'SIGTERM' && child.kill(signal));
-child.on('exit', async (code, signal) => {
-  // The engines go last: a clean stop of the product still writes to them.
+
+const set = [];
+const member = async (name, roles, more = {}) => {
+  const started = await startMember(name, roles, dataDir, { ...shared, ...more });
+  set.unshift(started);
+  return started;
+};
+let stopping = false;
+const stop = async code => {
+  if (stopping) return;
+  stopping = true;
+  say('Stopping');
+  // Those who tell others go before those who are told, and the engines last: a clean stop still writes to them.
+  for (const each of set) await each.stop();
   await Promise.all(engines.map(each => each.stop()));
-  process.exit(signal ? 1 : (code ?? 0));
-});
+  process.exit(code);
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
+
+const port = Number(process.env.PORT || 8080);
+const shared = sharedEnvironment(dataDir);
+try {
+  say('Starting the processes');
+  await Promise.all(['projections-1', 'projections-2'].map(name => member(name, 'projections')));
+  const api = await member('api', 'api');
+  const { simulator } = api;
+  const [live] = await Promise.all([
+    member('live', 'live', simulator),
+    member('processes', 'processes', simulator),
+    ...['gateway-1', 'gateway-2'].map(name => member(name, 'gateway', { ...simulator, GATEWAY_NAME: name })),
+  ]);
+  set.unshift(await openDoor(api.url, live.url, port));
+  for (const { name, gone } of set)
+    void gone?.then(code => {
+      if (!stopping) say(`${name} ended with ${code}; the others go on. Ctrl+C ends them`);
+    });
+  say(`Prosa is ready at http://127.0.0.1:${port}`);
+} catch (error) {
+  say(error.message);
+  await stop(1);
+}

@@ -30,6 +30,8 @@ export interface FleetOptions {
   readonly logLevel?: string;
   /** Into how many shares the read model is divided; processes of their own keep them then. */
   readonly shares?: number;
+  /** Whether the process that answers people does only that; sockets and what nobody waits for are others' then. */
+  readonly apart?: boolean;
   /** A simulator in a process of its own; the process that answers people has one otherwise. */
   readonly simulator?: { readonly url: string; readonly noiseRoot: string };
 }
@@ -47,6 +49,7 @@ const readyAt = (child: ChildProcess, output: () => string): Promise<string> =>
 /** Prosa as several processes on one database: one that answers people, and any number that hold sessions. */
 export class Fleet {
   readonly gatewayKey = randomBytes(32).toString('hex');
+  private readonly tokenKey = randomBytes(32).toString('hex');
   readonly folder = mkdtempSync(join(tmpdir(), 'prosa-fleet-'));
   private readonly outputs: string[] = [];
   private readonly children = new Set<ChildProcess>();
@@ -70,8 +73,13 @@ export class Fleet {
     const given = this.options.simulator;
     if (given !== undefined) this.simulator = { WA_SOCKET_URL: given.url, WA_NOISE_ROOT: given.noiseRoot };
     await before();
-    const PROSA_ROLES = this.options.shares === undefined ? 'api,projections' : 'api';
-    const api = await this.start('api', { PROSA_ROLES, ...this.simulator });
+    const { shares, apart = false } = this.options;
+    const roles = [
+      'api',
+      ...(apart ? [] : ['live', 'processes']),
+      ...(shares === undefined ? ['projections'] : []),
+    ];
+    const api = await this.start('api', { PROSA_ROLES: roles.join(','), ...this.simulator });
     if (given === undefined) this.simulator = this.simulatorOfApi();
     return api;
   }
@@ -84,6 +92,11 @@ export class Fleet {
   /** Starts a process that keeps shares of the read model only. */
   projections(name: string): Promise<Member> {
     return this.start(name, { PROSA_ROLES: 'projections', ...this.simulator });
+  }
+
+  /** Starts a process with the services that holds people's sockets, or does what nobody waits for. */
+  services(role: 'live' | 'processes'): Promise<Member> {
+    return this.start(role, { PROSA_ROLES: role, ...this.simulator });
   }
 
   /** What the simulator saw, as it wrote it down itself. */
@@ -145,6 +158,7 @@ export class Fleet {
         // What a process writes bears its name, so that a trigger can tell whose it is.
         DATABASE_URL: `${this.databaseUrl}?application_name=${name}`,
         GATEWAY_KEY: this.gatewayKey,
+        JWT_SECRET: this.tokenKey,
         PROJECTION_SHARES: String(this.options.shares ?? 1),
         GATEWAY_LEASE_SECONDS: String(this.options.leaseSeconds),
         LOG_LEVEL: this.options.logLevel ?? 'warn',

@@ -14,10 +14,10 @@ import {
 import { Variable } from './variable';
 
 /**
- * What one process can be there for: `api` answers people, `projections` keeps the read model, `gateway` holds WhatsApp
- * sessions.
+ * What one process can be there for: `api` answers people, `live` holds their sockets, `processes` does what nobody
+ * waits for, `projections` keeps the read model, `gateway` holds WhatsApp sessions.
  */
-export const ROLES = ['api', 'projections', 'gateway'] as const;
+export const ROLES = ['api', 'live', 'processes', 'projections', 'gateway'] as const;
 
 /** A role by its name. */
 export type ProcessRole = (typeof ROLES)[number];
@@ -300,6 +300,11 @@ export class Environment {
   /** Whether this process has a role. */
   runs(role: ProcessRole): boolean {
     return this.PROSA_ROLES.includes('all') || this.PROSA_ROLES.includes(role);
+  }
+
+  /** Whether this process has the services in it, rather than sessions or a share of the read model alone. */
+  get serves(): boolean {
+    return this.runs('api') || this.runs('live') || this.runs('processes');
   }
 
   /** Whether facts are kept in EventStoreDB. */

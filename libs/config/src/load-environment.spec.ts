@@ -42,11 +42,16 @@ describe('the environment', () => {
   });
 
   it('reads numbers, flags and lists', () => {
-    const source = { PORT: '0', TRUST_PROXY: 'yes', PROSA_ROLES: 'api, gateway,projections', PATH: '/bin' };
+    const source = {
+      PORT: '0',
+      TRUST_PROXY: 'yes',
+      PROSA_ROLES: 'api, gateway,projections, live,processes',
+      PATH: '/bin',
+    };
     expect(loadEnvironment(source)).toMatchObject({
       PORT: 0,
       TRUST_PROXY: true,
-      PROSA_ROLES: ['api', 'gateway', 'projections'],
+      PROSA_ROLES: ['api', 'gateway', 'projections', 'live', 'processes'],
       whole: true,
     });
     expect(loadEnvironment(source)).not.toHaveProperty('PATH');
@@ -85,18 +90,26 @@ describe('the environment', () => {
 
   it('wants a part of Prosa to be told what all parts share, and nothing it does not need', () => {
     expect(faultsOf({ PROSA_ROLES: 'gateway' })).toHaveLength(4);
-    expect(faultsOf({ PROSA_ROLES: 'api' })).toHaveLength(3);
+    expect(faultsOf({ PROSA_ROLES: 'api' })).toHaveLength(4);
+    expect(faultsOf({ PROSA_ROLES: 'live' })).toHaveLength(5);
+    expect(faultsOf({ PROSA_ROLES: 'processes' })).toHaveLength(4);
     expect(faultsOf({ PROSA_ROLES: 'projections' })).toEqual([expect.stringContaining('DATABASE_URL')]);
     const shared = {
       DATABASE_URL: production.DATABASE_URL,
       MEDIA_DIR: '/files',
       GATEWAY_KEY: 'ab'.repeat(32),
     };
-    expect(faultsOf({ PROSA_ROLES: 'api', ...shared })).toEqual([]);
+    const tokens = { JWT_SECRET: 'x'.repeat(32) };
+    const phones = { WA_SOCKET_URL: 'ws://127.0.0.1:9000', WA_NOISE_ROOT: 'cd'.repeat(32) };
+    expect(faultsOf({ PROSA_ROLES: 'api', ...shared, ...tokens })).toEqual([]);
+    expect(faultsOf({ PROSA_ROLES: 'live', ...shared, ...tokens, ...phones })).toEqual([]);
+    expect(faultsOf({ PROSA_ROLES: 'processes', ...shared, ...phones })).toEqual([]);
     const engines = { EVENT_STORE_URL: 'postgres', NATS_URL: 'none' };
     const alone = { NODE_ENV: 'production', PROSA_ROLES: 'gateway', WA_NETWORK: 'whatsapp', ...shared };
     expect(faultsOf({ ...alone, ...engines })).toEqual([]);
     expect(faultsOf({ ...alone, ...engines, PROSA_ROLES: 'api' })).toHaveLength(3);
+    expect(faultsOf({ ...alone, ...engines, PROSA_ROLES: 'live' })).toHaveLength(2);
+    expect(faultsOf({ ...alone, ...engines, PROSA_ROLES: 'processes' })).toHaveLength(1);
   });
 
   it('knows which engines it was given', () => {

@@ -40,11 +40,16 @@ const engines = [
   ['REDIS_URL', 'postgres'],
 ] as const;
 
+/** Whether people are let in here, by what another process may have given them. */
+const readsTokens = (environment: Environment): boolean =>
+  environment.runs('api') || environment.runs('live');
+
 const productionFaults = (environment: Environment): string[] => {
   const faults: string[] = [];
   if (!environment.production) return faults;
   const answersPeople = environment.runs('api');
-  if (answersPeople && environment.JWT_SECRET === '') faults.push('JWT_SECRET must be given in production');
+  if (readsTokens(environment) && environment.JWT_SECRET === '')
+    faults.push('JWT_SECRET must be given in production');
   if (
     (environment.WA_SOCKET_URL !== '' || environment.WA_NOISE_ROOT !== '') &&
     !environment.WA_ALLOW_CUSTOM_SERVER
@@ -54,7 +59,7 @@ const productionFaults = (environment: Environment): string[] => {
   if (environment.embeddedDatabase)
     faults.push('DATABASE_URL must be given in production (or set PROSA_ALLOW_EMBEDDED=1)');
   for (const [name, otherwise] of engines)
-    if (environment[name] === '' && (name !== 'REDIS_URL' || environment.runs('api')))
+    if (environment[name] === '' && (name !== 'REDIS_URL' || environment.serves))
       faults.push(
         `${name} must be given in production, if only as ${otherwise} (or set PROSA_ALLOW_EMBEDDED=1)`,
       );
@@ -71,11 +76,14 @@ const partFaults = (environment: Environment): string[] => {
   const faults: string[] = [];
   const { MEDIA_STORE, MEDIA_DIR, GATEWAY_KEY, GATEWAY_KEY_FILE } = environment;
   if (environment.embeddedDatabase) faults.push(`DATABASE_URL ${shared}`);
-  if (!environment.runs('api') && !environment.runs('gateway')) return faults;
+  if (!environment.serves && !environment.runs('gateway')) return faults;
   if (GATEWAY_KEY === '' && GATEWAY_KEY_FILE === '') faults.push(`GATEWAY_KEY or GATEWAY_KEY_FILE ${shared}`);
   if (MEDIA_STORE === 'disk' && MEDIA_DIR === '') faults.push(`MEDIA_DIR ${shared} (or set MEDIA_STORE=s3)`);
+  // In production its absence is told already.
+  if (!environment.production && readsTokens(environment) && environment.JWT_SECRET === '')
+    faults.push(`JWT_SECRET ${shared}`);
   if (environment.simulated && !environment.runs('api') && environment.WA_SOCKET_URL === '')
-    faults.push('WA_SOCKET_URL and WA_NOISE_ROOT of the simulator must be given to a gateway on its own');
+    faults.push('WA_SOCKET_URL and WA_NOISE_ROOT of the simulator must be given where the role api is not');
   return faults;
 };
 

@@ -11,6 +11,7 @@ import { ACCESS_TOKENS, type AccessTokens } from './access-tokens.port';
 import { answerClientFaults } from './answer-client-faults';
 import { ExceptionAnswer } from './exception.filter';
 import { createAdapter } from './fastify-adapter';
+import { shutDoors } from './shut-doors';
 import { letGoWhenClosing } from './let-go-when-closing';
 import { observeRequests } from './request-hooks';
 import { assertEveryRouteDeclaresAccess, listRoutes, ROOT_SEGMENTS } from './routes';
@@ -25,6 +26,8 @@ export interface HttpAppOptions {
   readonly webRoot?: string;
   /** Whether the web is served beside the routes; it is unless told otherwise. */
   readonly web?: boolean;
+  /** Which addresses are answered at all; all of them unless told otherwise. Health and figures always are. */
+  readonly opens?: (path: string) => boolean;
   /** Only build the routes, without any provider: for the generated reference. */
   readonly preview?: boolean;
   /** Called before anything listens, with the application: socket adapters and the like. */
@@ -86,6 +89,7 @@ const furnish = async (
   letGoWhenClosing(fastify.server);
   answerClientFaults(fastify.server, security);
   observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);
+  if (options.opens !== undefined) shutDoors(fastify, options.opens);
   if (options.web === false) return;
   serveWeb(fastify, {
     root: resolve(options.webRoot ?? 'dist/web'),

@@ -5,12 +5,22 @@ import type { JobsOptions } from './bullmq-jobs';
 import { JOBS } from './jobs.port';
 import type { Jobs } from './jobs.port';
 
+/** What an application does with jobs. */
+export interface JobsModuleOptions {
+  readonly connection: JobsOptions;
+  /** Whether jobs are run here too, rather than only scheduled; they are unless told otherwise. */
+  readonly runs?: boolean;
+}
+
 /** Begins to run jobs when every module had its chance to say `on`, and stops before the database goes. */
 class JobsLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
-  constructor(private readonly jobs: Jobs) {}
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly runs: boolean,
+  ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.start();
+    if (this.runs) await this.jobs.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -22,13 +32,13 @@ class JobsLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
 @Module({})
 export class JobsModule {
   /** Jobs on BullMQ over the PostgreSQL or Redis that `connection` names. */
-  static forRoot({ connection }: { readonly connection: JobsOptions }): DynamicModule {
+  static forRoot({ connection, runs = true }: JobsModuleOptions): DynamicModule {
     return {
       module: JobsModule,
       global: true,
       providers: [
         { provide: JOBS, useFactory: () => new BullMqJobs(connection) },
-        { provide: JobsLifecycle, inject: [JOBS], useFactory: (jobs: Jobs) => new JobsLifecycle(jobs) },
+        { provide: JobsLifecycle, inject: [JOBS], useFactory: (jobs: Jobs) => new JobsLifecycle(jobs, runs) },
       ],
       exports: [JOBS],
     };

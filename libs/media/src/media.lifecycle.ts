@@ -1,13 +1,15 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
 import { LOGGER } from '@prosa/http';
 import type { JsonLogger } from '@prosa/observability';
+import { ENVIRONMENT } from '@prosa/platform';
 import { MediaSweeper } from './media-sweeper';
 
 const HOUR = 3_600_000;
 /** Of so many sweeps one looks through all bytes. */
 const THOROUGH_EVERY = 24;
 
-/** Sweeps every hour for as long as the process lives. A sweep that fails is tried again an hour later. */
+/** Sweeps every hour for as long as a process lives that does what nobody waits for. A sweep that fails is tried again an hour later. */
 @Injectable()
 export class MediaLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -17,9 +19,11 @@ export class MediaLifecycle implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     private readonly sweeper: MediaSweeper,
     @Inject(LOGGER) private readonly logger: JsonLogger,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.environment.runs('processes')) return;
     this.timer = setInterval(() => {
       this.running = this.sweep();
     }, HOUR).unref();

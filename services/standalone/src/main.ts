@@ -18,6 +18,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../../gateway/src/whatsapp-network';
 import { standaloneContent } from './content';
 import { seedDemo } from './demo/seed-demo';
+import { doorsOf, NoSockets } from './doors';
 import { PartProcessModule } from './part-process.module';
 import { Shutdown } from './shutdown';
 import { assertPortFree, expectedFault } from './start-fault';
@@ -73,13 +74,16 @@ const openFigures = async (environment: Environment, metrics: Metrics, shutdown:
   shutdown.last('figures', () => listener.close());
 };
 
-/** The process's application: what answers people, with or without sessions, or a part that answers none. */
-const openApp = (parts: StandaloneParts): Promise<NestFastifyApplication> =>
-  parts.environment.runs('api')
-    ? createHttpApp(StandaloneModule.of(parts), parts.environment, {
-        before: each => each.useWebSocketAdapter(new IoAdapter(each)),
-      })
-    : createHttpApp(PartProcessModule.of(parts), parts.environment, { web: false });
+/** The process's application: the services, with those of their doors open that it is there for, or a part that has none. */
+const openApp = (parts: StandaloneParts): Promise<NestFastifyApplication> => {
+  const { environment } = parts;
+  if (!environment.serves) return createHttpApp(PartProcessModule.of(parts), environment, { web: false });
+  return createHttpApp(StandaloneModule.of(parts), environment, {
+    ...doorsOf(environment),
+    before: app =>
+      app.useWebSocketAdapter(environment.runs('live') ? new IoAdapter(app) : new NoSockets(app)),
+  });
+};
 
 /** Lets spans leave this process, where somebody collects them. */
 const openTraces = (environment: Environment, shutdown: Shutdown): void => {

@@ -26,7 +26,10 @@ export interface StandaloneParts {
   readonly version: string;
 }
 
-/** All services in one process, the composition that `npm start` runs; its WhatsApp sessions may be in others. */
+/**
+ * All services in one process, the composition that `npm start` runs. Sessions, and what nobody waits for, may be in
+ * others.
+ */
 @Module({})
 export class StandaloneModule {
   static of({ environment, platform, edge, version }: StandaloneParts): DynamicModule {
@@ -41,7 +44,10 @@ export class StandaloneModule {
       imports: [
         HttpModule.forProcess(edge),
         PlatformModule.forPlatform(platform, environment),
-        JobsModule.forRoot({ connection: { url: jobs, clock: platform.clock, onError } }),
+        JobsModule.forRoot({
+          connection: { url: jobs, clock: platform.clock, onError },
+          runs: environment.runs('processes'),
+        }),
         SessionSettingsModule,
         PlatformMessagesModule,
         BillingModule,
@@ -49,7 +55,7 @@ export class StandaloneModule {
         ...platformRecords.map(resourceModule),
         ...conversationRecords.map(resourceModule),
         ConversationsModule,
-        RoutingModule.over(platform.url),
+        ...(environment.runs('processes') ? [RoutingModule.over(platform.url)] : []),
         GatewayModule,
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         LiveModule,

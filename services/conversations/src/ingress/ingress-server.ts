@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { WorkExchange } from '@prosa/bus';
+import type { Environment } from '@prosa/config';
 import type { InboundFact } from '@prosa/contracts';
-import { INGRESS_EXCHANGE } from '@prosa/platform';
+import { ENVIRONMENT, INGRESS_EXCHANGE } from '@prosa/platform';
 import { IngressAdapter } from './ingress.adapter';
 
 /** Takes what gateways in other processes tell, where there is a stream between them and the conversations. */
@@ -13,9 +14,11 @@ export class IngressServer implements OnApplicationBootstrap, OnApplicationShutd
   constructor(
     @Inject(INGRESS_EXCHANGE) private readonly exchange: WorkExchange | null,
     private readonly ingress: IngressAdapter,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.environment.runs('processes')) return;
     const { signal } = this.stopping;
     this.serving =
       this.exchange?.serve(fact => this.ingress.received(fact as InboundFact), signal) ?? Promise.resolve();

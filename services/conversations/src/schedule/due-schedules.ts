@@ -6,9 +6,10 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
 import { JOBS, type Jobs } from '@prosa/jobs';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { dueSchedules, type DueSchedule } from './due-schedule.queries';
 import { scheduleDue, type ScheduleName } from './schedule-alarms';
@@ -36,6 +37,7 @@ export class DueSchedules implements OnModuleInit, OnApplicationBootstrap, OnMod
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly sender: ScheduleSender,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   onModuleInit(): void {
@@ -43,6 +45,7 @@ export class DueSchedules implements OnModuleInit, OnApplicationBootstrap, OnMod
   }
 
   onApplicationBootstrap(): void {
+    if (!this.environment.runs('processes')) return;
     this.look();
   }
 

@@ -5,10 +5,11 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
 import type { LiveFrame } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
-import { AGGREGATES, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
+import { AGGREGATES, ENVIRONMENT, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { randomUUID } from 'node:crypto';
@@ -38,9 +39,11 @@ export class AbandonedTickets implements OnApplicationBootstrap, OnModuleDestroy
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(LIVE_FEED) private readonly feed: LiveFeed,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   onApplicationBootstrap(): void {
+    if (!this.environment.runs('processes')) return;
     this.unsubscribe = this.feed.subscribe((_companyId, frames) => {
       if (frames.some(isRemoval)) this.look();
     });

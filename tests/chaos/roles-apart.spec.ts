@@ -1,0 +1,93 @@
+import type { ContactView, QueueView, ScheduleView, TicketPage } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { Fleet, type Member } from '../support/fleet';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(120_000);
+
+const CLARA = '5511966660001';
+
+describe('Every role in a process of its own', () => {
+  const fleet = new Fleet({ leaseSeconds: 3, shares: 1, apart: true });
+  const members: Partial<Record<'api' | 'live' | 'processes' | 'projections' | 'gateway', Member>> = {};
+  let ana: ApiClient;
+  let admin: ApiClient;
+  let phones: SimulatorClient;
+
+  const urlOf = (name: keyof typeof members): string => members[name]?.url ?? '';
+  const statusOf = async (name: keyof typeof members, path: string): Promise<number> =>
+    (await fetch(`${urlOf(name)}${path}`, { headers: { authorization: `Bearer ${ana.token}` } })).status;
+  const heard = async (): Promise<readonly string[]> =>
+    (await phones.messages(CLARA)).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
+
+  beforeAll(async () => {
+    // Seeding waits for the read model, which is kept elsewhere.
+    members.api = await fleet.open(async () => {
+      members.projections = await fleet.projections('projections');
+    });
+    [members.live, members.processes, members.gateway] = await Promise.all([
+      fleet.services('live'),
+      fleet.services('processes'),
+      fleet.gateway('gateway'),
+    ]);
+    admin = await ApiClient.signIn(urlOf('api'), 'admin@demo.test');
+    ana = await ApiClient.signIn(urlOf('api'), 'ana@demo.test');
+    phones = new SimulatorClient(urlOf('api'));
+  });
+  afterAll(() => fleet.discard());
+
+  it('answers nothing but what it is there for, and all tell of their health', async () => {
+    const tickets = '/api/tickets?pageNumber=1&status=open';
+    const doors = ['/health/ready', tickets, '/api/live/head', '/socket.io/?EIO=4&transport=polling', '/'];
+    const answers = async (name: keyof typeof members): Promise<number[]> =>
+      Promise.all(doors.map(path => statusOf(name, path)));
+    expect(await answers('api')).toEqual([200, 200, 200, 404, 200]);
+    expect(await answers('live')).toEqual([200, 404, 200, 200, 404]);
+    for (const name of ['processes', 'projections', 'gateway'] as const)
+      expect(await answers(name)).toEqual([200, 404, 404, 404, 404]);
+  });
+
+  it('is Prosa all the same: a message is a ticket, its greeting is sent, an agent hears of it and answers', async () => {
+    const connection = await connectPhone(urlOf('api'), admin);
+    const queues = await admin.get<QueueView[]>('/queue');
+    await admin.put(`/whatsapp/${connection.id}`, {
+      name: connection.name,
+      queueIds: queues.map(({ id }) => id),
+      greetingMessage: 'Bem-vinda!',
+    });
+    const { socket, frames } = await onLive(ana);
+    try {
+      await phones.write({ from: CLARA, name: 'Clara Nunes', to: BUSINESS, text: 'oi' });
+      await eventually(async () => expect((await heard()).join()).toContain('Bem-vinda!'), 20_000);
+      const page = await eventually(async () => {
+        const found = await ana.get<TicketPage>('/tickets?pageNumber=1&searchParam=Clara');
+        expect(found.tickets).toHaveLength(1);
+        return found;
+      });
+      const [ticket] = page.tickets;
+      await eventually(() =>
+        expect(frames.some(({ payload }) => JSON.stringify(payload).includes('Clara Nunes'))).toBe(true),
+      );
+      await ana.put(`/tickets/${ticket?.id}`, { status: 'open' });
+      await ana.post(`/messages/${ticket?.id}`, { body: 'Olá, Clara!' });
+      await eventually(async () => expect((await heard()).join()).toContain('Olá, Clara!'), 20_000);
+    } finally {
+      socket.close();
+    }
+  });
+
+  it('sends at its minute what was scheduled, though whoever was asked sends nothing itself', async () => {
+    const [contact] = (await ana.get<{ contacts: ContactView[] }>('/contacts?searchParam=Clara')).contacts;
+    const sendAt = new Date(Date.now() + 1_500).toISOString();
+    await ana.post<ScheduleView>('/schedules', { contactId: contact?.id, body: 'Lembrete', sendAt });
+    await eventually(async () => expect((await heard()).join()).toContain('Lembrete'), 30_000);
+  });
+
+  const onLive = (person: ApiClient): ReturnType<ApiClient['socket']> => {
+    const there = new ApiClient(urlOf('live'));
+    there.token = person.token;
+    return there.socket();
+  };
+});
