@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { startNats, type LocalServer } from '@prosa/testing';
 import type { NatsConnection } from 'nats';
+import type { WorkItem } from '../work-queue.port';
 import { connectBus } from './bus-connection';
 import { JetStreamWorkQueue } from './jetstream-work-queue';
 import { WorkExchange, WorkRefused, WorkUnanswered } from './work-exchange';
@@ -21,7 +22,7 @@ describe('an exchange of work', () => {
     await server.stop();
   });
 
-  const open = async (name: string, patienceMs = 10_000): Promise<WorkExchange> => {
+  const open = async (name: string, patienceMs = 10_000, takenForMs = 30_000): Promise<WorkExchange> => {
     const connection = await connectBus({ url: server.url, name: 'spec' });
     connections.push(connection);
     const queue = await JetStreamWorkQueue.open({
@@ -29,9 +30,22 @@ describe('an exchange of work', () => {
       name,
       attempts: 1,
       backoffMs: 10,
-      takenForMs: 1_000,
+      takenForMs,
     });
     return new WorkExchange({ connection, queue, name, patienceMs });
+  };
+  /** What any of them has sent until now has been heard by all. */
+  const flushed = async (): Promise<void> => {
+    for (let round = 0; round < 2; round += 1)
+      await Promise.all(connections.map(connection => connection.flush()));
+  };
+  /** Gives an item until somebody has done it, as givers do. */
+  const given = async (giver: WorkExchange, work: WorkItem): Promise<void> => {
+    for (let isDone = false; !isDone; await pause(isDone ? 0 : 50))
+      isDone = await giver.give(work).then(
+        () => true,
+        () => false,
+      );
   };
   const serve = (exchange: WorkExchange, handle: (body: object) => Promise<void>): void =>
     void serving.push(exchange.serve(handle, stop.signal));
@@ -62,14 +76,15 @@ describe('an exchange of work', () => {
     let tries = 0;
     let release = (): void => undefined;
     const held = new Promise<void>(done => (release = done));
-    serve(await open('LATE'), () => ((tries += 1), held));
+    let begin = (): void => undefined;
+    const begun = new Promise<void>(done => (begin = done));
+    serve(await open('LATE'), () => ((tries += 1), begin(), held));
     await expect(giver.give(item('a'))).rejects.toThrow(WorkUnanswered);
+    await begun;
     release();
-    for (let isDone = false; !isDone;)
-      isDone = await giver.give(item('a')).then(
-        () => true,
-        () => false,
-      );
+    await turn();
+    await flushed();
+    await giver.give(item('a'));
     expect(tries).toBe(1);
   });
 
@@ -78,24 +93,22 @@ describe('an exchange of work', () => {
     await expect(giver.give(item('a'))).rejects.toThrow(WorkUnanswered);
     const done: unknown[] = [];
     serve(await open('ALONE'), body => Promise.resolve(void done.push(body)));
-    await giver.give(item('a'));
+    await given(giver, item('a'));
     expect(done.length).toBeGreaterThan(0);
   });
 
   it('goes on after the server was killed', async () => {
-    const giver = await open('KILLED', 500);
+    const giver = await open('KILLED', 500, 1_000);
     const done = new Set<unknown>();
-    serve(await open('KILLED'), body => Promise.resolve(void done.add((body as { n: number }).n)));
+    serve(await open('KILLED', 500, 1_000), body =>
+      Promise.resolve(void done.add((body as { n: number }).n)),
+    );
     for (let n = 0; n < 20; n += 1) {
       if (n === 10) {
         await server.kill();
         await server.start();
       }
-      for (let isDone = false; !isDone; await pause(isDone ? 0 : 50))
-        isDone = await giver.give(item(`i${n}`, { n })).then(
-          () => true,
-          () => false,
-        );
+      await given(giver, item(`i${n}`, { n }));
     }
     expect([...done]).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });
