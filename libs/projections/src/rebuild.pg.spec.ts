@@ -96,8 +96,10 @@ describe('a rebuild beside the live read model', () => {
     const spoiled = await jarCount();
     const seen = new Set<number>();
     let rebuilding = true;
+    let looked: () => void = () => undefined;
+    const before = new Promise<void>(resolve => (looked = resolve));
     const reading = (async () => {
-      while (rebuilding)
+      while (rebuilding) {
         await read.owner.transaction().execute(async db => {
           await sql`set local lock_timeout = '1s'`.execute(db);
           const { rows } = await sql<{ jars: number }>`select count(*)::int as jars from spec_jar`.execute(
@@ -105,7 +107,10 @@ describe('a rebuild beside the live read model', () => {
           );
           seen.add(rows[0]?.jars ?? -1);
         });
+        looked();
+      }
     })();
+    await Promise.race([before, reading]);
     await rebuilder().rebuild();
     rebuilding = false;
     await reading;
