@@ -166,6 +166,8 @@ describe('A process manager', () => {
       const { rows } = await sql`select from process_checkpoint where name = ${name}`.execute(read.owner);
       return rows.length === 1;
     }, 'a checkpoint');
+  const timers = async (): Promise<number> =>
+    (await sql`select from process_timer where name = ${name}`.execute(read.owner)).rows.length;
   const served = (): string[] =>
     deeds.filter(deed => deed.do === 'serve').map(({ cup, total }) => `${cup} ${total}`);
   const warmed = (): string[] => deeds.filter(deed => deed.do === 'warm').map(({ cup }) => cup);
@@ -316,10 +318,7 @@ describe('A process manager', () => {
     clock.advance(500_000);
     await pour('a');
     await drink('b');
-    await until(async () => {
-      const { rows } = await sql`select from process_timer where name = ${name}`.execute(read.owner);
-      return deeds.length === 3 && rows.length === 1;
-    }, 'one timer left');
+    await until(async () => deeds.length === 3 && (await timers()) === 1, 'one timer left');
     clock.advance(400_000);
     await manager.look();
     expect(warmed()).toEqual([]);
@@ -340,6 +339,8 @@ describe('A process manager', () => {
     const second = await open(done, { graceMs: 60_000 });
     await until(() => second.isOwner, 'an owner');
     await second.look();
+    expect(warmed()).toEqual([]);
+    await until(async () => (await timers()) === 1, 'what happened meanwhile is heard');
     expect(warmed()).toEqual([]);
     clock.advance(60_000);
     await until(() => warmed().length === 1, 'the warming');
