@@ -81,4 +81,12 @@ describe('Lanes', () => {
     await pause(5);
     expect(seen).toEqual(['a1']);
   });
+
+  it('keep nothing for later when what was under way fails after they were stopped', async () => {
+    const { add, lanes, seen } = recording(() => ({ retryInMs: 60_000 }));
+    add('a1');
+    await lanes.stop();
+    expect(lanes.held).toEqual([]);
+    expect(seen).toEqual(['a1']);
+  });
 });

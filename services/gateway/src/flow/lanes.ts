@@ -101,6 +101,8 @@ export class Lanes<Item> {
   }
 
   private hold(lane: Lane<Item>, milliseconds: number): void {
+    // Nobody tries again after a stop; a timer would only keep the process from ending.
+    if (this.stopped) return;
     const timer = setTimeout(() => {
       this.waiting.delete(lane.key);
       this.ready.push(lane);
