@@ -2,9 +2,20 @@ import { createHash } from 'node:crypto';
 import type { InboundChat } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
 
+const asked = new Map<string, string>();
+const MOST_ASKED = 4_096;
+
 /** The row and event identity of a WhatsApp message: the same message on the same connection is always the same one. */
-export const messageUuid = (connectionId: number, messageId: string): string =>
-  uuidv5('message', connectionId, messageId);
+export const messageUuid = (connectionId: number, messageId: string): string => {
+  // Each table that knows of a message asks for it, and a hash is dear.
+  const question = `${connectionId} ${messageId}`;
+  let uuid = asked.get(question);
+  if (uuid === undefined) {
+    if (asked.size === MOST_ASKED) asked.clear();
+    asked.set(question, (uuid = uuidv5('message', connectionId, messageId)));
+  }
+  return uuid;
+};
 
 /**
  * The WhatsApp id of a message that we send, a function of the id that the browser gave it: a repeated request is the

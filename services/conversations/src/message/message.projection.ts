@@ -1,10 +1,4 @@
-import {
-  ackOf,
-  type AwaitedMedia,
-  type MediaType,
-  type MessageChangeKind,
-  type MessageMedia,
-} from '@prosa/contracts';
+import { ackOf, type AwaitedMedia, type MessageChangeKind, type MessageMedia } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { RowKey, TableProjection } from '@prosa/projections';
 import type { MessageRow } from '@prosa/read-model';
@@ -58,68 +52,72 @@ const awaited = (file: AwaitedMedia): FileColumns => ({
 
 type AuthorColumns = Pick<MessageRow, 'authorUuid' | 'authorName' | 'authorPhone' | 'authorLid'>;
 
-const nobody: AuthorColumns = { authorUuid: null, authorName: null, authorPhone: null, authorLid: null };
+/**
+ * A bubble of which nothing is known. Every other begins as a copy of it: of an object whose columns are all there an
+ * engine makes a copy at once, while one that is put together of parts is put together column by column.
+ */
+const blank: MessageRow = {
+  ...{ uuid: '', companyId: 0, id: '', connectionId: 0, ticketUuid: '', ticketId: 0, contactId: 0 },
+  ...{ position: '0', body: '', fromMe: false, ack: ackOf('pending'), mediaType: 'extendedTextMessage' },
+  ...fileOf(null),
+  ...{ ourReaction: '', theirReaction: '' },
+  ...{ authorUuid: null, authorName: null, authorPhone: null, authorLid: null, authorReactions: null },
+  ...{ changing: null, changeId: null, refusedChange: null },
+  ...{ isUndecryptable: false, isDeleted: false, isEdited: false },
+  ...{ quotedId: null, userId: null, userName: null, errorCode: null, clientId: null },
+  ...{ createdAt: new Date(0), updatedAt: new Date(0) },
+};
 
 /** What every bubble has, whoever wrote it. */
-const bubble = (
-  event: Spoken,
-): Omit<MessageRow, 'fromMe' | 'ack' | 'mediaType' | 'quotedId' | 'createdAt'> => ({
-  uuid: messageUuid(event.data.connectionId, event.data.messageId),
-  companyId: event.metadata.companyId,
-  id: event.data.messageId,
-  connectionId: event.data.connectionId,
-  ticketUuid: event.data.ticketUuid,
-  ticketId: event.data.ticketId,
-  contactId: event.data.contactId,
-  position: event.position.toString(),
-  body: event.data.body,
-  ...fileOf(event.data.media),
-  isUndecryptable: false,
-  ourReaction: '',
-  theirReaction: '',
-  ...nobody,
-  authorReactions: null,
-  changing: null,
-  changeId: null,
-  refusedChange: null,
-  isDeleted: false,
-  isEdited: false,
-  userId: null,
-  userName: null,
-  errorCode: null,
-  clientId: null,
-  updatedAt: at(event),
-});
+const bubble = (event: Spoken): MessageRow => {
+  const { data, metadata } = event;
+  const row: MessageRow = {
+    ...blank,
+    uuid: messageUuid(data.connectionId, data.messageId),
+    companyId: metadata.companyId,
+    id: data.messageId,
+    connectionId: data.connectionId,
+    ticketUuid: data.ticketUuid,
+    ticketId: data.ticketId,
+    contactId: data.contactId,
+    position: event.position.toString(),
+    body: data.body,
+    updatedAt: at(event),
+  };
+  return data.media ? { ...row, ...fileOf(data.media) } : row;
+};
 
-const authorOf = ({ data }: Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>): AuthorColumns =>
-  data.author === undefined
-    ? nobody
-    : {
-        authorUuid: data.authorUuid ?? null,
-        authorName: data.author?.name ?? null,
-        authorPhone: data.author?.phone ?? null,
-        authorLid: data.author?.lid ?? null,
-      };
+type Heard = Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>;
 
-const text: MediaType = 'extendedTextMessage';
+/** What few messages have: a file that is still to come, and a member of a group who wrote it. */
+const toldBeside = (row: MessageRow, { data: { file, author, authorUuid } }: Heard): MessageRow => {
+  const told = file === undefined ? row : { ...row, ...awaited(file) };
+  if (author === undefined) return told;
+  const names: AuthorColumns = {
+    authorUuid: authorUuid ?? null,
+    authorName: author?.name ?? null,
+    authorPhone: author?.phone ?? null,
+    authorLid: author?.lid ?? null,
+  };
+  return { ...told, ...names };
+};
 
-const heard = (event: Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>): MessageRow => ({
-  ...bubble(event),
-  ...(event.data.file === undefined ? {} : awaited(event.data.file)),
-  fromMe: event.type === 'MessageSentFromPhone',
-  ack: ackOf('server'),
-  mediaType: event.data.mediaType,
-  quotedId: event.data.quotedId,
-  ...authorOf(event),
-  isUndecryptable: event.data.undecryptable ?? false,
-  createdAt: new Date(event.data.sentAt),
-});
+const heard = (event: Heard): MessageRow =>
+  toldBeside(
+    {
+      ...bubble(event),
+      fromMe: event.type === 'MessageSentFromPhone',
+      ack: ackOf('server'),
+      mediaType: event.data.mediaType,
+      quotedId: event.data.quotedId,
+      isUndecryptable: event.data.undecryptable ?? false,
+      createdAt: new Date(event.data.sentAt),
+    },
+    event,
+  );
 
 /** A message comes once; but one that could not be read takes the place of its placeholder, which keeps its place. */
-const fromPhone = (
-  row: MessageRow | undefined,
-  event: Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>,
-): MessageRow => {
+const fromPhone = (row: MessageRow | undefined, event: Heard): MessageRow => {
   if (row === undefined) return heard(event);
   if (!row.isUndecryptable || event.data.undecryptable === true) return row;
   const { position, ticketUuid, ticketId, createdAt, isDeleted } = row;
@@ -131,7 +129,7 @@ export const requestedMessage = (event: Fact<'MessageSendRequested'>): MessageRo
   ...bubble(event),
   fromMe: true,
   ack: ackOf('pending'),
-  mediaType: event.data.mediaType ?? text,
+  mediaType: event.data.mediaType ?? blank.mediaType,
   quotedId: event.data.quoted?.id ?? null,
   userId: event.data.user?.id ?? null,
   userName: event.data.user?.name ?? event.data.author ?? null,

@@ -4,7 +4,7 @@ import type { MessageWordsRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
 import { messageUuid } from '../message/message-id';
 import { searchableText, type Searchable } from './searchable-text';
-import { rootOf, wordsOf } from './word-roots';
+import { rootedWordsOf } from './word-roots';
 
 type Fact<Type extends MessageEvent['type']> = Recorded<Extract<MessageEvent, { type: Type }>>;
 
@@ -20,9 +20,11 @@ const byMessage = ({ data }: { data: { connectionId: number; messageId: string }
  * Words are letters and digits, so nothing in them needs escaping.
  */
 const vectorOf = (companyId: number, said: Searchable): string => {
-  const words = wordsOf(searchableText(said)).slice(0, MOST_WORDS);
-  const found = new Set(words.flatMap(word => [rootOf(word), word]));
-  return [...found].map(word => `'${companyId}:${word}'`).join(' ');
+  const found = new Set<string>();
+  for (const { word, root } of rootedWordsOf(searchableText(said)).slice(0, MOST_WORDS))
+    found.add(root).add(word);
+  const beginning = `'${companyId}:`;
+  return found.size === 0 ? '' : beginning + [...found].join(`' ${beginning}`) + "'";
 };
 
 type Spoken = Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'> | Fact<'MessageSendRequested'>;
@@ -32,10 +34,11 @@ const fileNameOf = ({ data }: Spoken): string | undefined =>
 
 /** A placeholder has no words: the message that takes its place brings them. */
 const spoken = (row: MessageWordsRow | undefined, event: Spoken): MessageWordsRow => {
+  if (row !== undefined && row.words !== '') return row;
   const { companyId } = event.metadata;
   const { mediaType, body, ticketUuid, connectionId, messageId } = event.data;
   const words = vectorOf(companyId, { mediaType, body, fileName: fileNameOf(event) });
-  if (row !== undefined) return row.words === '' ? { ...row, words } : row;
+  if (row !== undefined) return { ...row, words };
   const position = event.position.toString();
   return { uuid: messageUuid(connectionId, messageId), companyId, ticketUuid, position, words };
 };

@@ -100,15 +100,39 @@ export const rootOf = (word: string): string => {
   return irregular ?? withoutFinalE(levelled(singularOf(word)));
 };
 
+/** A word in lower case and without accents, and what it has in common with its plural. */
+export interface Word {
+  readonly word: string;
+  readonly root: string;
+}
+
+const wordsIn = (token: string): readonly Word[] => {
+  const plain = token.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(found => {
+    const word = found.length > LONGEST ? [...found].slice(0, LONGEST).join('') : found;
+    return { word, root: rootOf(word) };
+  });
+};
+
+/** People say the same few words again and again: those heard lately are not taken apart anew. */
+const heard = new Map<string, readonly Word[]>();
+const MOST_HEARD = 20_000;
+
+const heardAs = (token: string): readonly Word[] => {
+  const known = heard.get(token);
+  if (known !== undefined) return known;
+  const words = wordsIn(token);
+  if (heard.size >= MOST_HEARD) heard.clear();
+  if (token.length <= LONGEST) heard.set(token, words);
+  return words;
+};
+
+/** The words of a text, in their order. */
+export const rootedWordsOf = (text: string): readonly Word[] =>
+  (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap(heardAs);
+
 /** The words of a text in lower case and without accents, in their order. */
-export const wordsOf = (text: string): string[] =>
-  (
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).map(word => [...word].slice(0, LONGEST).join(''));
+export const wordsOf = (text: string): string[] => rootedWordsOf(text).map(({ word }) => word);
 
 /** A search for messages that hold all words, the last of which may be half typed. */
 export interface WordSearch {

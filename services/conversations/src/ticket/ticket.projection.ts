@@ -18,7 +18,8 @@ type MessageFact<Type extends MessageEvent['type']> = Recorded<Extract<MessageEv
 const change =
   <E extends { metadata: { at: string } }>(patch: (row: TicketRow, event: E) => Partial<TicketRow>) =>
   (row: TicketRow | undefined, event: E): TicketRow | undefined =>
-    row && { ...row, updatedAt: at(event), ...patch(row, event) };
+    // A second spread in one literal would make the row anew, column by column.
+    row && Object.assign({ ...row, updatedAt: at(event) }, patch(row, event));
 
 const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): TicketRow => ({
   uuid: ticketOf(event),

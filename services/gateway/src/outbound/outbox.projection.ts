@@ -28,29 +28,34 @@ const byChange = ({ data }: { data: OutboundChange }): readonly [string][] => [[
 /** Postgres keeps no NUL in a text. */
 const withoutNul = (text: string): string => text.replaceAll('\u0000', '');
 
-/** What is the same for everything that goes out. */
-const placed = (event: Recorded<Fact<string, OutboundPlace>>) => ({
+/** What is the same for everything that goes out; a message of no words unless more is said. */
+const placed = (event: Recorded<Fact<string, OutboundPlace>>, messageId: string): WaOutboxRow => ({
   companyId: event.metadata.companyId,
+  messageId,
   connectionId: event.data.connectionId,
   position: event.position.toString(),
+  round: 1,
   phone: event.data.to.phone ?? null,
   lid: event.data.to.lid ?? null,
   groupId: event.data.to.groupId ?? null,
+  kind: 'message',
+  body: '',
+  quoted: null,
+  targetId: null,
+  targetFromMe: true,
+  targetAuthor: null,
+  mediaType: 'extendedTextMessage',
+  media: null,
   requestedAt: new Date(event.metadata.at),
 });
 
 const rowOf = (event: Recorded<SendFact>, round: number): WaOutboxRow => {
   const { messageId, body, quoted, media, mediaType = 'extendedTextMessage' } = event.data;
   return {
-    ...placed(event),
-    messageId,
-    kind: 'message',
+    ...placed(event, messageId),
     round,
     body: withoutNul(body),
     quoted: quoted === null ? null : JSON.stringify({ ...quoted, body: withoutNul(quoted.body) }),
-    targetId: null,
-    targetFromMe: true,
-    targetAuthor: null,
     mediaType,
     media: media ? JSON.stringify(media) : null,
   };
@@ -61,17 +66,12 @@ const changeOf = (
   kind: MessageChangeKind,
   text: string,
 ): WaOutboxRow => ({
-  ...placed(event),
-  messageId: event.data.changeId,
+  ...placed(event, event.data.changeId),
   kind,
-  round: 1,
   body: withoutNul(text),
-  quoted: null,
   targetId: event.data.messageId,
   targetFromMe: event.data.fromMe,
   targetAuthor: event.data.author === undefined ? null : JSON.stringify(event.data.author),
-  mediaType: 'extendedTextMessage',
-  media: null,
 });
 
 /**
