@@ -17,6 +17,7 @@ import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { framesReceived, liveReset } from '../../live/live.slice';
 import { toast } from '../../ui/toaster';
+import type { Thread } from './messages.live';
 import type { MessageRef } from './messages.slice';
 import { messageActions } from './messages.slice';
 import { canOpen, canWrite } from './ticket-rules';
@@ -37,10 +38,21 @@ function* loadPage(ticketId: number, older: boolean): SagaGenerator<void> {
   yield* put(messageActions.pageRequested({ ticketId, older }));
   try {
     const page = yield* call(fetchPage, ticketId, older ? cursor : null);
+    if (older && !(yield* call(stillEndsAt, ticketId, { cursor }))) return;
     yield* put(messageActions.pageLoaded({ ticketId, older, page, unread }));
   } catch (error) {
+    if (older && !(yield* call(stillEndsAt, ticketId, { cursor }))) return;
     yield* put(messageActions.pageFailed({ ticketId, older, error: toApiError(error).code }));
   }
+}
+
+/** Whether a thread still ends where a page was asked for: another window of it, or none, has no place for the page. */
+function* stillEndsAt(
+  ticketId: number,
+  asked: Partial<Pick<Thread, 'cursor' | 'newerCursor'>>,
+): SagaGenerator<boolean> {
+  const thread = yield* select(selectThread, ticketId);
+  return Object.entries(asked).every(([end, cursor]) => thread[end as keyof typeof asked] === cursor);
 }
 
 /** A thread in memory follows the live feed, so that opening it again asks the server nothing. */
@@ -74,9 +86,10 @@ function* wantNewer({
   try {
     const query = { peek: true, newer: newerCursor };
     const page = yield* call(() => api.get<MessagePage>(`/messages/${ticketId}`, { query }));
-    yield* put(messageActions.newerLoaded({ ticketId, page }));
+    if (yield* call(stillEndsAt, ticketId, { newerCursor }))
+      yield* put(messageActions.newerLoaded({ ticketId, page }));
   } catch (error) {
-    yield* put(messageActions.newerFailed(ticketId));
+    if (yield* call(stillEndsAt, ticketId, { newerCursor })) yield* put(messageActions.newerFailed(ticketId));
     toast.error(error);
   }
 }

@@ -84,6 +84,27 @@ describe('a thread', () => {
     expect(state.threads[1]?.ids).toEqual(['x', 'y']);
   });
 
+  const told = (message: ReturnType<typeof aMessage>) => {
+    const ticket = aTicket();
+    const payload = { action: 'create' as const, message, ticket, contact: ticket.contact };
+    return framesReceived([{ channel: 'appMessage', payload, seq: 1 }]);
+  };
+  const requested = messageActions.pageRequested({ ticketId: 1, older: false });
+
+  it('keeps what is written while its page is on its way, though the page was made before', () => {
+    const state = after(requested, told(at('new', 50)), loaded(at('a', 1), at('b', 2)));
+    expect(state.threads[1]?.ids).toEqual(['a', 'b', 'new']);
+  });
+
+  it('keeps what is written on the way back from the past, or to it', () => {
+    const past = page([at('b', 2)], { newerCursor: 'more' });
+    const window = messageActions.windowLoaded({ ticketId: 1, page: past, target: 'b' });
+    const state = after(loaded(at('x', 40)), window, told(at('new', 50)), loaded(at('x', 40), at('y', 41)));
+    expect(state.threads[1]?.ids).toEqual(['x', 'y', 'new']);
+    const near = messageActions.windowLoaded({ ticketId: 1, page: page([at('w', 30)]), target: 'w' });
+    expect(after(loaded(at('a', 1)), told(at('new', 50)), near).threads[1]?.ids).toEqual(['w', 'new']);
+  });
+
   it('remembers the two hundred that were opened last', () => {
     const wanted = Array.from({ length: THREADS_KEPT + 5 }, (_, index) =>
       threadWanted({ ticketId: index + 1, unread: 0 }),

@@ -12,12 +12,22 @@ export interface LoadedPage {
 /** The focus that stands for the end of the conversation, whatever is said last there. */
 export const THE_END = '';
 
+/**
+ * What the live feed brought behind the end of a page while the page was on its way: it is no proof of a hole, and nobody
+ * will tell it again.
+ */
+const broughtSince = ({ byId, skipped }: Thread, { messages }: MessagePage): readonly MessageView[] => {
+  const end = messages.reduce((latest, { order }) => Math.max(latest, order), -Infinity);
+  return [...Object.values(byId), ...skipped].filter(({ order }) => order > end);
+};
+
 /** The latest page, or one before what is held. */
 export const withLoadedPage = (held: Thread, { older, page, unread }: LoadedPage): Thread => {
   const overlaps = page.messages.some(message => held.byId[message.id] !== undefined);
   // A latest page that does not touch what we hold means that messages in between are missing: start over.
   const base = older || held.ids.length === 0 || overlaps ? held : emptyThread;
-  const merged = withMessages(base, page.messages);
+  const paged = withMessages(base, page.messages);
+  const merged = older ? paged : withMessages(paged, broughtSince(held, page));
   const reached = older || base.ids.length === 0;
   const atEnd = older ? {} : { newerCursor: null, skipped: [], loadingNewer: false };
   return {
@@ -58,8 +68,9 @@ export const withFocus = (thread: Thread, id: string): Thread => ({
 export const withWindow = (held: Thread, page: MessagePage, target: string | null): Thread => {
   const overlaps = page.messages.some(message => held.byId[message.id] !== undefined);
   const newerCursor = page.newerCursor ?? null;
+  const late = newerCursor === null ? broughtSince(held, page) : [];
   const fresh = (): Thread => ({
-    ...withMessages(emptyThread, page.messages),
+    ...withMessages(emptyThread, [...page.messages, ...late]),
     status: 'ready',
     hasMore: page.hasMore,
     cursor: page.nextCursor,
