@@ -9,6 +9,7 @@ import { api, refreshSession } from '../api/client';
 import { selectUser, signedIn, signedOut } from '../session/session.slice';
 import { FrameBatch } from './frame-batch';
 import { FrameSequencer, stretchOf } from './frame-sequencer';
+import { HoleFiller } from './hole-filler';
 import { framesReceived, liveReset, onlineReceived, presenceReceived, statusChanged } from './live.slice';
 import type { LiveEvent, OnlineEvent, PresenceEvent } from './live.slice';
 import { bindRooms, forgetRooms } from './rooms';
@@ -16,8 +17,6 @@ import { openSocket } from './socket';
 import type { LiveSocket } from './socket';
 
 const RETRY = 2_000;
-/** From so many missed events on, loading anew what is on the screen is quicker than going through them all. */
-const FAR = 1_500;
 
 /** The bridge from the socket's callbacks to actions. */
 interface Stream {
@@ -28,53 +27,17 @@ interface Stream {
 const isPresence = (event: string): boolean => /^company-\d+-presence$/.test(event);
 const isOnline = (event: string): boolean => /^company-\d+-userOnline$/.test(event);
 
-/** Asks for a hole until the server answers; one question at a time. */
-class HoleFiller {
-  private asking = false;
-
-  constructor(
-    private readonly sequencer: FrameSequencer,
-    private readonly show: (events: readonly LiveEvent[]) => void,
-    private readonly reset: () => void,
-  ) {}
-
-  /** Fetches everything after the last place; called on a hole and after each reconnect. */
-  async fill(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
-    try {
-      let answer: CatchUpAnswer;
-      do {
-        answer = await api.get<CatchUpAnswer>('/live/frames', { query: { after: this.sequencer.last } });
-        this.take(answer);
-      } while (!answer.reset && answer.frames.length > 0 && this.sequencer.last < answer.head);
-    } catch {
-      setTimeout(() => void this.fill(), RETRY);
-    } finally {
-      this.asking = false;
-    }
-  }
-
-  private take(answer: CatchUpAnswer): void {
-    const isFar = answer.head - this.sequencer.last > FAR;
-    if (!answer.reset && !isFar) return this.show(this.sequencer.filled(answer));
-    const waiting = this.sequencer.restartAt(answer.head);
-    this.reset();
-    this.show(waiting);
-  }
-}
-
 const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =>
   eventChannel(emit => {
     const sequencer = new FrameSequencer(head);
     const frames = new FrameBatch<LiveEvent>(events => emit(framesReceived(events)));
     const presences = new FrameBatch<PresenceEvent>(events => emit(presenceReceived(events)));
     const comings = new FrameBatch<OnlineEvent>(events => emit(onlineReceived(events)));
-    const filler = new HoleFiller(
-      sequencer,
-      events => frames.add(events),
-      () => emit(liveReset()),
-    );
+    const filler = new HoleFiller(sequencer, {
+      ask: after => api.get<CatchUpAnswer>('/live/frames', { query: { after } }),
+      show: events => frames.add(events),
+      reset: () => emit(liveReset()),
+    });
     const online = (): void => {
       bindRooms(socket);
       socket.emit('userStatus');

@@ -1,0 +1,53 @@
+import type { CatchUpAnswer } from '@prosa/contracts';
+import type { FrameSequencer } from './frame-sequencer';
+import type { LiveEvent } from './live.slice';
+
+const RETRY = 2_000;
+/** From so many missed events on, loading anew what is on the screen is quicker than going through them all. */
+const FAR = 1_500;
+
+/** Where missing events come from and go to. */
+export interface HoleFillerSite {
+  /** Asks the server for what follows a place. */
+  ask(after: number): Promise<CatchUpAnswer>;
+  show(events: readonly LiveEvent[]): void;
+  /** The stream cannot be continued: what is on the screen is to be loaded anew. */
+  reset(): void;
+  /** From how many missed events on that is done though it could be continued; 1,500 unless told. */
+  readonly far?: number;
+}
+
+/** Asks for a hole until the server answers; one question at a time. */
+export class HoleFiller {
+  private asking = false;
+
+  constructor(
+    private readonly sequencer: FrameSequencer,
+    private readonly site: HoleFillerSite,
+  ) {}
+
+  /** Fetches everything after the last place; called on a hole and after each reconnect. */
+  async fill(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      let answer: CatchUpAnswer;
+      do {
+        answer = await this.site.ask(this.sequencer.last);
+        this.take(answer);
+      } while (!answer.reset && answer.frames.length > 0 && this.sequencer.last < answer.head);
+    } catch {
+      setTimeout(() => void this.fill(), RETRY);
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private take(answer: CatchUpAnswer): void {
+    const isFar = answer.head - this.sequencer.last > (this.site.far ?? FAR);
+    if (!answer.reset && !isFar) return this.site.show(this.sequencer.filled(answer));
+    const waiting = this.sequencer.restartAt(answer.head);
+    this.site.reset();
+    this.site.show(waiting);
+  }
+}
