@@ -1,4 +1,4 @@
-import type { Permission } from './permissions';
+import type { Permission, Profile } from './permissions';
 import type { TicketStatus } from './statuses';
 import type { ChatMessageView, ChatView } from './chat-views';
 import type { ScheduleView } from './schedule-views';
@@ -108,6 +108,8 @@ export type Audience =
   | { readonly kind: 'company' }
   | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'user'; readonly userId: number }
+  /** Everybody of some profiles, super users, and one more person. */
+  | { readonly kind: 'profiles'; readonly profiles: readonly Profile[]; readonly userId: number }
   /** Each of some people. */
   | { readonly kind: 'users'; readonly userIds: readonly number[] }
   | ({ readonly kind: 'ticket' } & TicketScope)

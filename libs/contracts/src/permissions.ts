@@ -4,6 +4,14 @@ export type Profile = 'user' | 'supervisor' | 'admin';
 /** All profiles, weakest first. */
 export const PROFILES = ['user', 'supervisor', 'admin'] as const satisfies readonly Profile[];
 
+/** The profiles from the weakest that is told upwards. */
+export const profilesFrom = (weakest: Profile): readonly Profile[] =>
+  PROFILES.slice(PROFILES.indexOf(weakest));
+
+/** The profiles up to the one that is told: the levels a person reaches. */
+export const profilesUpTo = (strongest: Profile): readonly Profile[] =>
+  PROFILES.slice(0, PROFILES.indexOf(strongest) + 1);
+
 const everyone = PROFILES;
 const supervisors = ['supervisor', 'admin'] as const;
 const admins = ['admin'] as const;

@@ -1,5 +1,6 @@
 import type { MessageChangeKind } from './outbound';
 import type { ConnectionStatus, DeliveryState, InteractionType, MediaType, TicketStatus } from './statuses';
+import type { Profile } from './permissions';
 import type { OpeningHours } from './plan-features';
 
 // What the API answers. All times are ISO-8601 in UTC; `id` is the number people see, `uuid` the stream's.
@@ -392,6 +393,8 @@ export interface QuickMessageView {
   readonly mediaName: string | null;
   readonly isMedia: boolean;
   readonly userId: number;
+  readonly viewPermission: Profile;
+  readonly editPermission: Profile;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

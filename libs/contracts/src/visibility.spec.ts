@@ -1,5 +1,11 @@
 import type { Audience } from './live';
-import { maySeeFrame, maySeeTicket, type Onlooker, type SeenTicket } from './visibility';
+import {
+  mayChangeQuickMessage,
+  maySeeFrame,
+  maySeeTicket,
+  type Onlooker,
+  type SeenTicket,
+} from './visibility';
 
 const ME = 7;
 const MY_QUEUE = 1;
@@ -55,6 +61,9 @@ describe('who sees a frame', () => {
     ['admins, a QR code', admin, { kind: 'permission', permission: 'connections-page:actionButtons' }, true],
     ['I, what is for me', user, { kind: 'user', userId: ME }, true],
     ['not I, what is for another', admin, { kind: 'user', userId: 8 }, false],
+    ['I, what is for admins and me', user, { kind: 'profiles', profiles: ['admin'], userId: ME }, true],
+    ['not I, what is for admins', user, { kind: 'profiles', profiles: ['admin'], userId: 8 }, false],
+    ['an admin, what is for admins', admin, { kind: 'profiles', profiles: ['admin'], userId: 8 }, true],
     ["not I, another's ticket", user, { kind: 'ticket', ...ticket }, false],
     ["an admin, anybody's ticket", admin, { kind: 'ticket', ...ticket }, true],
     ['I, that a ticket left my sight', user, { kind: 'ticketHidden', ...ticket }, true],
@@ -64,5 +73,38 @@ describe('who sees a frame', () => {
 
   it.each(cases)('%s', (_, viewer, audience, seen) => {
     expect(maySeeFrame(viewer, audience)).toBe(seen);
+  });
+});
+
+describe('who may change a quick message', () => {
+  const theirs = { userId: 8, geral: true, viewPermission: 'user', editPermission: 'supervisor' } as const;
+  const agent = { userId: ME, profile: 'user', super: false } as const;
+  const supervisor = { ...agent, profile: 'supervisor' } as const;
+  it.each([
+    [
+      'whoever wrote it, however strict it is',
+      agent,
+      { ...theirs, userId: ME, editPermission: 'admin' },
+      true,
+    ],
+    ['no agent, what is for supervisors to change', agent, theirs, false],
+    ['an agent, what all may change', agent, { ...theirs, editPermission: 'user' }, true],
+    ['a supervisor, what is for supervisors', supervisor, theirs, true],
+    ['no supervisor, what is for admins', supervisor, { ...theirs, editPermission: 'admin' }, false],
+    [
+      'nobody who may not see it',
+      agent,
+      { ...theirs, viewPermission: 'admin', editPermission: 'user' },
+      false,
+    ],
+    ['no admin, what is somebody’s own', { ...agent, profile: 'admin' }, { ...theirs, geral: false }, false],
+    [
+      'a super user, what is for admins',
+      { ...agent, super: true },
+      { ...theirs, editPermission: 'admin' },
+      true,
+    ],
+  ] as const)('%s', (_, viewer, message, expected) => {
+    expect(mayChangeQuickMessage(viewer, message)).toBe(expected);
   });
 });

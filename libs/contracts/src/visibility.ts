@@ -1,6 +1,7 @@
 import type { Audience } from './live';
-import { may, type Profile } from './permissions';
+import { may, profilesUpTo, type Profile } from './permissions';
 import type { TicketStatus } from './statuses';
+import type { QuickMessageView } from './views';
 
 /** What of a person decides which tickets and frames they see. */
 export interface Onlooker {
@@ -29,6 +30,31 @@ export const maySeeTicket = (viewer: Onlooker, ticket: SeenTicket): boolean => {
   return ticket.queueId === null ? viewer.allTicket === 'disabled' : viewer.queueIds.includes(ticket.queueId);
 };
 
+/** The profiles whose things a person reaches: their own and the weaker ones. */
+export const reachOf = ({
+  profile,
+  super: isSuper,
+}: Pick<Onlooker, 'profile' | 'super'>): readonly Profile[] => profilesUpTo(isSuper ? 'admin' : profile);
+
+/** What of a quick message decides who may see and change it. */
+export type GuardedQuickMessage = Pick<
+  QuickMessageView,
+  'userId' | 'geral' | 'viewPermission' | 'editPermission'
+>;
+
+/**
+ * Whether a person may change a quick message or take it away (spec 1 §3, permissions to edit and view): its owner may;
+ * of those that are everybody's, so may whoever reaches both permissions. Server and screens both ask here.
+ */
+export const mayChangeQuickMessage = (
+  viewer: Pick<Onlooker, 'userId' | 'profile' | 'super'>,
+  { userId, geral, viewPermission, editPermission }: GuardedQuickMessage,
+): boolean => {
+  if (viewer.userId === userId) return true;
+  const reach = reachOf(viewer);
+  return geral && reach.includes(viewPermission) && reach.includes(editPermission);
+};
+
 /** Whether a person of the frame's company may see a live frame. */
 export const maySeeFrame = (viewer: Onlooker, audience: Audience): boolean => {
   switch (audience.kind) {
@@ -38,6 +64,8 @@ export const maySeeFrame = (viewer: Onlooker, audience: Audience): boolean => {
       return may(viewer, audience.permission);
     case 'user':
       return viewer.userId === audience.userId;
+    case 'profiles':
+      return viewer.super || viewer.userId === audience.userId || audience.profiles.includes(viewer.profile);
     case 'users':
       return audience.userIds.includes(viewer.userId);
     case 'ticket':

@@ -74,6 +74,8 @@ describe('the library of files', () => {
         mediaPath: key,
         mediaName: 'foto.png',
         isMedia: true,
+        viewPermission: 'user',
+        editPermission: 'supervisor',
         userId: 1,
         createdAt: clock.now(),
         updatedAt: clock.now(),

@@ -1,4 +1,4 @@
-import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
+import { DEFAULT_OPENING_HOURS, PROFILES } from '@prosa/contracts';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import type { Resource } from '@prosa/resource';
@@ -23,6 +23,7 @@ const likely = (n: number): readonly unknown[] => [
   `${hex(n)}00-0000-7000-8000-000000000000`.slice(-36),
   week(n),
   (n % 3) + 1,
+  PROFILES[n % 3],
   '',
 ];
 

@@ -32,6 +32,8 @@ export type RecordCommand =
 export interface RecordRules {
   readonly events: RecordEventNames;
   readonly notFound: ErrorCode;
+  /** What stands in fields that older facts do not hold. */
+  readonly since?: RecordFields | undefined;
 }
 
 const differing = (current: RecordFields, changes: RecordFields): RecordFields =>
@@ -83,8 +85,15 @@ export const isUpdated = (names: RecordEventNames, event: RecordEvent): event is
 export const isDeleted = (names: RecordEventNames, event: RecordEvent): event is RecordDeleted =>
   event.type === names.deleted;
 
-const evolve = (names: RecordEventNames, state: RecordState, event: RecordEvent): RecordState => {
-  if (isCreated(names, event)) return { kind: 'present', ...event.data };
+const evolve = (
+  { events: names, since }: RecordRules,
+  state: RecordState,
+  event: RecordEvent,
+): RecordState => {
+  if (isCreated(names, event)) {
+    const { id, fields } = event.data;
+    return { kind: 'present', id, fields: { ...since, ...fields } };
+  }
   if (state.kind === 'absent') return state;
   if (isUpdated(names, event)) return { ...state, fields: { ...state.fields, ...event.data.changes } };
   return isDeleted(names, event) ? { ...state, kind: 'deleted' } : state;
@@ -106,5 +115,5 @@ export const recordDecider = (rules: RecordRules): Decider<RecordState, RecordCo
         return remove(rules, command, state);
     }
   },
-  evolve: (state, event) => evolve(rules.events, state, event),
+  evolve: (state, event) => evolve(rules, state, event),
 });

@@ -50,10 +50,10 @@ export class RecordHandlers {
     private readonly resource: Resource,
     private readonly ports: RecordPorts,
   ) {
-    const { name, events, notFound } = resource;
+    const { name, events, notFound, since } = resource;
     this.aggregate = {
       catalogue: recordCatalogue(name, events),
-      decider: recordDecider({ events, notFound }),
+      decider: recordDecider({ events, notFound, since }),
     };
     this.reservations = new Reservations(ports.aggregates, ports.clock);
     this.seats = new Seats(ports.aggregates, ports.clock, ports.limits);

@@ -24,7 +24,8 @@ const happening = (
   const { companyId } = parseStreamName(event.stream);
   if (isDeleted(resource.events, event)) return { companyId, action: 'delete', hides: false };
   if (!isUpdated(resource.events, event)) return { companyId, action: 'create', hides: false };
-  const hides = Object.keys(event.data.changes).some(field => field in (resource.visibleWhen ?? {}));
+  const decide = (resource.visibleWhen ?? []).flatMap(fields => Object.keys(fields));
+  const hides = Object.keys(event.data.changes).some(field => decide.includes(field));
   return { companyId, action: before?.action ?? 'update', hides: hides || before?.hides === true };
 };
 

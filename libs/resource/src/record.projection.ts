@@ -4,10 +4,10 @@ import type { RecordCreated, RecordDeleted, RecordEvent, RecordUpdated } from '.
 import type { AnyRow, Resource } from './resource.definition';
 import { parseStreamName } from '@prosa/kernel';
 
-const created = (event: Recorded<RecordCreated>): AnyRow => {
+const created = ({ since }: Resource, event: Recorded<RecordCreated>): AnyRow => {
   const at = new Date(event.metadata.at);
   const { companyId, id: uuid } = parseStreamName(event.stream);
-  return { ...event.data.fields, id: event.data.id, uuid, companyId, createdAt: at, updatedAt: at };
+  return { ...since, ...event.data.fields, id: event.data.id, uuid, companyId, createdAt: at, updatedAt: at };
 };
 
 const updated = (row: AnyRow, event: Recorded<RecordUpdated>): AnyRow => ({
@@ -25,7 +25,7 @@ const rule = <E extends RecordEvent>(fold: RowRule<AnyRow, E>['fold']): RowRule<
 export const recordProjection = (resource: Resource): TableProjection<AnyRow, RecordEvent> => {
   const { events } = resource;
   const rules = {
-    [events.created]: rule<RecordCreated>((_row, event) => created(event)),
+    [events.created]: rule<RecordCreated>((_row, event) => created(resource, event)),
     [events.updated]: rule<RecordUpdated>((row, event) => row && updated(row, event)),
     [events.deleted]: rule<RecordDeleted>(() => null),
   };

@@ -29,8 +29,8 @@ const seenBy =
   (resource: Resource, viewer: Viewer) => (eb: ExpressionBuilder<RecordDatabase, RecordName>) => {
     const company = eb('companyId', '=', viewer.companyId);
     if (resource.visibleWhen === undefined || (resource.platform && viewer.super)) return company;
-    const allowed = Object.entries(resource.visibleWhen).map(([field, value]) =>
-      eb(field, '=', value(viewer)),
+    const allowed = resource.visibleWhen.map(fields =>
+      eb.and(Object.entries(fields).map(([field, value]) => eb(field, 'in', [value(viewer)].flat()))),
     );
     return eb.and([company, eb.or(allowed)]);
   };

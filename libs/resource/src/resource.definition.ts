@@ -57,6 +57,11 @@ export type RecordFrame = {
   [Channel in LiveChannel]: { readonly channel: Channel; readonly payload: LiveChannels[Channel] };
 }[LiveChannel];
 
+/** A row is seen when each of these fields has the viewer's value, or one of the viewer's values. */
+export type SeenWhen<Fields> = {
+  readonly [Field in keyof Fields]?: (viewer: Viewer) => Fields[Field] | readonly Fields[Field][];
+};
+
 /** What a record must say of itself; everything else is derived. */
 export interface ResourceSpec<
   Name extends RecordName,
@@ -108,8 +113,10 @@ export interface ResourceSpec<
     /** Who hears of a row; the whole company when left out. */
     audience?(row: RecordTables[Name]): Audience;
   };
-  /** A viewer may see a row when any of these fields has the value given; every row of the company when left out. */
-  readonly visibleWhen?: { readonly [Field in keyof Fields]?: (viewer: Viewer) => Fields[Field] };
+  /** A viewer may see a row for which any of these holds; every row of the company when left out. */
+  readonly visibleWhen?: readonly SeenWhen<Fields>[];
+  /** What stands in fields that older facts do not hold, because records had no such field yet. */
+  readonly since?: Partial<Fields>;
   /** What the rules must know of the rest of the read model; each is read before a decision. */
   readonly facts?: {
     readonly [Fact in keyof Facts]: (db: TenantConnection, id: number | null) => Promise<Facts[Fact]>;
@@ -167,7 +174,10 @@ export interface Resource {
     deleted(id: number): RecordFrame;
     audience?(row: AnyRow): Audience;
   };
-  readonly visibleWhen?: { readonly [field: string]: (viewer: Viewer) => FieldValue };
+  readonly visibleWhen?: readonly {
+    readonly [field: string]: (viewer: Viewer) => FieldValue | readonly FieldValue[];
+  }[];
+  readonly since?: RecordFields;
   readonly facts?: {
     readonly [fact: string]: (db: TenantConnection, id: number | null) => Promise<unknown>;
   };

@@ -98,6 +98,43 @@ describe('what records have of their own', () => {
     expect(changed).toMatchObject({ body: { message: 'Oi!', userId: admin.userId } });
   });
 
+  it('a quick message is seen and changed by those whom its permissions let, and by its owner', async () => {
+    const text = { shortcode: 'desconto', message: 'Até 20%', geral: true };
+    const strict = { ...text, viewPermission: 'supervisor', editPermission: 'admin' };
+    const id = idOf(await call('POST', '/quick-messages', admin, strict));
+    const url = `/quick-messages/${id}`;
+    const codes = async (as: typeof admin): Promise<unknown> =>
+      (await call('GET', '/quick-messages?searchParam=desconto', as)).body['count'];
+    expect([await codes(agent), await codes(supervisor), await codes(admin)]).toEqual([0, 1, 1]);
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      expect(await call(method, url, agent, { message: 'x' })).toMatchObject({ status: 404 });
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const answer = await call(method, url, supervisor, { editPermission: 'supervisor' });
+      expect(answer).toMatchObject({ status: 403, ...refused('ERR_NO_PERMISSION') });
+    }
+    expect(await call('PUT', url, admin, { viewPermission: 'user', editPermission: 'user' })).toMatchObject({
+      status: 200,
+    });
+    expect(await call('PUT', url, agent, { message: 'Até 10%' })).toMatchObject({
+      body: { message: 'Até 10%', userId: admin.userId },
+    });
+    expect(await call('PUT', url, person(9_002, 'admin'), { message: 'x' })).toMatchObject({ status: 404 });
+    for (const editPermission of ['super', ''])
+      expect((await call('PUT', url, admin, { editPermission })).status).toBe(400);
+  });
+
+  it('a quick message that agents may see no longer leaves their lists, and stays in its owner’s', async () => {
+    const first = (await app.frames(company)).length;
+    const text = { shortcode: 'tabela', message: 'Preços', geral: true };
+    const id = idOf(await call('POST', '/quick-messages', agent, text));
+    await call('PUT', `/quick-messages/${id}`, agent, { viewPermission: 'admin' });
+    expect((await call('GET', `/quick-messages/${id}`, agent)).status).toBe(200);
+    expect((await call('GET', `/quick-messages/${id}`, supervisor)).status).toBe(404);
+    const [, gone, now] = (await app.frames(company)).slice(first);
+    expect(gone).toMatchObject({ payload: { action: 'delete', id }, audience: { kind: 'company' } });
+    expect(now?.audience).toEqual({ kind: 'profiles', profiles: ['admin'], userId: agent.userId });
+  });
+
   it('a quick message that becomes private leaves the lists of the others and stays in its owner’s', async () => {
     const first = (await app.frames(company)).length;
     const message = { shortcode: 'pix', message: 'Chave', geral: true };
@@ -106,7 +143,7 @@ describe('what records have of their own', () => {
     expect((await call('GET', `/quick-messages/${id}`, admin)).status).toBe(404);
     const frames = (await app.frames(company)).slice(first);
     expect(frames).toMatchObject([
-      { payload: { action: 'create', record: { id, geral: true } }, audience: { kind: 'company' } },
+      { payload: { action: 'create', record: { id, geral: true } }, audience: { kind: 'profiles' } },
       { payload: { action: 'delete', id }, audience: { kind: 'company' } },
       {
         payload: { action: 'update', record: { id, geral: false } },

@@ -33,6 +33,7 @@ import * as attendance from './0119-attendance';
 import * as groups from './0130-groups';
 import * as contactSearch from './0125-contact-search';
 import * as externalApiCalls from './0135-external-api-calls';
+import * as quickMessagePermissions from './0155-quick-message-permissions';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { name: '0125-contact-search', up: contactSearch.up },
   { name: '0130-groups', up: groups.up },
   { name: '0135-external-api-calls', up: externalApiCalls.up },
+  { name: '0155-quick-message-permissions', up: quickMessagePermissions.up },
 ];

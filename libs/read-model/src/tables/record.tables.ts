@@ -1,3 +1,5 @@
+import type { Profile } from '@prosa/contracts';
+
 /** What every record has besides its own fields: the number people see, its stream's uuid, its company. */
 export interface RecordRow {
   id: number;
@@ -75,6 +77,9 @@ export interface QuickMessageRow extends RecordRow {
   mediaName: string | null;
   isMedia: boolean;
   userId: number;
+  /** The weakest profile that sees it where it is everybody's, and the weakest that may change it. */
+  viewPermission: Profile;
+  editPermission: Profile;
 }
 
 /** One setting that differs from its default; `userId` is 0 for a company's. Written by the settings registry. */

@@ -48,5 +48,5 @@ export const announcement = defineResource({
       status ? { kind: 'company' } : { kind: 'permission', permission: 'announcements:manage' },
   },
   // Super users see the others too.
-  visibleWhen: { status: () => true },
+  visibleWhen: [{ status: () => true }],
 });

@@ -1,3 +1,4 @@
+import type { GuardedQuickMessage } from '@prosa/contracts';
 import { recordFileController } from '@prosa/resource';
 import { quickMessage, refuseChange } from './quick-message.resource';
 
@@ -5,5 +6,5 @@ import { quickMessage, refuseChange } from './quick-message.resource';
 export const QuickMessageMediaController = recordFileController(quickMessage, {
   summary: 'Attaches a file, instead of the one before',
   beside: isMedia => ({ isMedia }),
-  refuse: (viewer, { userId }) => refuseChange(viewer, Number(userId)),
+  refuse: (viewer, message) => refuseChange(viewer, message as unknown as GuardedQuickMessage),
 });

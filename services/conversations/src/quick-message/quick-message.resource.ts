@@ -1,5 +1,15 @@
-import { LIMITS, type ErrorCode, type QuickMessageView } from '@prosa/contracts';
-import { BooleanField, TextField } from '@prosa/http';
+import {
+  LIMITS,
+  mayChangeQuickMessage,
+  PROFILES,
+  profilesFrom,
+  reachOf,
+  type ErrorCode,
+  type GuardedQuickMessage,
+  type Profile,
+  type QuickMessageView,
+} from '@prosa/contracts';
+import { BooleanField, EnumField, TextField, type Viewer } from '@prosa/http';
 import { signedMediaUrl } from '@prosa/media';
 import { defineResource, everyVerb, plainView } from '@prosa/resource';
 
@@ -16,19 +26,30 @@ export class QuickMessageInput {
 
   @BooleanField({ optional: true, text: 'Whether it is suggested.' })
   status?: boolean;
+
+  @EnumField(PROFILES, {
+    optional: true,
+    text: 'The weakest profile that sees it where it is `geral`; user.',
+  })
+  viewPermission?: Profile;
+
+  @EnumField(PROFILES, { optional: true, text: 'The weakest that may change or remove it; supervisor.' })
+  editPermission?: Profile;
 }
 
-/** Others may read what is `geral`; changing it takes its owner, a supervisor or an admin. */
-export const refuseChange = (viewer: { userId: number; profile: string }, owner: number): ErrorCode | null =>
-  viewer.userId === owner || viewer.profile !== 'user' ? null : 'ERR_NO_PERMISSION';
+/** What is `geral` is changed by its owner, and by those whom its permissions let. */
+export const refuseChange = (viewer: Viewer, message: GuardedQuickMessage): ErrorCode | null =>
+  mayChangeQuickMessage(viewer, message) ? null : 'ERR_NO_PERMISSION';
 
+const open = { viewPermission: 'user', editPermission: 'supervisor' } as const;
 /** A text kept ready under a shortcode (spec 1 §3). */
 export const quickMessage = defineResource({
   name: 'quickMessage',
   path: 'quick-messages',
   events: { created: 'QuickMessageCreated', updated: 'QuickMessageUpdated', deleted: 'QuickMessageDeleted' },
   input: QuickMessageInput,
-  initial: author => ({ geral: false, status: true, ...noMedia, userId: author.userId }),
+  initial: author => ({ geral: false, status: true, ...noMedia, ...open, userId: author.userId }),
+  since: open,
   // The row holds the file's key; whoever may see the message gets an address for a few minutes.
   view: (row): QuickMessageView => {
     return { ...plainView(row), mediaPath: signedMediaUrl(row.companyId, row.mediaPath) };
@@ -46,12 +67,13 @@ export const quickMessage = defineResource({
   live: {
     changed: (action, view) => ({ channel: 'quickMessage', payload: { action, record: view } }),
     deleted: id => ({ channel: 'quickMessage', payload: { action: 'delete', id } }),
-    audience: row => (row.geral ? { kind: 'company' } : { kind: 'user', userId: row.userId }),
+    audience: ({ geral, userId, viewPermission }) =>
+      geral ? { kind: 'profiles', profiles: profilesFrom(viewPermission), userId } : { kind: 'user', userId },
   },
-  visibleWhen: { userId: viewer => viewer.userId, geral: () => true },
+  visibleWhen: [{ userId: viewer => viewer.userId }, { geral: () => true, viewPermission: reachOf }],
   rules: {
-    beforeSave: ({ viewer, current }) => (current === null ? null : refuseChange(viewer, current.userId)),
-    beforeDelete: ({ viewer, current }) => refuseChange(viewer, current.userId),
+    beforeSave: ({ viewer, current }) => (current === null ? null : refuseChange(viewer, current)),
+    beforeDelete: ({ viewer, current }) => refuseChange(viewer, current),
   },
 });
 

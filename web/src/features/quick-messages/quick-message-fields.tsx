@@ -1,19 +1,20 @@
 import { useRef } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Paperclip } from '@blueprintjs/icons';
-import { LIMITS } from '@prosa/contracts';
-import type { QuickMessageView } from '@prosa/contracts';
-import { useT } from '../../i18n';
+import { LIMITS, PROFILES } from '@prosa/contracts';
+import type { Profile, QuickMessageView } from '@prosa/contracts';
+import { currentLanguage, useT } from '../../i18n';
 import { lengthRule } from '../../resource/field-rules';
-import { SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
+import { SelectLine, SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
 import type { FormRules, RecordForm } from '../../resource/record-form';
 import {
   hasVariables,
   MESSAGE_VARIABLES,
   resolveVariables,
   unknownVariables,
-  variableValues,
+  variableValuesIn,
 } from '../../desk/message-variables';
+import { useUser } from '../../session/use-session';
 import { FileField } from '../../ui/file-field';
 import './quick-messages.css';
 
@@ -22,6 +23,9 @@ export interface QuickMessageInput {
   readonly shortcode: string;
   readonly message: string;
   readonly geral: boolean;
+  /** The weakest profile that sees it where it is for the team, and the weakest that may change it. */
+  readonly viewPermission: Profile;
+  readonly editPermission: Profile;
   /** A file to attach; null takes the present one away, undefined leaves it. */
   readonly file: File | null | undefined;
 }
@@ -35,6 +39,8 @@ export const quickMessageInput = (view: QuickMessageView | null): QuickMessageIn
   shortcode: view?.shortcode ?? '',
   message: view?.message ?? '',
   geral: view?.geral ?? false,
+  viewPermission: view?.viewPermission ?? 'user',
+  editPermission: view?.editPermission ?? 'supervisor',
   file: undefined,
 });
 
@@ -49,12 +55,9 @@ const Variables = ({ form, insert }: Props & { readonly insert: (name: string) =
   const t = useT();
   const { message } = form.input;
   const unknown = unknownVariables(message);
-  const greetings = {
-    morning: t('tickets:composer.greeting.morning'),
-    afternoon: t('tickets:composer.greeting.afternoon'),
-    night: t('tickets:composer.greeting.night'),
-  };
-  const sample = variableValues({ id: 1_234, contact: { name: 'Maria Oliveira' } }, new Date(), greetings);
+  const { timeZone } = useUser().company;
+  const now = { at: new Date(), timeZone, language: currentLanguage() };
+  const sample = variableValuesIn({ id: 1_234, contact: { name: 'Maria Oliveira' } }, now);
   return (
     <div className="variables" role="group" aria-label={t('quickMessages:variables')}>
       {MESSAGE_VARIABLES.map(name => (
@@ -130,6 +133,29 @@ const MessagePart = ({ form }: Props) => {
   );
 };
 
+/** Who of the team sees a message that is for the team, and who changes it (spec 1 §3). */
+const Permissions = ({ form }: Props) => {
+  const t = useT();
+  const options = PROFILES.map(value => ({ value, label: t(`quickMessages:levels.${value}`) }));
+  return (
+    <>
+      <SelectLine
+        form={form}
+        name="viewPermission"
+        label={t('quickMessages:viewPermission')}
+        options={options}
+      />
+      <SelectLine
+        form={form}
+        name="editPermission"
+        label={t('quickMessages:editPermission')}
+        hint={t('quickMessages:editPermissionHint')}
+        options={options}
+      />
+    </>
+  );
+};
+
 /** Shortcode, text with its variables, file, and for whom it is. */
 export const QuickMessageFields = ({ form, view }: Props & { readonly view: QuickMessageView | null }) => {
   const t = useT();
@@ -150,6 +176,7 @@ export const QuickMessageFields = ({ form, view }: Props & { readonly view: Quic
         label={t('quickMessages:geral')}
         hint={t('quickMessages:geralHint')}
       />
+      {form.input.geral && <Permissions form={form} />}
     </>
   );
 };

@@ -1,4 +1,4 @@
-import type { QuickMessageView } from '@prosa/contracts';
+import type { Profile, QuickMessageView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { createRecords } from '../../resource/records';
 import type { SaveRequest } from '../../resource/records.slice';
@@ -9,6 +9,8 @@ export interface QuickMessageBody {
   readonly shortcode: string;
   readonly message: string;
   readonly geral: boolean;
+  readonly viewPermission: Profile;
+  readonly editPermission: Profile;
   readonly file?: File | null;
 }
 

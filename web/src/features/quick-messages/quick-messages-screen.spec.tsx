@@ -19,6 +19,8 @@ const aQuickMessage = (changes: Partial<QuickMessageView> = {}): QuickMessageVie
   mediaName: null,
   isMedia: false,
   userId: 3,
+  viewPermission: 'user',
+  editPermission: 'supervisor',
   createdAt: AT,
   updatedAt: AT,
   ...changes,
@@ -59,6 +61,36 @@ describe('the quick messages', () => {
     app.unmount();
   });
 
+  it('show no button to whoever may only read, and to all whom they are open to', async () => {
+    const theirs = { userId: 9 };
+    const app = await start([
+      aQuickMessage({ ...theirs, id: 2, shortcode: 'aberta', editPermission: 'user' }),
+      aQuickMessage({ ...theirs, id: 3, shortcode: 'gerencia', editPermission: 'admin' }),
+    ]);
+    expect(await screen.findByRole('button', { name: 'Editar /aberta' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Editar /gerencia' })).toBeNull();
+    await userEvent.click(screen.getByText('/gerencia'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    app.unmount();
+  });
+
+  it('for the team ask who sees and who changes them', async () => {
+    const app = await start([], { 'POST /quick-messages': added });
+    const sheet = await openSheet();
+    expect(sheet.queryByLabelText('Quem vê')).toBeNull();
+    await userEvent.type(sheet.getByLabelText('Atalho'), 'meta');
+    fireEvent.change(sheet.getByLabelText('Mensagem'), { target: { value: 'Faltam dez' } });
+    await userEvent.click(sheet.getByLabelText('Para toda a equipe'));
+    await userEvent.selectOptions(sheet.getByLabelText('Quem vê'), 'Supervisores e administradores');
+    await userEvent.selectOptions(sheet.getByLabelText('Quem edita e exclui'), 'Só administradores');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByRole('row', { name: /meta.*Supervisores e administradores/ })).toBeVisible();
+    expect(app.api.calls('POST /quick-messages')[0]?.body).toMatchObject({
+      ...{ geral: true, viewPermission: 'supervisor', editPermission: 'admin' },
+    });
+    app.unmount();
+  });
+
   it('say what went wrong when they cannot be had, and are asked for again', async () => {
     let broken = true;
     const list = { records: [aQuickMessage()], count: 1, hasMore: false };
@@ -88,7 +120,8 @@ describe('the quick messages', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
     expect(await screen.findByRole('row', { name: /preco.*tabela_de_preços.pdf/ })).toBeVisible();
     const text = { shortcode: 'preco', message: 'Segue, {{firstName}}', geral: false };
-    expect(app.api.calls('POST /quick-messages')[0]?.body).toEqual(text);
+    const open = { viewPermission: 'user', editPermission: 'supervisor' };
+    expect(app.api.calls('POST /quick-messages')[0]?.body).toEqual({ ...text, ...open });
     const sent = app.api.calls('POST /quick-messages/:id/media-upload')[0]?.body as FormData;
     expect((sent.get('file') as File).name).toBe('tabela_de_preços.pdf');
     app.unmount();

@@ -1,4 +1,5 @@
 import { Flash, Paperclip } from '@blueprintjs/icons';
+import { mayChangeQuickMessage } from '@prosa/contracts';
 import type { QuickMessageView, SignedInUser } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { RecordPage } from '../../resource/record-page';
@@ -24,7 +25,7 @@ const Attachment = ({ view }: { readonly view: QuickMessageView }) => {
 
 const ForWhom = ({ view }: { readonly view: QuickMessageView }) => {
   const t = useT();
-  return view.geral ? t('quickMessages:forAll') : t('quickMessages:forMe');
+  return view.geral ? t(`quickMessages:levels.${view.viewPermission}`) : t('quickMessages:forMe');
 };
 
 const bodyOf = ({ file, ...text }: QuickMessageInput): QuickMessageBody => ({
@@ -33,9 +34,8 @@ const bodyOf = ({ file, ...text }: QuickMessageInput): QuickMessageBody => ({
   ...(file === undefined ? {} : { file }),
 });
 
-/** Others' messages are read by everybody, and changed by their owner, supervisors and admins. */
 const mayChange = (view: QuickMessageView, viewer: SignedInUser): boolean =>
-  view.userId === viewer.id || viewer.profile !== 'user' || viewer.super;
+  mayChangeQuickMessage({ ...viewer, userId: viewer.id }, view);
 
 const page: RecordPageDef<QuickMessageView, QuickMessageInput> = {
   records: quickMessages,

@@ -99,6 +99,8 @@ export const aQuickMessage = (changes: Partial<QuickMessageView> = {}): QuickMes
   mediaName: null,
   isMedia: false,
   userId: 3,
+  viewPermission: 'user',
+  editPermission: 'supervisor',
   createdAt: AT,
   updatedAt: AT,
   ...changes,

@@ -20,7 +20,14 @@ export const quickMessages = {
   geral: 'For the whole team',
   geralHint: 'Without it only you see this message.',
   for: 'For whom',
-  forAll: 'Whole team',
+  levels: {
+    user: 'The whole team',
+    supervisor: 'Supervisors and administrators',
+    admin: 'Administrators only',
+  },
+  viewPermission: 'Who sees it',
+  editPermission: 'Who edits and deletes it',
+  editPermissionHint: 'Whoever created it always may.',
   forMe: 'Only its author',
   variables: 'Variables',
   insert: 'Insert {{name}}',
@@ -30,5 +37,6 @@ export const quickMessages = {
   name: 'Name of the contact',
   ms: 'Greeting: good morning, afternoon or evening',
   protocol: 'Protocol number',
+  date: 'Date',
   hora: 'Time',
 };

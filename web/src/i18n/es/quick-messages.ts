@@ -20,7 +20,14 @@ export const quickMessages = {
   geral: 'Para todo el equipo',
   geralHint: 'Sin esto, solo tú ves esta respuesta.',
   for: 'Para quién',
-  forAll: 'Todo el equipo',
+  levels: {
+    user: 'Todo el equipo',
+    supervisor: 'Supervisores y administradores',
+    admin: 'Solo administradores',
+  },
+  viewPermission: 'Quién la ve',
+  editPermission: 'Quién la edita y elimina',
+  editPermissionHint: 'Quien la creó siempre puede.',
   forMe: 'Solo para quien la creó',
   variables: 'Variables',
   insert: 'Insertar {{name}}',
@@ -30,5 +37,6 @@ export const quickMessages = {
   name: 'Nombre del contacto',
   ms: 'Saludo: buenos días, buenas tardes o buenas noches',
   protocol: 'Número de protocolo',
+  date: 'Fecha',
   hora: 'Hora',
 };

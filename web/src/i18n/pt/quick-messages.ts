@@ -20,7 +20,14 @@ export const quickMessages = {
   geral: 'Para toda a equipe',
   geralHint: 'Sem isso, só você vê esta resposta.',
   for: 'Para quem',
-  forAll: 'Toda a equipe',
+  levels: {
+    user: 'Toda a equipe',
+    supervisor: 'Supervisores e administradores',
+    admin: 'Só administradores',
+  },
+  viewPermission: 'Quem vê',
+  editPermission: 'Quem edita e exclui',
+  editPermissionHint: 'Quem criou sempre pode.',
   forMe: 'Só para quem criou',
   variables: 'Variáveis',
   insert: 'Inserir {{name}}',
@@ -30,5 +37,6 @@ export const quickMessages = {
   name: 'Nome do contato',
   ms: 'Saudação: bom dia, boa tarde ou boa noite',
   protocol: 'Número do protocolo',
+  date: 'Data',
   hora: 'Hora',
 };
