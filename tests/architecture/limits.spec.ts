@@ -102,8 +102,8 @@ const rows: readonly Row[] = [
   ],
   [
     'message variables',
-    MESSAGE_VARIABLES.slice(0, 5),
-    ['firstName', 'name', 'ms', 'protocol', 'hora'],
+    MESSAGE_VARIABLES,
+    ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'],
     `${conversation}/composer-tools.tsx`,
     'MESSAGE_VARIABLES',
   ],

@@ -1,5 +1,5 @@
 /** The variables of spec 1 §9, as they are written. */
-export const MESSAGE_VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'hora'] as const;
+export const MESSAGE_VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'] as const;
 /** One of the variables. */
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number];
 
@@ -30,23 +30,45 @@ export const greetingOf = (hour: number): DayPart => {
 /** The first of a person's names. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
+const ASKED = {
+  time: { hour: '2-digit', minute: '2-digit' },
+  date: { day: '2-digit', month: '2-digit', year: 'numeric' },
+} as const;
+
+/** Making one costs a hundred times what using it does, and there are no more than the world has time zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (what: keyof typeof ASKED, timeZone: string): Intl.DateTimeFormat => {
+  const name = `${what} ${timeZone}`;
+  let format = formats.get(name);
+  if (format === undefined)
+    formats.set(name, (format = new Intl.DateTimeFormat('en-GB', { timeZone, ...ASKED[what] })));
+  return format;
+};
+
 /** The time of day of a time zone, `HH:mm`. */
-export const timeOfDayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
+export const timeOfDayIn = (timeZone: string, at: Date): string => formatOf('time', timeZone).format(at);
+
+/** The day of a time zone, `dd/MM/yyyy` as all dates are written. */
+export const dateIn = (timeZone: string, at: Date): string => formatOf('date', timeZone).format(at);
+
+/** The greeting of a moment of a time zone. */
+export const dayPartIn = (timeZone: string, at: Date): DayPart =>
+  greetingOf(Number(timeOfDayIn(timeZone, at).slice(0, 2)));
 
 /** What the variables stand for at a moment of a time zone; a greeting in an unknown language is Portuguese. */
 export const variableValuesIn = (
   ticket: { readonly id: number; readonly contact: { readonly name: string } },
   { at, timeZone, language }: { readonly at: Date; readonly timeZone: string; readonly language: string },
 ): VariableValues => {
-  const hora = timeOfDayIn(timeZone, at);
   const greetings = language === 'en' || language === 'es' ? GREETINGS[language] : GREETINGS.pt;
   return {
     firstName: firstNameOf(ticket.contact.name),
     name: ticket.contact.name,
-    ms: greetings[greetingOf(Number(hora.slice(0, 2)))],
+    ms: greetings[dayPartIn(timeZone, at)],
     protocol: String(ticket.id),
-    hora,
+    date: dateIn(timeZone, at),
+    hora: timeOfDayIn(timeZone, at),
   };
 };
 

@@ -47,14 +47,25 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
     );
     if (!row) throw new DomainError('ERR_NO_MESSAGE_FOUND');
     const { uuid, ticket } = await this.tickets.find(companyId, row.ticketId);
-    const { to } = await this.messages.address(companyId, uuid, ticket, undefined);
+    const { to, name } = await this.messages.address(companyId, uuid, ticket, undefined);
+    const words = await this.withWords(command, { id: row.ticketId, name });
     const position = await this.slots.alone({ ...ticket, companyId }, async () => {
       const { ticket: current } = await this.tickets.find(companyId, row.ticketId);
       this.tickets.authorize(command.viewer, current, 'reply');
-      return this.decide(command, row, { uuid, ticket: current, to });
+      return this.decide(words, row, { uuid, ticket: current, to });
     });
     const { connectionId, id: messageId } = row;
     return this.messages.view(companyId, { connectionId, messageId, ticketUuid: uuid, position });
+  }
+
+  /** A text that takes the place of another has its variables filled as that one had. */
+  private async withWords(
+    command: ChangeMessage,
+    ticket: { id: number; name: string },
+  ): Promise<ChangeMessage> {
+    if (command.kind !== 'edit') return command;
+    const value = await this.messages.filled(command.viewer.companyId, ticket, command.value);
+    return { ...command, value };
   }
 
   private async decide(

@@ -26,10 +26,17 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
   async execute(command: SendFiles): Promise<MessageView[]> {
     const { companyId } = command.viewer;
     const { files, request } = command;
-    const words = saidWith(files, request.body ?? '', request.isVoice === true);
-    if (words.length === 0) throw new DomainError('ERR_EMPTY_MESSAGE');
+    const written = request.body ?? '';
+    const said = (caption: string) => saidWith(files, caption, request.isVoice === true);
+    if (said(written).length === 0) throw new DomainError('ERR_EMPTY_MESSAGE');
     const { uuid, ticket } = await this.tickets.find(companyId, command.ticketId);
-    const address = await this.messages.address(companyId, uuid, ticket, quotedIdIn(command.request));
+    const { name, ...address } = await this.messages.address(
+      companyId,
+      uuid,
+      ticket,
+      quotedIdIn(command.request),
+    );
+    const words = said(await this.messages.filled(companyId, { id: command.ticketId, name }, written));
     const sent = await this.slots.alone({ ...ticket, companyId }, async () => {
       const { ticket: current } = await this.tickets.find(companyId, command.ticketId);
       this.tickets.authorize(command.viewer, current, 'reply');

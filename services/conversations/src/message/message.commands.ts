@@ -24,7 +24,11 @@ export class SendMessageRequest {
   })
   id?: string;
 
-  @TextField({ max: LIMITS.messageBody.max, trim: false })
+  @TextField({
+    max: LIMITS.messageBody.max,
+    trim: false,
+    text: 'May hold {{firstName}}, {{name}}, {{ms}}, {{protocol}}, {{date}} and {{hora}}, filled as it is sent.',
+  })
   body!: string;
 
   @ObjectField(() => QuotedMessage, { optional: true })

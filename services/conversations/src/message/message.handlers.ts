@@ -1,13 +1,23 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ackOf, type MessageView, type OutboundQuote, type OutboundRequest } from '@prosa/contracts';
+import {
+  ackOf,
+  hasVariables,
+  resolveVariables,
+  variableValuesIn,
+  type MessageView,
+  type OutboundQuote,
+  type OutboundRequest,
+} from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { MessageRow, TenantDatabase } from '@prosa/read-model';
+import { SettingsReader } from '@prosa/settings';
 import { addressOf } from '../contact/contact-address';
 import { contactById } from '../contact/contact.queries';
+import { companyTimes } from '../routing/routing.queries';
 import type { LivingTicket } from '../ticket/ticket.decider';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketByNumber } from '../ticket/ticket.queries';
@@ -49,6 +59,7 @@ export class MessageDesk {
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Nothing is decided here beyond what the ticket's policy said, so facts are recorded, not decided; `id` makes it once. */
@@ -83,7 +94,19 @@ export class MessageDesk {
     return this.tenants.withTenant(companyId, db => viewOfUnshown(db, companyId, row));
   }
 
-  /** Where a ticket's answers go, and what they quote. */
+  /**
+   * A text with the variables that are still in it filled, in the zone and language that the company speaks to its
+   * customers in: our own screen has filled them already, as their author saw them.
+   */
+  async filled(companyId: number, ticket: { readonly id: number; readonly name: string }, text: string) {
+    if (!hasVariables(text)) return text;
+    const { customerLanguage } = await new SettingsReader(this.tenants).all(companyId);
+    const { timeZone } = await this.tenants.withTenant(companyId, db => companyTimes(db, companyId));
+    const now = { at: this.clock.now(), timeZone, language: customerLanguage };
+    return resolveVariables(text, variableValuesIn({ id: ticket.id, contact: { name: ticket.name } }, now));
+  }
+
+  /** Where a ticket's answers go, who reads them, and what they quote. */
   address(companyId: number, ticketUuid: string, ticket: LivingTicket, quotedId: string | undefined) {
     return this.tenants.withTenant(companyId, async db => {
       const contact = await contactById(db, companyId, ticket.contactId);
@@ -92,7 +115,7 @@ export class MessageDesk {
         quotedId === undefined ? null : await quotableMessage(db, companyId, ticketUuid, quotedId);
       // Said before anything that we know of, or in another conversation: nothing can be quoted of it.
       if (quoted === undefined) throw new DomainError('ERR_FETCH_WAPP_MSG');
-      return { to: addressOf(contact), quoted: quoted && quoteOf(quoted) };
+      return { to: addressOf(contact), name: contact.name, quoted: quoted && quoteOf(quoted) };
     });
   }
 }
@@ -111,11 +134,17 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
     const { viewer, ticketId, request } = command;
     if (request.body.trim() === '') throw new DomainError('ERR_EMPTY_MESSAGE');
     const { uuid, ticket } = await this.tickets.find(viewer.companyId, ticketId);
-    const address = await this.messages.address(viewer.companyId, uuid, ticket, request.quotedMsg?.id);
+    const { name, ...address } = await this.messages.address(
+      viewer.companyId,
+      uuid,
+      ticket,
+      request.quotedMsg?.id,
+    );
+    const body = await this.messages.filled(viewer.companyId, { id: ticketId, name }, request.body);
     const sent = await this.slots.alone({ ...ticket, companyId: viewer.companyId }, async () => {
       const { ticket: current } = await this.tickets.find(viewer.companyId, ticketId);
       this.tickets.authorize(viewer, current, 'reply');
-      const data = this.outbound(command, { uuid, ticketId, ticket: current }, address);
+      const data = this.outbound(command, { uuid, ticketId, ticket: current }, { ...address, body });
       const fact = { type: 'MessageSendRequested', data } as const;
       return { ...data, position: await this.messages.record(command, uuid, requestId(data), fact) };
     });
@@ -125,10 +154,10 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
   private outbound(
     { viewer, request, envelope }: SendMessage,
     place: SpokenIn,
-    address: Pick<OutboundRequest, 'to' | 'quoted'>,
+    words: Pick<OutboundRequest, 'to' | 'quoted' | 'body'>,
   ): OutboundRequest {
     const clientId = request.id ?? envelope.commandId ?? uuidv7(this.clock);
-    return outboundMessage(viewer, place, { ...address, clientId, body: request.body });
+    return outboundMessage(viewer, place, { ...words, clientId });
   }
 }
 

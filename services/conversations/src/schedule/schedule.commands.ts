@@ -7,7 +7,7 @@ import type { MessageMedia } from '@prosa/contracts';
 export class ScheduleRequest {
   @TextField({
     ...LIMITS.scheduleBody,
-    text: 'May hold {{firstName}}, {{name}}, {{ms}}, {{protocol}} and {{hora}}, filled when it is sent.',
+    text: 'May hold {{firstName}}, {{name}}, {{ms}}, {{protocol}}, {{date}} and {{hora}}, filled when it is sent.',
   })
   body!: string;
 

@@ -7,7 +7,7 @@ import {
   resolveVariables,
   signed,
   unknownVariables,
-  variableValues,
+  variableValuesIn,
 } from '../../desk/message-variables';
 import { concernsMe, inBell, notificationBody, rings } from './notification.rule';
 import { matchingAnswers, quickTerm } from './conversation/quick-answers';
@@ -55,16 +55,23 @@ describe('notifications', () => {
 });
 
 describe('message variables', () => {
-  const values = variableValues(
-    aTicket({ id: 42, contact: { id: 1, name: 'Maria Silva', number: '', profilePicUrl: null } }),
-    new Date(2026, 10, 20, 9, 5),
-    { morning: 'Bom dia', afternoon: 'Boa tarde', night: 'Boa noite' },
-  );
+  const ticket = aTicket({
+    id: 42,
+    contact: { id: 1, name: 'Maria Silva', number: '', profilePicUrl: null },
+  });
+  const at = new Date('2026-11-21T02:05:00Z');
+  const values = variableValuesIn(ticket, { at, timeZone: 'America/Sao_Paulo', language: 'pt' });
 
   it('are replaced by what they stand for', () => {
-    expect(resolveVariables('{{ms}}, {{firstName}} ({{name}}), nº {{protocol}} às {{ hora }}', values)).toBe(
-      'Bom dia, Maria (Maria Silva), nº 42 às 09:05',
+    const text = '{{ms}}, {{firstName}} ({{name}}), nº {{protocol}} em {{date}} às {{ hora }}';
+    expect(resolveVariables(text, values)).toBe(
+      'Boa noite, Maria (Maria Silva), nº 42 em 20/11/2026 às 23:05',
     );
+  });
+
+  it('are those of the zone and of the language they are asked for', () => {
+    const there = variableValuesIn(ticket, { at, timeZone: 'Asia/Tokyo', language: 'es' });
+    expect(resolveVariables('{{ms}}, {{date}} {{hora}}', there)).toBe('Buenos días, 21/11/2026 11:05');
   });
 
   it('that do not exist stay and are named', () => {

@@ -67,8 +67,9 @@ function* greet(ticket: TicketView, viewer: Viewer): SagaGenerator<void> {
   const wished = company?.settings.some(
     ({ key, value }) => key === 'sendGreetingAccepted' && value === 'enabled',
   );
-  if (wished !== true || ticket.isGroup) return;
-  const body = acceptGreeting(ticket, viewer.name, new Date());
+  if (company === undefined || wished !== true || ticket.isGroup) return;
+  const { timeZone } = company;
+  const body = acceptGreeting(ticket, viewer.name, { now: new Date(), timeZone });
   yield* put(messageActions.submitted({ ticketId: ticket.id, body, quotedId: null }));
 }
 

@@ -70,6 +70,7 @@ export const schedules: typeof pt = {
     name: "The contact's name",
     ms: 'Greeting: good morning, good afternoon or good evening',
     protocol: 'Protocol number',
+    date: 'Date of sending',
     hora: 'Time of sending',
   },
   sentAt: 'Sent on {{when}}. It cannot be changed any more.',

@@ -70,6 +70,7 @@ export const schedules: typeof pt = {
     name: 'Nombre del contacto',
     ms: 'Saludo: buenos días, buenas tardes o buenas noches',
     protocol: 'Número de protocolo',
+    date: 'Fecha del envío',
     hora: 'Hora del envío',
   },
   sentAt: 'Enviado el {{when}}. Ya no se puede modificar.',

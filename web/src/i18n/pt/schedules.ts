@@ -68,6 +68,7 @@ export const schedules = {
     name: 'Nome do contato',
     ms: 'Saudação: bom dia, boa tarde ou boa noite',
     protocol: 'Número do protocolo',
+    date: 'Data do envio',
     hora: 'Hora do envio',
   },
   sentAt: 'Enviado em {{when}}. Não pode mais ser alterado.',

@@ -3,10 +3,12 @@ import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 import type { MessageView, QuickMessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { currentLanguage } from '../../../i18n';
+import { useUser } from '../../../session/use-session';
 import { useStateOf } from '../../../ui/state-of';
 import { draftTyped } from '../drafts.slice';
 import type { VariableValues } from '../../../desk/message-variables';
-import { resolveVariables, signed, variableValues } from '../../../desk/message-variables';
+import { resolveVariables, signed, variableValuesIn } from '../../../desk/message-variables';
 import { messageActions } from '../messages.slice';
 import { tellWriting } from '../presence/use-ticket-presence';
 import { selectDirectory, selectDraft, selectViewer } from '../tickets.selectors';
@@ -18,7 +20,6 @@ import type { PendingFile } from './pending-files';
 import { takeFiles, usePendingFiles } from './pending-files';
 import { matchingAnswers, quickTerm } from './quick-answers';
 import { useSignature } from './signature';
-import { useTexts } from '../use-texts';
 
 /** What the composer shows and does. */
 export interface Composer {
@@ -44,14 +45,10 @@ export interface Composer {
   };
 }
 
+/** Days and hours are the company's, wherever the agent sits. */
 const useValues = (ticket: TicketView): (() => VariableValues) => {
-  const t = useTexts();
-  const greetings = {
-    morning: t('composer.greeting.morning'),
-    afternoon: t('composer.greeting.afternoon'),
-    night: t('composer.greeting.night'),
-  };
-  return () => variableValues(ticket, new Date(), greetings);
+  const { timeZone } = useUser().company;
+  return () => variableValuesIn(ticket, { at: new Date(), timeZone, language: currentLanguage() });
 };
 
 /** The text of one ticket. It lives here while it is typed, and in the drafts so that it outlives everything. */
