@@ -23,6 +23,7 @@ const rows: readonly Row[] = [
   ['500 ms for chat loading', LIMITS.searchDebounce, 500, 'web/src/features/chats/chat-list.tsx', ''],
   ['500 ms for records and user search', LIMITS.searchDebounce, 500, 'web/src/resource/records.saga.ts', ''],
   ['500 ms for contact search', LIMITS.searchDebounce, 500, 'web/src/desk/use-contact-search.ts', ''],
+  ['form submit delay 400 ms', LIMITS.formSubmitDelay, 400, 'web/src/ui/use-submit-delay.ts', ''],
   ['help check 700 ms after the route', LIMITS.helpDelay, 700, 'web/src/features/help/use-page-help.ts', ''],
   [
     'connection-health delay 2 s',

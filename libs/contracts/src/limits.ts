@@ -59,6 +59,8 @@ export const LIMITS = {
   notificationBody: 120,
   quickAnswerPreview: 35,
   searchDebounce: 500,
+  /** From the press that saves a form to the request. */
+  formSubmitDelay: 400,
   connectionHealthDelay: 2_000,
   userStatusPing: 300_000,
   socketPing: 18_000,

@@ -7,6 +7,7 @@ import { useT } from '../i18n';
 import { useUser } from '../session/use-session';
 import { Drawer } from '../ui/drawer';
 import { errorMessage } from '../ui/error-message';
+import { useSubmitDelay } from '../ui/use-submit-delay';
 import { useRecordForm } from './record-form';
 import type { FormInput } from './record-form';
 import { useKeyText } from './record-list';
@@ -64,11 +65,14 @@ export const RecordEditor = <View extends RecordView, Input extends FormInput>({
     fieldOfCode: page.form.fieldOfCode ?? {},
   });
   const formElement = useFaultFocus(form);
+  const delayed = useSubmitDelay();
+  const isBusy = isSaving || delayed.isWaiting;
   const close = (): void => dispatch(actions.editorClosed());
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (!submit() || isSaving) return;
-    dispatch(actions.saveRequested({ id: view?.id ?? null, body: page.form.body(form.input, view) }));
+    if (isBusy || !submit()) return;
+    const request = { id: view?.id ?? null, body: page.form.body(form.input, view) };
+    delayed.submit(() => dispatch(actions.saveRequested(request)));
   };
   const formId = `${source.name}-form`;
   return (
@@ -84,7 +88,7 @@ export const RecordEditor = <View extends RecordView, Input extends FormInput>({
             type="submit"
             form={formId}
             intent="primary"
-            loading={isSaving}
+            loading={isBusy}
             text={view === null ? t('add') : t('save')}
           />
         </>

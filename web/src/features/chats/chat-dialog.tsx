@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { toast } from '../../ui/toaster';
+import { useSubmitDelay } from '../../ui/use-submit-delay';
 import { chatsActions } from './chats.slice';
 import './chats-texts';
 
@@ -89,6 +90,7 @@ export const ChatDialog = ({
   const [chosen, setChosen] = useState(() => membersBesides(chat, ownId));
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
+  const delayed = useSubmitDelay();
   const toggle = (id: number): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -97,8 +99,6 @@ export const ChatDialog = ({
   const titleFault = isTried && title.trim() === '' ? t('chats:titleRequired') : null;
   const usersFault = isTried && chosen.size === 0 ? t('chats:usersRequired') : null;
   const save = async (): Promise<void> => {
-    setTried(true);
-    if (title.trim() === '' || chosen.size === 0) return;
     setSaving(true);
     const body = { title: title.trim(), users: [...chosen].map(id => ({ id })) };
     try {
@@ -113,6 +113,10 @@ export const ChatDialog = ({
       setSaving(false);
     }
   };
+  const submit = (): void => {
+    setTried(true);
+    if (title.trim() !== '' && chosen.size > 0) delayed.submit(() => void save());
+  };
   return (
     <Dialog
       isOpen
@@ -121,7 +125,12 @@ export const ChatDialog = ({
       footer={
         <>
           <Button onClick={onClose} text={t('cancel')} />
-          <Button intent="primary" loading={isSaving} onClick={() => void save()} text={t('save')} />
+          <Button
+            intent="primary"
+            loading={isSaving || delayed.isWaiting}
+            onClick={submit}
+            text={t('save')}
+          />
         </>
       }
     >

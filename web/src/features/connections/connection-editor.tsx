@@ -10,6 +10,7 @@ import '../../resource/records-texts';
 import { useUser } from '../../session/use-session';
 import { Drawer } from '../../ui/drawer';
 import { errorMessage } from '../../ui/error-message';
+import { useSubmitDelay } from '../../ui/use-submit-delay';
 import { ConnectionFields } from './connection-fields';
 import { bodyOf, connectionRules, inputOf } from './connection-form';
 import type { ConnectionInput } from './connection-form';
@@ -51,11 +52,14 @@ export const ConnectionEditor = ({ id }: { readonly id: number | null }) => {
   useEffect(() => {
     if (attempt > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempt, isRefused]);
+  const delayed = useSubmitDelay();
+  const isBusy = isSaving || delayed.isWaiting;
   const close = (): void => dispatch(connectionsActions.editorClosed());
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (!submit() || isSaving) return;
-    dispatch(connectionsActions.saveRequested({ id, body: bodyOf(form.input) }));
+    if (isBusy || !submit()) return;
+    const request = { id, body: bodyOf(form.input) };
+    delayed.submit(() => dispatch(connectionsActions.saveRequested(request)));
   };
   return (
     <Drawer
@@ -70,7 +74,7 @@ export const ConnectionEditor = ({ id }: { readonly id: number | null }) => {
             type="submit"
             form={FORM_ID}
             intent="primary"
-            loading={isSaving}
+            loading={isBusy}
             text={id === null ? t('add') : t('save')}
           />
         </>

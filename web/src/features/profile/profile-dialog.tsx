@@ -12,6 +12,7 @@ import { errorMessage } from '../../ui/error-message';
 import { serverFaults } from '../../ui/faults';
 import { Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/password-input';
+import { useSubmitDelay } from '../../ui/use-submit-delay';
 import { isEmail } from '../../ui/validation';
 import { profileClosed, profileSaveRequested, selectProfile } from './profile.slice';
 import type { ProfileInput } from './profile.slice';
@@ -173,9 +174,10 @@ export const ProfileDialog = () => {
     user.acting === undefined && (input.password !== '' || input.email.trim() !== user.email);
   const isConfirmed = !isConfirming || input.currentPassword !== '';
   const isReady = Object.keys(faults).length === 0 && isChanged && isConfirmed && !isSaving;
+  const delayed = useSubmitDelay();
   const save = (): void => {
-    if (isReady)
-      dispatch(profileSaveRequested({ ...input, name: input.name.trim(), email: input.email.trim() }));
+    const request = { ...input, name: input.name.trim(), email: input.email.trim() };
+    if (isReady) delayed.submit(() => dispatch(profileSaveRequested(request)));
   };
   return (
     <Dialog
@@ -191,7 +193,7 @@ export const ProfileDialog = () => {
             intent="primary"
             text={t('save')}
             disabled={!isReady}
-            loading={isSaving}
+            loading={isSaving || delayed.isWaiting}
           />
         </>
       }

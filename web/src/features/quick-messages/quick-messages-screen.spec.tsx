@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { QuickMessageView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
@@ -163,8 +163,8 @@ describe('the quick messages', () => {
     fireEvent.change(sheet.getByLabelText('Mensagem'), { target: { value: 'Oi {{apelido}}' } });
     expect(sheet.getByText(/Não existe: {{apelido}}/)).toBeVisible();
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
-    expect(await screen.findByRole('dialog', { name: 'Adicionar resposta' })).toBeVisible();
-    expect(sheet.getByLabelText('Atalho')).toBeInvalid();
+    await waitFor(() => expect(sheet.getByLabelText('Atalho')).toBeInvalid());
+    expect(screen.getByRole('dialog', { name: 'Adicionar resposta' })).toBeVisible();
     app.unmount();
   });
 

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog';
 import { errorMessage } from '../../ui/error-message';
 import { formatDate } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
+import { useSubmitDelay } from '../../ui/use-submit-delay';
 import { BodyPart, ConnectionPart, ContactPart, PicturePart, TimePart } from './schedule-fields';
 import { faultsOf, inputOf, saveFile, saveSchedule } from './schedule-form';
 import type { ScheduleInput } from './schedule-form';
@@ -117,13 +118,14 @@ const Editor = (props: ScheduleDialogProps) => {
   const [input, setInput] = useState(() => inputOf(schedule, props));
   const [isTried, setTried] = useState(false);
   const { isBusy, refusal, save } = useSaving(props);
+  const delayed = useSubmitDelay();
   const all = faultsOf(input, timeZone);
   // A picture of another kind is told at once: nothing more can be done to it.
   const faults = isTried ? all : { ...(all.file === undefined ? {} : { file: all.file }) };
   const set = (change: Partial<ScheduleInput>): void => setInput(before => ({ ...before, ...change }));
   const submit = (): void => {
     setTried(true);
-    if (Object.keys(all).length === 0) void save(input);
+    if (Object.keys(all).length === 0) delayed.submit(() => void save(input));
   };
   const part = { input, faults, set };
   const present = { path: schedule?.mediaPath ?? null, name: schedule?.mediaName ?? null };
@@ -138,7 +140,7 @@ const Editor = (props: ScheduleDialogProps) => {
           <Button text={t('cancel')} onClick={onClose} />
           <Button
             intent="primary"
-            loading={isBusy}
+            loading={isBusy || delayed.isWaiting}
             text={schedule === null ? t('schedules:schedule') : t('save')}
             onClick={submit}
           />
