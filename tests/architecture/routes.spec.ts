@@ -6,6 +6,7 @@ import { createHttpApp, listRoutes, type Route } from '@prosa/http';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { composeModule } from './reference/compose-module';
+import { formFault } from './reference/openapi-document';
 import { root } from './reference/repository-files';
 
 /** What may be asked without signing in; a new entry here deserves a second look. */
@@ -72,5 +73,22 @@ describe('the routes', () => {
     const { schemas } = (JSON.parse(text) as { components: { schemas: object } }).components;
     const wanted = [...text.matchAll(/#\/components\/schemas\/(\w*)/g)].map(([, name]) => name ?? '');
     expect(wanted.filter(name => !(name in schemas))).toEqual([]);
+  });
+
+  const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
+  const form = (schema: object): object => ({ content: { 'multipart/form-data': { schema } } });
+  const answers = (schema: object): object => ({ 201: { content: { 'application/json': { schema } } } });
+  it.each([
+    ['tell both', { requestBody: form(file), responses: answers({ type: 'object' }) }, null],
+    [
+      'tell no field of it',
+      { requestBody: form({ type: 'object' }), responses: answers({ type: 'object' }) },
+      /no field/,
+    ],
+    ['do not tell their answer', { requestBody: form(file), responses: { 201: {} } }, /what it answers/],
+  ])('that take a form and %s are known by it', (_, operation, fault) => {
+    const found = formFault('POST /x', operation);
+    if (fault === null) expect(found).toBeNull();
+    else expect(found).toMatch(fault);
   });
 });

@@ -38,9 +38,12 @@ const refusals = (operation: Operation, access: string): Record<string, object> 
 
 const recordAnswer = (operationId: string, parts: OpenApiParts): Schema | undefined => {
   const [controller = '', method = ''] = operationId.split('_');
-  const record = parts.records.find(
-    each => `${each.name}Controller`.toLowerCase() === controller.toLowerCase(),
-  );
+  const isOf = (suffix: string) => (each: Resource) =>
+    `${each.name}${suffix}`.toLowerCase() === controller.toLowerCase();
+  const owner = parts.records.find(isOf('MediaController'));
+  // A file is a change of its record like any other, taken away too.
+  if (owner !== undefined) return parts.views.get(owner.name);
+  const record = parts.records.find(isOf('Controller'));
   const view = record === undefined ? undefined : parts.views.get(record.name);
   if (record === undefined || view === undefined) return undefined;
   const rows: Schema = { type: 'array', items: view };
@@ -80,6 +83,31 @@ const describe = (operation: Operation, access: string, parts: OpenApiParts): ob
   };
 };
 
+const isToldOf = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && Object.keys(schema).length > 0;
+
+/** Schemas whose fields stand in other schemas. */
+const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf'];
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: { readonly properties?: object } }>>;
+}
+
+/** The fault of a route that takes a form and does not tell what is in it, or what it answers; null for all others. */
+export const formFault = (name: string, operation: object): string | null => {
+  const { requestBody, responses } = operation as {
+    readonly requestBody?: Content;
+    readonly responses: Readonly<Record<string, Content>>;
+  };
+  const form = requestBody?.content?.['multipart/form-data'];
+  if (form === undefined) return null;
+  const isMade = ELSEWHERE.some(key => key in (form.schema ?? {}));
+  if (!isMade && !isToldOf(form.schema?.properties)) return `${name} takes a form and tells no field of it`;
+  const [success] = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const answer = success?.[1].content?.['application/json']?.schema;
+  return isToldOf(answer) ? null : `${name} takes a form and does not tell what it answers`;
+};
+
 const accessOf = (routes: readonly Route[], method: string, path: string): string => {
   const asRouted = path.replaceAll(/\{([^}]+)\}/g, ':$1');
   return (
@@ -111,6 +139,13 @@ export const openApiDocument = (app: INestApplication, parts: OpenApiParts): obj
       ]),
     ),
   ]);
+  const faults = paths.flatMap(([path, item]) =>
+    Object.entries(item as Record<string, object>).flatMap(([method, operation]) => {
+      const fault = formFault(`${method.toUpperCase()} ${String(path)}`, operation);
+      return fault === null ? [] : [fault];
+    }),
+  );
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   return {
     ...document,
     paths: sorted(Object.fromEntries(paths) as Record<string, object>),

@@ -13,6 +13,6 @@ export const AcceptsFiles = (
   };
   return applyDecorators(
     ApiConsumes('multipart/form-data'),
-    ApiBody({ schema: { type: 'object', properties } }),
+    ApiBody({ schema: { type: 'object', properties, required: [field] } }),
   );
 };
