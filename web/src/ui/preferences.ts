@@ -5,7 +5,7 @@ export interface Preferences {
   readonly theme: 'light' | 'dark' | 'system';
   /** 0 to 1 in steps of 0.1 (spec 1 §9). */
   readonly volume: number;
-  /** null until the person decides: then the menu is open on bodies wider than 1200 px. */
+  /** null until the person decides: then the menu is open on bodies wider than 1200 px, unless the company wishes it closed. */
   readonly menuOpen: boolean | null;
   readonly density: 'comfortable' | 'compact';
   /** Whether single keys act as shortcuts (WCAG 2.1.4). */

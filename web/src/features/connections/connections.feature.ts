@@ -26,8 +26,10 @@ export const connectionsFeature: Feature<ConnectionsState> = {
       to: '/connections',
       label: 'shell:page.connections',
       icon: MobilePhone,
-      section: 'admin',
-      order: 10,
+      // Everybody sees whether the numbers work; only admins change them.
+      section: 'general',
+      order: 75,
+      permission: 'connections:list',
       badge: ConnectionsBadge,
       goKey: 'k',
     },

@@ -1,64 +1,54 @@
 import { Flash, Paperclip } from '@blueprintjs/icons';
-import { mayChangeQuickMessage } from '@prosa/contracts';
+import { LIMITS, mayChangeQuickMessage } from '@prosa/contracts';
 import type { QuickMessageView, SignedInUser } from '@prosa/contracts';
-import { useT } from '../../i18n';
+import { choice, paragraph, text, toggle, when } from '../../resource/declared-fields';
+import { columnsOf, declaredForm, everyVerb } from '../../resource/declared-form';
+import { fileField } from '../../resource/file-field-def';
 import { RecordPage } from '../../resource/record-page';
 import type { RecordPageDef } from '../../resource/record-page-def';
-import { truncate } from '../../ui/formatters';
-import { QuickMessageFields, quickMessageInput, quickMessageRules } from './quick-message-fields';
-import type { QuickMessageInput } from './quick-message-fields';
+import { Excerpt } from '../../ui/excerpt';
+import { MessagePart } from './message-part';
+import { Attachment, ForWhom, isForTeam, useLevels } from './quick-message-cells';
 import { quickMessages } from './quick-message-records';
-import type { QuickMessageBody } from './quick-message-records';
 import './quick-messages-texts';
-
-const EXCERPT = 60;
-
-const Attachment = ({ view }: { readonly view: QuickMessageView }) => {
-  const t = useT();
-  if (!view.isMedia) return <span className="field-hint">{t('quickMessages:noAttachment')}</span>;
-  return (
-    <span className="attachment">
-      <Paperclip size={14} /> {view.mediaName}
-    </span>
-  );
-};
-
-const ForWhom = ({ view }: { readonly view: QuickMessageView }) => {
-  const t = useT();
-  return view.geral ? t(`quickMessages:levels.${view.viewPermission}`) : t('quickMessages:forMe');
-};
-
-const bodyOf = ({ file, ...text }: QuickMessageInput): QuickMessageBody => ({
-  ...text,
-  shortcode: text.shortcode.trim().replace(/^\//, ''),
-  ...(file === undefined ? {} : { file }),
-});
 
 const mayChange = (view: QuickMessageView, viewer: SignedInUser): boolean =>
   mayChangeQuickMessage({ ...viewer, userId: viewer.id }, view);
 
-const page: RecordPageDef<QuickMessageView, QuickMessageInput> = {
+const attachment = fileField({
+  texts: {
+    legend: 'quickMessages:attachment',
+    none: 'quickMessages:noAttachment',
+    attach: 'quickMessages:attach',
+    detach: 'quickMessages:detach',
+  },
+  icon: Paperclip,
+});
+
+const column = columnsOf<QuickMessageView>()('quickMessages');
+
+const page: RecordPageDef<QuickMessageView, object> = {
   records: quickMessages,
   icon: Flash,
   nameOf: ({ shortcode }) => `/${shortcode}`,
   columns: [
-    { label: 'quickMessages:shortcode', cell: ({ shortcode }) => `/${shortcode}` },
-    {
-      label: 'quickMessages:message',
-      cell: ({ message }) => <span title={message}>{truncate(message.replace(/\s+/gu, ' '), EXCERPT)}</span>,
-      tone: 'muted',
-    },
-    { label: 'quickMessages:attachment', cell: view => <Attachment view={view} /> },
-    { label: 'quickMessages:for', cell: view => <ForWhom view={view} />, tone: 'muted' },
+    column('shortcode', { cell: ({ shortcode }) => `/${shortcode}` }),
+    column('message', { cell: ({ message }) => <Excerpt text={message} />, tone: 'muted' }),
+    column('attachment', { cell: view => <Attachment view={view} /> }),
+    column('for', { cell: view => <ForWhom view={view} />, tone: 'muted' }),
   ],
   form: {
-    initial: quickMessageInput,
-    rules: quickMessageRules,
-    body: bodyOf,
-    Fields: QuickMessageFields,
+    ...declaredForm<QuickMessageView, 'quickMessages'>('quickMessages', {
+      shortcode: text(LIMITS.shortcode, { sent: typed => typed.trim().replace(/^\//, '') }),
+      message: { ...paragraph(LIMITS.messageBody), Line: MessagePart },
+      file: attachment,
+      geral: toggle(false),
+      viewPermission: when(isForTeam, choice('user', useLevels)),
+      editPermission: when(isForTeam, choice('supervisor', useLevels)),
+    }),
     fieldOfCode: { ERR_SHORTCODE_TAKEN: 'shortcode' },
   },
-  access: { create: 'quickMessages:work', update: 'quickMessages:work', delete: 'quickMessages:work' },
+  access: everyVerb('quickMessages:work'),
   mayEdit: mayChange,
   mayDelete: mayChange,
 };

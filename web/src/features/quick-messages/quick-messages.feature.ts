@@ -1,4 +1,4 @@
-import { Flash } from '@blueprintjs/icons';
+import { Lightning } from '@blueprintjs/icons';
 import { lazyScreen } from '../../app/feature';
 import type { Feature } from '../../app/feature';
 import type { RecordsState } from '../../resource/records.slice';
@@ -23,7 +23,7 @@ export const quickMessagesFeature: Feature<RecordsState> = {
       id: 'quickMessages',
       to: '/quick-messages',
       label: 'shell:page.quickMessages',
-      icon: Flash,
+      icon: Lightning,
       section: 'general',
       order: 20,
       permission: 'quickMessages:work',

@@ -20,7 +20,7 @@ export const tasksFeature: Feature = {
       label: 'shell:page.tasks',
       icon: Clipboard,
       section: 'general',
-      order: 45,
+      order: 25,
     },
   ],
 };
