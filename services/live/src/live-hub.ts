@@ -116,7 +116,10 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     );
     // Who closes one of two tabs has not left.
     if (presence === 'left' && isElsewhere) return;
-    const colleagues = company.filter(session => session !== from && maySeeTicket(session.viewer, ticket));
+    // Who is only beginning is introduced to everybody then, by rights that are read until then.
+    const colleagues = company.filter(
+      session => session !== from && session.begun && maySeeTicket(session.viewer, ticket),
+    );
     this.sendTo(colleagues, presenceFrame(from, ticket, presence));
   }
 
@@ -155,7 +158,10 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     if (outcome !== 'goes on') return;
     session.resume();
     this.noteHidden(session);
-    await this.leaveUnseen(session);
+    await this.leaveUnseen(session).catch((error: unknown) => {
+      this.log.warn(`Rooms could not be judged: ${error instanceof Error ? error.name : 'unknown'}`);
+      session.wire.cut();
+    });
   }
 
   /** Notes that a session's person is there, and tells the company when they were not. */
@@ -175,7 +181,12 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
 
   private tellOnline(companyId: number, userId: number, online: boolean): void {
     const everybody = [...(this.companies.get(companyId) ?? [])];
-    this.sendTo(everybody, { event: `company-${companyId}-userOnline`, payload: { userId, online } });
+    const frame = { event: `company-${companyId}-userOnline`, payload: { userId, online } };
+    // Nothing comes before the word that a socket may begin.
+    this.sendTo(
+      everybody.filter(session => !session.keeps(frame)),
+      frame,
+    );
   }
 
   /** Takes a session out of the rooms of tickets that its person may no longer see. */

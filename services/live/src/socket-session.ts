@@ -46,6 +46,8 @@ export class SocketSession {
   private last = 0;
   private hidden: HiddenStretch | null = null;
   private held = true;
+  /** News without a place that came before the beginning; null from then on. */
+  private early: WireFrame[] | null = [];
   private waiting: LiveFrame[] = [];
   private verbs: Promise<unknown> = Promise.resolve();
   private pendingVerbs = 0;
@@ -81,7 +83,20 @@ export class SocketSession {
   begin(head: number): void {
     this.last = head;
     this.wire.send({ event: 'ready', payload: { head } });
+    for (const news of this.early ?? []) this.wire.send(news);
+    this.early = null;
     this.resume();
+  }
+
+  /** Whether it was told that it may begin. */
+  get begun(): boolean {
+    return this.early === null;
+  }
+
+  /** Keeps news without a place until it may begin; false when it has begun. */
+  keeps(news: WireFrame): boolean {
+    this.early?.push(news);
+    return !this.begun;
   }
 
   /** Goes on with the rights as they are now. */
