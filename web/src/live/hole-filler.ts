@@ -3,6 +3,8 @@ import type { FrameSequencer } from './frame-sequencer';
 import type { LiveEvent } from './live.slice';
 
 const RETRY = 2_000;
+/** Before a hole is asked for again that the answer did not know of yet. */
+const AGAIN = 50;
 /** From so many missed events on, loading anew what is on the screen is quicker than going through them all. */
 const FAR = 1_500;
 
@@ -20,6 +22,7 @@ export interface HoleFillerSite {
 /** Asks for a hole until the server answers; one question at a time. */
 export class HoleFiller {
   private asking = false;
+  private isOver = false;
 
   constructor(
     private readonly sequencer: FrameSequencer,
@@ -28,7 +31,7 @@ export class HoleFiller {
 
   /** Fetches everything after the last place; called on a hole and after each reconnect. */
   async fill(): Promise<void> {
-    if (this.asking) return;
+    if (this.asking || this.isOver) return;
     this.asking = true;
     try {
       let answer: CatchUpAnswer;
@@ -36,11 +39,18 @@ export class HoleFiller {
         answer = await this.site.ask(this.sequencer.last);
         this.take(answer);
       } while (!answer.reset && answer.frames.length > 0 && this.sequencer.last < answer.head);
+      // An answer is as old as its asking: a hole that came meanwhile is still one, and nobody else would ask.
+      if (this.sequencer.hasHole) setTimeout(() => void this.fill(), AGAIN);
     } catch {
       setTimeout(() => void this.fill(), RETRY);
     } finally {
       this.asking = false;
     }
+  }
+
+  /** Nothing is asked for any more. */
+  stop(): void {
+    this.isOver = true;
   }
 
   private take(answer: CatchUpAnswer): void {

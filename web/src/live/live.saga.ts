@@ -70,6 +70,7 @@ const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =
     const ping = setInterval(() => socket.emit('userStatus'), LIMITS.userStatusPing);
     return () => {
       isOver = true;
+      filler.stop();
       clearInterval(ping);
       forgetRooms();
       socket.disconnect();
