@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { readPreference } from './preferences';
 
 /** A key people can press; `mod` is Ctrl, or ⌘ on a Mac. Sequences are written with a space: `g t`. */
@@ -60,10 +60,11 @@ export const useHotkey = (
 ): void => {
   const { enabled = true, whileTyping = false } = options;
   const entry = useRef<Hotkey>({ combo, label, run, whileTyping });
-  useEffect(() => {
+  // What is seen answers: after the first paint would be after the first key of whoever is quick.
+  useLayoutEffect(() => {
     entry.current = { combo, label, run, whileTyping };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     if (registered.length === 0) document.addEventListener('keydown', onKeyDown);
     registered.push(entry);
