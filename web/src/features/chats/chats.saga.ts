@@ -13,6 +13,7 @@ import { chatsActions as actions } from './chats.slice';
 function* load(): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (user === null || !planIncludes(user, 'useInternalChat')) return;
+  yield* put(actions.loadStarted());
   try {
     yield* put(actions.loaded(yield* call(() => api.get<ChatPage>('/chats'))));
   } catch (error) {

@@ -19,6 +19,10 @@ export interface ChatsState {
   readonly chats: readonly ChatView[];
   readonly nextCursor: string | null;
   readonly threads: Readonly<Record<number, ChatThread>>;
+  /** What happened while the list was on its way: it is newer than what the list will say; null when none is. */
+  readonly late: readonly LiveEvent[] | null;
+  /** What was said in a conversation while its first page was on its way. */
+  readonly early: Readonly<Record<number, readonly ChatMessageView[]>>;
 }
 
 declare module '../../app/app-state' {
@@ -27,7 +31,15 @@ declare module '../../app/app-state' {
   }
 }
 
-const initialState: ChatsState = { status: 'idle', error: null, chats: [], nextCursor: null, threads: {} };
+const initialState: ChatsState = {
+  status: 'idle',
+  error: null,
+  chats: [],
+  nextCursor: null,
+  threads: {},
+  late: null,
+  early: {},
+};
 
 const lastFirst = (one: ChatView, other: ChatView): number =>
   other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id;
@@ -35,6 +47,15 @@ const lastFirst = (one: ChatView, other: ChatView): number =>
 const withChats = (state: ChatsState, chats: readonly ChatView[]): ChatsState => {
   const ids = new Set(chats.map(({ id }) => id));
   return { ...state, chats: [...state.chats.filter(({ id }) => !ids.has(id)), ...chats].sort(lastFirst) };
+};
+
+/** Chats that an answer brought: it may come after the news of what has happened since. */
+const withAnswered = (state: ChatsState, chats: readonly ChatView[]): ChatsState => {
+  const held = new Map(state.chats.map(({ id, updatedAt }) => [id, updatedAt]));
+  return withChats(
+    state,
+    chats.filter(({ id, updatedAt }) => updatedAt >= (held.get(id) ?? '')),
+  );
 };
 
 const without = (state: ChatsState, chatId: number): ChatsState => {
@@ -45,6 +66,9 @@ const without = (state: ChatsState, chatId: number): ChatsState => {
 /** A message comes twice, as the answer and as a frame; a conversation that was never opened has nobody to show it. */
 const withMessage = (state: ChatsState, message: ChatMessageView): ChatsState => {
   const thread = state.threads[message.chatId];
+  const early = state.early[message.chatId];
+  if (thread === undefined && early !== undefined)
+    return { ...state, early: { ...state.early, [message.chatId]: [...early, message] } };
   if (thread === undefined || thread.messages.some(({ id }) => id === message.id)) return state;
   const messages = [...thread.messages, message];
   return { ...state, threads: { ...state.threads, [message.chatId]: { ...thread, messages } } };
@@ -60,42 +84,54 @@ const withFrame = (state: ChatsState, frame: LiveEvent): ChatsState => {
 
 type Case<Payload> = (state: ChatsState, action: PayloadAction<Payload>) => ChatsState;
 
+const withFrames = (state: ChatsState, frames: readonly LiveEvent[]): ChatsState => {
+  const next = frames.reduce(withFrame, state);
+  return next.late === null ? next : { ...next, late: [...next.late, ...frames] };
+};
+
+const loadStarted: Case<undefined> = state => ({ ...state, late: [] });
 const loaded: Case<ChatPage> = (state, { payload: { records, nextCursor } }) => ({
-  ...withChats({ ...state, chats: [] }, records),
+  ...(state.late ?? []).reduce(withFrame, withChats({ ...state, chats: [] }, records)),
   status: 'ready',
   error: null,
   nextCursor,
+  late: null,
 });
 const moreLoaded: Case<ChatPage> = (state, { payload: { records, nextCursor } }) => ({
-  ...withChats(state, records),
+  ...withAnswered(state, records),
   nextCursor,
 });
 const loadFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
   ...state,
   status: state.status === 'ready' ? 'ready' : 'failed',
   error: payload,
+  late: null,
 });
-const saved: Case<ChatView> = (state, { payload }) => withChats(state, [payload]);
+const saved: Case<ChatView> = (state, { payload }) => withAnswered(state, [payload]);
 const removed: Case<number> = (state, { payload }) => without(state, payload);
 const said: Case<ChatMessageView> = (state, { payload }) => withMessage(state, payload);
+
+const threadAsked: Case<number> = (state, { payload }) =>
+  state.threads[payload] === undefined ? { ...state, early: { ...state.early, [payload]: [] } } : state;
 
 const threadLoaded: Case<{ readonly chatId: number; readonly page: ChatMessagePage }> = (
   state,
   { payload: { chatId, page } },
 ) => {
-  const known = state.threads[chatId]?.messages ?? [];
+  const { [chatId]: heard = [], ...early } = state.early;
+  const known = state.threads[chatId]?.messages ?? heard;
   const ids = new Set(page.records.map(({ id }) => id));
   const newer = known.filter(({ id }) => !ids.has(id));
   const thread = { messages: [...page.records, ...newer], nextCursor: page.nextCursor };
-  return { ...state, threads: { ...state.threads, [chatId]: thread } };
+  return { ...state, threads: { ...state.threads, [chatId]: thread }, early };
 };
 
 export const chatsSlice = createSlice({
   name: 'chats',
   initialState,
-  reducers: { loaded, moreLoaded, loadFailed, saved, removed, said, threadLoaded },
+  reducers: { loadStarted, loaded, moreLoaded, loadFailed, saved, removed, said, threadAsked, threadLoaded },
   extraReducers: builder => {
-    builder.addCase(framesReceived, (state, action) => action.payload.reduce(withFrame, state as ChatsState));
+    builder.addCase(framesReceived, (state, action) => withFrames(state as ChatsState, action.payload));
   },
 });
 

@@ -74,6 +74,7 @@ export const useThread = (chatId: number) => {
       if (loading.current) return;
       loading.current = true;
       setLoading(true);
+      dispatch(chatsActions.threadAsked(chatId));
       try {
         const query = cursor === null ? {} : { cursor };
         const page = await api.get<ChatMessagePage>(`/chats/${chatId}/messages`, { query });
