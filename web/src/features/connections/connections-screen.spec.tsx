@@ -5,6 +5,7 @@ import { refuse } from '../../testing/fake-api';
 import { aConnection, aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
+import { connectionsActions } from './connections.slice';
 
 const start = (connections: readonly ConnectionView[], routes = {}): Promise<RunningApp> =>
   renderApp({ user: anAdmin(), path: '/connections', routes: { 'GET /whatsapp': connections, ...routes } });
@@ -26,6 +27,28 @@ const tell = async (app: RunningApp, change: SessionView): Promise<void> => {
 };
 
 describe('the connections', () => {
+  it('keep what happened while their list was on its way', async () => {
+    let answer: (connections: readonly ConnectionView[]) => void = () => undefined;
+    const slow = new Promise<readonly ConnectionView[]>(resolve => (answer = resolve));
+    const app = await start([], { 'GET /whatsapp': () => slow });
+    await tell(app, session({ status: 'CONNECTED' }));
+    await act(async () => answer([aConnection({ name: 'Vendas', status: 'qrcode' })]));
+    const row = await screen.findByRole('row', { name: /Vendas/ });
+    expect(within(row).getByText('Conectado')).toBeVisible();
+    app.unmount();
+  });
+
+  it('keep what a session did since the answer to a change of its connection was made', async () => {
+    const app = await start([aConnection({ name: 'Vendas', status: 'OPENING' })]);
+    await screen.findByRole('row', { name: /Vendas/ });
+    await tell(app, session({ status: 'CONNECTED' }));
+    const answered = aConnection({ name: 'Lojas', status: 'OPENING' });
+    await act(async () => void app.store.dispatch(connectionsActions.saved(answered)));
+    const row = await screen.findByRole('row', { name: /Lojas/ });
+    expect(within(row).getByText('Conectado')).toBeVisible();
+    app.unmount();
+  });
+
   it('offers what the status of each session allows', async () => {
     const app = await start([
       aConnection({ id: 1, name: 'Um', status: 'CONNECTED' }),

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toaster';
 import { connectionsActions as actions } from './connections.slice';
 
 function* load(): SagaGenerator<void> {
+  yield* put(actions.loadStarted());
   try {
     const views = yield* call(() =>
       api.get<readonly ConnectionView[]>('/whatsapp/', { query: { session: 0 } }),

@@ -4,6 +4,7 @@ import type { ConnectionView } from '@prosa/contracts';
 import type { ApiErrorFacts } from '../../api/api-error';
 import type { AppState } from '../../app/app-state';
 import { framesReceived } from '../../live/live.slice';
+import type { LiveEvent } from '../../live/live.slice';
 import { withConnectionFrames } from './connections.live';
 
 /** What is asked before it is done. */
@@ -26,6 +27,8 @@ export interface ConnectionsState {
   readonly qrFor: number | null;
   /** Connections with a session action under way. */
   readonly busy: readonly number[];
+  /** What happened while the list was on its way: it is newer than what the list will say; null when none is. */
+  readonly late: readonly LiveEvent[] | null;
 }
 
 declare module '../../app/app-state' {
@@ -44,15 +47,26 @@ const initialState: ConnectionsState = {
   question: null,
   qrFor: null,
   busy: [],
+  late: null,
 };
 
 const byId = (a: ConnectionView, b: ConnectionView): number => a.id - b.id;
 
-/** The list with one of its connections changed or added. */
+/** An answer may come after the news of what the session has done since: that is kept. */
+const withNewerSession = (view: ConnectionView, held: ConnectionView | undefined): ConnectionView => {
+  if (held === undefined || held.updatedAt <= view.updatedAt) return view;
+  const { status, statusSince, reason, qrcode, retries, restrictedUntil, updatedAt } = held;
+  return { ...view, status, statusSince, reason, qrcode, retries, restrictedUntil, updatedAt };
+};
+
+/** The list with one of its connections changed or added by an answer. */
 export const withConnection = (
   items: readonly ConnectionView[],
   view: ConnectionView,
-): readonly ConnectionView[] => [...items.filter(item => item.id !== view.id), view].sort(byId);
+): readonly ConnectionView[] => {
+  const held = items.find(item => item.id === view.id);
+  return [...items.filter(item => item.id !== view.id), withNewerSession(view, held)].sort(byId);
+};
 
 const busyWithout = (state: ConnectionsState, id: number): readonly number[] =>
   state.busy.filter(entry => entry !== id);
@@ -63,16 +77,18 @@ type Case<Payload = undefined> = (
 ) => ConnectionsState;
 
 const loadRequested: Case = state => ({ ...state, status: state.status === 'ready' ? 'ready' : 'loading' });
+const loadStarted: Case = state => ({ ...state, late: [] });
 const loaded: Case<readonly ConnectionView[]> = (state, { payload }) => ({
-  ...state,
+  ...withConnectionFrames({ ...state, items: [...payload].sort(byId) }, state.late ?? []),
   status: 'ready',
   error: null,
-  items: [...payload].sort(byId),
+  late: null,
 });
 const loadFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
   ...state,
   status: state.status === 'ready' ? 'ready' : 'failed',
   error: payload,
+  late: null,
 });
 const editorOpened: Case<number | null> = (state, { payload }) => ({
   ...state,
@@ -129,11 +145,17 @@ const actionFailed: Case<number> = (state, { payload }) => ({
 const qrOpened: Case<number> = (state, { payload }) => ({ ...state, qrFor: payload });
 const qrClosed: Case = state => ({ ...state, qrFor: null });
 
+const withNews = (state: ConnectionsState, frames: readonly LiveEvent[]): ConnectionsState => {
+  const next = withConnectionFrames(state, frames);
+  return next.late === null ? next : { ...next, late: [...next.late, ...frames] };
+};
+
 export const connectionsSlice = createSlice({
   name: 'connections',
   initialState,
   reducers: {
     loadRequested,
+    loadStarted,
     loaded,
     loadFailed,
     editorOpened,
@@ -153,9 +175,7 @@ export const connectionsSlice = createSlice({
     qrClosed,
   },
   extraReducers: builder => {
-    builder.addCase(framesReceived, (state, action) =>
-      withConnectionFrames(state as ConnectionsState, action.payload),
-    );
+    builder.addCase(framesReceived, (state, action) => withNews(state as ConnectionsState, action.payload));
   },
 });
 
