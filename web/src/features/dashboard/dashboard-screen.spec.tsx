@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DashboardAttendant, DashboardView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
-import type { FakeRoutes } from '../../testing/fake-api';
+import type { FakeRequest, FakeRoutes } from '../../testing/fake-api';
 import { anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
@@ -39,6 +39,21 @@ afterEach(() => app.unmount());
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the dashboard', () => {
+  it('shows the days asked for last, whichever answer comes last', async () => {
+    let answer: (view: DashboardView) => void = () => undefined;
+    const slow = new Promise<DashboardView>(resolve => (answer = resolve));
+    const of = (from: string): DashboardView => ({ ...view, period: { ...view.period, from } });
+    await start({
+      'GET /dashboard': ({ query }: FakeRequest) => (query.get('days') === '7' ? slow : of('2026-03-01')),
+    });
+    const person = userEvent.setup();
+    await person.selectOptions(await screen.findByRole('combobox', { name: 'Período' }), '15');
+    await person.click(screen.getByRole('button', { name: 'Filtrar' }));
+    expect(await screen.findByText('De 01/03/2026 a 11/03/2026')).toBeVisible();
+    await act(async () => answer(of('2026-03-09')));
+    expect(screen.getByText('De 01/03/2026 a 11/03/2026')).toBeVisible();
+  });
+
   it('shows four counters of the last seven days', async () => {
     const { api } = await start();
     expect(await screen.findByText('De 09/03/2026 a 11/03/2026')).toBeVisible();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DashboardByDay, DashboardByUser, DashboardView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { t } from '../../i18n';
@@ -37,14 +37,21 @@ const queryOf = (filter: DashboardFilter) =>
 /** The figures of some days, kept up to date while the page is seen; `again` asks at once. */
 export const useDashboard = (filter: DashboardFilter): Figures & { readonly again: () => void } => {
   const [figures, setFigures] = useState<Figures>(NOTHING);
+  const latest = useRef(0);
   const load = useCallback(
     async (isQuiet: boolean): Promise<void> => {
+      latest.current += 1;
+      const turn = latest.current;
+      // Figures of other days than those asked for last may come late.
+      const show = (next: (before: Figures) => Figures): void => {
+        if (turn === latest.current) setFigures(next);
+      };
       const view = await fetched(
         api.get<DashboardView>('/dashboard', { query: queryOf(filter) }),
         t('dashboard:errorData'),
         isQuiet,
       );
-      if (view === null) return setFigures(before => ({ ...before, isAsked: true }));
+      if (view === null) return show(before => ({ ...before, isAsked: true }));
       const query = { initialDate: view.period.from, finalDate: view.period.until };
       const [byUser, byDay] = await Promise.all([
         fetched(
@@ -58,7 +65,7 @@ export const useDashboard = (filter: DashboardFilter): Figures & { readonly agai
           isQuiet,
         ),
       ]);
-      setFigures({ view, byUser, byDay, isAsked: true });
+      show(() => ({ view, byUser, byDay, isAsked: true }));
     },
     [filter],
   );
