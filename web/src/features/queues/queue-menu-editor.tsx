@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import type { QueueOptionView } from '@prosa/contracts';
@@ -51,8 +51,8 @@ const useAnnouncement = (menu: Menu): { said: string; say(this: void, id: number
   const [moved, setMoved] = useState<{ readonly id: number } | null>(null);
   const option = menu.find(({ id }) => id === moved?.id);
   // What was moved to another level is another element: the focus follows it, once a move. The same menu comes
-  // again as live news, when the person may be writing the next option.
-  useEffect(() => {
+  // again as live news, when the person may be writing the next option; and who sees the move may press the next key.
+  useLayoutEffect(() => {
     if (moved !== null) focusRow(moved.id);
   }, [moved]);
   const said =
@@ -71,12 +71,16 @@ const useDesk = (queueMenu: QueueMenu) => {
   const [chosen, choose] = useState<number | null>(null);
   const [adding, setAdding] = useState<MenuDesk['adding']>(null);
   const [editing, setEditing] = useState<number | null>(null);
+  // Which form is open: what was saved in an earlier one closes no other, and takes no focus from it.
+  const form = useRef(0);
   const [question, ask] = useState<number | null>(null);
   const { said, say } = useAnnouncement(menu);
-  const leave = (): void => {
-    setAdding(null);
-    setEditing(null);
+  const turnTo = (next: { readonly adding?: MenuDesk['adding']; readonly editing?: number | null }): void => {
+    form.current += 1;
+    setAdding(next.adding ?? null);
+    setEditing(next.editing ?? null);
   };
+  const leave = (): void => turnTo({});
   const move = async (id: number, place: MenuPlace | null): Promise<void> => {
     if (place === null) return;
     await queueMenu.change(id, place);
@@ -88,12 +92,13 @@ const useDesk = (queueMenu: QueueMenu) => {
     onDrop: (id, on, zone) => void move(id, dropTo(menu, id, on, zone)),
   });
   const save = async (text: OptionText): Promise<void> => {
+    const own = form.current;
     if (editing !== null) {
-      if (await queueMenu.change(editing, text)) leave();
+      if ((await queueMenu.change(editing, text)) && own === form.current) leave();
       return;
     }
     const added = await queueMenu.add(adding?.parentId ?? null, text);
-    if (added === null) return;
+    if (added === null || own !== form.current) return;
     leave();
     choose(added.id);
     say(added.id);
@@ -101,13 +106,11 @@ const useDesk = (queueMenu: QueueMenu) => {
   const desk: MenuDesk = {
     ...{ menu, chosen, drag, adding, editing, choose, ask, leave, save },
     addTo: parentId => {
-      setEditing(null);
-      setAdding({ parentId });
+      turnTo({ adding: { parentId } });
       choose(parentId);
     },
     edit: id => {
-      setAdding(null);
-      setEditing(id);
+      turnTo({ editing: id });
       choose(id);
     },
     step: (option, step) => void move(option.id, stepTo(menu, option, step)),

@@ -56,6 +56,28 @@ const bubbles = (sheet: ReturnType<typeof within>): readonly string[] =>
     .map(item => item.textContent ?? '');
 
 describe("a queue's menu", () => {
+  it('leaves the option being written alone when an earlier one is kept late', async () => {
+    let keep: () => void = () => undefined;
+    const kept = new Promise<void>(resolve => (keep = resolve));
+    const { app, sheet } = await open({
+      'POST /queue-options': async ({ body }: FakeRequest) => {
+        await kept;
+        const added = { ...option(9, '', 1), ...(body as object) };
+        menu = [...menu, added];
+        return added;
+      },
+    });
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar opção' }));
+    await userEvent.type(sheet.getByLabelText('Título'), 'Entregas{Enter}');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar opção em Boletos' }));
+    await userEvent.type(sheet.getByLabelText('Título'), 'Vencidos');
+    await act(async () => keep());
+    await sheet.findByRole('button', { name: /Entregas/, pressed: false });
+    expect(sheet.getByLabelText('Título')).toHaveValue('Vencidos');
+    expect(sheet.getByLabelText('Título')).toHaveFocus();
+    app.unmount();
+  });
+
   it('shows beside the tree what a customer sees, with the greeting as it is typed', async () => {
     const { app, sheet } = await open();
     expect(bubbles(sheet)).toEqual(['Empresa: Olá!\n\n1 - Boletos\n2 - Pessoas']);

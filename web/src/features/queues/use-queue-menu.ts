@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { QueueOptionView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
@@ -29,16 +29,23 @@ export interface QueueMenu {
 export const useQueueMenu = (queueId: number, version: number): QueueMenu => {
   const [options, setOptions] = useState<Menu | null>(null);
   const [error, setError] = useState<ApiErrorFacts | null>(null);
+  const asked = useRef(0);
+  const shown = useRef(0);
   const load = useCallback(
     async (signal?: AbortSignal): Promise<void> => {
+      asked.current += 1;
+      const turn = asked.current;
+      // The menu as it was before a change may come after the menu with it.
+      const isOver = (): boolean => signal?.aborted === true || turn < shown.current;
       try {
         const query = { queueId };
         const rows = await api.get<Menu>('/queue-options', { query, ...(signal && { signal }) });
-        if (signal?.aborted === true) return;
+        if (isOver()) return;
+        shown.current = turn;
         setOptions(rows);
         setError(null);
       } catch (problem) {
-        if (signal?.aborted !== true) setError(toApiError(problem).facts());
+        if (!isOver()) setError(toApiError(problem).facts());
       }
     },
     [queueId],
