@@ -22,6 +22,8 @@ export interface SchedulesState {
   readonly error: ApiErrorFacts | null;
   /** Where a search goes on; null at its end. */
   readonly nextCursor: string | null;
+  /** What happened while the answer was on its way: it is newer than what that will say. */
+  readonly late: readonly LiveEvent[];
 }
 
 const initialState: SchedulesState = {
@@ -30,6 +32,7 @@ const initialState: SchedulesState = {
   status: 'loading',
   error: null,
   nextCursor: null,
+  late: [],
 };
 
 /** Where dates read yyyy-MM-dd. */
@@ -64,6 +67,13 @@ const afterFrame = (state: SchedulesState, { channel, payload }: LiveEvent): Sch
     : withSchedule(state, payload.schedule);
 };
 
+const withFrames = (state: SchedulesState, frames: readonly LiveEvent[]): SchedulesState => {
+  const told = frames.filter(({ channel }) => channel === 'schedule');
+  if (told.length === 0) return state;
+  const next = told.reduce(afterFrame, state);
+  return next.status === 'loading' ? { ...next, late: [...next.late, ...told] } : next;
+};
+
 /** The calendar's schedules; they follow the live feed while the calendar is open. */
 export const schedulesSlice = createSlice({
   name: 'schedules',
@@ -74,13 +84,19 @@ export const schedulesSlice = createSlice({
       question: payload,
       status: 'loading',
       error: null,
+      late: [],
     }),
-    retried: (state: SchedulesState): SchedulesState => ({ ...state, status: 'loading', error: null }),
-    loaded: (state: SchedulesState, { payload }: PayloadAction<SchedulePage>): SchedulesState => ({
+    retried: (state: SchedulesState): SchedulesState => ({
       ...state,
-      items: payload.schedules,
+      status: 'loading',
+      error: null,
+      late: [],
+    }),
+    loaded: (state: SchedulesState, { payload }: PayloadAction<SchedulePage>): SchedulesState => ({
+      ...state.late.reduce(afterFrame, { ...state, items: payload.schedules }),
       nextCursor: payload.nextCursor,
       status: 'ready',
+      late: [],
     }),
     failed: (state: SchedulesState, { payload }: PayloadAction<ApiErrorFacts>): SchedulesState => ({
       ...state,
@@ -100,9 +116,7 @@ export const schedulesSlice = createSlice({
     left: (): SchedulesState => initialState,
   },
   extraReducers: builder => {
-    builder.addCase(framesReceived, (state, { payload }) =>
-      payload.reduce(afterFrame, state as SchedulesState),
-    );
+    builder.addCase(framesReceived, (state, { payload }) => withFrames(state as SchedulesState, payload));
   },
 });
 
