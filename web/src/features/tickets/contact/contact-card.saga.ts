@@ -44,7 +44,9 @@ function* loadMore(): SagaGenerator<void> {
   if (subject === null || timeline === null) return;
   try {
     const page = Math.floor(timeline.tickets.length / LIMITS.pageSize) + 1;
-    yield* put(actions.moreEnded(yield* call(ticketsOf, subject.contactId, page)));
+    const more = yield* call(ticketsOf, subject.contactId, page);
+    // Another card was opened meanwhile: these are not its tickets.
+    if ((yield* select(selectContactCard)).subject === subject) yield* put(actions.moreEnded(more));
   } catch (error) {
     yield* put(actions.moreEnded(null));
     toast.error(error);
@@ -76,7 +78,7 @@ function* remove(noteId: number): SagaGenerator<void> {
 /** Loads the card of a contact, and keeps and removes its notes. */
 export function* contactCardSaga(): SagaGenerator<void> {
   yield* takeLatest([actions.opened, actions.retried, liveReset], load);
-  yield* takeLeading(actions.moreAsked, loadMore);
+  yield* takeLatest(actions.moreAsked, loadMore);
   yield* takeLeading(actions.noteWritten, ({ payload }) => write(payload));
   yield* takeEvery(actions.noteRemovalAsked, ({ payload }) => remove(payload));
 }

@@ -27,6 +27,8 @@ export interface ContactCardState {
   readonly error: ApiErrorFacts | null;
   readonly isLoadingMore: boolean;
   readonly isSaving: boolean;
+  /** What happened while the parts were on their way: it is newer than what they will say. */
+  readonly late: readonly LiveEvent[];
   /** Rises with each note that was kept, so that the field may be emptied. */
   readonly savedNotes: number;
 }
@@ -39,6 +41,7 @@ const initialState: ContactCardState = {
   error: null,
   isLoadingMore: false,
   isSaving: false,
+  late: [],
   savedNotes: 0,
 };
 
@@ -83,6 +86,21 @@ const afterFrame = (card: Card, { channel, payload }: LiveEvent): Card => {
   return 'ticket' in payload ? withTicket(card, payload.ticket) : withoutTicket(card, payload.ticketId);
 };
 
+const isWhole = ({ subject, contact, timeline, notes }: Card): boolean =>
+  contact !== null && timeline !== null && (notes !== null || subject?.ticketId === null);
+
+/** A part that arrived, and over it what happened since it was asked for. */
+const withPart = (card: Card, part: Partial<Card>): Card => {
+  const next = card.late.reduce(afterFrame, { ...card, ...part });
+  return isWhole(next) ? { ...next, late: [] } : next;
+};
+
+const withFrames = (card: Card, frames: readonly LiveEvent[]): Card => {
+  if (card.subject === null) return card;
+  const next = frames.reduce(afterFrame, card);
+  return isWhole(card) ? next : { ...next, late: [...next.late, ...frames] };
+};
+
 /** The card of the contact that is looked at; it follows the live feed while it is open. */
 export const contactCardSlice = createSlice({
   name: 'contactCard',
@@ -91,18 +109,12 @@ export const contactCardSlice = createSlice({
     opened: (_, { payload }: PayloadAction<CardSubject>): Card => ({ ...initialState, subject: payload }),
     closed: (): Card => initialState,
     retried: (card: Card): Card => ({ ...card, error: null }),
-    contactLoaded: (card: Card, { payload }: PayloadAction<ContactView>): Card => ({
-      ...card,
-      contact: payload,
-    }),
-    timelineLoaded: (card: Card, { payload }: PayloadAction<ContactTickets>): Card => ({
-      ...card,
-      timeline: payload,
-    }),
-    notesLoaded: (card: Card, { payload }: PayloadAction<readonly NoteView[]>): Card => ({
-      ...card,
-      notes: payload,
-    }),
+    contactLoaded: (card: Card, { payload }: PayloadAction<ContactView>): Card =>
+      withPart(card, { contact: payload }),
+    timelineLoaded: (card: Card, { payload }: PayloadAction<ContactTickets>): Card =>
+      withPart(card, { timeline: payload }),
+    notesLoaded: (card: Card, { payload }: PayloadAction<readonly NoteView[]>): Card =>
+      withPart(card, { notes: payload }),
     failed: (card: Card, { payload }: PayloadAction<ApiErrorFacts>): Card => ({ ...card, error: payload }),
     moreAsked: (card: Card): Card => ({ ...card, isLoadingMore: true }),
     moreEnded: (card: Card, { payload }: PayloadAction<ContactTickets | null>): Card => {
@@ -122,7 +134,7 @@ export const contactCardSlice = createSlice({
     noteRemoved: (card: Card, { payload }: PayloadAction<number>): Card => withoutNote(card, payload),
   },
   extraReducers: builder => {
-    builder.addCase(framesReceived, (card, { payload }) => payload.reduce(afterFrame, card as Card));
+    builder.addCase(framesReceived, (card, { payload }) => withFrames(card as Card, payload));
   },
 });
 

@@ -63,6 +63,20 @@ const card = async (): Promise<ReturnType<typeof within>> =>
   within(await screen.findByRole('complementary', { name: 'Dados do contato' }));
 
 describe('the card of a contact', () => {
+  it('shows what is noted elsewhere while its notes are on their way', async () => {
+    let answer: (notes: readonly NoteView[]) => void = () => undefined;
+    const slow = new Promise<readonly NoteView[]>(resolve => (answer = resolve));
+    const app = await open({ 'GET /ticket-notes/list': () => slow });
+    await waitFor(() => expect(app.api.calls('GET /ticket-notes/list')).not.toHaveLength(0));
+    await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
+    const fresh = { ...note, id: 10, note: 'Acabou de ligar' };
+    await act(async () => app.socket.frame('ticketNote', { action: 'create', note: fresh }));
+    await act(async () => answer([note]));
+    expect(await screen.findByText('Prefere falar de manhã')).toBeVisible();
+    expect(await screen.findByText('Acabou de ligar')).toBeVisible();
+    app.unmount();
+  });
+
   it('holds the pictures and files of the conversation, and goes on to older ones', async () => {
     const media = { mediaState: 'ready', ticketId: 5 } as const;
     const pages: Record<string, object> = {
