@@ -1,6 +1,6 @@
 import type { ConnectionView, QueueRef, QuickMessageView, TagView, UserView } from '@prosa/contracts';
-import type { PayloadAction, Reducer, UnknownAction } from '@reduxjs/toolkit';
-import { createSlice } from '@reduxjs/toolkit';
+import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
+import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
 
@@ -13,6 +13,8 @@ export interface DirectoryState {
   readonly tags: readonly TagView[];
   readonly quickMessages: readonly QuickMessageView[];
   readonly loaded: boolean;
+  /** What happened while parts were on their way: it is newer than what they will say; null when none is. */
+  readonly late: readonly LiveEvent[] | null;
 }
 
 const initialState: DirectoryState = {
@@ -22,6 +24,7 @@ const initialState: DirectoryState = {
   tags: [],
   quickMessages: [],
   loaded: false,
+  late: null,
 };
 
 const ofTickets = (tags: readonly TagView[]): readonly TagView[] => tags.filter(({ forLeads }) => !forLeads);
@@ -30,17 +33,18 @@ const slice = createSlice({
   name: 'directory',
   initialState,
   reducers: {
-    /** One part arrived, or all of them. */
-    directoryLoaded: (state, { payload }: PayloadAction<Partial<DirectoryState>>) => ({
-      ...state,
-      ...payload,
-      tags: payload.tags === undefined ? state.tags : ofTickets(payload.tags),
-    }),
+    /** Its parts are asked for. */
+    directoryAsked: state => ({ ...state, late: [] }),
+    /** Every part arrived, or is waited for no longer. */
+    directorySettled: state => ({ ...state, late: null }),
   },
 });
 
-/** The directory's one action: a part of it arrived. */
-export const { directoryLoaded } = slice.actions;
+/** The directory's actions; what happens while a part is on its way counts over what the part says. */
+export const { directoryAsked, directorySettled } = slice.actions;
+
+/** One part arrived, or all of them. */
+export const directoryLoaded = createAction<Partial<DirectoryState>>('directory/directoryLoaded');
 
 interface Row {
   readonly id: number;
@@ -110,6 +114,19 @@ const afterFrame = (state: DirectoryState, frame: LiveEvent): DirectoryState => 
   return afterConnection(state, frame);
 };
 
+const withPart = (state: DirectoryState, part: Partial<DirectoryState>): DirectoryState => {
+  const tags = part.tags === undefined ? state.tags : ofTickets(part.tags);
+  return (state.late ?? []).reduce(afterFrame, { ...state, ...part, tags });
+};
+
+const withFrames = (state: DirectoryState, frames: readonly LiveEvent[]): DirectoryState => {
+  const next = frames.reduce(afterFrame, state);
+  return next.late === null ? next : { ...next, late: [...next.late, ...frames] };
+};
+
 /** The directory follows the live feed, so that names, statuses and quick answers are never stale. */
-export const directoryReducer: Reducer<DirectoryState, UnknownAction> = (state = initialState, action) =>
-  framesReceived.match(action) ? action.payload.reduce(afterFrame, state) : slice.reducer(state, action);
+export const directoryReducer: Reducer<DirectoryState, UnknownAction> = (state = initialState, action) => {
+  if (framesReceived.match(action)) return withFrames(state, action.payload);
+  if (directoryLoaded.match(action)) return withPart(state, action.payload);
+  return slice.reducer(state, action);
+};

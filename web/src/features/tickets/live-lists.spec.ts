@@ -432,3 +432,45 @@ describe('who may look into a conversation without opening it', () => {
     expect(canPeek(ticket, viewers[who])).toBe(expected);
   });
 });
+
+describe('a page that is on its way', () => {
+  const { listRequested, pageLoaded, viewerKnown } = ticketActions;
+  const mine = aTicket({ id: 7, uuid: uuidOf(7) });
+  const other = aTicket({ id: 8, uuid: uuidOf(8) });
+  const begun = (more: boolean): TicketsState =>
+    [
+      viewerKnown(viewers.agent),
+      listRequested({ list: 'assigned', more: false }),
+      ...(more
+        ? [
+            pageLoaded({ list: 'assigned', more: false, page: page([other]) }),
+            listRequested({ list: 'assigned', more: true }),
+          ]
+        : []),
+    ].reduce<TicketsState>((state, action) => ticketsReducer(state, action), initialTickets);
+
+  it.each([
+    ['was deleted', 'delete', false],
+    ['went to others', 'hide', false],
+    ['was deleted', 'delete', true],
+    ['went to others', 'hide', true],
+  ] as const)('does not bring back what %s meanwhile (%s, more: %s)', (_what, event, more) => {
+    const gone = applyTicketFrames(begun(more), [frames[event](mine)]);
+    const state = ticketsReducer(gone, pageLoaded({ list: 'assigned', more, page: page([mine, other]) }));
+    expect(state.lists.assigned.ids).toEqual([8]);
+    expect(state.tickets.entities[7]).toBeUndefined();
+    const again = ticketsReducer(state, listRequested({ list: 'assigned', more: false }));
+    expect(again.lists.assigned.departed).toEqual([]);
+  });
+
+  it('brings what left and came back meanwhile', () => {
+    const back = applyTicketFrames(begun(false), [frames.hide(mine), frames.update({ ...mine, ...now })]);
+    const returned = applyTicketFrames(applyTicketFrames(begun(false), [frames.hide(mine)]), [
+      frames.update({ ...mine, ...now }),
+    ]);
+    for (const gone of [back, returned]) {
+      const state = ticketsReducer(gone, pageLoaded({ list: 'assigned', more: false, page: page([mine]) }));
+      expect(state.lists.assigned.ids).toEqual([7]);
+    }
+  });
+});

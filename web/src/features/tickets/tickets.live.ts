@@ -159,6 +159,14 @@ export const mergeOrdered = (
   return merged;
 };
 
+/** What a page under way must not bring back; what came again since it left may come with it. */
+const departedFrom = (list: TicketList, { tickets, deleted, removed }: Change): readonly number[] => {
+  if (list.status !== 'loading' && !list.loadingMore) return list.departed;
+  const left = [...deleted, ...removed];
+  if (left.length === 0 && list.departed.every(id => !tickets.has(id))) return list.departed;
+  return [...new Set([...list.departed.filter(id => !tickets.has(id)), ...left])];
+};
+
 const placeIn = (name: TicketListName, list: TicketList, next: TicketsState, change: Change): TicketList => {
   if (list.status === 'idle') return list;
   const touched = new Set([...change.tickets.keys(), ...change.deleted, ...change.removed]);
@@ -169,11 +177,12 @@ const placeIn = (name: TicketListName, list: TicketList, next: TicketsState, cha
     if (change.deleted.has(ticket.id) || change.removed.has(ticket.id)) continue;
     if (standsIn(name, ticket, standingFor(ticket, next, was.listed), was)) placed.push(ticket.id);
   }
-  if (placed.length === 0 && listed.size === 0) return list;
+  const departed = departedFrom(list, change);
+  if (placed.length === 0 && listed.size === 0 && departed === list.departed) return list;
   const staying = list.ids.filter(id => !touched.has(id));
   const ids = mergeOrdered(staying, placed, next.tickets.entities);
   const arrived = list.status === 'loading' ? [...list.arrived, ...placed] : list.arrived;
-  return { ...list, ids, arrived };
+  return { ...list, ids, arrived, departed };
 };
 
 const away = (notice: TicketNotice, ticketId: number | null = null): GoTo => ({

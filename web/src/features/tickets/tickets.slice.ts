@@ -70,6 +70,7 @@ const slice = createSlice({
       const list = state.lists[payload.list];
       Object.assign(list, { moreFailed: false, error: null });
       Object.assign(list, payload.more ? { loadingMore: true } : { status: 'loading', arrived: [] });
+      list.departed = [];
     },
     listFailed: (
       state,
@@ -152,8 +153,10 @@ const remember = (state: TicketsState, tickets: readonly TicketView[]): TicketsS
 };
 
 const withPage = (before: TicketsState, { list: name, page, more }: LoadedPage): TicketsState => {
-  const state = remember(before, page.tickets);
-  const list = state.lists[name];
+  const list = before.lists[name];
+  const departed = new Set(list.departed);
+  const tickets = page.tickets.filter(({ id }) => !departed.has(id));
+  const state = remember(before, tickets);
   const { entities } = state.tickets;
   const stays = (id: number): boolean => {
     const ticket = entities[id];
@@ -161,10 +164,11 @@ const withPage = (before: TicketsState, { list: name, page, more }: LoadedPage):
     // The server's search finds by more than we hold; its page is taken as it is.
     return name === 'search' || belongs(ticket, name, state.viewer, state.filters);
   };
-  const brought = [...page.tickets.map(ticket => ticket.id), ...list.arrived].filter(stays);
+  const brought = [...tickets.map(ticket => ticket.id), ...list.arrived].filter(stays);
   const loaded: TicketList = {
     ids: mergeOrdered(more ? list.ids : [], brought, entities),
     arrived: [],
+    departed: [],
     status: 'ready',
     loadingMore: false,
     moreFailed: false,

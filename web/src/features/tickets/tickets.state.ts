@@ -8,6 +8,8 @@ export interface TicketList {
   readonly ids: readonly number[];
   /** What live frames placed while a first page was under way, so that the page does not lose it. */
   readonly arrived: readonly number[];
+  /** What left for good or for others while a page was under way, so that the page does not bring it back. */
+  readonly departed: readonly number[];
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly loadingMore: boolean;
   /** The last page asked for did not come; what is shown stays, and asking again is for the person to do. */
@@ -83,6 +85,7 @@ export const ticketAdapter = createEntityAdapter<TicketView>();
 const emptyList: TicketList = {
   ids: [],
   arrived: [],
+  departed: [],
   status: 'idle',
   loadingMore: false,
   moreFailed: false,

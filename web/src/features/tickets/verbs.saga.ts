@@ -182,7 +182,10 @@ function* takeBack(asked: Asked): SagaGenerator<void> {
 /** Everything people do to a whole ticket, opening one, and where that leads. */
 export function* verbsSaga(): SagaGenerator<void> {
   yield* takeEvery(ticketActions.verbAsked, perform);
-  yield* takeLatest(ticketActions.ticketOpened, open);
+  // Who has left is not turned away by an answer that comes late.
+  yield* takeLatest([ticketActions.ticketOpened, ticketActions.ticketLeft], function* (action) {
+    if (ticketActions.ticketOpened.match(action)) yield* call(open, action);
+  });
   const leading = [
     framesReceived,
     ticketActions.verbDone,
