@@ -31,7 +31,8 @@ export interface RecordPageProps<View extends RecordView, Input extends FormInpu
 
 type Props<View extends RecordView, Input extends FormInput> = RecordPageProps<View, Input>;
 
-const AddButton = <View extends RecordView, Input extends FormInput>({ page }: Props<View, Input>) => {
+/** The button that adds one, for whoever may. */
+export const AddButton = <View extends RecordView, Input extends FormInput>({ page }: Props<View, Input>) => {
   const text = useKeyText();
   const dispatch = useAppDispatch();
   const { actions, source } = page.records;
@@ -144,9 +145,9 @@ const More = <View extends RecordView, Input extends FormInput>({ page }: Props<
   const t = useT();
   const dispatch = useAppDispatch();
   const { actions, select } = page.records;
-  const { items, hasMore, isLoadingMore, moreFailed } = useAppSelector(select);
+  const { items, hasMore, late, isLoadingMore, moreFailed } = useAppSelector(select);
   const more = (): void => dispatch(actions.moreRequested());
-  const end = useNearBottom(hasMore && !isLoadingMore && !moreFailed, items.length, more);
+  const end = useNearBottom(hasMore && late === null && !moreFailed, items.length, more);
   return (
     <div ref={end} className="record-more" role="status">
       {isLoadingMore && t('records:loadingMore')}
@@ -229,7 +230,8 @@ const Question = <View extends RecordView, Input extends FormInput>({ page }: Pr
 const Sheet = <View extends RecordView, Input extends FormInput>({ page }: Props<View, Input>) => {
   const { editor, items } = useAppSelector(page.records.select);
   if (editor === null) return null;
-  const view = items.find(item => item.id === editor.id) ?? null;
+  // What is being changed may have left the list, which is searched, or was loaded anew.
+  const view = items.find(item => item.id === editor.id) ?? editor.view;
   if (editor.id !== null && view === null) return null;
   return <RecordEditor key={editor.id ?? 'new'} page={page} view={view} />;
 };

@@ -1,4 +1,4 @@
-import { call, delay, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, delay, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { LIMITS } from '@prosa/contracts';
 import { toApiError } from '../api/api-error';
@@ -74,6 +74,13 @@ function* loadMore(parts: RecordsSagaParts): SagaGenerator<void> {
   }
 }
 
+function* more(parts: RecordsSagaParts): SagaGenerator<void> {
+  const { isLoadingMore } = yield* select(parts.select);
+  if (!isLoadingMore) return;
+  // A list that starts over makes the page under way worthless.
+  yield* race({ page: call(loadMore, parts), anew: take(parts.actions.loadStarted) });
+}
+
 const saveOne = (source: RecordsSagaParts['source'], request: SaveRequest): Promise<RecordView> => {
   const { id, body } = request;
   if (source.save !== undefined) return source.save(request);
@@ -84,12 +91,15 @@ const saveOne = (source: RecordsSagaParts['source'], request: SaveRequest): Prom
 
 function* save(parts: RecordsSagaParts, request: SaveRequest): SagaGenerator<void> {
   const { source, actions } = parts;
+  const { sheet } = yield* select(parts.select);
   try {
     const view = yield* call(saveOne, source, request);
-    yield* put(actions.saved(view));
+    yield* put(actions.saved({ sheet, view }));
     toast.success(text(source, 'saved'));
   } catch (error) {
-    yield* put(actions.saveFailed(toApiError(error).facts()));
+    // Whoever has left the sheet reads of it all the same.
+    if ((yield* select(parts.select)).sheet !== sheet) toast.error(error);
+    yield* put(actions.saveFailed({ sheet, error: toApiError(error).facts() }));
   }
 }
 
@@ -122,7 +132,7 @@ export function* recordsSaga(parts: RecordsSagaParts): SagaGenerator<void> {
     else if (liveReset.match(action)) yield* reset(parts);
     else yield* load(parts);
   });
-  yield* takeLatest(actions.moreRequested, () => loadMore(parts));
-  yield* takeLeading(actions.saveRequested, ({ payload }) => save(parts, payload));
+  yield* takeLatest(actions.moreRequested, () => more(parts));
+  yield* takeEvery(actions.saveRequested, ({ payload }) => save(parts, payload));
   yield* takeEvery(actions.removeRequested, ({ payload }) => remove(parts, payload));
 }

@@ -20,8 +20,10 @@ export interface RecordsState<View extends RecordView = RecordView> extends Reco
   readonly moreFailed: boolean;
   /** What happened while rows were being fetched; it is newer than what they will say. */
   readonly late: readonly RecordChange<View>[] | null;
-  /** The edit sheet: closed, for a new one (`id` null), or for one of the list. */
-  readonly editor: { readonly id: number | null } | null;
+  /** The edit sheet: closed, for a new one (`id` null), or for one that was in the list when it was opened. */
+  readonly editor: { readonly id: number | null; readonly view: View | null } | null;
+  /** Rises with each opening and closing: what is saved from one sheet is no answer to another. */
+  readonly sheet: number;
   readonly isSaving: boolean;
   readonly saveError: ApiErrorFacts | null;
   /** Which one's removal is being asked about. */
@@ -44,6 +46,17 @@ export interface SaveRequest {
   readonly body: object;
 }
 
+/** An answer to what a sheet asked to be saved. */
+interface Saved {
+  readonly sheet: number;
+  readonly view: RecordView;
+}
+
+interface SaveRefusal {
+  readonly sheet: number;
+  readonly error: ApiErrorFacts;
+}
+
 const initialState: RecordsState = {
   items: [],
   count: 0,
@@ -56,6 +69,7 @@ const initialState: RecordsState = {
   moreFailed: false,
   late: null,
   editor: null,
+  sheet: 0,
   isSaving: false,
   saveError: null,
   question: null,
@@ -114,20 +128,23 @@ const loadFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
 });
 const searched: Case<string> = (state, { payload }) => ({ ...state, term: payload });
 const filtered: Case<RecordFilter> = (state, { payload }) => ({ ...state, filter: payload });
-const moreRequested: Case = state => ({ ...state, isLoadingMore: true, moreFailed: false, late: [] });
+/** What is loaded anew may end elsewhere: more is asked for once that is known. */
+const moreRequested: Case = state =>
+  state.late === null ? { ...state, isLoadingMore: true, moreFailed: false, late: [] } : state;
 const moreFailed: Case = state => ({ ...state, isLoadingMore: false, moreFailed: true, late: null });
-const editorOpened: Case<number | null> = (state, { payload }) => ({
+const withSheet = (state: RecordsState, editor: RecordsState['editor']): RecordsState => ({
   ...state,
-  editor: { id: payload },
+  editor,
+  sheet: state.sheet + 1,
+  isSaving: false,
   saveError: null,
 });
-const editorClosed: Case = state => ({ ...state, editor: null, saveError: null });
+const editorOpened: Case<number | null> = (state, { payload }) =>
+  withSheet(state, { id: payload, view: state.items.find(({ id }) => id === payload) ?? null });
+const editorClosed: Case = state => withSheet(state, null);
 const saveRequested: Case<SaveRequest> = state => ({ ...state, isSaving: true, saveError: null });
-const saveFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
-  ...state,
-  isSaving: false,
-  saveError: payload,
-});
+const saveFailed: Case<SaveRefusal> = (state, { payload }) =>
+  payload.sheet === state.sheet ? { ...state, isSaving: false, saveError: payload.error } : state;
 const asked: Case<number | null> = (state, { payload }) => ({ ...state, question: payload, refusal: null });
 const removeRefused: Case<RemovalRefusal> = (state, { payload }) => ({ ...state, refusal: payload });
 const removeRequested: Case<number> = (state, { payload }) => ({
@@ -140,13 +157,7 @@ const removeEnded: Case<number> = (state, { payload }) => ({
   busy: state.busy.filter(id => id !== payload),
 });
 /** The page was opened; it loads, and shows what it had until then. What narrowed it is remembered. */
-const opened: Case = state => ({
-  ...state,
-  editor: null,
-  question: null,
-  saveError: null,
-  refusal: null,
-});
+const opened: Case = state => ({ ...withSheet(state, null), question: null, refusal: null });
 const reloadRequested: Case = state => state;
 
 /** The state of one kind of records: a list that follows the live feed, its sheet and its question. */
@@ -163,13 +174,15 @@ export const createRecordsSlice = (source: Source) => {
     ),
     late: null,
   });
-  const saved: Case<RecordView> = (state, { payload }) => ({
-    ...withChanges(source, state, [{ changed: payload }]),
-    isSaving: false,
-    editor: null,
+  const withOwn = (state: RecordsState, change: RecordChange<RecordView>): RecordsState => ({
+    ...withChanges(source, state, [change]),
+    late: state.late === null ? null : [...state.late, change],
   });
-  const changed: Case<RecordChange<RecordView>> = (state, { payload }) =>
-    withChanges(source, state, [payload]);
+  const saved: Case<Saved> = (state, { payload: { sheet, view } }) => {
+    const next = withOwn(state, { changed: view });
+    return sheet === state.sheet ? withSheet(next, null) : next;
+  };
+  const changed: Case<RecordChange<RecordView>> = (state, { payload }) => withOwn(state, payload);
   return createSlice({
     name: source.name,
     initialState,
