@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Plus, Trash, WarningSign } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
@@ -114,9 +115,10 @@ const ExtraInfo = ({ form }: Props) => {
   const rows = form.input.extraInfo;
   const set = (extraInfo: readonly ExtraRow[]): void => form.set({ extraInfo });
   const add = (): void => {
-    set([...rows, { key: Math.max(-1, ...rows.map(row => row.key)) + 1, name: '', value: '' }]);
-    // The new line exists after the next paint.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
+    const key = Math.max(-1, ...rows.map(row => row.key)) + 1;
+    // Drawn at once: a key that follows the press belongs into the new line.
+    flushSync(() => set([...rows, { key, name: '', value: '' }]));
+    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   };
   return (
     <fieldset className="fieldset">
