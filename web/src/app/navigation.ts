@@ -16,6 +16,16 @@ export const setNavigate = (navigate: Navigate): void => {
   current = navigate;
 };
 
+let place = (): string => `${location.pathname}${location.search}`;
+
+/** The address that is shown now. */
+export const placeNow = (): string => place();
+
+/** Replaces where the address is read; tests give a memory location's. */
+export const setPlace = (next: () => string): void => {
+  place = next;
+};
+
 /** How to load the application anew at an address. */
 export type LoadAnew = (path: string) => void;
 

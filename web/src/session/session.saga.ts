@@ -6,8 +6,8 @@ import { LIMITS } from '@prosa/contracts';
 import type { SignedInUser, SignInAnswer } from '@prosa/contracts';
 import { toApiError } from '../api/api-error';
 import { accessToken, api, listenToSession, refreshSession } from '../api/client';
-import { WORKSPACE } from '../app/home';
-import { navigateTo } from '../app/navigation';
+import { ROOT, WORKSPACE } from '../app/home';
+import { navigateTo, placeNow } from '../app/navigation';
 import { framesReceived } from '../live/live.slice';
 import { t } from '../i18n';
 import { toast } from '../ui/toaster';
@@ -19,6 +19,7 @@ import {
   loginErrorCleared,
   loginFailed,
   loginRequested,
+  pageLeft,
   selectReturnTo,
   selectUser,
   sessionEnding,
@@ -35,8 +36,6 @@ import { sessionIdOf } from './session.token';
 const OWN_SIGN_IN_ECHO = 5_000;
 /** A sign-in is announced before its own tab has the answer, and so before this browser knows it as its own. */
 const OWN_TAB_PAUSE = 1_000;
-/** Until the guards have noted where the person was. */
-const GUARD_PAUSE = 50;
 const REFRESH_RETRY = 3_000;
 
 type Signal =
@@ -166,9 +165,11 @@ function* noticeOtherComputer(action: ReturnType<typeof framesReceived>): SagaGe
   const frame = user === null ? null : signInElsewhere(user, action.payload);
   if (user === null || frame === null || (yield* call(wasMadeHere, frame.sessionId))) return;
   if ((yield* select(selectUser))?.id !== user.id) return;
-  yield* call(leave, 'otherComputer' as const);
-  yield* delay(GUARD_PAUSE);
-  park({ notice: 'otherComputer', returnTo: yield* select(selectReturnTo) });
+  const place = yield* call(placeNow);
+  park({ notice: 'otherComputer', returnTo: place === ROOT ? null : place });
+  yield* call(leave, null);
+  // The page that comes says why: what were read or written here before it would be lost with it.
+  yield* put(pageLeft());
   yield* call(reloadPage);
 }
 

@@ -80,6 +80,8 @@ export const sessionSlice = createSlice({
       status: 'signedOut',
       notice: action.payload,
     }),
+    /** The page is about to be loaded anew: until then it shows nothing that somebody could read or begin to fill in. */
+    pageLeft: (): SessionState => initialState,
     companySettingsLoaded: (state, action: PayloadAction<CompanyRef['settings']>) => {
       if (state.user === null) return state;
       return {
@@ -116,6 +118,7 @@ export const {
   expiryChanged,
   signOutRequested,
   signedOut,
+  pageLeft,
   companySettingsLoaded,
   companySettingChanged,
   destinationRemembered,

@@ -8,7 +8,7 @@ import { App } from '../app/app';
 import type { AppState } from '../app/app-state';
 import type { Feature } from '../app/feature';
 import { FEATURES } from '../app/features';
-import { setNavigate } from '../app/navigation';
+import { setNavigate, setPlace } from '../app/navigation';
 import { createAppStore } from '../app/store';
 import { changeLanguage, startI18n } from '../i18n';
 import type { Language } from '../i18n';
@@ -71,6 +71,7 @@ export const renderApp = async (options: RenderOptions = {}): Promise<RunningApp
   await changeLanguage(options.language ?? 'pt');
   const location = memoryLocation({ path: options.path ?? '/', record: true });
   setNavigate((path, how) => location.navigate(path, how));
+  setPlace(() => location.history.at(-1) ?? '/');
   const features = options.features ?? FEATURES;
   const { store, sagas } = createAppStore(features);
   const view = await act(async () =>
