@@ -136,8 +136,10 @@ describe('Connections and the messages API in the browser', () => {
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('link', { name: 'API', exact: true }).click();
     await page.getByRole('button', { name: 'Copiar: curl, texto' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
-      `curl -X POST '${product.url}/api/messages/send'`,
+    await eventually(async () =>
+      expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
+        `curl -X POST '${product.url}/api/messages/send'`,
+      ),
     );
     await page.getByLabel('Conexão', { exact: true }).selectOption('Vendas');
     const text = page.getByRole('form', { name: 'Teste de texto' });

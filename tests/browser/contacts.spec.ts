@@ -69,6 +69,7 @@ describe('Contacts in the browser', () => {
     await sheet.getByText(/mais de 13 dígitos/).waitFor();
     await sheet.getByLabel('Número').fill('+55 (11) 95555-0000');
     await sheet.getByRole('button', { name: 'Adicionar informação' }).click();
+    await page.locator('.extra-row input:focus').waitFor();
     await page.keyboard.type('Plano');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Ouro');

@@ -197,6 +197,7 @@ describe('The ticket lists in the browser', () => {
     await accept(page, 'Otávio Lima').click();
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     const address = page.url();
+    await page.getByRole('button', { name: 'Transferir' }).waitFor();
     await page.keyboard.press('t');
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
     const agent = dialog.getByRole('combobox', { name: 'Atendente' });
@@ -225,6 +226,7 @@ describe('The ticket lists in the browser', () => {
   it('a ticket carries one kanban tag, is resolved, taken back, and found by its tag', async () => {
     const { page } = ana;
     const tags = page.getByRole('group', { name: 'Tags do atendimento' });
+    await page.getByRole('button', { name: 'Resolver' }).waitFor();
     // The key opens the panel and its picker.
     await page.keyboard.press('#');
     const picker = page.getByRole('combobox', { name: 'Buscar ou criar uma tag' });

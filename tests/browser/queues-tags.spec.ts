@@ -43,6 +43,7 @@ describe('Queues, tags and quick messages in the browser', () => {
     for (const [under, title, message] of MENU) {
       const button = under === null ? 'Adicionar opção' : `Adicionar opção em ${under}`;
       await sheet.getByRole('button', { name: button, exact: true }).press('Enter');
+      await sheet.locator('.option-form input:focus').waitFor();
       await page.keyboard.type(title);
       await page.keyboard.press('Tab');
       await page.keyboard.type(message);
@@ -88,9 +89,11 @@ describe('Queues, tags and quick messages in the browser', () => {
       .locator('[draggable=true]')
       .dragTo(board.getByRole('row', { name: first }), { targetPosition: { x: 60, y: 4 } });
     await eventually(async () => expect((await names())[0]).toBe(last));
+    const kept = page.waitForResponse(/tags\/positions\/update/);
     await board.getByRole('button', { name: `Mover ${last} para baixo` }).focus();
     await page.keyboard.press('Enter');
     await eventually(async () => expect((await names()).slice(0, 2)).toEqual([first, last]));
+    await kept;
     await page.reload();
     await eventually(async () => expect((await names()).slice(0, 2)).toEqual([first, last]));
   });

@@ -41,7 +41,9 @@ describe('When things go wrong around the workspace', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('a');
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await eventually(async () => expect(await composer(page).isEnabled()).toBe(true));
     await page.keyboard.press('r');
+    await page.locator('.composer-field:focus').waitFor();
     await page.keyboard.type('Já vou ver.');
     await page.keyboard.press('Enter');
     await bubble(page, 'Já vou ver.').waitFor();
@@ -125,7 +127,7 @@ describe('When things go wrong around the workspace', () => {
     const other = await openWindow(browser);
     await signIn(other.page, product.url, 'ana@demo.test');
     await ana.page.getByText('Sua conta foi acessada em outro computador.').waitFor();
-    expect(new URL(ana.page.url()).pathname).toBe('/login');
+    await ana.page.waitForURL(/\/login$/);
     expect(await axeFaults(ana.page)).toEqual([]);
     await other.page.getByRole('link', { name: /Marina Duarte/ }).click();
     await other.page.getByRole('article').getByText('Voltaram?').waitFor();

@@ -185,8 +185,8 @@ describe('The settings and the platform in the browser', () => {
     await picture(page, 'settings-acting');
     await banner.getByRole('button', { name: 'Voltar' }).click();
     await page.waitForURL(/\/settings\/companies$/);
+    await banner.waitFor({ state: 'detached' });
     await page.getByText('Clínica Mar').waitFor();
-    expect(await banner.count()).toBe(0);
   });
 
   it.each([

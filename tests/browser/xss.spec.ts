@@ -177,13 +177,14 @@ describe('Markup and code in what people write', () => {
       const text = await page.locator('body').innerText();
       for (const payload of payloads) if (text.includes(payload.slice(0, 20))) seen.add(payload);
     };
-    /** Down the page's lists, which draw only what is looked at. */
+    /** Down the page's lists, which draw only what is looked at, and wait for what they still fetch. */
     const scroll = async (): Promise<void> => {
       for (let step = 0; step < 12; step += 1) {
+        await page.waitForFunction(`document.querySelector('.skeletons, .list-more, .older-line') === null`);
         await look();
         await page.evaluate(`for (const box of document.querySelectorAll('*'))
           if (box.scrollHeight > box.clientHeight + 40) box.scrollTop += box.clientHeight * 0.8;`);
-        await page.waitForTimeout(60);
+        await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
       }
     };
     const pending = await admin.get<TicketPage>(
