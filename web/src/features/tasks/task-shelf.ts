@@ -14,6 +14,12 @@ const isTask = (value: unknown): value is LocalTask => {
   return typeof id === 'string' && typeof text === 'string';
 };
 
+/** A task as it is today, of one that an older version kept with less. */
+const whole = ({ id, text, done, createdAt = '', updatedAt = createdAt }: LocalTask): LocalTask => ({
+  ...{ id, text, createdAt, updatedAt },
+  done: Boolean(done),
+});
+
 /** Where a person's tasks lie: nobody who shares the browser sees another's. */
 export const shelfOf = ({ id, companyId }: { readonly id: number; readonly companyId: number }): string =>
   `prosa.tasks.${companyId}.${id}`;
@@ -22,7 +28,7 @@ export const shelfOf = ({ id, companyId }: { readonly id: number; readonly compa
 export const tasksIn = (text: string | null): readonly LocalTask[] => {
   try {
     const values = JSON.parse(text ?? '[]') as unknown;
-    return Array.isArray(values) ? values.filter(isTask) : [];
+    return Array.isArray(values) ? values.filter(isTask).map(whole) : [];
   } catch {
     return [];
   }
@@ -34,6 +40,19 @@ export const withTask = (tasks: readonly LocalTask[], text: string, now: Date): 
   return text.trim() === ''
     ? tasks
     : [{ id: newId(), text: text.trim(), done: false, createdAt: at, updatedAt: at }, ...tasks];
+};
+
+/** A task that was taken away, back where it was; what happened to the others stays. */
+export const withReturned = (
+  tasks: readonly LocalTask[],
+  task: LocalTask,
+  before: readonly LocalTask[],
+): readonly LocalTask[] => {
+  const after = before.slice(before.findIndex(({ id }) => id === task.id) + 1).map(({ id }) => id);
+  const place = tasks.findIndex(({ id }) => after.includes(id));
+  return tasks.some(({ id }) => id === task.id)
+    ? tasks
+    : tasks.toSpliced(place < 0 ? tasks.length : place, 0, task);
 };
 
 /** A task as it was changed; a blank text changes nothing. */

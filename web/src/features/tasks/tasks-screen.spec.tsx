@@ -21,7 +21,24 @@ describe('the tasks of a browser', () => {
   it('survive what an older version left behind', () => {
     expect(tasksIn(null)).toEqual([]);
     expect(tasksIn('nonsense')).toEqual([]);
-    expect(tasksIn('[{"text":1}, {"id":"a","text":"b"}]')).toEqual([{ id: 'a', text: 'b' }]);
+    const old =
+      '[{"text":1}, {"id":"a","text":"b"}, {"id":"c","text":"d","createdAt":"2026-11-20T12:00:00Z"}]';
+    expect(tasksIn(old)).toEqual([
+      { id: 'a', text: 'b', done: false, createdAt: '', updatedAt: '' },
+      {
+        ...{ id: 'c', text: 'd', done: false },
+        createdAt: '2026-11-20T12:00:00Z',
+        updatedAt: '2026-11-20T12:00:00Z',
+      },
+    ]);
+  });
+
+  it('are shown whole where an older version kept no times', async () => {
+    const app = await renderApp({ path: '/helps', routes: { 'GET /helps/list': [] } });
+    localStorage.setItem('prosa.tasks.1.3', '[{"id":"a","text":"Antiga"}]');
+    await userEvent.click(await screen.findByRole('link', { name: 'Tarefas' }));
+    expect(await screen.findByText('Antiga')).toBeVisible();
+    app.unmount();
   });
 
   it('are written, done, edited, deleted and brought back on their page', async () => {
@@ -41,6 +58,54 @@ describe('the tasks of a browser', () => {
     expect(screen.getByText('Nada a fazer')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /Desfazer/ }));
     expect(screen.getByText('Ligar')).toBeVisible();
+    app.unmount();
+  });
+
+  it('come back alone: what was done since they were deleted stays', async () => {
+    const app = await renderApp({ path: '/todolist' });
+    const field = await screen.findByRole('textbox', { name: 'Nova tarefa' });
+    for (const text of ['Primeira', 'Segunda', 'Terceira']) await userEvent.type(field, `${text}{Enter}`);
+    await userEvent.click(screen.getByRole('button', { name: 'Excluir a tarefa Segunda' }));
+    await userEvent.type(field, 'Quarta{Enter}');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Primeira' }));
+    await userEvent.click(screen.getByRole('button', { name: /Desfazer/ }));
+    const names = screen.getAllByRole('checkbox').map(box => box.closest('label')?.textContent);
+    expect(names).toEqual(['Quarta', 'Terceira', 'Segunda', 'Primeira']);
+    expect(screen.getByRole('checkbox', { name: 'Primeira' })).toBeChecked();
+    app.unmount();
+  });
+
+  it('leave what was typed where the browser keeps nothing more', async () => {
+    const app = await renderApp({ path: '/todolist' });
+    const field = await screen.findByRole('textbox', { name: 'Nova tarefa' });
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await userEvent.type(field, 'Não perder{Enter}');
+    expect(await screen.findByText('O navegador não tem mais espaço para guardar tarefas.')).toBeVisible();
+    expect(field).toHaveValue('Não perder');
+    full.mockRestore();
+    app.unmount();
+  });
+
+  it('keep the keyboard where it was: at the task that was edited, at the field when one is gone', async () => {
+    const app = await renderApp({ path: '/todolist' });
+    const field = await screen.findByRole('textbox', { name: 'Nova tarefa' });
+    await userEvent.type(field, 'Ligar{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Editar a tarefa Ligar' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Editar a tarefa Ligar' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Excluir a tarefa Ligar' }));
+    expect(field).toHaveFocus();
+    app.unmount();
+  });
+
+  it('begin with examples for whoever wants to see how it looks', async () => {
+    const app = await renderApp({ path: '/todolist' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Começar com exemplos' }));
+    expect(screen.getAllByRole('checkbox')).toHaveLength(4);
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Começar com exemplos' })).toBeNull();
     app.unmount();
   });
 });

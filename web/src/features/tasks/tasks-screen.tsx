@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
 import { Clipboard, Edit, Plus, Trash } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
@@ -13,7 +13,10 @@ import './tasks.css';
 
 const MOST = 500;
 
-const NewTask = ({ add }: Pick<Tasks, 'add'>) => {
+const NewTask = ({
+  add,
+  field,
+}: Pick<Tasks, 'add'> & { readonly field: RefObject<HTMLInputElement | null> }) => {
   const t = useT();
   const [text, setText] = useState('');
   return (
@@ -21,12 +24,12 @@ const NewTask = ({ add }: Pick<Tasks, 'add'>) => {
       className="task-new"
       onSubmit={event => {
         event.preventDefault();
-        add(text);
-        setText('');
+        if (add(text)) setText('');
       }}
     >
       <InputGroup
         fill
+        inputRef={field}
         aria-label={t('tasks:newLabel')}
         placeholder={t('tasks:newLabel')}
         maxLength={MOST}
@@ -48,10 +51,15 @@ const TaskEditor = ({
   const t = useT();
   const [text, setText] = useState(task.text);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') onEnd(text);
-    else if (event.key === 'Escape') onEnd(null);
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Its second half would press the button that the focus goes to.
+    event.preventDefault();
+    onEnd(event.key === 'Enter' ? text : null);
   };
   return (
     <span className="task-editor">
@@ -77,6 +85,12 @@ const TaskLine = ({
 }: { readonly task: LocalTask } & Pick<Tasks, 'change' | 'remove'>) => {
   const t = useT();
   const [isEdited, setEdited] = useState(false);
+  const wasEdited = useRef(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (wasEdited.current && !isEdited) edit.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
   const end = (text: string | null): void => {
     setEdited(false);
     if (text !== null && text.trim() !== task.text) change(task.id, { text });
@@ -96,17 +110,20 @@ const TaskLine = ({
             >
               <span className="task-text">{task.text}</span>
             </Checkbox>
-            <span className="task-time tnum">
-              {t(wasChanged ? 'tasks:changedAt' : 'tasks:createdAt', {
-                when: formatDateTime(task.updatedAt),
-              })}
-            </span>
+            {task.updatedAt !== '' && (
+              <span className="task-time tnum">
+                {t(wasChanged ? 'tasks:changedAt' : 'tasks:createdAt', {
+                  when: formatDateTime(task.updatedAt),
+                })}
+              </span>
+            )}
           </span>
           <button
             type="button"
             className="icon-button"
             aria-label={t('tasks:editOf', { text: task.text })}
             title={t('edit')}
+            ref={edit}
             onClick={() => setEdited(true)}
           >
             <Edit size={16} />
@@ -129,7 +146,8 @@ const TaskLine = ({
 /** What this person has to do: in this browser and nowhere else (spec 1 §2). */
 export const TasksScreen = () => {
   const t = useT();
-  const { tasks, add, change, remove } = useTasks();
+  const { tasks, add, addExamples, change, remove } = useTasks();
+  const field = useRef<HTMLInputElement>(null);
   const sorted = [...tasks.filter(({ done }) => !done), ...tasks.filter(({ done }) => done)];
   return (
     <div className="page tasks-page">
@@ -139,13 +157,27 @@ export const TasksScreen = () => {
           <p className="page-intro">{t('tasks:intro')}</p>
         </div>
       </header>
-      <NewTask add={add} />
+      <NewTask add={add} field={field} />
       {tasks.length === 0 ? (
-        <EmptyState icon={Clipboard} title={t('tasks:emptyTitle')} body={t('tasks:emptyBody')} />
+        <EmptyState
+          icon={Clipboard}
+          title={t('tasks:emptyTitle')}
+          body={t('tasks:emptyBody')}
+          action={<Button text={t('tasks:start')} onClick={addExamples} />}
+        />
       ) : (
         <ul className="tasks">
           {sorted.map(task => (
-            <TaskLine key={task.id} task={task} change={change} remove={remove} />
+            <TaskLine
+              key={task.id}
+              task={task}
+              change={change}
+              remove={gone => {
+                remove(gone);
+                // Its own button is gone with it.
+                field.current?.focus();
+              }}
+            />
           ))}
         </ul>
       )}

@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { toast } from '../../ui/toaster';
-import { shelfOf, tasksIn, withChange, withTask } from './task-shelf';
+import { shelfOf, tasksIn, withChange, withReturned, withTask } from './task-shelf';
 import type { LocalTask } from './task-shelf';
 
 /** A person's tasks in this browser, and what can be done with them. */
 export interface Tasks {
   readonly tasks: readonly LocalTask[];
-  readonly add: (text: string) => void;
+  /** Whether it could be kept; a blank one is none, and kept as such. */
+  readonly add: (text: string) => boolean;
+  /** A few tasks that show what they are for, the last of them done. */
+  readonly addExamples: () => void;
   readonly change: (id: string, change: Partial<Pick<LocalTask, 'text' | 'done'>>) => void;
   readonly remove: (task: LocalTask) => void;
 }
@@ -34,24 +37,38 @@ export const useTasks = (): Tasks => {
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, [shelf]);
-  const keep = (next: readonly LocalTask[]): void => {
+  const keep = (next: readonly LocalTask[]): boolean => {
     try {
       localStorage.setItem(shelf, JSON.stringify(next));
       setTasks(next);
+      return true;
     } catch {
       toast.show({ text: t('tasks:full'), tone: 'danger' });
+      return false;
     }
   };
   return {
     tasks,
     add: text => keep(withTask(read(shelf), text, new Date())),
-    change: (id, change) => keep(withChange(read(shelf), id, change, new Date())),
+    addExamples: () => {
+      const now = new Date();
+      const texts = t('tasks:examples', { returnObjects: true }) as readonly string[];
+      const examples = texts
+        .toReversed()
+        .reduce((all, text) => withTask(all, text, now), [] as readonly LocalTask[]);
+      const last = examples.at(-1)?.id ?? '';
+      keep(withChange(examples, last, { done: true }, now));
+    },
+    change: (id, change) => void keep(withChange(read(shelf), id, change, new Date())),
     remove: task => {
       const before = read(shelf);
       keep(before.filter(({ id }) => id !== task.id));
       toast.show({
         text: t('tasks:deleted'),
-        action: { label: t('tasks:undo'), run: () => keep(before) },
+        action: {
+          label: t('tasks:undo'),
+          run: () => void keep(withReturned(read(shelf), task, before)),
+        },
       });
     },
   };

@@ -14,4 +14,11 @@ export const tasks: typeof pt = {
   deleted: 'Task deleted',
   undo: 'Undo',
   full: 'The browser has no more room to keep tasks.',
+  start: 'Start with examples',
+  examples: [
+    'Answer whoever has waited longest',
+    'Confirm tomorrow’s deliveries',
+    'Ask this week’s customers for a rating',
+    'Get to know the page of tasks',
+  ],
 };

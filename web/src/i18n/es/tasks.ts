@@ -14,4 +14,11 @@ export const tasks: typeof pt = {
   deleted: 'Tarea eliminada',
   undo: 'Deshacer',
   full: 'El navegador ya no tiene espacio para guardar tareas.',
+  start: 'Empezar con ejemplos',
+  examples: [
+    'Responder a quien espera hace más tiempo',
+    'Confirmar las entregas de mañana',
+    'Pedir la valoración de los clientes de la semana',
+    'Conocer la página de tareas',
+  ],
 };

@@ -12,4 +12,11 @@ export const tasks = {
   deleted: 'Tarefa excluída',
   undo: 'Desfazer',
   full: 'O navegador não tem mais espaço para guardar tarefas.',
+  start: 'Começar com exemplos',
+  examples: [
+    'Responder quem espera há mais tempo',
+    'Confirmar as entregas de amanhã',
+    'Pedir avaliação aos clientes da semana',
+    'Conhecer a página de tarefas',
+  ],
 };
