@@ -64,7 +64,11 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     this.agentSigns = agentSignsIn(this.modules);
     this.unsubscribe = this.feed.subscribe((companyId, frames) => this.distribute(companyId, frames));
-    this.deaf = this.tokens.onChange(change => this.recheck(change));
+    const stops = [
+      this.tokens.onChange(change => this.recheck(change)),
+      this.online.onChange((companyId, userId, online) => this.tellOnline(companyId, userId, online)),
+    ];
+    this.deaf = () => stops.forEach(stop => stop());
     this.timers.add(setInterval(() => void this.recheckAll(), RECHECK).unref());
   }
 
@@ -164,19 +168,17 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Notes that a session's person is there, and tells the company when they were not. */
+  /** Notes that a session's person is there. */
   here(session: SocketSession): void {
     const { companyId, userId, acting } = session.viewer;
     // Not the administrator whom somebody acts as, and not who has hung up while this waited for its turn.
     if (acting !== undefined || this.companies.get(companyId)?.has(session) !== true) return;
-    if (this.online.come(companyId, userId, session.id)) this.tellOnline(companyId, userId, true);
+    this.online.come(companyId, userId, session.id);
   }
 
   private gone({ id, viewer: { companyId, userId } }: SocketSession): void {
     if (!this.online.leave(companyId, userId, id)) return;
-    this.later(OFFLINE_GRACE, () => {
-      if (this.online.settle(companyId, userId)) this.tellOnline(companyId, userId, false);
-    });
+    this.later(OFFLINE_GRACE, () => this.online.settle(companyId, userId));
   }
 
   private tellOnline(companyId: number, userId: number, online: boolean): void {

@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { LiveHub } from './live-hub';
 import { LiveController } from './live.controller';
 import { LiveGateway } from './live.gateway';
+import { OnlineExchange } from './online-exchange';
 import { OnlinePeople } from './online-people';
 import { SocketVerbs } from './socket-verbs';
 
-/** The socket endpoint and its catch-up routes; LIVE_FEED, TENANT_DATABASE, ACCESS_TOKENS and CLOCK come from the process. */
+/** The socket endpoint and its catch-up routes; LIVE_FEED, the databases, WAKE_UPS, ACCESS_TOKENS and CLOCK come from the process. */
 @Module({
   controllers: [LiveController],
-  providers: [OnlinePeople, LiveHub, SocketVerbs, LiveGateway],
+  providers: [OnlinePeople, OnlineExchange, LiveHub, SocketVerbs, LiveGateway],
   exports: [OnlinePeople],
 })
 export class LiveModule {}

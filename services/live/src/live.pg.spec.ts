@@ -13,8 +13,15 @@ import {
 } from '@prosa/http';
 import { ManualClock } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
-import { AGENT_SIGNS, CLOCK, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
-import { openLiveFeed, ReadModelSignals, type LiveFeed, type NewFrame } from '@prosa/projections';
+import { AGENT_SIGNS, CLOCK, LIVE_FEED, OWNER_DATABASE, TENANT_DATABASE, WAKE_UPS } from '@prosa/platform';
+import {
+  listen,
+  openLiveFeed,
+  ReadModelSignals,
+  WakeUps,
+  type LiveFeed,
+  type NewFrame,
+} from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel, type TenantDatabase } from '@prosa/read-model';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
@@ -127,6 +134,9 @@ describe('the socket endpoint', () => {
   let app: NestFastifyApplication;
   let url: string;
   let lines: string[];
+  const wakeUps = new WakeUps();
+  const stop = new AbortController();
+  let listening: Promise<void>;
   const browsers: Browser[] = [];
 
   const open = async (
@@ -155,11 +165,13 @@ describe('the socket endpoint', () => {
       providers: [
         { provide: LIVE_FEED, useValue: feed },
         { provide: TENANT_DATABASE, useValue: tenants },
+        { provide: OWNER_DATABASE, useValue: read.owner },
+        { provide: WAKE_UPS, useValue: wakeUps },
         { provide: ACCESS_TOKENS, useValue: tokens },
         { provide: CLOCK, useValue: clock },
         { provide: AGENT_SIGNS, useValue: shown },
       ],
-      exports: [LIVE_FEED, TENANT_DATABASE, ACCESS_TOKENS, CLOCK, AGENT_SIGNS],
+      exports: [LIVE_FEED, TENANT_DATABASE, OWNER_DATABASE, WAKE_UPS, ACCESS_TOKENS, CLOCK, AGENT_SIGNS],
     })
     class Process {}
     const logger = createLogger({
@@ -190,7 +202,9 @@ describe('the socket endpoint', () => {
         false, '', '', false, 0, 0, now(), now() from generate_series(1, 2) c, generate_series(1, 2) n`.execute(
       read.projector,
     );
-    feed = await openLiveFeed({ db: read.projector, signals: new ReadModelSignals(), clock });
+    const signals = new ReadModelSignals();
+    feed = await openLiveFeed({ db: read.projector, signals, clock });
+    listening = listen({ url: database.url, signals, wakeUps }, stop.signal);
     await startApp();
   });
 
@@ -209,6 +223,8 @@ describe('the socket endpoint', () => {
 
   afterAll(async () => {
     await app.close();
+    stop.abort();
+    await listening;
     await read.close();
     await database.drop();
   });

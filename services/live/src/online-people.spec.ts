@@ -1,34 +1,63 @@
 import { OnlinePeople } from './online-people';
 
 describe('who is online', () => {
+  let people: OnlinePeople;
+  let told: string[];
+  let toldHere: string[];
+  beforeEach(() => {
+    people = new OnlinePeople();
+    told = [];
+    toldHere = [];
+    const note = (list: string[]) => (companyId: number, userId: number, online: boolean) =>
+      void list.push(`${companyId}:${userId} ${online ? 'comes' : 'goes'}`);
+    people.onChange((...change) => note(told)(...change));
+    people.onLocalChange((...change) => note(toldHere)(...change));
+  });
+
   it('is whoever has a socket open, told once when the first opens', () => {
-    const people = new OnlinePeople();
     expect(people.isOnline(1, 7)).toBe(false);
-    expect(people.come(1, 7, 'a')).toBe(true);
-    expect(people.come(1, 7, 'b')).toBe(false);
+    people.come(1, 7, 'a');
+    people.come(1, 7, 'b');
     expect(people.isOnline(1, 7)).toBe(true);
     expect(people.isOnline(2, 7)).toBe(false);
+    expect(people.count).toBe(2);
+    expect(told).toEqual(['1:7 comes']);
   });
 
   it('does not flicker while a page is loaded again', () => {
-    const people = new OnlinePeople();
     people.come(1, 7, 'a');
     expect(people.leave(1, 7, 'a')).toBe(true);
     expect(people.isOnline(1, 7)).toBe(true);
-    expect(people.come(1, 7, 'b')).toBe(false);
-    expect(people.settle(1, 7)).toBe(false);
+    people.come(1, 7, 'b');
+    people.settle(1, 7);
     expect(people.isOnline(1, 7)).toBe(true);
+    expect(told).toEqual(['1:7 comes']);
   });
 
   it('ends once the last socket is closed and nobody came back', () => {
-    const people = new OnlinePeople();
     people.come(1, 7, 'a');
     people.come(1, 7, 'b');
     expect(people.leave(1, 7, 'a')).toBe(false);
     expect(people.leave(1, 7, 'b')).toBe(true);
     expect(people.leave(1, 7, 'b')).toBe(false);
-    expect(people.settle(1, 7)).toBe(true);
-    expect(people.settle(1, 7)).toBe(false);
+    people.settle(1, 7);
+    people.settle(1, 7);
     expect(people.isOnline(1, 7)).toBe(false);
+    expect(told).toEqual(['1:7 comes', '1:7 goes']);
+  });
+
+  it('is also whoever has one in another process, until the last of all is closed', () => {
+    people.areElsewhere('b', ['1:7', '1:8']);
+    people.come(1, 7, 'a');
+    people.areElsewhere('b', ['1:8']);
+    people.isElsewhere('c', [1, 8], true);
+    people.areElsewhere('b', []);
+    expect([people.isOnline(1, 7), people.isOnline(1, 8)]).toEqual([true, true]);
+    people.isElsewhere('c', [1, 8], false);
+    people.leave(1, 7, 'a');
+    people.settle(1, 7);
+    expect(told).toEqual(['1:7 comes', '1:8 comes', '1:8 goes', '1:7 goes']);
+    expect(toldHere).toEqual(['1:7 comes', '1:7 goes']);
+    expect(people.count).toBe(0);
   });
 });

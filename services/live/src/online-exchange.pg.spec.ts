@@ -1,0 +1,146 @@
+import { ManualClock } from '@prosa/kernel';
+import { listen, ReadModelSignals, WakeUps } from '@prosa/projections';
+import { openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { OnlineExchange, SILENCE_MS } from './online-exchange';
+import { OnlinePeople } from './online-people';
+
+const eventually = async (holds: () => boolean): Promise<void> => {
+  const deadline = Date.now() + 10_000;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error('It did not come about in time');
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+};
+
+/** One process of several: its own sockets, its own connection to hear the others. */
+class Process {
+  readonly people = new OnlinePeople();
+  readonly told: string[] = [];
+  readonly exchange: OnlineExchange;
+  private readonly wakeUps = new WakeUps();
+  private readonly stop = new AbortController();
+  private listening: Promise<void> | undefined;
+
+  constructor(
+    private readonly url: string,
+    read: OpenReadModel,
+    readonly clock: ManualClock,
+  ) {
+    this.exchange = new OnlineExchange(this.people, this.wakeUps, read.owner, clock);
+    this.people.onChange((companyId, userId, online) =>
+      this.told.push(`${companyId}:${userId} ${online ? 'comes' : 'goes'}`),
+    );
+  }
+
+  async start(): Promise<this> {
+    const hears = new Promise<void>(resolve => this.wakeUps.on('online', () => resolve()));
+    this.listening = listen(
+      { url: this.url, signals: new ReadModelSignals(), wakeUps: this.wakeUps },
+      this.stop.signal,
+    );
+    await hears;
+    this.exchange.onApplicationBootstrap();
+    return this;
+  }
+
+  /** Ends without a word. */
+  async die(): Promise<void> {
+    this.stop.abort();
+    await this.listening;
+  }
+}
+
+describe('who is online in other processes', () => {
+  let database: TestDatabase;
+  let read: OpenReadModel;
+  let clock: ManualClock;
+  const running: Process[] = [];
+  const start = async (): Promise<Process> => {
+    const process = await new Process(database.url, read, clock).start();
+    running.push(process);
+    return process;
+  };
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    read = await openReadModel({ url: database.url, max: 2 });
+  });
+
+  beforeEach(() => (clock = new ManualClock(new Date('2026-02-01T00:00:00Z'))));
+
+  afterEach(async () => {
+    for (const process of running.splice(0)) {
+      await process.exchange.onApplicationShutdown();
+      await process.die();
+    }
+  });
+
+  afterAll(async () => {
+    await read.close();
+    await database.drop();
+  });
+
+  it('is told at once, and ends when the last socket in any process is closed', async () => {
+    const [one, other] = [await start(), await start()];
+    one.people.come(1, 7, 'a');
+    await eventually(() => other.people.isOnline(1, 7));
+    expect(other.people.isOnline(2, 7)).toBe(false);
+    other.people.come(1, 7, 'b');
+    other.people.come(1, 8, 'c');
+    await eventually(() => one.people.isOnline(1, 8));
+    one.people.leave(1, 7, 'a');
+    one.people.settle(1, 7);
+    expect(one.people.isOnline(1, 7)).toBe(true);
+    other.people.leave(1, 7, 'b');
+    other.people.settle(1, 7);
+    await eventually(() => !one.people.isOnline(1, 7) && !other.people.isOnline(1, 7));
+    expect([one.told, other.told]).toEqual([
+      ['1:7 comes', '1:8 comes', '1:7 goes'],
+      ['1:7 comes', '1:8 comes', '1:7 goes'],
+    ]);
+  });
+
+  it('is told to a process that starts later, however many they are', async () => {
+    const one = await start();
+    for (let userId = 1; userId <= 700; userId += 1) one.people.come(1, userId, `s${userId}`);
+    const late = await start();
+    await eventually(() => late.told.length === 700);
+    expect(new Set(late.told).size).toBe(700);
+    expect(late.people.count).toBe(0);
+  });
+
+  it('ends a while after a process has died without a word', async () => {
+    const [dying, living, third] = [await start(), await start(), await start()];
+    dying.people.come(1, 7, 'a');
+    third.people.come(1, 8, 'b');
+    await eventually(() => living.people.isOnline(1, 7) && living.people.isOnline(1, 8));
+    await dying.die();
+    clock.advance(SILENCE_MS - 1_000);
+    third.exchange.beat();
+    living.exchange.beat();
+    expect(living.people.isOnline(1, 7)).toBe(true);
+    third.people.come(1, 9, 'c');
+    await eventually(() => living.people.isOnline(1, 9));
+    clock.advance(2_000);
+    living.exchange.beat();
+    expect([7, 8, 9].map(userId => living.people.isOnline(1, userId))).toEqual([false, true, true]);
+    expect(living.told.at(-1)).toBe('1:7 goes');
+  });
+
+  it('goes on without a break for whoever returns to another process than the one that ended', async () => {
+    const [ending, living] = [await start(), await start()];
+    ending.people.come(1, 7, 'a');
+    ending.people.come(1, 8, 'b');
+    await eventually(() => living.people.isOnline(1, 8));
+    await ending.exchange.onApplicationShutdown();
+    living.people.come(1, 7, 'c');
+    const goes = (): boolean => {
+      clock.advance(1_000);
+      living.exchange.beat();
+      return !living.people.isOnline(1, 8);
+    };
+    await eventually(goes);
+    expect(living.told).toEqual(['1:7 comes', '1:8 comes', '1:8 goes']);
+  });
+});
