@@ -59,7 +59,7 @@ export class ProcessStore {
         select position::text from process_checkpoint where name = ${this.name} for update`.execute(db);
       if (BigInt(rows[0]?.position ?? -1) !== from) return false;
       await this.keepStates(db, plan, at);
-      for (const timer of plan.timers) await this.keepTimer(db, timer);
+      await this.keepTimers(db, plan);
       if (plan.commands.length > 0) await this.insert(db, plan.commands);
       await db
         .updateTable('processCheckpoint')
@@ -178,27 +178,47 @@ export class ProcessStore {
   }
 
   private async keepStates(db: Transaction<ReadModel>, { states }: Plan, at: Date): Promise<void> {
-    for (const { companyId, instance, state, position } of states) {
-      if (state === null) {
-        await db
-          .deleteFrom('processState')
-          .where('name', '=', this.name)
-          .where('instance', '=', instance)
-          .execute();
-        continue;
-      }
-      const row = { state, position: position.toString(), updatedAt: at };
+    const ended = states.filter(({ state }) => state === null).map(({ instance }) => instance);
+    if (ended.length > 0)
       await db
-        .insertInto('processState')
-        .values({ companyId, name: this.name, instance, ...row })
-        .onConflict(conflict => conflict.columns(['name', 'instance']).doUpdateSet(row))
+        .deleteFrom('processState')
+        .where('name', '=', this.name)
+        .where(sql<boolean>`instance = any(${ended}::text[])`)
         .execute();
-    }
+    const kept = states.filter(({ state }) => state !== null);
+    if (kept.length === 0) return;
+    await sql`
+      insert into process_state (company_id, name, instance, state, position, updated_at)
+      select company_id, ${this.name}, instance, state, position, ${at}::timestamptz
+        from unnest(${kept.map(each => each.companyId)}::int[], ${kept.map(each => each.instance)}::text[],
+                    ${kept.map(each => each.state)}::text[], ${kept.map(each => each.position.toString())}::bigint[])
+             as kept(company_id, instance, state, position)
+          on conflict (name, instance) do update
+             set state = excluded.state, position = excluded.position, updated_at = excluded.updated_at`.execute(
+      db,
+    );
   }
 
-  private async keepTimer(db: Transaction<ReadModel>, planned: PlannedTimer): Promise<void> {
-    const { companyId, instance, timer, set } = planned;
-    if (set === null) return this.dropTimer(db, planned);
+  /** Timers that are taken away go by their names, of which there are few, however many instances had them. */
+  private async keepTimers(db: Transaction<ReadModel>, { timers }: Plan): Promise<void> {
+    const dropped = timers.filter(({ set }) => set === null);
+    for (const name of new Set(dropped.map(({ timer }) => timer))) {
+      const instances = dropped.filter(({ timer }) => timer === name).map(({ instance }) => instance);
+      await db
+        .deleteFrom('processTimer')
+        .where('name', '=', this.name)
+        .where('timer', '=', name)
+        .where(sql<boolean>`instance = any(${instances}::text[])`)
+        .execute();
+    }
+    for (const timer of timers) await this.keepTimer(db, timer);
+  }
+
+  private async keepTimer(
+    db: Transaction<ReadModel>,
+    { companyId, instance, timer, set }: PlannedTimer,
+  ): Promise<void> {
+    if (set === null) return;
     await db
       .insertInto('processTimer')
       .values({ companyId, name: this.name, instance, timer, ...set, alarmAt: null })

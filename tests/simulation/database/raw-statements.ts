@@ -135,6 +135,16 @@ const lockedPosition: Carry = call => {
   return row === undefined ? [] : [{ position: String(row['position']) }];
 };
 
+const keepStates: Carry = call => {
+  const [name, updatedAt, companies, instances, states, positions] = call.values;
+  const [companyIds, given, places] = [list(companies), list(states), list(positions)];
+  list(instances).forEach((instance, at) => {
+    const [companyId, state, position] = [companyIds[at], given[at], String(places[at])];
+    put(call, 'processState', { companyId, name, instance, state, position, updatedAt });
+  });
+  return [];
+};
+
 const forgetStates: Carry = call => {
   const [name, before, like] = call.values;
   const wanted = Object.entries(JSON.parse(String(like)) as Row);
@@ -188,6 +198,7 @@ const STATEMENTS: readonly (readonly [RegExp, string, Carry])[] = [
   ],
   [/^select position::text from process_checkpoint/, 'lock process', lockedPosition],
   [/^select c\.\* from process_command/, 'waiting commands', waitingCommands],
+  [/^insert into process_state/, 'insert processState', keepStates],
   [/^delete from process_state where ctid/, 'forget states', forgetStates],
   [/^select id from queue/, 'queues in order', queuesInOrder],
 ];
