@@ -27,9 +27,14 @@ const taken = (holder: Holder | null | undefined): DomainError =>
 const isHeldByAnother = (viewer: Viewer, { status, user }: TicketInReach): boolean =>
   status === 'open' && user != null && user.id !== viewer.userId;
 
+/** As many numbers of tickets are kept in mind; a ticket has the same uuid for as long as there is one. */
+const MOST_UUIDS = 50_000;
+
 /** What every ticket command needs before and after its decision: the ticket it is about, and the view it answers. */
 @Injectable()
 export class TicketDesk {
+  private readonly uuids = new Map<string, string>();
+
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
@@ -42,11 +47,33 @@ export class TicketDesk {
    * @throws ERR_NO_TICKET_FOUND when the company has none, or it was deleted.
    */
   async find(companyId: number, number: number): Promise<{ uuid: string; ticket: LivingTicket }> {
-    const uuid = await this.tenants.withTenant(companyId, db => ticketUuidOf(db, companyId, number));
-    if (uuid === undefined) throw new DomainError('ERR_NO_TICKET_FOUND');
+    const uuid = await this.uuidOf(companyId, number);
     const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: uuid });
     if (!isLiving(state)) throw new DomainError('ERR_NO_TICKET_FOUND');
     return { uuid, ticket: state };
+  }
+
+  /**
+   * The ticket as this process last knew it: for what never changes of it, and for what is looked at again before anything
+   * is decided.
+   * @throws ERR_NO_TICKET_FOUND when the company has none, or it was deleted.
+   */
+  async recall(companyId: number, number: number): Promise<{ uuid: string; ticket: LivingTicket }> {
+    const uuid = await this.uuidOf(companyId, number);
+    const { state } = await this.aggregates.recall(ticketAggregate, { companyId, id: uuid });
+    return isLiving(state) ? { uuid, ticket: state } : this.find(companyId, number);
+  }
+
+  private async uuidOf(companyId: number, number: number): Promise<string> {
+    const key = `${companyId}/${number}`;
+    const known = this.uuids.get(key);
+    if (known !== undefined) return known;
+    const uuid = await this.tenants.withTenant(companyId, db => ticketUuidOf(db, companyId, number));
+    if (uuid === undefined) throw new DomainError('ERR_NO_TICKET_FOUND');
+    const [oldest] = this.uuids.keys();
+    if (this.uuids.size >= MOST_UUIDS && oldest !== undefined) this.uuids.delete(oldest);
+    this.uuids.set(key, uuid);
+    return uuid;
   }
 
   /** Refuses with the policy's code what a person may not do; who comes too late is told who was first. */

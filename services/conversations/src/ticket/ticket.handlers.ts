@@ -89,7 +89,7 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
 
   async execute({ viewer, envelope, ticketId, request }: ChangeTicket): Promise<TicketView> {
     const { companyId } = viewer;
-    const { uuid, ticket } = await this.desk.find(companyId, ticketId);
+    const { uuid, ticket } = await this.desk.recall(companyId, ticketId);
     const place = { companyId, contactUuid: ticket.contactUuid, connectionId: ticket.connectionId };
     const position = await this.slots.alone(place, async () => {
       const { ticket: current } = await this.desk.find(companyId, ticketId);
