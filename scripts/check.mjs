@@ -29,8 +29,37 @@ const linesIn = file => readFileSync(file, 'utf8').trimEnd().split('\n').length;
 
 const told = (lines, what) => `${String(lines).padStart(5)}  ${what}`;
 
-/** What a definition in the browser is made of: its records, the fields of its sheet, its page. */
-const PAGE_PARTS = /-(records\.ts|fields\.tsx|screen\.tsx)$/;
+/** What makes a record's page more than its declaration, by its folder; what is not listed is plain. */
+const MORE = {
+  announcements: 'the bell, the carousel, marks',
+  companies: 'due dates, acting in another company, removal in steps',
+  contacts: 'import, export, conversations, the range of days',
+  help: 'the page for everybody, the help of each page, videos',
+  plans: 'amounts as people write them',
+  queues: 'tabs, opening hours, the menu editor and its preview',
+  'quick-messages': 'variables with their preview, who sees and who edits',
+  tags: 'the order by drag and by keyboard, what stands in a change’s way',
+  users: 'rights, one’s own password, who is here',
+};
+
+/** Texts, tests and the entry in the menu are the same whatever a record is. */
+const isCode = file => /\.tsx?$/.test(file) && !/(-texts|\.feature|\.spec)\.tsx?$/.test(file);
+
+const isDefinition = file =>
+  file.endsWith('-records.ts') || /: (Declared|Record)Page(Def)?</.test(readFileSync(file, 'utf8'));
+
+const linesOf = files => files.reduce((sum, file) => sum + linesIn(file), 0);
+
+/** A page's definition, which is to be short, and apart from it what the page does beyond it. */
+const pageSize = folder => {
+  const files = filesIn(folder).filter(isCode);
+  const definition = files.filter(isDefinition);
+  const names = definition.map(file => `${basename(file)} ${linesIn(file)}`).join(', ');
+  const beyond = linesOf(files) - linesOf(definition);
+  const why = MORE[basename(folder)];
+  const more = beyond === 0 ? '' : `; ${beyond} beyond it${why === undefined ? '' : `: ${why}`}`;
+  return told(linesOf(definition), `${relative(root, folder)} (${names}${more})`);
+};
 
 /** How much a record costs on each side, so that it is seen when the next one costs more. */
 const tellRecordSizes = () => {
@@ -38,14 +67,11 @@ const tellRecordSizes = () => {
     .filter(file => file.endsWith('.resource.ts'))
     .map(file => told(linesIn(file), relative(root, file)));
   const pages = filesIn(join(root, 'web/src/features')).filter(file => file.endsWith('-records.ts'));
-  const browser = pages.map(page => {
-    const parts = filesIn(dirname(page)).filter(file => PAGE_PARTS.test(file));
-    const names = parts.map(file => `${basename(file)} ${linesIn(file)}`).join(', ');
-    const lines = parts.reduce((sum, file) => sum + linesIn(file), 0);
-    return told(lines, `${relative(root, dirname(page))} (${names})`);
-  });
-  process.stdout.write(`\nLines per record on the server\n${server.join('\n')}\n`);
-  process.stdout.write(`\nLines per record in the browser\n${browser.join('\n')}\n`);
+  process.stdout.write(`\nLines per record on the server, its body class among them\n${server.join('\n')}\n`);
+  process.stdout.write(
+    `\nLines per record in the browser: its definition, and what its page does beyond it\n` +
+      `${pages.map(page => pageSize(dirname(page))).join('\n')}\n`,
+  );
 };
 
 const failed = [];

@@ -62,6 +62,17 @@ describe('source files', () => {
     const long = declaredRecords().filter(({ file }) => linesOf(file) > 60 + classLines(file));
     expect(long.map(({ file }) => file)).toEqual([]);
   });
+
+  it('keep the page of a plain record within 60 lines, its source among them', () => {
+    const pages = sources.filter(file => textOf(file).includes('const page: DeclaredPage<'));
+    const sizes = pages.map(file => {
+      const folder = file.slice(0, file.lastIndexOf('/') + 1);
+      const records = sources.filter(each => each.startsWith(folder) && each.endsWith('-records.ts'));
+      return { file, lines: [file, ...records].reduce((sum, each) => sum + linesOf(each), 0) };
+    });
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(sizes.filter(({ lines }) => lines > 60)).toEqual([]);
+  });
 });
 
 /** The lines of a record's body class, which is its shape and not its definition. */

@@ -100,6 +100,9 @@ const watchLanguage = (watcher: () => void): (() => void) => {
 /** The language in use, followed; the application's frame gives it to everything inside through its context. */
 export const useLanguage = (): Language => useSyncExternalStore(watchLanguage, currentLanguage);
 
+/** Whether a text is there, in the language in use or the one it falls back on. */
+export const hasText = (key: string): boolean => i18next.exists(key);
+
 /** Translates outside components: sagas, toasts, formatters. Typed like the hook's `t`. */
 export const t = i18next.t.bind(i18next) as typeof i18next.t;
 

@@ -11,6 +11,9 @@ export interface RecordView {
 
 type Texts = typeof pt & LazyTexts;
 
+/** The texts of one area. */
+export type TextsOf<Area extends keyof Texts> = Texts[Area];
+
 /** A key of the texts, such as `users:name`; a key that does not exist does not compile. */
 export type TextKey = {
   [Area in keyof Texts]: `${Area}:${keyof Texts[Area] & string}`;

@@ -1,64 +1,41 @@
-import { Feed } from '@blueprintjs/icons';
-import type { AnnouncementView } from '@prosa/contracts';
-import { useT } from '../../i18n';
-import { RecordPage } from '../../resource/record-page';
-import type { RecordPageDef } from '../../resource/record-page-def';
-import { formatDate } from '../../ui/formatters';
+import { Feed, Media } from '@blueprintjs/icons';
+import { LIMITS, type AnnouncementView } from '@prosa/contracts';
+import { choice, labelled, paragraph, text, toggle } from '../../resource/declared-fields';
 import {
-  AnnouncementFields,
-  announcementBody,
-  announcementInput,
-  announcementRules,
-} from './announcement-fields';
-import type { AnnouncementInput } from './announcement-fields';
+  columnsOf,
+  declaredForm,
+  everyVerb,
+  sinceColumn,
+  type DeclaredPage,
+} from '../../resource/declared-form';
+import { fileField, PICTURES } from '../../resource/file-field-def';
+import { RecordPage } from '../../resource/record-page';
+import { ModelMark, StatusMark } from './announcement-marks';
 import { announcements } from './announcement-records';
-import { PriorityMark } from './priority-mark';
+import { PriorityMark, usePriorities } from './priority-mark';
 
-const Status = ({ isActive }: { readonly isActive: boolean }) => {
-  const t = useT();
-  return (
-    <span className="announcement-status" data-active={isActive}>
-      {t(isActive ? 'announcements:active' : 'announcements:inactive')}
-    </span>
-  );
-};
+const column = columnsOf<AnnouncementView>()('announcements');
 
-const Title = ({ title, isModel }: AnnouncementView) => {
-  const t = useT();
-  return (
-    <>
-      {title} {isModel && <span className="announcement-model">{t('announcements:modelMark')}</span>}
-    </>
-  );
-};
-
-const page: RecordPageDef<AnnouncementView, AnnouncementInput> = {
+const page: DeclaredPage<AnnouncementView> = {
   records: announcements,
   icon: Feed,
   nameOf: ({ title }) => title,
   columns: [
-    { label: 'announcements:title', cell: view => <Title {...view} /> },
-    { label: 'announcements:priority', cell: ({ priority }) => <PriorityMark priority={priority} /> },
-    { label: 'announcements:status', cell: ({ status }) => <Status isActive={status} /> },
-    { label: 'announcements:picture', cell: ({ mediaName }) => mediaName, tone: 'muted', card: 'hidden' },
-    {
-      label: 'announcements:since',
-      cell: ({ createdAt }) => <span className="tnum">{formatDate(createdAt)}</span>,
-      tone: 'muted',
-      card: 'labelled',
-    },
+    column('title', { cell: view => <ModelMark {...view} /> }),
+    column('priority', { cell: ({ priority }) => <PriorityMark priority={priority} /> }),
+    column('status', { cell: ({ status }) => <StatusMark isActive={status} /> }),
+    column('picture', { cell: ({ mediaName }) => mediaName, tone: 'muted', card: 'hidden' }),
+    sinceColumn('announcements:since'),
   ],
-  form: {
-    initial: announcementInput,
-    rules: announcementRules,
-    body: announcementBody,
-    Fields: AnnouncementFields,
-  },
-  access: {
-    create: 'announcements:manage',
-    update: 'announcements:manage',
-    delete: 'announcements:manage',
-  },
+  form: declaredForm<AnnouncementView, 'announcements'>('announcements', {
+    title: text(LIMITS.announcementTitle),
+    text: paragraph(LIMITS.announcementText, { rows: 6 }),
+    priority: choice('3', usePriorities, { sent: Number }),
+    file: fileField('announcements', 'picture', Media, PICTURES),
+    status: labelled('announcements:active', toggle(true)),
+    isModel: labelled('announcements:model', toggle(false)),
+  }),
+  access: everyVerb('announcements:manage'),
 };
 
 /** The platform's announcements: for super users (spec 2 §2). */

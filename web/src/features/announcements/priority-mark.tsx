@@ -1,4 +1,6 @@
+import { ANNOUNCEMENT_PRIORITIES } from '@prosa/contracts';
 import { useT } from '../../i18n';
+import type { LineOption } from '../../resource/form-lines';
 import './announcements-texts';
 import './announcements.css';
 
@@ -15,4 +17,13 @@ export const PriorityMark = ({ priority }: { readonly priority: number }) => {
       {t(`announcements:priorities.${levelOf(priority)}`)}
     </span>
   );
+};
+
+/** The priorities to choose from. */
+export const usePriorities = (): readonly LineOption[] => {
+  const t = useT();
+  return ANNOUNCEMENT_PRIORITIES.map(level => ({
+    value: String(level),
+    label: t(`announcements:priorities.${levelOf(level)}`),
+  }));
 };

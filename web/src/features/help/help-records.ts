@@ -1,4 +1,5 @@
 import type { HelpView } from '@prosa/contracts';
+import { framesOf } from '../../resource/record-frames';
 import { createRecords } from '../../resource/records';
 
 /** The platform's help videos, category by category. */
@@ -11,8 +12,5 @@ export const helps = createRecords<HelpView>({
   compare: (one, other) =>
     one.category.localeCompare(other.category) || one.title.localeCompare(other.title) || one.id - other.id,
   searched: ({ title, category, description }) => `${title} ${category} ${description}`,
-  change: ({ channel, payload }) => {
-    if (channel !== 'help') return null;
-    return payload.action === 'delete' ? { deleted: payload.id } : { changed: payload.record };
-  },
+  change: framesOf('help'),
 });

@@ -1,33 +1,18 @@
 import { Flash, Paperclip } from '@blueprintjs/icons';
-import { LIMITS, mayChangeQuickMessage } from '@prosa/contracts';
-import type { QuickMessageView, SignedInUser } from '@prosa/contracts';
+import { LIMITS, type QuickMessageView } from '@prosa/contracts';
 import { choice, paragraph, text, toggle, when } from '../../resource/declared-fields';
-import { columnsOf, declaredForm, everyVerb } from '../../resource/declared-form';
+import { columnsOf, declaredForm, everyVerb, type DeclaredPage } from '../../resource/declared-form';
 import { fileField } from '../../resource/file-field-def';
 import { RecordPage } from '../../resource/record-page';
-import type { RecordPageDef } from '../../resource/record-page-def';
 import { Excerpt } from '../../ui/excerpt';
 import { MessagePart } from './message-part';
-import { Attachment, ForWhom, isForTeam, useLevels } from './quick-message-cells';
+import { Attachment, ForWhom, isForTeam, mayChange, useLevels } from './quick-message-cells';
 import { quickMessages } from './quick-message-records';
 import './quick-messages-texts';
 
-const mayChange = (view: QuickMessageView, viewer: SignedInUser): boolean =>
-  mayChangeQuickMessage({ ...viewer, userId: viewer.id }, view);
-
-const attachment = fileField({
-  texts: {
-    legend: 'quickMessages:attachment',
-    none: 'quickMessages:noAttachment',
-    attach: 'quickMessages:attach',
-    detach: 'quickMessages:detach',
-  },
-  icon: Paperclip,
-});
-
 const column = columnsOf<QuickMessageView>()('quickMessages');
 
-const page: RecordPageDef<QuickMessageView, object> = {
+const page: DeclaredPage<QuickMessageView> = {
   records: quickMessages,
   icon: Flash,
   nameOf: ({ shortcode }) => `/${shortcode}`,
@@ -41,7 +26,7 @@ const page: RecordPageDef<QuickMessageView, object> = {
     ...declaredForm<QuickMessageView, 'quickMessages'>('quickMessages', {
       shortcode: text(LIMITS.shortcode, { sent: typed => typed.trim().replace(/^\//, '') }),
       message: { ...paragraph(LIMITS.messageBody), Line: MessagePart },
-      file: attachment,
+      file: fileField('quickMessages', 'attachment', Paperclip),
       geral: toggle(false),
       viewPermission: when(isForTeam, choice('user', useLevels)),
       editPermission: when(isForTeam, choice('supervisor', useLevels)),

@@ -1,4 +1,5 @@
 import type { TagView } from '@prosa/contracts';
+import { framesOf } from '../../resource/record-frames';
 import { createRecords } from '../../resource/records';
 
 /** A column that nobody has put in a place yet stands at the end. */
@@ -17,8 +18,5 @@ export const tags = createRecords<TagView>({
     placeOf(one) - placeOf(other) ||
     one.name.localeCompare(other.name),
   searched: ({ name }) => name,
-  change: ({ channel, payload }) => {
-    if (channel !== 'tag') return null;
-    return payload.action === 'delete' ? { deleted: payload.tagId } : { changed: payload.tag };
-  },
+  change: framesOf('tag'),
 });

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Switch } from '@blueprintjs/core';
 import { Tag } from '@blueprintjs/icons';
+import { LIMITS } from '@prosa/contracts';
 import type { TagView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
+import { color, labelled, text, toggle, unseen } from '../../resource/declared-fields';
+import { columnsOf, declaredForm, everyVerb, sinceColumn } from '../../resource/declared-form';
+import type { DeclaredPage } from '../../resource/declared-form';
 import { RecordPage } from '../../resource/record-page';
-import type { RecordPageDef } from '../../resource/record-page-def';
 import { useUser } from '../../session/use-session';
-import { formatDate } from '../../ui/formatters';
-import { TagFields, tagInput, tagRules } from './tag-fields';
-import type { TagInput } from './tag-fields';
 import { isConflict, TagConflictDialog } from './tag-conflict';
 import { TagName, TagOrderContext, TagSteps } from './tag-cells';
 import { tags } from './tag-records';
@@ -18,41 +18,45 @@ import type { TagOrder } from './use-tag-order';
 import './tags-texts';
 import './tags.css';
 
-const pageFor = (forLeads: boolean, order: TagOrder): RecordPageDef<TagView, TagInput> => ({
+/** The default colour of spec 2 §3. */
+const VIOLET = '#773DFA';
+
+const column = columnsOf<TagView>()('tags');
+const lengths = { tooShort: 'tags:tooShort', tooLong: 'tags:tooLong' } as const;
+
+const formFor = (forLeads: boolean) => ({
+  ...declaredForm<TagView, 'tags'>('tags', {
+    name: text(LIMITS.tagName, lengths),
+    color: color(() => VIOLET),
+    kanban: toggle(false, { permission: 'tags:flagKanban' }),
+    forLeads: labelled('tags:leads', unseen(forLeads)),
+  }),
+  fieldOfCode: { ERR_TAG_NAME_TAKEN: 'name' },
+});
+const FORMS = { tickets: formFor(false), leads: formFor(true) };
+
+const pageFor = (forLeads: boolean, order: TagOrder): DeclaredPage<TagView> => ({
   records: tags,
   icon: Tag,
   nameOf: ({ name }) => name,
   colorOf: ({ color }) => color,
   columns: [
-    { label: 'tags:name', cell: tag => <TagName tag={tag} order={order} /> },
-    { label: 'tags:color', cell: ({ color }) => <span className="tnum">{color}</span>, card: 'hidden' },
-    {
-      label: forLeads ? 'tags:leads' : 'tags:tickets',
+    column('name', { cell: tag => <TagName tag={tag} order={order} /> }),
+    column('color', { cell: tag => <span className="tnum">{tag.color}</span>, card: 'hidden' }),
+    column(forLeads ? 'leads' : 'tickets', {
       cell: tag => (forLeads ? tag.leadsCount : tag.ticketsCount),
-      tone: 'number',
-      card: 'labelled',
-    },
-    {
-      label: 'tags:since',
-      cell: ({ createdAt }) => <span className="tnum">{formatDate(createdAt)}</span>,
-      tone: 'muted',
-      card: 'labelled',
-    },
+      ...{ tone: 'number', card: 'labelled' },
+    }),
+    sinceColumn('tags:since'),
   ],
   parts: [
     { label: 'tags:kanbanTags', holds: ({ kanban }) => kanban },
     { label: 'tags:generalTags', holds: ({ kanban }) => !kanban },
   ],
-  form: {
-    initial: tag => tagInput(tag, forLeads),
-    rules: tagRules,
-    body: input => ({ ...input, name: input.name.trim() }),
-    Fields: TagFields,
-    fieldOfCode: { ERR_TAG_NAME_TAKEN: 'name' },
-  },
+  form: forLeads ? FORMS.leads : FORMS.tickets,
   rowProps: tag => (tag.kanban && order.isOpen ? order.drag.rowProps(tag.id) : {}),
   RowActions: TagSteps,
-  access: { create: 'tags:work', update: 'tags:work', delete: 'tags:work' },
+  access: everyVerb('tags:work'),
 });
 
 const LeadsSwitch = ({ isOn }: { readonly isOn: boolean }) => {

@@ -1,4 +1,5 @@
 import type { PlanView } from '@prosa/contracts';
+import { framesOf } from '../../../resource/record-frames';
 import { createRecords } from '../../../resource/records';
 
 /** The platform's plans, by value; super users are told of each other's changes. */
@@ -10,8 +11,5 @@ export const planRecords = createRecords<PlanView>({
   pageKey: null,
   compare: (one, other) => one.value - other.value || one.id - other.id,
   searched: ({ name }) => name,
-  change: ({ channel, payload }) => {
-    if (channel !== 'plan') return null;
-    return payload.action === 'delete' ? { deleted: payload.planId } : { changed: payload.plan };
-  },
+  change: framesOf('plan'),
 });

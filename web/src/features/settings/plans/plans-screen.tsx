@@ -1,41 +1,44 @@
-import { useEffect } from 'react';
-import { Button } from '@blueprintjs/core';
-import { Plus } from '@blueprintjs/icons';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
-import { t as translate, useT } from '../../../i18n';
-import { RecordSection } from '../../../resource/record-page';
-import { toast } from '../../../ui/toaster';
-import { SettingsFrame } from '../../../settings/settings-frame';
-import { planPage } from './plan-page';
+import { Box } from '@blueprintjs/icons';
+import { LIMITS, type PlanView } from '@prosa/contracts';
+import { integer, text, toggle } from '../../../resource/declared-fields';
+import { columnsOf, declaredForm, everyVerb, type DeclaredPage } from '../../../resource/declared-form';
+import { RecordSettings } from '../../../settings/record-settings';
+import { YesNo } from '../../../ui/yes-no';
+import { formatCount, formatMoney } from './money';
+import { money } from './money-field';
+import { inParts, NUMBERS, SWITCHES } from './plan-parts';
 import { planRecords } from './plan-records';
 import './plans-texts';
 
-/** A plan that cannot be saved asks to look at its name and fields (spec 2 §8), whatever the server's own word is. */
-const useFailureNotice = (): void => {
-  const { saveError } = useAppSelector(planRecords.select);
-  useEffect(() => {
-    if (saveError !== null) toast.danger(translate('plans:saveFailed'));
-  }, [saveError]);
+const named = columnsOf<PlanView>()('plans');
+const number = { tone: 'number', card: 'labelled' } as const;
+
+const page: DeclaredPage<PlanView> = {
+  records: planRecords,
+  icon: Box,
+  nameOf: ({ name }) => name,
+  columns: [
+    named('name'),
+    named('value', { cell: ({ value }) => formatMoney(value), ...number }),
+    ...NUMBERS.map(name => named(name, { cell: plan => formatCount(plan[name]), ...number })),
+    ...SWITCHES.map(name => named(name, { cell: plan => <YesNo isYes={plan[name]} />, card: 'labelled' })),
+  ],
+  form: {
+    ...declaredForm<PlanView, 'plans'>(
+      'plans',
+      {
+        name: text(LIMITS.planName),
+        value: money('plans:valueInvalid'),
+        ...Object.fromEntries(NUMBERS.map(name => [name, integer(1)])),
+        ...Object.fromEntries(SWITCHES.map(name => [name, toggle(true)])),
+      },
+      inParts,
+    ),
+    width: 460,
+    fieldOfCode: { ERR_PLAN_NAME_TAKEN: 'name' },
+  },
+  access: everyVerb('plans:manage'),
 };
 
 /** The platform's plans: for super users (spec 2 §2, Settings). */
-export const PlansScreen = () => {
-  const t = useT();
-  const dispatch = useAppDispatch();
-  useFailureNotice();
-  return (
-    <SettingsFrame
-      intro={t('plans:intro')}
-      action={
-        <Button
-          intent="primary"
-          icon={<Plus />}
-          text={t('plans:add')}
-          onClick={() => dispatch(planRecords.actions.editorOpened(null))}
-        />
-      }
-    >
-      <RecordSection page={planPage} />
-    </SettingsFrame>
-  );
-};
+export const PlansScreen = () => <RecordSettings page={page} failure="plans:saveFailed" />;
