@@ -117,7 +117,7 @@ describe('the guards', () => {
     const app = await renderApp({ user: anAdmin(), features, path: '/platform' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Acesso não autorizado!');
     expect(app.path()).toBe('/platform');
-    await waitFor(() => expect(app.path()).toBe('/tickets'), { timeout: 3_000 });
+    await waitFor(() => expect(app.path()).toBe('/tickets'));
     expect(rendered).not.toContain('platform');
     leave(app);
   });

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 4_000 });
+// A busy machine is slow, not wrong: the first screen of a spec may have to be fetched and translated.
+configure({ asyncUtilTimeout: 8_000 });
 jest.setTimeout(20_000);
 
 // What browsers have and jsdom lacks.

@@ -26,8 +26,7 @@ const start = async (
 const keptNow = (): Record<string, string> =>
   Object.fromEntries(Object.keys(localStorage).map(key => [key, localStorage.getItem(key) ?? '']));
 
-const bell = (name: RegExp | string): Promise<HTMLElement> =>
-  screen.findByRole('button', { name }, { timeout: 3_000 });
+const bell = (name: RegExp | string): Promise<HTMLElement> => screen.findByRole('button', { name });
 
 describe('announcements', () => {
   it('stand in the bar with a mark until they are looked at, the urgent ones first', async () => {
@@ -55,7 +54,7 @@ describe('announcements', () => {
 
   it('take no room while there are none, and come live', async () => {
     const app = await start([]);
-    await waitFor(() => expect(app.api.calls('GET /announcements/list')).not.toEqual([]), { timeout: 3_000 });
+    await waitFor(() => expect(app.api.calls('GET /announcements/list')).not.toEqual([]));
     expect(screen.queryByRole('button', { name: /Informativos/ })).toBeNull();
     await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
     const record = announcement(4);
@@ -69,7 +68,7 @@ describe('announcements', () => {
   it('fill the screen once when they are featured, until somebody has seen them', async () => {
     const models = [announcement(5, { isModel: true, priority: 1 }), announcement(6, { isModel: true })];
     const app = await start([announcement(1), ...models]);
-    const first = within(await screen.findByRole('dialog', { name: 'Aviso 5' }, { timeout: 3_000 }));
+    const first = within(await screen.findByRole('dialog', { name: 'Aviso 5' }));
     expect(first.getByText('1 de 2')).toBeVisible();
     await userEvent.click(first.getByRole('button', { name: 'Próximo' }));
     const second = within(await screen.findByRole('dialog', { name: 'Aviso 6' }));
@@ -120,7 +119,7 @@ describe('the page of announcements', () => {
   it('sends everybody else away after a moment', async () => {
     const app = await renderApp({ user: aUser(), path: '/announcements' });
     expect(await screen.findByText(/quem administra a plataforma/)).toBeVisible();
-    await waitFor(() => expect(app.path()).not.toBe('/announcements'), { timeout: 3_000 });
+    await waitFor(() => expect(app.path()).not.toBe('/announcements'));
     app.unmount();
   });
 });

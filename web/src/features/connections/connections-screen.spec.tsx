@@ -161,7 +161,7 @@ describe('the connections', () => {
     await tell(app, session({ status: 'DISCONNECTED', qrcode: '' }));
     await screen.findByText('Desconectado');
     expect(screen.queryByText('Há conexão com problema')).toBeNull();
-    expect(await screen.findByText('Há conexão com problema', {}, { timeout: 3_000 })).toBeInTheDocument();
+    expect(await screen.findByText('Há conexão com problema')).toBeInTheDocument();
     app.unmount();
   });
 

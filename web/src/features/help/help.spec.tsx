@@ -74,13 +74,13 @@ describe('the help of a page', () => {
 
   it('opens by itself at the first visit, a moment later, and not again', async () => {
     const app = await renderApp({ path: '/tags', routes });
-    await waitFor(() => expect(isOpen()).toBe(true), { timeout: 3_000 });
+    await waitFor(() => expect(isOpen()).toBe(true));
     expect(app.api.calls('GET /help/pages')).toHaveLength(1);
     const kept = localStorage.getItem('visitedHelp') ?? '';
     app.unmount();
     const again = await renderApp({ path: '/tags', routes });
     localStorage.setItem('visitedHelp', kept);
-    await waitFor(() => expect(again.api.calls('GET /help/pages')).toHaveLength(1), { timeout: 3_000 });
+    await waitFor(() => expect(again.api.calls('GET /help/pages')).toHaveLength(1));
     expect(isOpen()).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Ajuda desta página' }));
     await waitFor(() => expect(isOpen()).toBe(true));
@@ -96,7 +96,7 @@ describe('the help of a page', () => {
         'POST /user-help-preferences': refuse(500, 'ERR_INTERNAL'),
       },
     });
-    await waitFor(() => expect(app.api.calls('GET /help/pages')).toHaveLength(1), { timeout: 3_000 });
+    await waitFor(() => expect(app.api.calls('GET /help/pages')).toHaveLength(1));
     expect(isOpen()).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Ajuda desta página' }));
     const never = await screen.findByLabelText('Não abrir sozinha ao entrar em uma página');
@@ -110,7 +110,7 @@ describe('the help of a page', () => {
   it('says that there is none, and that it could not be had', async () => {
     const app = await renderApp({ path: '/tags', routes: { ...routes, 'GET /help/pages': null } });
     await userEvent.click(await screen.findByRole('button', { name: 'Ajuda desta página' }));
-    await screen.findByText('Esta página ainda não tem um vídeo de ajuda.', {}, { timeout: 3_000 });
+    await screen.findByText('Esta página ainda não tem um vídeo de ajuda.');
     app.unmount();
     const broken = await renderApp({
       path: '/tags',
@@ -118,7 +118,7 @@ describe('the help of a page', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Ajuda desta página' }));
     const text = 'Não foi possível carregar o conteúdo de ajuda.';
-    expect(await screen.findByText(text, {}, { timeout: 3_000 })).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     broken.unmount();
   });
 });

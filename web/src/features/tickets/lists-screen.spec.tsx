@@ -105,9 +105,8 @@ describe('what narrows the lists', () => {
     await person.click(await screen.findByRole('checkbox', { name: 'Vendas' }));
     await waitFor(() => expect(api.calls('GET /tickets').at(-1)?.query.get('queueIds')).toContain('2'));
     // The badges are asked for at most once a second.
-    await waitFor(
-      () => expect(api.calls('GET /tickets/counts').at(-1)?.query.get('queueIds')).toContain('2'),
-      { timeout: 4_000 },
+    await waitFor(() =>
+      expect(api.calls('GET /tickets/counts').at(-1)?.query.get('queueIds')).toContain('2'),
     );
     await person.click(screen.getByRole('tab', { name: 'Busca' }));
     await person.click(await screen.findByRole('button', { name: /^Usuários/ }));
