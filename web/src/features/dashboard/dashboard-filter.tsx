@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { DASHBOARD_PERIODS } from '@prosa/contracts';
 import { Button, HTMLSelect, InputGroup, SegmentedControl } from '@blueprintjs/core';
 import { useT } from '../../i18n';
+import { useUser } from '../../session/use-session';
+import { useToday } from '../../ui/calendar-days';
 import { Field } from '../../ui/field';
 import { toast } from '../../ui/toaster';
 import type { DashboardFilter } from './use-dashboard';
@@ -12,9 +14,11 @@ type Mode = DashboardFilter['mode'];
 /** Which days the figures are of: two dates, or a period up to today. */
 export const FilterBar = ({ onChange }: { readonly onChange: (filter: DashboardFilter) => void }) => {
   const t = useT();
+  const today = useToday(useUser().company.timeZone);
   const [mode, setMode] = useState<Mode>('period');
-  const [from, setFrom] = useState('');
-  const [until, setUntil] = useState('');
+  // The month so far, until somebody says otherwise (spec 1 §9).
+  const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
+  const [until, setUntil] = useState(today);
   const [days, setDays] = useState(7);
   const apply = (): void => {
     const isChosen = mode === 'period' ? days > 0 : from !== '' && until !== '';

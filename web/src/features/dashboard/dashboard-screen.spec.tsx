@@ -6,6 +6,7 @@ import type { FakeRequest, FakeRoutes } from '../../testing/fake-api';
 import { anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
+import { dateIn } from '../../ui/calendar-days';
 
 const attendant = (id: number): DashboardAttendant => ({
   ...{ id, name: `Pessoa ${id}`, online: id === 1, tickets: 10 - id },
@@ -97,10 +98,23 @@ describe('the dashboard', () => {
     await waitFor(() => expect(api.calls('GET /dashboard').at(-1)?.query.get('days')).toBe(String(days)));
   });
 
+  it('offers the month so far where dates are wanted', async () => {
+    const { api } = await start();
+    const person = userEvent.setup();
+    await person.click(await screen.findByText('Data', { selector: '.bp6-button-text' }));
+    const today = dateIn('America/Sao_Paulo');
+    expect(screen.getByLabelText('Data inicial')).toHaveValue(`${today.slice(0, 8)}01`);
+    expect(screen.getByLabelText('Data final')).toHaveValue(today);
+    await person.click(screen.getByRole('button', { name: 'Filtrar' }));
+    await waitFor(() => expect(api.calls('GET /dashboard').at(-1)?.query.get('date_to')).toBe(today));
+  });
+
   it('asks for a filter where none is chosen, and takes two dates', async () => {
     const { api } = await start();
     const person = userEvent.setup();
     await person.click(await screen.findByText('Data', { selector: '.bp6-button-text' }));
+    await person.clear(screen.getByLabelText('Data inicial'));
+    await person.clear(screen.getByLabelText('Data final'));
     await person.click(screen.getByRole('button', { name: 'Filtrar' }));
     expect(await screen.findByText('Selecione um filtro para continuar')).toBeVisible();
     await person.type(screen.getByLabelText('Data inicial'), '2026-03-01');
