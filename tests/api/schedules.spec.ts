@@ -137,6 +137,22 @@ describe('Schedules', () => {
     await ana.delete(`/schedules/${id}`);
   });
 
+  it('say why they could not be sent, and wait again when they are given another time', async () => {
+    const nobody = await contact('Sem Ninguém', '5511981110009');
+    // It is due, and waits for its phone: nobody is quicker than the removal.
+    const doomed = await plan({ contactId: nobody.id, sendAt: inMs(0) });
+    await admin.delete(`/contacts/${nobody.id}`);
+    await eventually(async () => {
+      const now = await ana.get<ScheduleView>(`/schedules/${doomed.id}`);
+      expect(now).toMatchObject({ status: 'ERRO', sentAt: null, error: { code: 'ERR_NO_CONTACT_FOUND' } });
+    }, 15_000);
+    const again = await ana.put<ScheduleView>(`/schedules/${doomed.id}`, {
+      contactId: maria.id,
+      sendAt: inMs(HOUR),
+    });
+    expect(again).toMatchObject({ status: 'PENDENTE', error: null });
+  });
+
   it('wait for their phone, then go out once, in the name of their author, with their variables filled', async () => {
     const body = '{{ms}}, {{firstName}}! Protocolo {{protocol}}, {{date}} {{hora}} {{outro}}';
     const due = await plan({ body, sendAt: inMs(0) });
@@ -192,20 +208,5 @@ describe('Schedules', () => {
     expect(Date.parse(sent.sentAt ?? '')).toBeLessThan(at + 6_000);
     const ticket = await admin.get<TicketView>(`/tickets/${sent.ticketId}`);
     expect(ticket).toMatchObject({ status: 'pending', contactId: rita.id });
-  });
-
-  it('say why they could not be sent, and wait again when they are given another time', async () => {
-    const nobody = await contact('Sem Ninguém', '5511981110009');
-    const doomed = await plan({ contactId: nobody.id, sendAt: inMs(1_500) });
-    await admin.delete(`/contacts/${nobody.id}`);
-    await eventually(async () => {
-      const now = await ana.get<ScheduleView>(`/schedules/${doomed.id}`);
-      expect(now).toMatchObject({ status: 'ERRO', sentAt: null, error: { code: 'ERR_NO_CONTACT_FOUND' } });
-    }, 15_000);
-    const again = await ana.put<ScheduleView>(`/schedules/${doomed.id}`, {
-      contactId: maria.id,
-      sendAt: inMs(HOUR),
-    });
-    expect(again).toMatchObject({ status: 'PENDENTE', error: null });
   });
 });
