@@ -1,4 +1,4 @@
-import type { ContactView, QueueView, ScheduleView, TicketPage } from '@prosa/contracts';
+import type { ContactView, QueueView, ScheduleView, TicketPage, UserView } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -39,8 +39,12 @@ describe('Every role in a process of its own', () => {
   afterAll(() => fleet.discard());
 
   it('answers nothing but what it is there for, and all tell of their health', async () => {
+    for (const name of ['api', 'live', 'processes', 'projections', 'gateway'] as const)
+      await eventually(async () =>
+        expect([name, await statusOf(name, '/health/ready')]).toEqual([name, 200]),
+      );
     const tickets = '/api/tickets?pageNumber=1&status=open';
-    const doors = ['/health/ready', tickets, '/api/live/head', '/socket.io/?EIO=4&transport=polling', '/'];
+    const doors = ['/health/live', tickets, '/api/live/head', '/socket.io/?EIO=4&transport=polling', '/'];
     const answers = async (name: keyof typeof members): Promise<number[]> =>
       Promise.all(doors.map(path => statusOf(name, path)));
     expect(await answers('api')).toEqual([200, 200, 200, 404, 200]);
@@ -59,6 +63,10 @@ describe('Every role in a process of its own', () => {
     });
     const { socket, frames } = await onLive(ana);
     try {
+      await eventually(async () => {
+        const people = await admin.get<{ users: UserView[] }>('/users?pageNumber=1');
+        expect(people.users.find(({ id }) => id === ana.me?.id)).toMatchObject({ online: true });
+      });
       await phones.write({ from: CLARA, name: 'Clara Nunes', to: BUSINESS, text: 'oi' });
       await eventually(async () => expect((await heard()).join()).toContain('Bem-vinda!'), 20_000);
       const page = await eventually(async () => {
