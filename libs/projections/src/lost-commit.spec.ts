@@ -1,0 +1,110 @@
+import type { Recorded } from '@prosa/kernel';
+import type { ReadModel } from '@prosa/read-model';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+} from 'kysely';
+import { BatchWriter } from './batch-writer';
+import { PROJECTOR } from './checkpoint';
+import { ReadModelSignals } from './signals';
+
+/** A database that knows how far the projector is, and whose answer to a commit can get lost on its way. */
+class Server {
+  position = 0n;
+  losesAnswer = false;
+  private next = 0n;
+
+  readonly db = new Kysely<ReadModel>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => ({
+        init: () => Promise.resolve(),
+        acquireConnection: () => Promise.resolve(this.connection),
+        beginTransaction: () => Promise.resolve(void (this.next = this.position)),
+        commitTransaction: () => this.commit(),
+        rollbackTransaction: () => Promise.resolve(),
+        releaseConnection: () => Promise.resolve(),
+        destroy: () => Promise.resolve(),
+      }),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+
+  private readonly connection = {
+    executeQuery: (statement: CompiledQuery) => Promise.resolve({ rows: this.carry(statement) }),
+  } as unknown as DatabaseConnection;
+
+  private carry({ sql, parameters }: CompiledQuery): readonly object[] {
+    if (sql.includes('for update'))
+      return [{ streams: 0, parkedVersion: 0, position: String(this.position) }];
+    if (sql.includes('update "checkpoints"'))
+      this.next = parameters.find(value => typeof value === 'bigint') ?? this.next;
+    return [];
+  }
+
+  private commit(): Promise<void> {
+    this.position = this.next;
+    const isLost = this.losesAnswer;
+    this.losesAnswer = false;
+    return isLost ? Promise.reject(new Error('Connection terminated unexpectedly')) : Promise.resolve();
+  }
+}
+
+const begin = () => {
+  const server = new Server();
+  const signals = new ReadModelSignals();
+  const heard: string[] = [];
+  signals.on('position', (_name, position) => heard.push(`at ${position}`));
+  signals.on('uncertain', () => heard.push('look for yourselves'));
+  const clock = { now: () => new Date('2026-03-02T13:00:00.000Z') };
+  const writer = new BatchWriter({
+    db: server.db,
+    parts: [],
+    clock,
+    signals,
+    name: PROJECTOR,
+    checkpoint: PROJECTOR,
+    parkLimit: { atLeast: 10, share: 0.01 },
+  });
+  return { server, heard, writer };
+};
+
+const fact = { position: 7n, revision: 0, stream: 'ticket-1_a', type: 'TicketOpened' } as unknown as Recorded;
+
+describe('A projector whose commit is not answered', () => {
+  it('has told nobody when the answer is lost', async () => {
+    const { server, heard, writer } = begin();
+    server.losesAnswer = true;
+    await expect(writer.write([fact])).rejects.toThrow('terminated');
+    expect(server.position).toBe(7n);
+    expect(heard).toEqual([]);
+  });
+
+  it('tries again, finds everything done, and lets whoever waits look for themselves', async () => {
+    const { server, heard, writer } = begin();
+    server.losesAnswer = true;
+    await writer.write([fact]).catch(() => undefined);
+    await writer.write([fact]);
+    expect(heard).toEqual(['look for yourselves']);
+  });
+
+  it('lets them look, too, when all that was left to do was to move on', async () => {
+    const { server, heard, writer } = begin();
+    server.losesAnswer = true;
+    await writer.pass(9n).catch(() => undefined);
+    await writer.pass(9n);
+    expect(server.position).toBe(9n);
+    expect(heard).toEqual(['look for yourselves']);
+  });
+
+  it('tells of a commit that is answered, once', async () => {
+    const { heard, writer } = begin();
+    await writer.write([fact]);
+    expect(heard).toEqual(['at 7']);
+  });
+});
