@@ -1,6 +1,6 @@
 /**
- * Four projects, by what a spec needs: `unit` nothing, `postgres` a database (started once for the run) or
- * a nats-server or redis-server of its own, `docker` containers (never part of `npm test`: `npm run test:docker`), `product` a running standalone process, `web` a DOM. A file's suffix decides where it runs.
+ * Projects, by what a spec needs: `unit` nothing, `postgres` a database (started once for the run) or
+ * a nats-server or redis-server of its own, `docker` containers (never part of `npm test`: `npm run test:docker`), `product` a running standalone process, `simulation` nothing but minutes, `web` a DOM. A file's suffix decides where it runs.
  */
 const swc = ['@swc/jest', require('node:fs').existsSync('.swcrc') ? {} : {}];
 const base = {
@@ -50,6 +50,12 @@ module.exports = {
       displayName: 'product',
       roots: ['<rootDir>/tests'],
       testMatch: ['<rootDir>/tests/{api,journeys,browser,chaos}/**/*.spec.ts'],
+    },
+    {
+      ...base,
+      displayName: 'simulation',
+      roots: ['<rootDir>/tests/simulation'],
+      testMatch: ['**/*.spec.ts'],
     },
     {
       ...base,

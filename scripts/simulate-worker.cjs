@@ -13,6 +13,7 @@ const seams = {
   'node:timers/promises': join(root, 'tests/simulation/seams/timers-promises.ts'),
   'node:crypto': join(root, 'tests/simulation/seams/crypto.ts'),
   pg: join(root, 'tests/simulation/seams/pg.ts'),
+  './table-layout': join(root, 'tests/simulation/seams/table-layout.ts'),
 };
 
 Module._extensions['.ts'] = (module, filename) => {
@@ -26,6 +27,9 @@ Module._extensions['.ts'] = (module, filename) => {
   });
   module._compile(code, filename);
 };
+
+// What Kysely builds is thrown away a moment later; nobody here changes it, frozen or not.
+require(join(require.resolve('kysely'), '../util/object-utils.js')).freeze = value => value;
 
 const resolve = Module._resolveFilename;
 Module._resolveFilename = function resolveSource(request, ...rest) {

@@ -82,9 +82,8 @@ await check('Boundaries', bin('depcruise'), [
 ]);
 await check('Reference is fresh', process.execPath, ['scripts/docs.mjs', '--check']);
 await specs('Unit specs', ['unit']);
-// Seeds enough for a minute; a night plays a million (tests/simulation/README.md).
-process.env.SIMULATION_SEEDS ??= '10000';
-await check('Simulated worlds and planted bugs', process.execPath, ['scripts/simulate.mjs']);
+// 20,000 worlds on both cores; a night plays a million (tests/simulation/README.md).
+await specs('Simulated worlds and planted bugs', ['simulation'], ['--runInBand']);
 await specs('Web specs', ['web']);
 await specs('Specs on PostgreSQL, NATS, Redis and the WhatsApp simulator', ['postgres'], ['--maxWorkers=2']);
 // Each spec starts a product of its own, so that two at a time are in nobody's way.

@@ -2,6 +2,7 @@ import type { AppendResult, EventSink, EventStore } from '@prosa/event-store';
 import { uuidv5, uuidv7, type Recorded } from '@prosa/kernel';
 import type { ReadModelPart, RowKey } from '@prosa/projections';
 import type { MemoryDatabase, Row } from './database/memory-database';
+import { officePlants } from './offices/office-plants';
 import { SOUND, type Plant } from './world/plant';
 
 interface Rule {
@@ -97,6 +98,7 @@ const ofInbox: readonly Plant[] = [
 const ofLog: readonly Plant[] = [
   {
     name: 'the expected revision is lost',
+    crowded: true,
     store: store => around(store, { append: (stream, _, events) => store.append(stream, 'any', events) }),
   },
   {
@@ -265,6 +267,7 @@ const ofFolds: readonly Plant[] = [
 const ofProcesses: readonly Plant[] = [
   {
     name: 'the id of a command is drawn anew',
+    crowded: true,
     perform:
       (perform, { surroundings }) =>
       (command, run) =>
@@ -378,6 +381,20 @@ const ofRequests: readonly Plant[] = [
   { name: 'a repeated request is another one', forgetsRequests: true },
 ];
 
+const ofStream: readonly Plant[] = [
+  { name: 'what failed elsewhere is told as done', stream: { tellsDone: true } },
+  {
+    name: 'an outcome is told before there is one',
+    stream: {},
+    ingress: ingress => ({
+      received: fact => {
+        ingress.received(fact).catch(() => undefined);
+        return Promise.resolve();
+      },
+    }),
+  },
+];
+
 /** Every bug that can be planted. */
 export const plants: readonly Plant[] = [
   ...ofInbox,
@@ -387,6 +404,8 @@ export const plants: readonly Plant[] = [
   ...ofProcesses,
   ...ofOutbox,
   ...ofRequests,
+  ...ofStream,
+  ...officePlants,
 ];
 
 /** A plant by its name; `none` is the sound world. */

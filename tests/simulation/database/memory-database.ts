@@ -1,3 +1,4 @@
+import { snakeCase } from '../../../libs/read-model/src/column-names';
 import type { ColumnShape, TableShape } from './catalogue';
 
 /** A row; never changed, only replaced. */
@@ -31,6 +32,28 @@ export class Blocked extends Error {
   }
 }
 
+interface Columns {
+  readonly columns: ReadonlyMap<string, ColumnShape>;
+  readonly bySqlName: ReadonlyMap<string, ColumnShape>;
+  readonly key: readonly string[];
+}
+
+const columnsOf = new WeakMap<TableShape, Columns>();
+
+/** A shape's columns by their names; all worlds have the same. */
+const named = (shape: TableShape): Columns => {
+  let known = columnsOf.get(shape);
+  if (known === undefined) {
+    known = {
+      columns: new Map(shape.columns.map(column => [column.name, column])),
+      bySqlName: new Map(shape.columns.map(column => [column.sqlName, column])),
+      key: shape.unique[0] ?? shape.columns.map(({ name }) => name),
+    };
+    columnsOf.set(shape, known);
+  }
+  return known;
+};
+
 /** A table's rows as they are committed. */
 export class Table {
   readonly rows = new Map<string, Row>();
@@ -40,9 +63,7 @@ export class Table {
   private counter = 0;
 
   constructor(readonly shape: TableShape) {
-    this.columns = new Map(shape.columns.map(column => [column.name, column]));
-    this.bySqlName = new Map(shape.columns.map(column => [column.sqlName, column]));
-    this.key = shape.unique[0] ?? shape.columns.map(({ name }) => name);
+    ({ columns: this.columns, bySqlName: this.bySqlName, key: this.key } = named(shape));
   }
 
   keyOf(row: Row): string {
@@ -140,22 +161,22 @@ export class MemoryDatabase {
   /** Planted faults: locks that nobody minds. */
   ignoresLocks = false;
   private readonly tables = new Map<string, Table>();
-  private readonly bySqlName = new Map<string, Table>();
   private readonly locks = new Map<string, Work>();
   private readonly sequences = new Map<string, number>();
 
-  constructor(readonly shapes: ReadonlyMap<string, TableShape>) {
-    for (const shape of shapes.values()) {
-      const table = new Table(shape);
-      this.tables.set(shape.name, table);
-      this.bySqlName.set(shape.sqlName, table);
-    }
-  }
+  constructor(readonly shapes: ReadonlyMap<string, TableShape>) {}
 
   /** A table by the name that TypeScript or SQL gives it. */
   table(name: string): Table {
-    const table = this.tables.get(name) ?? this.bySqlName.get(name);
-    if (table === undefined) throw new SqlFault('42P01', `There is no table ${name}`);
+    return this.tables.get(name) ?? this.made(name);
+  }
+
+  /** Most worlds need few of the tables. */
+  private made(name: string): Table {
+    const shape = this.shapes.get(snakeCase(name));
+    if (shape === undefined) throw new SqlFault('42P01', `There is no table ${name}`);
+    const table = this.tables.get(shape.name) ?? new Table(shape);
+    this.tables.set(shape.name, table).set(name, table);
     return table;
   }
 

@@ -3,25 +3,23 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
+  PostgresQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   type OperationNode,
-  type QueryCompiler,
   type QueryResult,
   type RawNode,
+  type ValueNode,
 } from 'kysely';
 import type { Host } from '../world/host';
+import { DirectExecutor } from './direct-executor';
 import { Blocked, SqlFault, Work } from './memory-database';
 import { flattened, QueryRunner, type Answer } from './query-runner';
-import { knownStatement } from './raw-statements';
+import { knownStatement, type KnownStatement } from './raw-statements';
 
 const broken = (): Error => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' });
-
-/** Nothing is compiled: the tree of the statement is what the stand-in reads. */
-const compiler: QueryCompiler = {
-  compileQuery: (query, queryId) => ({ query, queryId, sql: '', parameters: [] }),
-};
 
 interface Prepared {
   readonly label: string;
@@ -34,6 +32,8 @@ const VERBS: Readonly<Record<string, string>> = {
   UpdateQueryNode: 'update',
   DeleteQueryNode: 'delete',
 };
+
+const isValue = (node: OperationNode): node is ValueNode => node.kind === 'ValueNode';
 
 interface Naming {
   readonly into?: Naming;
@@ -52,6 +52,26 @@ const tableOf = (node: Naming): string => {
   return table?.identifier?.name ?? table?.table?.identifier.name ?? '';
 };
 
+/** Statements by the fragments of their template, which are the same object whenever it is used. */
+const byTemplate = new WeakMap<readonly string[], KnownStatement>();
+
+const spoken = (node: RawNode): { statement: KnownStatement; values: readonly unknown[] } => {
+  const { sqlFragments, parameters } = node;
+  const only = sqlFragments[0] ?? '';
+  if (parameters.length === 0) return { statement: knownStatement(only), values: [] };
+  // Whatever has a part of its own in it may be another statement next time.
+  if (!parameters.every(isValue)) {
+    const { text, values } = flattened(node);
+    return { statement: knownStatement(text), values };
+  }
+  let statement = byTemplate.get(sqlFragments);
+  if (statement === undefined) {
+    statement = knownStatement(flattened(node).text);
+    byTemplate.set(sqlFragments, statement);
+  }
+  return { statement, values: (parameters as readonly ValueNode[]).map(({ value }) => value) };
+};
+
 const prepare = (host: Host, { query, parameters }: CompiledQuery): Prepared => {
   const { database, scheduler } = host.surroundings;
   if (query.kind !== 'RawNode') {
@@ -61,8 +81,7 @@ const prepare = (host: Host, { query, parameters }: CompiledQuery): Prepared => 
     const label = `${VERBS[named.kind] ?? named.kind} ${tableOf(named as Naming)}`;
     return { label, run: work => new QueryRunner(database, work).run(query as OperationNode) };
   }
-  const { text, values } = flattened(query as RawNode);
-  const statement = knownStatement(text);
+  const { statement, values } = spoken(query as RawNode);
   const given = values.length > 0 ? values : parameters;
   const call = { database, text: statement.text, values: given };
   return {
@@ -77,6 +96,8 @@ const prepare = (host: Host, { query, parameters }: CompiledQuery): Prepared => 
 /** One connection of one process. */
 class Session implements DatabaseConnection {
   private open: Work | null = null;
+  /** The statement under way; a connection does one after the other. */
+  private running: Promise<unknown> | null = null;
 
   constructor(private readonly host: Host) {}
 
@@ -103,7 +124,19 @@ class Session implements DatabaseConnection {
     if (how === 'commit' && fate !== 'well') throw broken();
   }
 
-  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+  executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const before = this.running;
+    const run =
+      before === null ? this.perform<Row>(compiled) : before.then(() => this.perform<Row>(compiled));
+    const over = (): void => {
+      if (this.running === done) this.running = null;
+    };
+    const done = run.then(over, over);
+    this.running = done;
+    return run;
+  }
+
+  private async perform<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const { host } = this;
     const { weather, plant, scheduler, database } = host.surroundings;
     let prepared: Prepared;
@@ -170,26 +203,30 @@ class Session implements DatabaseConnection {
   }
 }
 
-const driverOf = (host: Host): Driver => {
-  const nothing = (): Promise<void> => Promise.resolve();
-  return {
-    init: nothing,
-    acquireConnection: () => Promise.resolve(new Session(host)),
-    beginTransaction: connection => Promise.resolve((connection as Session).begin()),
-    commitTransaction: connection => (connection as Session).end('commit'),
-    rollbackTransaction: connection => (connection as Session).end('rollback'),
-    releaseConnection: nothing,
-    destroy: nothing,
-  };
+const nothing = (): Promise<void> => Promise.resolve();
+
+const driver: Driver = {
+  init: nothing,
+  acquireConnection: () => Promise.reject(new Error('Connections are given by the executor')),
+  beginTransaction: connection => Promise.resolve((connection as Session).begin()),
+  commitTransaction: connection => (connection as Session).end('commit'),
+  rollbackTransaction: connection => (connection as Session).end('rollback'),
+  releaseConnection: nothing,
+  destroy: nothing,
+};
+
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => driver,
+  createIntrospector: db => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
 };
 
 /** The read database as one process of a world reaches it. */
 export const openMemoryDatabase = (host: Host): Kysely<ReadModel> =>
   new Kysely<ReadModel>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driverOf(host),
-      createIntrospector: db => new PostgresIntrospector(db),
-      createQueryCompiler: () => compiler,
-    },
+    config: { dialect },
+    dialect,
+    driver,
+    executor: new DirectExecutor(() => new Session(host)),
   });

@@ -17,6 +17,9 @@ export interface Planned {
   cancelled: boolean;
 }
 
+/** Lets all promises go on that can, at once: a turn of Node's own loop for each step costs as much as the step. */
+const settlePromises = (process as unknown as { readonly _tickCallback: () => void })._tickCallback;
+
 const earlier = (one: Planned, other: Planned): boolean =>
   one.at === other.at ? one.order < other.order : one.at < other.at;
 
@@ -91,8 +94,26 @@ export class Scheduler {
     return hex(this.high) + hex(this.low);
   }
 
-  /** Lets the next thing happen, and all that follows from it at once; false when nothing is planned. */
-  async step(): Promise<boolean> {
+  /**
+   * Lets one thing happen after the other, each with all that follows from it at once, until nothing is planned or
+   * `isEnough` says so, which is asked after every step.
+   */
+  async play(isEnough: () => boolean): Promise<void> {
+    // Whoever is called by a promise cannot let others' promises go on before it returns.
+    await new Promise<void>((resolve, reject) => {
+      afterMicrotasks(() => {
+        try {
+          while (this.step() && !isEnough());
+          resolve();
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
+    });
+  }
+
+  /** Lets the next thing happen; false when nothing is planned. */
+  private step(): boolean {
     for (;;) {
       const next = this.pop();
       if (next === undefined) return false;
@@ -102,7 +123,7 @@ export class Scheduler {
       this.owner = next.owner;
       this.note(next.label);
       next.run();
-      await new Promise<void>(done => afterMicrotasks(done));
+      settlePromises();
       this.owner = null;
       if (this.broken !== null) throw this.broken;
       return true;

@@ -16,6 +16,7 @@ const real = {
   setInterval: globalThis.setInterval,
   clearInterval: globalThis.clearInterval,
 };
+const realAny = AbortSignal.any.bind(AbortSignal);
 
 /** What stands for Node's timer object. */
 class Handle {
@@ -60,13 +61,30 @@ const repeat = (
   );
 };
 
-const virtualDate = (scheduler: Scheduler): DateConstructor =>
-  new Proxy(real.Date, {
-    construct: (target, values: unknown[], made) =>
-      Reflect.construct(target, values.length === 0 ? [scheduler.now] : values, made) as object,
-    get: (target, name, receiver) =>
-      name === 'now' ? () => scheduler.now : (Reflect.get(target, name, receiver) as unknown),
-  });
+/** A clock's `Date`: what it makes are the machine's own dates. */
+const virtualDate = (scheduler: Scheduler): DateConstructor => {
+  function VirtualDate(...values: unknown[]): Date | string {
+    if (new.target === undefined) return new real.Date(scheduler.now).toString();
+    return values.length === 0
+      ? new real.Date(scheduler.now)
+      : (Reflect.construct(real.Date, values) as Date);
+  }
+  const { UTC, parse, prototype } = real.Date;
+  return Object.assign(VirtualDate, { UTC, parse, prototype, now: () => scheduler.now }) as DateConstructor;
+};
+
+/**
+ * A signal that any of several ends. Node's own keeps one that is listened to alive for ever, and with it the whole
+ * world that it belongs to.
+ */
+const anySignal = (signals: Iterable<AbortSignal>): AbortSignal => {
+  const either = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) either.abort(signal.reason);
+    else signal.addEventListener('abort', () => either.abort(signal.reason), { once: true });
+  }
+  return either.signal;
+};
 
 const stop = (handle: unknown): void => {
   if (handle instanceof Handle) handle.end();
@@ -93,8 +111,10 @@ export const enterVirtualTime = (scheduler: Scheduler): (() => void) => {
     setInterval: often,
     clearInterval: stop,
   });
+  AbortSignal.any = anySignal;
   return () => {
     current = null;
     Object.assign(globalThis, real);
+    AbortSignal.any = realAny;
   };
 };

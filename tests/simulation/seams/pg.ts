@@ -1,24 +1,38 @@
+import { EventEmitter } from 'node:events';
 import { livingDatabase } from '../database/living-database';
+import { livingLockServer, type LockLine } from '../database/lock-server';
 import { livingScheduler } from '../engine/virtual-time';
 
-/**
- * Stands for a connection of `pg` where the product holds one for itself: for the lock by which a process is owned.
- * Whoever dies loses it, after the while that a server takes to notice.
- */
-export class Client {
-  private holder: object = {};
+interface Options {
+  readonly query_timeout?: number;
+}
 
-  on(): this {
-    return this;
+/**
+ * Stands for a connection of `pg` where the product holds one for itself: for the locks by which processes share work.
+ * Whoever dies loses them, after the while that a server takes to notice.
+ */
+export class Client extends EventEmitter {
+  private holder: object = {};
+  private line: LockLine | null = null;
+
+  constructor(private readonly options: Options = {}) {
+    super();
   }
 
   async connect(): Promise<void> {
+    const owner = livingScheduler()?.owner ?? null;
+    const server = livingLockServer();
+    if (server !== null) {
+      this.line = await server.open(owner, this.options.query_timeout ?? 5_000, () => this.emit('end'));
+      return;
+    }
     // A process that crashes takes its connections with it.
-    this.holder = livingScheduler()?.owner ?? {};
+    this.holder = owner ?? {};
     await livingDatabase().ping('connect');
   }
 
-  async query(text: string, values: readonly string[] = []): Promise<{ rows: object[] }> {
+  async query(text: string, values: readonly unknown[] = []): Promise<{ rows: readonly object[] }> {
+    if (this.line !== null) return { rows: await this.line.ask(text, values) };
     const database = livingDatabase();
     const isLock = text.includes('pg_try_advisory_lock');
     try {
@@ -27,12 +41,12 @@ export class Client {
       database.advisory.leave(this.holder);
       throw error;
     }
-    return { rows: isLock ? [{ taken: database.advisory.take(values[0] ?? '', this.holder) }] : [] };
+    return { rows: isLock ? [{ taken: database.advisory.take(String(values[0]), this.holder) }] : [] };
   }
 
   end(): Promise<void> {
-    livingDatabase().advisory.leave(this.holder);
-    return Promise.resolve();
+    if (livingLockServer() === null) livingDatabase().advisory.leave(this.holder);
+    return this.line?.close() ?? Promise.resolve();
   }
 }
 

@@ -15,6 +15,8 @@ import type { Host } from './host';
 
 /** Who waits for the log to grow, over all processes. */
 export class LogBell {
+  /** How many facts there are. */
+  head = 0;
   private readonly waiting = new Set<() => void>();
 
   wait(ring: () => void): () => void {
@@ -22,7 +24,8 @@ export class LogBell {
     return () => this.waiting.delete(ring);
   }
 
-  ring(): void {
+  ring(position: bigint): void {
+    this.head = Math.max(this.head, Number(position));
     for (const ring of [...this.waiting]) ring();
   }
 }
@@ -45,7 +48,7 @@ export class FaultyStore implements EventStore {
       if (fate === 'lost') throw new StoreUnavailable('unknown');
       const result = await this.log.append(stream, expected, events);
       for (const { id, type } of events) scheduler.note(`${type} ${id}`);
-      this.bell.ring();
+      this.bell.ring(result.position);
       if (fate === 'untold') throw new StoreUnavailable('unknown');
       return result;
     });

@@ -1,5 +1,5 @@
-import { createInProcessFeed } from '@prosa/bus';
-import type { InboundConnection } from '@prosa/contracts';
+import { createInProcessFeed, WorkExchange } from '@prosa/bus';
+import type { ConversationIngress, InboundConnection, InboundFact } from '@prosa/contracts';
 import { openSealer } from '@prosa/crypto';
 import {
   createAggregates,
@@ -42,6 +42,7 @@ import {
   PROCESS_DATABASE_URL,
   RoutingLifecycle,
 } from '../../../services/conversations/src/routing/routing.lifecycle';
+import { QueuedIngress } from '../../../services/gateway/src/inbound/queued-ingress';
 import { gatewayParts } from '../../../services/gateway/src/gateway.read-model';
 import { openMemoryDatabase } from '../database/memory-dialect';
 import { FaultyStore, type LogBell } from './faulty-store';
@@ -51,6 +52,7 @@ import { Injector } from './injector';
 import type { AlarmClock } from './jobs';
 import type { Ledger } from './ledger';
 import type { WhatsAppNetwork } from './network';
+import type { WorkStream } from './work-stream';
 
 /** What outlives every process. */
 export interface Ground extends Surroundings {
@@ -60,6 +62,8 @@ export interface Ground extends Surroundings {
   readonly network: WhatsAppNetwork;
   readonly ledger: Ledger;
   readonly connection: InboundConnection;
+  /** What lies between gateways and conversations; null when they are one process. */
+  readonly stream: WorkStream | null;
   /** Told of what a process complains of, for a person who reads one seed. */
   complain(host: Host, about: string): void;
 }
@@ -109,6 +113,8 @@ export class SimulatedNode extends Host {
   private readonly clock: Clock;
   private readonly aggregates: Aggregates;
   private readonly gateway: SimulatedGateway;
+  private readonly ingress: ConversationIngress;
+  private readonly exchange: WorkExchange | null;
   private lifecycle: RoutingLifecycle | undefined;
 
   constructor(
@@ -137,9 +143,19 @@ export class SimulatedNode extends Host {
       received: (fact: Parameters<IngressAdapter['received']>[0]) =>
         ingress.received(plant.told?.(fact, this) ?? fact),
     };
+    this.ingress = plant.ingress?.(told, this) ?? told;
+    const { stream } = ground;
+    this.exchange =
+      stream === null
+        ? null
+        : new WorkExchange({
+            connection: stream.connection(this),
+            queue: stream.queue(this),
+            name: 'INGRESS',
+          });
     this.gateway = new SimulatedGateway(this, {
       db: this.db,
-      ingress: plant.ingress?.(told, this) ?? told,
+      ingress: this.exchange === null ? this.ingress : new QueuedIngress(this.exchange),
       connection: ground.connection,
       network: ground.network,
       ledger: ground.ledger,
@@ -151,6 +167,8 @@ export class SimulatedNode extends Host {
   start(): void {
     this.signals.on('position', () => this.gateway.wake());
     if (this.projects) void this.project();
+    const { signal } = new AbortController();
+    void this.exchange?.serve(fact => this.ingress.received(fact as InboundFact), signal);
     this.gateway.start();
     this.lifecycle?.onApplicationBootstrap();
   }

@@ -5,7 +5,9 @@ import type { ReadModelPart } from '@prosa/projections';
 import type { ProviderSession } from '../../../services/gateway/src/whatsapp/whatsapp.port';
 import type { MemoryDatabase } from '../database/memory-database';
 import type { Random } from '../engine/random';
+import type { OfficePlant } from '../offices/office-world';
 import type { Host } from './host';
+import type { StreamPlant } from './work-stream';
 
 type Perform = (command: unknown, run: CommandRun) => Promise<void>;
 
@@ -15,6 +17,8 @@ type Perform = (command: unknown, run: CommandRun) => Promise<void>;
  */
 export interface Plant {
   readonly name: string;
+  /** True: it takes two processes to see it, and there always are. */
+  readonly crowded?: true;
   /** False: what should be one transaction is none. */
   readonly atomic?: false;
   /** True: nobody waits for locks. */
@@ -37,6 +41,10 @@ export interface Plant {
   readonly answersEarly?: true;
   /** True: who lost a connection still sends on it. */
   readonly fenceless?: true;
+  /** What is wrong between gateways and conversations that are processes of their own; they are, where this is planted. */
+  readonly stream?: StreamPlant;
+  /** What is wrong where processes share work by locks: such a bug lives in worlds of offices alone. */
+  readonly offices?: OfficePlant;
 }
 
 /** No bug at all. */

@@ -20,6 +20,7 @@ import { WhatsAppNetwork } from './network';
 import { codec, projectorOf, SimulatedNode, type Ground } from './node';
 import { SOUND, type Plant } from './plant';
 import { SLOWEST_MS, Weather } from './weather';
+import { WorkStream } from './work-stream';
 
 export const COMPANY = 1;
 const CONNECTION = { companyId: COMPANY, id: 1, uuid: uuidv5('connection', 1) };
@@ -103,7 +104,9 @@ export class World {
     const database = new MemoryDatabase(shapes);
     database.ignoresLocks = plant.lockless === true;
     this.knobs = { queues: random.between(0, 2), minutes: random.chance(0.2) ? 1 : 0 };
+    const isSpread = random.chance(0.1) || plant.stream !== undefined;
     this.ground = {
+      stream: isSpread ? new WorkStream(this.scheduler, this.weather, plant.stream ?? {}) : null,
       scheduler: this.scheduler,
       weather: this.weather,
       database,
@@ -117,7 +120,7 @@ export class World {
       connection: CONNECTION,
       complain: (host, about) => tell?.(`${this.scheduler.now} ${host.name} complains: ${about}`),
     };
-    const second = random.chance(0.3);
+    const second = random.chance(0.3) || plant.crowded === true;
     this.projecting = random.chance(0.2) ? [true, true] : [true, false];
     if (second) this.nodes.push(null, null);
     else this.nodes.push(null);
@@ -152,7 +155,7 @@ export class World {
     ground.database.notified = (channel, text) => this.notified(channel, text);
     this.nodes.forEach((_, at) => this.boot(at));
     const storm = this.foretell();
-    while (scheduler.now < START + storm && (await scheduler.step()));
+    await scheduler.play(() => scheduler.now >= START + storm);
     weather.calm = true;
     this.nodes.forEach((node, at) => {
       if (node?.alive !== true) this.boot(at);
@@ -255,25 +258,27 @@ export class World {
     // What set out in the storm may still be on its way.
     const arrived = scheduler.now + 2 * SLOWEST_MS;
     let since = 0;
-    while (scheduler.now < end && scheduler.steps < MOST_STEPS) {
-      if (!(await scheduler.step())) break;
-      if (scheduler.steps % 8 !== 0) continue;
-      const unrest = await this.unrest();
+    let isSettled = false;
+    await scheduler.play(() => {
+      if (scheduler.now >= end || scheduler.steps >= MOST_STEPS) return true;
+      if (scheduler.steps % 8 !== 0) return false;
+      const unrest = this.unrest();
       if (unrest !== null || scheduler.now < arrived) {
         since = 0;
         this.scheduler.whisper(() => unrest ?? 'on its way');
       } else if (since === 0) since = scheduler.now;
-      else if (scheduler.now > since + REST_MS) return true;
-    }
-    return false;
+      else isSettled = scheduler.now > since + REST_MS;
+      return isSettled;
+    });
+    return isSettled;
   }
 
   /** What still goes on; null when nothing does. */
-  private async unrest(): Promise<string | null> {
-    const { database, network, log } = this.ground;
+  private unrest(): string | null {
+    const { database, network, bell } = this.ground;
     if (this.agents.waiting > 0) return 'an agent waits';
     if (!network.isIdle) return 'a phone waits';
-    const head = Number(await log.head());
+    const head = bell.head;
     const rules: readonly (readonly [string, (row: Row) => boolean])[] = [
       ['waInbox', row => row['doneAt'] !== null],
       ['processCommand', row => row['dead'] !== null],
@@ -307,7 +312,7 @@ export class World {
       .catchUp()
       .then(() => new RoutingSurroundings(tenants, never, store).of(COMPANY, CONNECTION.id))
       .finally(() => (isDone = true));
-    while (!isDone && (await scheduler.step()));
+    await scheduler.play(() => isDone);
     return { replayed, knowledge: await done };
   }
 }

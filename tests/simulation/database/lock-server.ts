@@ -1,0 +1,158 @@
+import type { Owner, Scheduler } from '../engine/scheduler';
+import { MissingStandIn } from './memory-database';
+
+/** A bug that is planted in the server of locks, or in how its clients are told. */
+export interface LockPlant {
+  /** True: whoever asks for a lock has it. */
+  readonly givesAll?: true;
+  /** True: the locks of a lost connection are kept. */
+  readonly keepsLocks?: true;
+  /** True: who has lost the connection is answered as before. */
+  readonly answersLost?: true;
+  /** True: nobody sees who else takes part. */
+  readonly hidesOthers?: true;
+}
+
+/** How bad the line to the server is. */
+export interface LineWeather {
+  latency(): number;
+  losesAnswer(): boolean;
+}
+
+interface Session {
+  readonly pid: number;
+  readonly owner: Owner | null;
+  isOpen: boolean;
+  heardAt: number;
+  readonly ended: () => void;
+}
+
+/** A connection as its process has it. */
+export interface LockLine {
+  ask(text: string, values: readonly unknown[]): Promise<readonly object[]>;
+  close(): Promise<void>;
+}
+
+const lost = (): Error => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' });
+
+let current: LockServer | null = null;
+
+/** Says which server of locks the world that lives now has. */
+export const enterLockServer = (server: LockServer | null): void => {
+  current = server;
+};
+
+/** The server of locks of the world that lives now; null where a world has a whole database. */
+export const livingLockServer = (): LockServer | null => current;
+
+/** PostgreSQL's advisory locks and nothing else: sessions that hold them, over lines that break. */
+export class LockServer {
+  private readonly sessions = new Map<number, Session>();
+  private readonly holders = new Map<string, Set<number>>();
+  private pids = 0;
+
+  constructor(
+    private readonly scheduler: Scheduler,
+    private readonly weather: LineWeather,
+    private readonly plant: LockPlant,
+  ) {}
+
+  /** Opens a line; `ended` is called when the process hears that it is gone. */
+  async open(owner: Owner | null, timeoutMs: number, ended: () => void): Promise<LockLine> {
+    const session = { pid: (this.pids += 1), owner, isOpen: true, heardAt: this.scheduler.now, ended };
+    await this.reach(session, timeoutMs, 'connect', () => void this.sessions.set(session.pid, session));
+    return {
+      ask: (text, values) => this.reach(session, timeoutMs, 'ask', () => this.carry(session, text, values)),
+      close: () => {
+        this.scheduler.after(this.weather.latency(), 'closed', () => this.end(session), null);
+        return Promise.resolve();
+      },
+    };
+  }
+
+  /** Ends the sessions for which something holds, as a server does that misses somebody. */
+  break(holds: (owner: Owner | null) => boolean): void {
+    for (const session of [...this.sessions.values()]) if (holds(session.owner)) this.end(session);
+  }
+
+  private end(session: Session): void {
+    if (!session.isOpen) return;
+    session.isOpen = false;
+    this.sessions.delete(session.pid);
+    if (this.plant.keepsLocks !== true) for (const pids of this.holders.values()) pids.delete(session.pid);
+    // Some hear of it at once, some only when they ask the next time.
+    if (this.plant.answersLost !== true && this.scheduler.random.chance(0.7))
+      this.scheduler.after(this.weather.latency(), 'line is gone', session.ended, session.owner);
+  }
+
+  /** There and back: each way takes its time, and the process waits no longer than its patience. */
+  private reach<T>(session: Session, timeoutMs: number, label: string, effect: () => T): Promise<T> {
+    const { scheduler, weather } = this;
+    const { owner } = session;
+    return new Promise((resolve, reject) => {
+      const patience = scheduler.after(timeoutMs, 'no answer', () => reject(lost()), owner);
+      const back = (answer: () => void): void => {
+        if (weather.losesAnswer()) return;
+        const hear = (): void => {
+          patience.cancelled = true;
+          answer();
+        };
+        scheduler.after(weather.latency(), `${label}ed`, hear, owner);
+      };
+      const act = (): void => {
+        try {
+          const result = effect();
+          back(() => resolve(result));
+        } catch (error) {
+          if (error instanceof MissingStandIn) scheduler.broken = error;
+          back(() => reject(error as Error));
+        }
+      };
+      scheduler.after(weather.latency(), label, act, null);
+    });
+  }
+
+  private carry(session: Session, text: string, values: readonly unknown[]): readonly object[] {
+    if (!session.isOpen) {
+      if (this.plant.answersLost !== true || text.includes('lock')) throw lost();
+      return [{ one: 1 }];
+    }
+    session.heardAt = this.scheduler.now;
+    const name = values.join('/');
+    if (text.includes('pg_try_advisory_lock')) {
+      const mine = this.take(name, session.pid, this.plant.givesAll === true);
+      return [{ mine, taken: mine }];
+    }
+    if (text.includes('pg_advisory_lock_shared')) return [{ mine: this.take(name, session.pid, true) }];
+    if (text.includes('pg_advisory_unlock')) return [{ gone: this.holders.get(name)?.delete(session.pid) }];
+    if (text.includes('pg_terminate_backend')) {
+      const silent = this.sessions.get(Number(values[0]));
+      if (silent !== undefined) this.end(silent);
+      return [];
+    }
+    if (text.includes('from pg_locks')) return this.locksAsSeenBy(session);
+    if (text === 'select 1') return [{ one: 1 }];
+    throw new MissingStandIn(`No stand-in for the question ${text.slice(0, 80)}`);
+  }
+
+  private take(name: string, pid: number, isShared: boolean): boolean {
+    const holders = this.holders.get(name) ?? new Set();
+    this.holders.set(name, holders);
+    if (!isShared && holders.size > 0 && !holders.has(pid)) return false;
+    holders.add(pid);
+    return true;
+  }
+
+  private locksAsSeenBy({ pid: own }: Session): readonly object[] {
+    return [...this.holders].flatMap(([name, pids]) =>
+      [...pids]
+        .filter(pid => pid === own || this.plant.hidesOthers !== true || !name.endsWith('/0'))
+        .map(pid => ({
+          key: Number(name.split('/').at(-1)),
+          pid,
+          mine: pid === own,
+          silentMs: this.scheduler.now - (this.sessions.get(pid)?.heardAt ?? 0),
+        })),
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { Finding, Outcome } from './run-task';
+import { plants } from './plants';
+
+const root = resolve(__dirname, '../..');
+const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 20_000);
+/** What hangs, hangs longer: all worlds together take minutes, on whatever machine. */
+const PATIENCE_MS = 900_000;
+
+interface Verdict {
+  readonly plant: string;
+  readonly seeds: number;
+  readonly caught: boolean;
+}
+
+interface News {
+  readonly sound?: Outcome & { readonly broken: readonly Finding[] };
+  readonly verdict?: Verdict;
+}
+
+/** Plays everything once, and lets each spec wait for its own part of what was seen. */
+class Playing {
+  private readonly told: News[] = [];
+  private readonly waiting = new Set<() => void>();
+  private isOver = false;
+  private readonly child: ChildProcess;
+
+  constructor() {
+    const env = { ...process.env, SIMULATION_SEEDS: String(seeds) };
+    this.child = fork(resolve(root, 'scripts/simulate.mjs'), { env, execArgv: [], stdio: 'inherit' });
+    this.child.on('message', news => this.tell(news as News));
+    this.child.once('exit', () => this.end());
+  }
+
+  async hear<T>(part: (news: News) => T | undefined): Promise<T> {
+    for (;;) {
+      for (const news of this.told) {
+        const found = part(news);
+        if (found !== undefined) return found;
+      }
+      if (this.isOver) throw new Error('The simulation ended before it told');
+      await new Promise<void>(done => this.waiting.add(done));
+    }
+  }
+
+  stop(): void {
+    if (!this.isOver) this.child.kill();
+  }
+
+  private tell(news: News): void {
+    this.told.push(news);
+    this.wake();
+  }
+
+  private end(): void {
+    this.isOver = true;
+    this.wake();
+  }
+
+  private wake(): void {
+    for (const done of this.waiting) done();
+    this.waiting.clear();
+  }
+}
+
+let playing: Playing;
+
+beforeAll(() => {
+  playing = new Playing();
+});
+
+afterAll(() => playing.stop());
+
+describe('A planted bug is caught:', () => {
+  it.each(plants.map(({ name }) => name))(
+    '%s',
+    async name => {
+      const verdict = await playing.hear(news => (news.verdict?.plant === name ? news.verdict : undefined));
+      expect(verdict).toMatchObject({ plant: name, caught: true });
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('Simulated worlds', () => {
+  it(
+    `keep every promise, ${seeds} of them`,
+    async () => {
+      const sound = await playing.hear(news => news.sound);
+      expect(sound.broken).toEqual([]);
+      expect(sound.seeds).toBe(seeds);
+    },
+    PATIENCE_MS,
+  );
+});
