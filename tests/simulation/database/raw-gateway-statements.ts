@@ -18,10 +18,19 @@ const countTry: Carry = call => {
   return [];
 };
 
-const hasNews: Carry = call => {
-  const cursor = call.database.find(call.database.table('waCursor'), String(call.values[0]), call.work);
-  const from = Number(cursor?.['position'] ?? 0);
-  return [{ news: each(call, 'waOutbox', ({ position }) => Number(position) > from).length > 0 }];
+const companiesWithNews: Carry = call => {
+  const companies = new Set(each(call, 'connection', () => true).map(({ companyId }) => Number(companyId)));
+  const from = (companyId: number): number => {
+    const cursor = call.database.find(call.database.table('waCursor'), `outbox:${companyId}`, call.work);
+    return Number(cursor?.['position'] ?? 0);
+  };
+  const hasNews = (company: number): boolean =>
+    each(
+      call,
+      'waOutbox',
+      ({ companyId, position }) => companyId === company && Number(position) > from(company),
+    ).length > 0;
+  return [...companies].filter(hasNews).map(companyId => ({ companyId }));
 };
 
 const beginCursor: Carry = call => {
@@ -33,7 +42,12 @@ const takeOver: Carry = call => {
   const name = String(call.values[0]);
   const cursor = take(call, 'waCursor', name);
   if (cursor === undefined) return [];
-  const fresh = each(call, 'waOutbox', ({ position }) => Number(position) > Number(cursor['position']))
+  const fresh = each(
+    call,
+    'waOutbox',
+    ({ companyId, position }) =>
+      `outbox:${String(companyId)}` === name && Number(position) > Number(cursor['position']),
+  )
     .sort((one, other) => Number(one['position']) - Number(other['position']))
     .slice(0, 1_000);
   for (const row of fresh) takeOne(call, row);
@@ -190,7 +204,11 @@ const renewLeases: Carry = call => {
 export const GATEWAY_STATEMENTS: readonly (readonly [RegExp, string, Carry])[] = [
   [/^update wa_inbox set done_at/, 'mark done', markDone],
   [/^update wa_inbox set attempts/, 'count try', countTry],
-  [/^select exists \( select from wa_outbox/, 'has news', hasNews],
+  [
+    /^select c\.company_id from \(select distinct company_id from connection\)/,
+    'has news',
+    companiesWithNews,
+  ],
   [/^insert into wa_cursor/, 'begin cursor', beginCursor],
   [/^with cursor as/, 'take over', takeOver],
   [/^select d\.connection_id/, 'waiting dispatches', waitingDispatches],

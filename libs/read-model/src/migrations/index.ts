@@ -34,6 +34,7 @@ import * as groups from './0130-groups';
 import * as contactSearch from './0125-contact-search';
 import * as externalApiCalls from './0135-external-api-calls';
 import * as quickMessagePermissions from './0155-quick-message-permissions';
+import * as outboxByCompany from './0175-outbox-by-company';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { name: '0130-groups', up: groups.up },
   { name: '0135-external-api-calls', up: externalApiCalls.up },
   { name: '0155-quick-message-permissions', up: quickMessagePermissions.up },
+  { name: '0175-outbox-by-company', up: outboxByCompany.up },
 ];

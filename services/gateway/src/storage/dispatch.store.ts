@@ -3,7 +3,11 @@ import type { OwnerDatabase, WaDispatchRow, WaInboxRow, WaOutboxRow } from '@pro
 import { sql, type Insertable } from 'kysely';
 import { insertReceived, withoutWaiting } from './inbox.store';
 
-const CURSOR = 'outbox';
+/**
+ * How far the requests of a company were taken over. One for each: owners of shares project companies independently, so
+ * that only within one do positions become visible in their order.
+ */
+const cursorOf = (companyId: number): string => `outbox:${companyId}`;
 
 /** What goes out: a message or a change, with what a file became on WhatsApp when it was there before. */
 export type OutgoingRow = Pick<
@@ -48,12 +52,14 @@ export class DispatchStore {
 
   /** Takes new requests over, and repeated ones of failed messages; a rebuilt outbox brings nothing new. */
   async takeOver(): Promise<void> {
-    const { rows } = await sql<{ news: boolean }>`
-      select exists (
-        select from wa_outbox
-         where position > coalesce((select position from wa_cursor where name = ${CURSOR}), 0)
-      ) as news`.execute(this.db);
-    if (rows[0]?.news === true) await this.takeOverNews();
+    const { rows } = await sql<{ companyId: number }>`
+      select c.company_id from (select distinct company_id from connection) c
+       where exists (
+        select from wa_outbox o
+         where o.company_id = c.company_id
+           and o.position > coalesce((select position from wa_cursor where name = 'outbox:' || c.company_id), 0)
+       ) order by 1`.execute(this.db);
+    for (const { companyId } of rows) await this.takeOverNews(companyId);
   }
 
   /** The oldest messages that wait on the given connections, those of `busy` left out. */
@@ -171,15 +177,17 @@ export class DispatchStore {
     return rows[0] ?? null;
   }
 
-  private async takeOverNews(): Promise<void> {
+  private async takeOverNews(companyId: number): Promise<void> {
+    const name = cursorOf(companyId);
     await this.db.transaction().execute(async db => {
-      await sql`insert into wa_cursor (name, position) values (${CURSOR}, 0) on conflict do nothing`.execute(
+      await sql`insert into wa_cursor (name, position) values (${name}, 0) on conflict do nothing`.execute(
         db,
       );
       await sql`
-        with cursor as (select position from wa_cursor where name = ${CURSOR} for update),
+        with cursor as (select position from wa_cursor where name = ${name} for update),
         fresh as (
-          select o.* from wa_outbox o, cursor where o.position > cursor.position order by o.position limit 1000
+          select o.* from wa_outbox o, cursor
+           where o.company_id = ${companyId} and o.position > cursor.position order by o.position limit 1000
         ),
         taken as (
           insert into wa_dispatch (company_id, message_id, connection_id, chat_key, position, round, state, attempts,
@@ -194,7 +202,7 @@ export class DispatchStore {
             where wa_dispatch.state = 'failed' and wa_dispatch.round < excluded.round
         )
         update wa_cursor set position = (select max(position) from fresh)
-         where name = ${CURSOR} and exists (select from fresh)`.execute(db);
+         where name = ${name} and exists (select from fresh)`.execute(db);
     });
   }
 }

@@ -1,0 +1,76 @@
+import { uuidv5 } from '@prosa/kernel';
+import { migrateReadModel, openReadModel, type ConnectionRow, type OpenReadModel } from '@prosa/read-model';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { sql } from 'kysely';
+import { DispatchStore } from './dispatch.store';
+
+const at = new Date('2026-11-21T12:00:00Z');
+const connectionOf = (companyId: number): ConnectionRow => ({
+  ...{ companyId, id: companyId, uuid: uuidv5('connection', companyId), name: 'Loja', color: '#111111' },
+  ...{
+    isDefault: true,
+    status: 'CONNECTED',
+    reason: null,
+    statusSince: at,
+    number: '',
+    restrictedUntil: null,
+  },
+  ...{ greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' },
+  ...{
+    expiresInactiveMessage: '',
+    expiresTicket: 0,
+    timeUseBotQueues: 0,
+    maxUseBotQueues: 0,
+    timeToTransfer: 0,
+  },
+  ...{ transferQueueId: null, promptId: null, integrationId: null, queueIds: [], schedules: null },
+  ...{ createdAt: at, updatedAt: at },
+});
+
+describe('What is to be sent', () => {
+  let database: TestDatabase;
+  let read: OpenReadModel;
+  let dispatch: DispatchStore;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    read = await openReadModel({ url: database.url, max: 2 });
+    await migrateReadModel(read.owner);
+    dispatch = new DispatchStore(read.owner);
+    await read.owner.insertInto('connection').values([1, 2].map(connectionOf)).execute();
+  });
+
+  afterAll(async () => {
+    await read.close();
+    await database.drop();
+  });
+
+  /** What a share's owner commits for a fact at a position. */
+  const asked = (companyId: number, position: number): Promise<unknown> =>
+    sql`insert into wa_outbox (message_id, company_id, connection_id, position, round, phone, body, requested_at)
+      values (${`message ${position}`}, ${companyId}, ${companyId}, ${position}, 1, '5511988887777', 'oi', now())`.execute(
+      read.owner,
+    );
+  const taken = async (): Promise<readonly string[]> =>
+    (await read.owner.selectFrom('waDispatch').select('messageId').orderBy('position').execute()).map(
+      ({ messageId }) => messageId,
+    );
+
+  it('is taken over though another share has come further in the log', async () => {
+    await asked(2, 20);
+    await dispatch.takeOver();
+    expect(await taken()).toEqual(['message 20']);
+    await asked(1, 10);
+    await dispatch.takeOver();
+    expect(await taken()).toEqual(['message 10', 'message 20']);
+  });
+
+  it('is taken over once, however often a share begins anew', async () => {
+    await sql`delete from wa_outbox where company_id = 1`.execute(read.owner);
+    await asked(1, 10);
+    await asked(1, 30);
+    await dispatch.takeOver();
+    await dispatch.takeOver();
+    expect(await taken()).toEqual(['message 10', 'message 20', 'message 30']);
+  });
+});
