@@ -10,6 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface LocalServer {
   readonly url: string;
   readonly port: number;
+  /** Of the process that runs now. */
+  readonly pid: number;
   /** kill -9. */
   kill(): Promise<void>;
   /** Starts it again on the same port, with what its folder holds. */
@@ -99,6 +101,9 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
   return {
     url: `${program.scheme}://127.0.0.1:${port}`,
     port,
+    get pid() {
+      return child?.pid ?? 0;
+    },
     kill,
     start,
     wipe: () => rmSync(folder, { recursive: true, force: true }),

@@ -113,6 +113,6 @@ export interface Evidence {
   readonly phones?: () => AsyncIterable<HeldMessage>;
   /** Numbers of phones that are not judged: whoever plays with them outside of the run's rules. */
   readonly leftOut?: ReadonlySet<string>;
-  /** How many faults there were, which bounds how often a send may be repeated. */
+  /** How many faults and changes of owner there were, which bounds how often a send may be repeated. */
   readonly faults?: number;
 }

@@ -1,0 +1,199 @@
+import type { ErrorBody, MessageView, TicketView } from '@prosa/contracts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Random } from '../../simulation/engine/random';
+import type { DoneCommand } from '../judge/evidence';
+import type { Desk, KnownTicket } from './desk';
+import type { Person } from './person';
+import type { Stage } from './stage';
+
+/** Somebody who writes to one connection, and the person of the team who answers. */
+export interface Customer {
+  readonly phone: string;
+  readonly business: string;
+  readonly agent: Person;
+  /** Where a transfer may go. */
+  readonly queueIds: readonly number[];
+}
+
+/** How much is asked of the product. */
+export interface LoadPlan {
+  readonly seed: number;
+  /** Messages a second that customers write, at most. */
+  readonly rate: number;
+  /** How many messages may be on their way in; customers wait beyond. */
+  readonly most: number;
+  /** How many things a person does at a time. */
+  readonly hands: number;
+}
+
+const LOOK_MS = 300;
+
+/** Load in and out: customers write, agents accept, answer, transfer, resolve and reopen, phones read. */
+export class Load {
+  written = 0;
+  answered = 0;
+  /** How many messages of customers are in the log; whoever follows the log tells. */
+  received = 0;
+  readonly done: DoneCommand[] = [];
+  readonly refused = new Map<string, number>();
+  private readonly random: Random;
+  private readonly unsettled = new Map<string, { status: string; userId: number | null }>();
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly desk: Desk,
+    private readonly customers: readonly Customer[],
+    private readonly plan: LoadPlan,
+  ) {
+    this.random = new Random(plan.seed + 1);
+  }
+
+  /** Goes on until the signal aborts; resolves when everything begun has been answered. */
+  async run(signal: AbortSignal): Promise<void> {
+    const people = [...new Set(this.customers.map(({ agent }) => agent))];
+    const hands = people.flatMap(person => {
+      const own = this.customers.filter(({ agent }) => agent === person);
+      return Array.from({ length: this.plan.hands }, (_, hand) =>
+        this.work(
+          own.filter((__, index) => index % this.plan.hands === hand),
+          signal,
+        ),
+      );
+    });
+    await Promise.all([this.lookOn(signal), this.write(signal), ...hands]);
+  }
+
+  /** Has every customer write once, so that there is a ticket of each. */
+  async begin(): Promise<void> {
+    for (const customer of this.customers) await this.say(customer);
+  }
+
+  private async lookOn(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.desk.look();
+      await pause(LOOK_MS);
+    }
+  }
+
+  /** Keeps a pace; what a slow moment left undone is made up for, but no faster than the product takes it. */
+  private async write(signal: AbortSignal): Promise<void> {
+    const begun = performance.now();
+    const before = this.written;
+    const underWay = new Set<Promise<void>>();
+    let skipped = 0;
+    while (!signal.aborted) {
+      const due = ((performance.now() - begun) / 1_000) * this.plan.rate - skipped;
+      if (this.written - before >= due || underWay.size >= 16) {
+        await pause(5);
+        continue;
+      }
+      if (this.written - this.received > this.plan.most) {
+        skipped += this.plan.rate / 20;
+        await pause(50);
+        continue;
+      }
+      const writing = this.say(this.random.pick(this.customers)).finally(() => underWay.delete(writing));
+      underWay.add(writing);
+    }
+    await Promise.all(underWay);
+  }
+
+  private async say({ phone, business }: Customer): Promise<void> {
+    this.written += 1;
+    const text = `entrada ${this.written}`;
+    await this.stage.simulator.call('sendMessage', { from: phone, to: business, text });
+  }
+
+  private async work(customers: readonly Customer[], signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      let didSomething = false;
+      for (const customer of customers) {
+        if (signal.aborted) break;
+        didSomething = (await this.attend(customer)) || didSomething;
+      }
+      if (!didSomething) await pause(100);
+    }
+  }
+
+  private async attend(customer: Customer): Promise<boolean> {
+    const ticket = this.ticketOf(customer.phone);
+    if (ticket === undefined) return false;
+    if (ticket.status === 'pending') return this.change(customer, ticket, 'accept');
+    if (ticket.status === 'closed') {
+      if (this.random.chance(0.1)) return this.change(customer, ticket, 'reopen');
+      return false;
+    }
+    if (ticket.userId !== customer.agent.viewer.id) return false;
+    const lot = this.random.share();
+    if (lot < 0.02) return this.change(customer, ticket, 'close');
+    if (lot < 0.03) return this.change(customer, ticket, 'transfer');
+    if (lot < 0.06) this.read(customer);
+    return this.answer(customer, ticket);
+  }
+
+  /** The ticket as the desk shows it, unless somebody's own change of it does not show there yet. */
+  private ticketOf(phone: string): KnownTicket | undefined {
+    const ticket = this.desk.of(phone);
+    if (ticket === undefined) return undefined;
+    const after = this.unsettled.get(ticket.uuid);
+    if (after === undefined) return ticket;
+    if (after.status !== ticket.status || after.userId !== ticket.userId) return undefined;
+    this.unsettled.delete(ticket.uuid);
+    return ticket;
+  }
+
+  private read({ phone, business }: Customer): void {
+    void this.stage.simulator.call('read', { number: phone, from: business }).catch(() => undefined);
+  }
+
+  private async answer({ agent }: Customer, ticket: KnownTicket): Promise<boolean> {
+    const id = randomUUID();
+    this.answered += 1;
+    const body = `saída ${this.answered}`;
+    const { ok, body: said } = await agent.change<MessageView & ErrorBody>(
+      'POST',
+      `/messages/${ticket.id}`,
+      { id, body },
+      id,
+    );
+    if (ok) this.done.push({ kind: 'say', id, messageId: said.id });
+    else this.refuse('say', said);
+    return true;
+  }
+
+  private async change(
+    customer: Customer,
+    ticket: KnownTicket,
+    kind: 'accept' | 'close' | 'reopen' | 'transfer',
+  ): Promise<boolean> {
+    const { agent } = customer;
+    const bodies = {
+      accept: { status: 'open', userId: agent.viewer.id },
+      reopen: { status: 'open', userId: agent.viewer.id },
+      close: { status: 'closed', userId: agent.viewer.id },
+      transfer: { queueId: this.random.pick(customer.queueIds), userId: null },
+    };
+    const id = randomUUID();
+    const answer = await agent.change<TicketView & ErrorBody>(
+      'PUT',
+      `/tickets/${ticket.id}`,
+      bodies[kind],
+      id,
+    );
+    if (!answer.ok) {
+      this.refuse(kind, answer.body);
+      await pause(LOOK_MS);
+      return false;
+    }
+    const { status, userId } = answer.body;
+    this.done.push({ kind, id });
+    this.unsettled.set(ticket.uuid, { status, userId });
+    return true;
+  }
+
+  private refuse(kind: string, body: ErrorBody | null): void {
+    const name = `${kind}: ${body?.error ?? 'unknown'}`;
+    this.refused.set(name, (this.refused.get(name) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,116 @@
+import type { ErrorBody, SignInAnswer } from '@prosa/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { viewerOf, type Viewer } from '../../../web/src/features/tickets/ticket-rules';
+import { DEMO_PASSWORD } from '../../support/api-client';
+
+/** What a call came to: an answer, or a refusal that repeating does not change. */
+export interface Outcome<T> {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly body: T;
+}
+
+const ANSWER_WITHIN_MS = 15_000;
+const RETRY_MS = 250;
+
+/** Somebody with a browser: one session, whose calls are repeated under the same key until they are answered. */
+export class Person {
+  viewer!: Viewer;
+  /** How often a call was not answered, or with 5xx. */
+  retries = 0;
+  /** Answers with 500, which nobody should ever see. */
+  readonly faults = new Map<string, number>();
+  private token = '';
+  private cookie = '';
+  private entering: Promise<void> | null = null;
+
+  constructor(
+    private readonly url: string,
+    readonly email: string,
+  ) {}
+
+  get accessToken(): string {
+    return this.token;
+  }
+
+  /** Signs in; once at a time, however many find that they have to. */
+  enter(): Promise<void> {
+    this.entering ??= this.signIn().finally(() => (this.entering = null));
+    return this.entering;
+  }
+
+  /** Reads; until it is answered. */
+  async get<T>(path: string): Promise<T> {
+    const { ok, status, body } = await this.insist<T & ErrorBody>('GET', path);
+    if (!ok) throw new Error(`GET ${path}: ${status} ${body?.error}`);
+    return body;
+  }
+
+  /** Asks for a change under an id that all its tries carry. */
+  change<T>(method: 'POST' | 'PUT', path: string, body: object, id: string): Promise<Outcome<T>> {
+    return this.insist<T>(method, path, { body, id });
+  }
+
+  private async insist<T>(
+    method: string,
+    path: string,
+    sent?: { body: object; id: string },
+  ): Promise<Outcome<T>> {
+    for (;;) {
+      const answer = await this.ask<T>(method, path, sent).catch(() => null);
+      if (answer === null || answer.status >= 500 || answer.status === 429) {
+        this.retries += 1;
+        if (answer?.status === 500) this.note(`${method} ${path.replace(/\d+/g, ':n').replace(/\?.*/, '')}`);
+        await pause(RETRY_MS);
+      } else if (answer.status === 401) await this.enter();
+      else return { ...answer, ok: answer.status < 300 };
+    }
+  }
+
+  private async ask<T>(
+    method: string,
+    path: string,
+    sent?: { body: object; id: string },
+  ): Promise<{ status: number; body: T }> {
+    const response = await fetch(`${this.url}/api${path}`, {
+      method,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        cookie: this.cookie,
+        ...(sent === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'idempotency-key': sent.id, 'x-request-id': sent.id }),
+      },
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as T };
+  }
+
+  private note(call: string): void {
+    this.faults.set(call, (this.faults.get(call) ?? 0) + 1);
+  }
+
+  private async signIn(): Promise<void> {
+    for (;;) {
+      const path = this.cookie === '' ? 'login' : 'refresh_token';
+      const answer = await fetch(`${this.url}/api/auth/${path}`, {
+        method: 'POST',
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        headers: { 'content-type': 'application/json', cookie: this.cookie },
+        body: JSON.stringify(this.cookie === '' ? { email: this.email, password: DEMO_PASSWORD } : {}),
+      }).catch(() => null);
+      if (answer?.ok === true) return this.entered(answer);
+      if (answer !== null && answer.status < 500) this.cookie = '';
+      await pause(RETRY_MS);
+    }
+  }
+
+  private async entered(answer: Response): Promise<void> {
+    const { token, user } = (await answer.json()) as SignInAnswer;
+    this.token = token;
+    this.viewer = viewerOf(user);
+    this.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] || this.cookie;
+  }
+}
