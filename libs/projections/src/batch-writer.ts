@@ -8,7 +8,7 @@ import { describeFailure, TooManyParkedStreams, type ParkLimit, type ProjectorFa
 import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
 import { RowWriter } from './row-writer';
 import type { Committed, ReadModelSignals } from './signals';
-import { readLayouts, type AnyTable } from './table-layout';
+import { readLayouts, tablesOf, type AnyTable } from './table-layout';
 
 export interface BatchWriterOptions {
   readonly db: Kysely<ReadModel>;
@@ -35,8 +35,7 @@ export class BatchWriter {
 
   constructor(private readonly options: BatchWriterOptions) {
     this.db = options.schema === undefined ? options.db : options.db.withSchema(options.schema);
-    // The port types each table by its row and facts; here all are records of columns.
-    this.tables = options.parts.flatMap(part => part.tables as unknown as readonly AnyTable[]);
+    this.tables = tablesOf(options.parts);
     this.rules = options.live === false ? [] : options.parts.flatMap(part => part.live ?? []);
     this.parked = new ParkedStreams(options.name);
     this.checkpoint = options.checkpoint;

@@ -1,6 +1,20 @@
 import type { Recorded } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+
+/** The streams that a projector has put aside so far. */
+export const parkedStreams = async (
+  db: Kysely<ReadModel>,
+  projector: string,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('deadLetters')
+    .select('stream')
+    .distinct()
+    .where('projection', '=', projector)
+    .execute();
+  return new Set(rows.map(row => row.stream));
+};
 
 /**
  * The streams that a projector has put aside. A stream is parked as a whole: once one of its facts cannot be
@@ -15,13 +29,7 @@ export class ParkedStreams {
   /** Reads the parked streams again when another runner has changed them; `version` comes from the locked checkpoint. */
   async refresh(db: Transaction<ReadModel>, version: number): Promise<void> {
     if (version === this.version) return;
-    const rows = await db
-      .selectFrom('deadLetters')
-      .select('stream')
-      .distinct()
-      .where('projection', '=', this.projector)
-      .execute();
-    this.streams = new Set(rows.map(row => row.stream));
+    this.streams = await parkedStreams(db, this.projector);
     this.version = version;
   }
 

@@ -3,7 +3,8 @@ import { Undecodable } from './event-source';
 import type { RowKey } from './projection.port';
 import type { AnyRow, AnyRule, AnyTable, TableLayout } from './table-layout';
 
-interface Slot {
+/** A row that a batch touches, as it was and as it has become. */
+export interface Slot {
   readonly key: RowKey;
   before: AnyRow | undefined;
   now: AnyRow | undefined;
@@ -22,30 +23,66 @@ export interface TableTouches {
   readonly touches: readonly Touch[];
 }
 
-/** What a batch makes of one table. */
+/** What a batch makes of one table: rows that were not there, rows that are others now, and rows that are gone. */
 export interface TableChanges {
-  readonly upserts: readonly AnyRow[];
+  readonly inserts: readonly AnyRow[];
+  readonly updates: readonly AnyRow[];
   readonly removals: readonly RowKey[];
 }
 
-const identify = (key: RowKey): string => key.join('\u001f');
+/** The tables that each type of fact touches, in the order of the tables. */
+export type RulesByType = ReadonlyMap<
+  string,
+  readonly { readonly table: AnyTable; readonly rule: AnyRule }[]
+>;
 
-/** Finds the rows that a batch touches in one table. */
-export const touchesOf = (table: AnyTable, events: readonly Recorded[]): TableTouches => {
-  const slots = new Map<string, Slot>();
-  const touches: Touch[] = [];
-  for (const event of events) {
-    const rule = table.on[event.type];
-    if (rule === undefined) continue;
-    if (event.data instanceof Undecodable) throw event.data.cause;
-    for (const key of rule.keys(event)) {
-      const id = identify(key);
-      let slot = slots.get(id);
-      if (slot === undefined) slots.set(id, (slot = { key, before: undefined, now: undefined }));
-      touches.push({ event, rule, slot });
+/** Finds out once what would be asked of every table for every fact. */
+export const rulesByType = (tables: Iterable<AnyTable>): RulesByType => {
+  const found = new Map<string, { readonly table: AnyTable; readonly rule: AnyRule }[]>();
+  for (const table of tables)
+    for (const [type, rule] of Object.entries(table.on)) {
+      if (rule === undefined) continue;
+      const rules = found.get(type);
+      if (rules === undefined) found.set(type, [{ table, rule }]);
+      else rules.push({ table, rule });
     }
+  return found;
+};
+
+/** A row's identity as one text. */
+export const identify = (key: RowKey): string => {
+  const [only] = key;
+  return key.length === 1 && typeof only === 'string' ? only : key.join('\u001f');
+};
+
+interface Touched extends TableTouches {
+  readonly slots: Map<string, Slot>;
+  readonly touches: Touch[];
+}
+
+const touch = (touched: Touched, event: Recorded, rule: AnyRule): void => {
+  for (const key of rule.keys(event)) {
+    const id = identify(key);
+    let slot = touched.slots.get(id);
+    if (slot === undefined) touched.slots.set(id, (slot = { key, before: undefined, now: undefined }));
+    touched.touches.push({ event, rule, slot });
   }
-  return { table, slots, touches };
+};
+
+/** Finds the rows that a batch touches in each table. */
+export const touchesOf = (
+  rules: RulesByType,
+  events: readonly Recorded[],
+): ReadonlyMap<AnyTable, TableTouches> => {
+  const found = new Map<AnyTable, Touched>();
+  for (const event of events)
+    for (const { table, rule } of rules.get(event.type) ?? []) {
+      if (event.data instanceof Undecodable) throw event.data.cause;
+      let touched = found.get(table);
+      if (touched === undefined) found.set(table, (touched = { table, slots: new Map(), touches: [] }));
+      touch(touched, event, rule);
+    }
+  return found;
 };
 
 const sameValue = (one: unknown, other: unknown): boolean => {
@@ -81,12 +118,14 @@ export const foldTouches = (touched: TableTouches, layout: TableLayout): TableCh
     if (next !== null) checkKey(touched.table, slot.key, next);
     slot.now = next ?? undefined;
   }
-  const upserts: AnyRow[] = [];
+  const inserts: AnyRow[] = [];
+  const updates: AnyRow[] = [];
   const removals: RowKey[] = [];
   for (const { key, before, now } of touched.slots.values()) {
     if (now === before) continue;
     if (now === undefined) removals.push(key);
-    else if (before === undefined || !sameRow(layout, before, now)) upserts.push(now);
+    else if (before === undefined) inserts.push(now);
+    else if (!sameRow(layout, before, now)) updates.push(now);
   }
-  return { upserts, removals };
+  return { inserts, updates, removals };
 };

@@ -1,29 +1,27 @@
 import type { Recorded } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import { CompiledQuery, type Transaction } from 'kysely';
-import { foldTouches, placeRows, touchesOf } from './fold-batch';
+import { ArrayParameter, arrayText } from './array-parameter';
+import { foldTouches, placeRows, rulesByType, touchesOf, type RulesByType } from './fold-batch';
 import type { RowKey } from './projection.port';
 import type { AnyRow, AnyTable, Column, TableLayout } from './table-layout';
 
-const arrayLiteral = (items: readonly unknown[]): string => {
-  const quoted = items.map(item => {
-    if (item === null || item === undefined) return 'NULL';
-    return `"${String(item).replace(/["\\]/g, '\\$&')}"`;
-  });
-  return `{${quoted.join(',')}}`;
-};
-
-const parameter = ({ field, shape }: Column, row: AnyRow): unknown => {
+const valueOf = ({ field, shape }: Column, row: AnyRow): unknown => {
   const value = row[field];
   if (value === undefined || value === null) return null;
   if (shape === 'json') return JSON.stringify(value);
-  return shape === 'array' ? arrayLiteral(value as readonly unknown[]) : value;
+  return shape === 'array' ? arrayText(value as readonly unknown[]) : value;
 };
 
-const keyParameters = (keys: Iterable<RowKey>, width: number): unknown[][] => {
+/** The parameters that write rows: one for each column. */
+export const rowParameters = (columns: readonly Column[], rows: readonly AnyRow[]): ArrayParameter[] =>
+  columns.map(column => new ArrayParameter(rows.map(row => valueOf(column, row))));
+
+/** The parameters that name rows: one for each field of the key. */
+export const keyParameters = (keys: Iterable<RowKey>, width: number): ArrayParameter[] => {
   const columns: unknown[][] = Array.from({ length: width }, () => []);
   for (const key of keys) key.forEach((value, index) => columns[index]?.push(value));
-  return columns;
+  return columns.map(column => new ArrayParameter(column));
 };
 
 /**
@@ -31,15 +29,20 @@ const keyParameters = (keys: Iterable<RowKey>, width: number): unknown[][] => {
  * Deletes come last over all tables, so that `on delete` actions see the batch's rows.
  */
 export class RowWriter {
-  constructor(private readonly layouts: ReadonlyMap<AnyTable, TableLayout>) {}
+  private readonly rules: RulesByType;
+
+  constructor(private readonly layouts: ReadonlyMap<AnyTable, TableLayout>) {
+    this.rules = rulesByType(layouts.keys());
+  }
 
   async write(transaction: Transaction<ReadModel>, events: readonly Recorded[]): Promise<void> {
     // The statements carry the rows' own names already; renaming thousands of fields again would only cost.
     const db = transaction.withoutPlugins();
     const removals: (() => Promise<unknown>)[] = [];
+    const touches = touchesOf(this.rules, events);
     for (const [table, layout] of this.layouts) {
-      const touched = touchesOf(table, events);
-      if (touched.slots.size === 0) continue;
+      const touched = touches.get(table);
+      if (touched === undefined || touched.slots.size === 0) continue;
       const width = layout.keyFields.length;
       const keys = keyParameters(
         [...touched.slots.values()].map(slot => slot.key),
@@ -48,8 +51,9 @@ export class RowWriter {
       const loaded = await db.executeQuery<AnyRow>(CompiledQuery.raw(layout.load, keys));
       placeRows(touched, loaded.rows);
       const changes = foldTouches(touched, layout);
-      if (changes.upserts.length > 0) {
-        const values = layout.columns.map(column => changes.upserts.map(row => parameter(column, row)));
+      const written = [...changes.inserts, ...changes.updates];
+      if (written.length > 0) {
+        const values = rowParameters(layout.columns, written);
         await db.executeQuery(CompiledQuery.raw(layout.upsert, values));
       }
       if (changes.removals.length > 0) {

@@ -1,6 +1,10 @@
+import { AheadWriter } from './ahead-writer';
 import { ensureCheckpoint, type PartitionCheckpoint } from './checkpoint';
 import { DividedOtherwise } from './partition';
-import { createProjector, type Projector, type ProjectorOptions } from './projector';
+import { createProjector, type ProjectorOptions } from './projector';
+import { ReplayAhead } from './replay-ahead';
+import { canBeWrittenAhead } from './shadow-schema';
+import { readLayouts, tablesOf } from './table-layout';
 
 /** What a replay into a shadow schema is made with. */
 export interface ShadowReplayOptions extends Pick<
@@ -11,9 +15,16 @@ export interface ShadowReplayOptions extends Pick<
   readonly schema: string;
 }
 
+/** What brings a share of the shadow to a position. */
+interface ShareReplay {
+  catchUp(until: bigint): Promise<unknown>;
+}
+
+const BATCH = 2_000;
+
 /** A replay of the log beside the live read model, each share of it up to where the live one is. */
 export class ShadowReplay {
-  private readonly projectors = new Map<string, Projector>();
+  private readonly replays = new Map<string, ShareReplay>();
 
   constructor(private readonly options: ShadowReplayOptions) {}
 
@@ -22,16 +33,27 @@ export class ShadowReplay {
    * @throws DividedOtherwise when the live read model was divided anew after the first call.
    */
   async follow(shares: readonly PartitionCheckpoint[]): Promise<void> {
-    if (this.projectors.size === 0) for (const share of shares) await this.begin(share);
-    const isSame =
-      shares.length === this.projectors.size && shares.every(({ name }) => this.projectors.has(name));
-    if (!isSame) throw new DividedOtherwise([...this.projectors.keys()].join(', '));
-    for (const { name, position } of shares) await this.projectors.get(name)?.catchUp(position);
+    if (this.replays.size === 0) await this.begin(shares);
+    const isSame = shares.length === this.replays.size && shares.every(({ name }) => this.replays.has(name));
+    if (!isSame) throw new DividedOtherwise([...this.replays.keys()].join(', '));
+    for (const { name, position } of shares) await this.replays.get(name)?.catchUp(position);
   }
 
-  private async begin({ name, partition }: PartitionCheckpoint): Promise<void> {
+  private async begin(shares: readonly PartitionCheckpoint[]): Promise<void> {
     const { db, schema, clock } = this.options;
-    await ensureCheckpoint(db.withSchema(schema), name, clock.now());
-    this.projectors.set(name, createProjector({ ...this.options, partition, live: false, batchSize: 2_000 }));
+    const tables = tablesOf(this.options.parts);
+    const isEmpty = await canBeWrittenAhead(db, schema, tables);
+    const layouts = await readLayouts(db, schema, tables);
+    for (const { name, partition } of shares) {
+      await ensureCheckpoint(db.withSchema(schema), name, clock.now());
+      const careful = createProjector({ ...this.options, partition, live: false, batchSize: BATCH });
+      const ahead = new ReplayAhead({
+        ...this.options,
+        ...{ db: db.withSchema(schema), projector: this.options.name, checkpoint: name, partition, careful },
+        batchSize: BATCH,
+        writer: new AheadWriter(db, schema, layouts),
+      });
+      this.replays.set(name, isEmpty ? ahead : careful);
+    }
   }
 }

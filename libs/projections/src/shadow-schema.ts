@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { READ_SCHEMA, type OwnerDatabase } from '@prosa/read-model';
+import { READ_SCHEMA, snakeCase, type OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
+import type { AnyTable } from './table-layout';
 
 const prefix = `${READ_SCHEMA}_shadow_`;
 
@@ -41,6 +42,39 @@ export const lighten = async (owner: OwnerDatabase, schema: string): Promise<voi
     select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass)
       from pg_trigger t join pg_class of on of.oid = t.tgrelid
      where of.relnamespace = ${schema}::regnamespace and not t.tgisinternal`.execute(owner);
+  for (const { statement } of rows) await sql.raw(statement).execute(owner);
+};
+
+/**
+ * Whether what is in tables will be what their only writer wrote: they are empty, and no reference of theirs deletes or
+ * changes rows by itself.
+ */
+export const canBeWrittenAhead = async (
+  owner: OwnerDatabase,
+  schema: string,
+  tables: readonly AnyTable[],
+): Promise<boolean> => {
+  const names = [...new Set(tables.map(({ table }) => snakeCase(table)))];
+  const { rows } = await sql<{ acts: boolean }>`
+    select exists (select from pg_constraint
+                    where contype = 'f' and connamespace = ${schema}::regnamespace
+                      and confdeltype in ('c', 'n', 'd')) as acts`.execute(owner);
+  if (rows[0]?.acts !== false) return false;
+  const some = names.map(name => `exists (select from ${schema}."${name}")`).join(' or ');
+  const filled = await sql<{ any: boolean }>`select ${sql.raw(some || 'false')} as any`.execute(owner);
+  return filled.rows[0]?.any === false;
+};
+
+/** Nothing of a shadow outlives its maker, so that a crash may as well take it: the log of the database is spared it. */
+export const unlog = async (owner: OwnerDatabase, schema: string): Promise<void> => {
+  const { rows } = await sql<{ statement: string }>`
+    select format('alter table %I.%I set unlogged', ${schema}::text, c.relname) as statement
+      from pg_class c
+     where c.relnamespace = ${schema}::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+     -- Who refers to others comes first: a table that is logged must not refer to one that is not.
+     order by (select count(*) from pg_constraint f where f.contype = 'f' and f.confrelid = c.oid), c.relname`.execute(
+    owner,
+  );
   for (const { statement } of rows) await sql.raw(statement).execute(owner);
 };
 

@@ -17,6 +17,15 @@ export interface ProjectedTable {
 const joined = ({ key }: ProjectedTable): string =>
   key.map(column => `live."${column}" = shadow."${column}"`).join(' and ');
 
+/**
+ * Whether two rows differ, or one is missing. Most are the same to the byte, which is found out ten times as fast as
+ * that what was stored in two ways says the same.
+ */
+const differ = ({ key: [first] }: ProjectedTable): string =>
+  `case when live."${first}" is null or shadow."${first}" is null then true
+        when live *= shadow then false
+        else live::text is distinct from shadow::text end`;
+
 const compare = async (
   db: Transaction<ReadModel>,
   shadow: string,
@@ -27,7 +36,7 @@ const compare = async (
     select ${sql.raw(`concat_ws(',', ${key.join(', ')})`)} as key, count(*) over () as total
       from ${sql.raw(`${READ_SCHEMA}."${table.name}" live`)}
       full join ${sql.raw(`${shadow}."${table.name}" shadow on ${joined(table)}`)}
-     where live::text is distinct from shadow::text
+     where ${sql.raw(differ(table))}
      order by 1 limit 20`.execute(db);
   const [first] = rows;
   return first === undefined
@@ -82,7 +91,7 @@ const copyDifferent = async (
        select ${columns.map(column => `shadow.${column}`).join(', ')}
          from ${shadow}."${table.name}" shadow
          left join ${READ_SCHEMA}."${table.name}" live on ${joined(table)}
-        where live::text is distinct from shadow::text
+        where ${differ(table)}
        on conflict (${key.join(', ')}) ${conflict}`,
     )
     .execute(db);

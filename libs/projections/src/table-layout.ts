@@ -1,7 +1,7 @@
 import { camelCase, snakeCase, type ReadModel } from '@prosa/read-model';
 import type { Recorded } from '@prosa/kernel';
 import { sql, type Kysely } from 'kysely';
-import type { RowKey } from './projection.port';
+import type { ReadModelPart, RowKey } from './projection.port';
 
 /** A row as the runner handles it, whatever its table. */
 export type AnyRow = Readonly<Record<string, unknown>>;
@@ -18,6 +18,11 @@ export interface AnyRule {
   fold(row: AnyRow | undefined, event: Recorded, key: RowKey): AnyRow | null | undefined;
 }
 
+/** The tables of a set of parts, in their order. */
+export const tablesOf = (parts: readonly ReadModelPart[]): readonly AnyTable[] =>
+  // The port types each table by its row and facts; here all are records of columns.
+  parts.flatMap(part => part.tables as unknown as readonly AnyTable[]);
+
 type ColumnShape = 'plain' | 'json' | 'array';
 
 export interface Column {
@@ -32,7 +37,12 @@ export interface TableLayout {
   readonly load: string;
   readonly upsert: string;
   readonly remove: string;
+  /** The same as parts of a longer statement: their parameters begin at a number, and they do nothing unless a condition holds. */
+  readonly part: Readonly<Record<RowVerb, (first: number, condition: string) => string>>;
 }
+
+/** What is done to rows; `insert` is for those that are known to be new. */
+export type RowVerb = 'insert' | 'upsert' | 'remove';
 
 interface CatalogueColumn {
   readonly tableName: string;
@@ -66,10 +76,10 @@ const shapeOf = (column: CatalogueColumn): ColumnShape => {
 
 const quote = (name: string): string => `"${name}"`;
 
-const unnest = (columns: readonly CatalogueColumn[], alias: string): string => {
+const unnest = (columns: readonly CatalogueColumn[], alias: string, first = 1): string => {
   const parameters = columns.map((column, index) => {
     const type = shapeOf(column) === 'plain' ? column.type : 'text';
-    return `$${index + 1}::${type}[]`;
+    return `$${index + first}::${type}[]`;
   });
   return `unnest(${parameters.join(', ')}) as ${alias}(${columns.map(column => quote(column.name)).join(', ')})`;
 };
@@ -77,24 +87,26 @@ const unnest = (columns: readonly CatalogueColumn[], alias: string): string => {
 const matching = (key: readonly CatalogueColumn[]): string =>
   key.map(column => `t.${quote(column.name)} = k.${quote(column.name)}`).join(' and ');
 
-const upsertOf = (
-  target: string,
-  columns: readonly CatalogueColumn[],
-  key: readonly CatalogueColumn[],
-): string => {
+const insertOf = (target: string, columns: readonly CatalogueColumn[], first = 1): string => {
   const names = columns.map(column => quote(column.name));
   // JSON and arrays travel as text: unnest would take an array of arrays apart.
   const values = columns.map(column =>
     shapeOf(column) === 'plain' ? `r.${quote(column.name)}` : `r.${quote(column.name)}::${column.type}`,
   );
+  return `insert into ${target} (${names.join(', ')}) select ${values.join(', ')} from ${unnest(columns, 'r', first)}`;
+};
+
+const onConflict = (columns: readonly CatalogueColumn[], key: readonly CatalogueColumn[]): string => {
   const changes = columns.filter(column => !key.includes(column)).map(({ name }) => quote(name));
   const conflict =
     changes.length === 0
       ? 'do nothing'
       : `do update set ${changes.map(name => `${name} = excluded.${name}`).join(', ')}`;
-  return `insert into ${target} (${names.join(', ')}) select ${values.join(', ')} from ${unnest(columns, 'r')}
-    on conflict (${key.map(column => quote(column.name)).join(', ')}) ${conflict}`;
+  return `on conflict (${key.map(column => quote(column.name)).join(', ')}) ${conflict}`;
 };
+
+const removeOf = (target: string, key: readonly CatalogueColumn[], first = 1): string =>
+  `delete from ${target} t using ${unnest(key, 'k', first)} where ${matching(key)}`;
 
 /** A projection and the database do not fit; no fact can be projected until they do. */
 export class ProjectionMismatch extends Error {
@@ -114,8 +126,14 @@ const layoutOf = (schema: string, table: AnyTable, columns: readonly CatalogueCo
     columns: columns.map(column => ({ field: camelCase(column.name), shape: shapeOf(column) })),
     keyFields: table.key,
     load: `select ${selected.join(', ')} from ${target} t join ${unnest(key, 'k')} on ${matching(key)}`,
-    upsert: upsertOf(target, columns, key),
-    remove: `delete from ${target} t using ${unnest(key, 'k')} where ${matching(key)}`,
+    upsert: `${insertOf(target, columns)} ${onConflict(columns, key)}`,
+    remove: removeOf(target, key),
+    part: {
+      insert: (first, condition) => `${insertOf(target, columns, first)} where ${condition}`,
+      upsert: (first, condition) =>
+        `${insertOf(target, columns, first)} where ${condition} ${onConflict(columns, key)}`,
+      remove: (first, condition) => `${removeOf(target, key, first)} and ${condition}`,
+    },
   };
 };
 

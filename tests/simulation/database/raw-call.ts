@@ -13,7 +13,8 @@ export interface RawCall {
 export type Carry = (call: RawCall) => readonly object[];
 
 /** A parameter that is an array. */
-export const list = (value: unknown): readonly unknown[] => value as readonly unknown[];
+export const list = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : (value as { readonly items: readonly unknown[] }).items;
 
 /** A moment some seconds after another. */
 export const later = (now: Date, seconds: unknown): Date => new Date(now.getTime() + Number(seconds) * 1_000);

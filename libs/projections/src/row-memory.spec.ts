@@ -1,0 +1,49 @@
+import { TableMemory } from './row-memory';
+import { SeenKeys } from './seen-keys';
+
+const slots = (...ids: readonly string[]) =>
+  new Map(ids.map(id => [id, { key: [id], before: undefined, now: { id } }] as const));
+
+describe('what the only writer of a table knows of it', () => {
+  it('is that a key it never wrote has no row', () => {
+    expect(new TableMemory(2).know('a')).toBeNull();
+  });
+
+  it('is the rows of the last batches, and that it has to look for those before', () => {
+    const memory = new TableMemory(2);
+    memory.keep(slots('a', 'b'));
+    memory.keep(slots('c', 'd'));
+    expect(['a', 'b', 'c', 'd'].map(id => memory.know(id))).toEqual(['a', 'b', 'c', 'd'].map(id => ({ id })));
+    memory.keep(slots('e'));
+    expect(memory.know('a')).toBeUndefined();
+    expect([memory.know('c'), memory.know('e'), memory.know('f')]).toEqual([{ id: 'c' }, { id: 'e' }, null]);
+  });
+
+  it('is that a row it removed is not there', () => {
+    const memory = new TableMemory(2);
+    memory.keep(slots('a'));
+    memory.keep(new Map([['a', { key: ['a'], before: undefined, now: undefined }]]));
+    expect(memory.know('a')).toBeNull();
+  });
+
+  it('is nothing of rows that somebody else may have written, once it is in doubt', () => {
+    const memory = new TableMemory(2);
+    memory.keep(slots('a'));
+    memory.doubt();
+    memory.expect(['b']);
+    expect(['a', 'b', 'c'].map(id => memory.know(id))).toEqual([undefined, undefined, null]);
+  });
+});
+
+describe('the keys that were seen', () => {
+  it('are known again, every one, and hardly any that were not', () => {
+    const seen = new SeenKeys();
+    const key = (index: number): string => `00000000-0000-5000-8000-${String(index).padStart(12, '0')}`;
+    for (let index = 0; index < 100_000; index += 1) seen.add(key(index));
+    let [missed, mistaken] = [0, 0];
+    for (let index = 0; index < 100_000; index += 1) if (!seen.has(key(index))) missed += 1;
+    for (let index = 100_000; index < 200_000; index += 1) if (seen.has(key(index))) mistaken += 1;
+    expect(missed).toBe(0);
+    expect(mistaken).toBeLessThan(100);
+  });
+});
