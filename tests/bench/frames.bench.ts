@@ -23,8 +23,8 @@ const SECONDS = 8;
 interface Stage {
   readonly api: Product;
   readonly db: Pool;
-  /** CPU that everything but the load itself has used, in milliseconds. */
-  cpu(): number;
+  /** CPU that each process has used, the database last, in milliseconds. */
+  cpu(): readonly number[];
 }
 
 type Company = LoadWorld['companies'][number];
@@ -79,12 +79,15 @@ class LoadProcess {
 const factsIn = async ({ db }: Stage): Promise<number> =>
   Number((await db.query<{ count: string }>('select count(*) from es.events')).rows[0]?.count);
 
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
 const shown = ({ p50, p99, most }: Spread): string =>
   `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, at most ${most.toFixed(0)} ms`;
 
 interface Round {
   readonly perSecond: number;
-  readonly cpu: number;
+  /** Milliseconds per fact of each process, the database last. */
+  readonly cpu: readonly number[];
   readonly quiet: Spread;
   readonly load: LoadFigures;
 }
@@ -99,9 +102,9 @@ const oneRound = async (
   const [facts, cpu, start] = [await factsIn(stage), stage.cpu(), performance.now()];
   const figures = await load.ask<LoadFigures>({ commands, seconds });
   const took = (performance.now() - start) / 1_000;
-  const used = stage.cpu() - cpu;
+  const used = stage.cpu().map((each, index) => each - (cpu[index] ?? 0));
   const written = (await factsIn(stage)) - facts;
-  return { perSecond: written / took, cpu: used / written, quiet, load: figures };
+  return { perSecond: written / took, cpu: used.map(each => each / written), quiet, load: figures };
 };
 
 const measured = async (name: string, stage: Stage, context: BenchContext): Promise<Measure> => {
@@ -118,7 +121,9 @@ const measured = async (name: string, stage: Stage, context: BenchContext): Prom
     const before = await factsIn(stage);
     const warm = await load.ask<LoadFigures>({ commands: 150, seconds: 6 });
     const each = ((await factsIn(stage)) - before) / warm.answers.count;
-    context.log(`${name}: a command brings ${each.toFixed(2)} facts`);
+    context.log(
+      `${name}: a command brings ${each.toFixed(2)} facts; at 150 commands/s ${shown(warm.frames)}`,
+    );
     const rounds: Round[] = [];
     for (let round = 0; round < (context.rounds ?? 3); round += 1) {
       const seconds = context.secondsPerRound ?? SECONDS;
@@ -126,7 +131,7 @@ const measured = async (name: string, stage: Stage, context: BenchContext): Prom
       const { frames, answers, echo: meanwhile, late, loop } = one.load;
       rounds.push(one);
       context.log(
-        `${one.perSecond.toFixed(0)} facts/s: frames ${shown(frames)}; answers ${shown(answers)}; ${one.cpu.toFixed(2)} ms CPU per fact`,
+        `${one.perSecond.toFixed(0)} facts/s: frames ${shown(frames)}; answers ${shown(answers)}; ${one.cpu.map(each => each.toFixed(2)).join(' + ')} ms CPU per fact`,
       );
       context.log(
         `  echo alone ${shown(one.quiet)}; meanwhile ${shown(meanwhile)}; sent late p99 ${late.p99.toFixed(1)}, loop p99 ${loop.p99.toFixed(1)}`,
@@ -137,7 +142,7 @@ const measured = async (name: string, stage: Stage, context: BenchContext): Prom
     const ratio = of(({ load: { frames }, quiet }) => frames.p99 / quiet.p99);
     return {
       name: `command → browser frame at ${FACTS_PER_SECOND} facts/s, ${name}`,
-      value: `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms at ${of(each => each.perSecond).toFixed(0)}/s, ${ratio.toFixed(1)} × an empty echo's p99; ${of(each => each.cpu).toFixed(2)} ms CPU per fact`,
+      value: `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms at ${of(each => each.perSecond).toFixed(0)}/s, ${ratio.toFixed(1)} × an empty echo's p99; ${of(({ cpu }) => sum(cpu)).toFixed(2)} ms CPU per fact, ${of(({ cpu }) => cpu.at(-1) ?? 0).toFixed(2)} of them the database's`,
       goal: `p99 ≤ ${GOAL_MS} ms`,
       met: p99 <= GOAL_MS,
     };
@@ -153,7 +158,7 @@ const childrenOf = (pid: number): readonly number[] =>
 /** What a database server and those who work for it have used. */
 const databaseCpu = (folder: string): number => {
   const postmaster = Number(readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  return [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuMs(pid), 0);
+  return sum([postmaster, ...childrenOf(postmaster)].map(cpuMs));
 };
 
 const onStage = async (
@@ -180,8 +185,10 @@ const onStage = async (
     }
     const api = processes.at(-1);
     if (api === undefined) throw new Error('a stage needs a process');
-    const cpu = (): number =>
-      processes.reduce((sum, { pid }) => sum + cpuMs(pid), databaseCpu(join(folder, 'postgres')));
+    const cpu = (): readonly number[] => [
+      ...processes.map(({ pid }) => cpuMs(pid)),
+      databaseCpu(join(folder, 'postgres')),
+    ];
     return await work({ api, db, cpu });
   } finally {
     for (const each of processes.reverse()) await each.stop();
