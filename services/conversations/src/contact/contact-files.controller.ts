@@ -53,7 +53,9 @@ export class ContactFilesController {
 
   @Get('export')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'The contact book as contatos.csv' })
+  @ApiOperation({
+    summary: 'The people of the contact book as contatos.csv; groups have no number and stay out',
+  })
   @ApiProduces('text/csv')
   export(@CurrentViewer() { companyId }: Viewer, @Res() reply: FastifyReply): void {
     void reply

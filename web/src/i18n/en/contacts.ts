@@ -47,6 +47,7 @@ export const contacts = {
   apply: 'Apply',
   import: 'Import',
   export: 'Export',
+  exportHint: 'Name, number and e-mail. Groups have no number and stay out.',
   importTitle: 'Import contacts',
   drop: 'Drop a CSV file here',
   dropHint: 'One line per contact: name;number;email',

@@ -46,6 +46,7 @@ export const contacts = {
   apply: 'Aplicar',
   import: 'Importar',
   export: 'Exportar',
+  exportHint: 'Nombre, número y correo. Los grupos no tienen número y quedan fuera.',
   importTitle: 'Importar contactos',
   drop: 'Suelta aquí un archivo CSV',
   dropHint: 'Una línea por contacto: name;number;email',

@@ -47,6 +47,7 @@ export const contacts = {
   apply: 'Aplicar',
   import: 'Importar',
   export: 'Exportar',
+  exportHint: 'Nome, número e e-mail. Grupos não têm número e ficam de fora.',
   importTitle: 'Importar contatos',
   drop: 'Solte aqui um arquivo CSV',
   dropHint: 'Uma linha por contato: name;number;email',

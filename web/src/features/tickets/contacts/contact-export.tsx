@@ -37,6 +37,7 @@ export const ExportButton = () => {
       icon={<Download />}
       loading={isBusy}
       text={t('contacts:export')}
+      title={t('contacts:exportHint')}
       onClick={() => void run()}
     />
   );
