@@ -9,6 +9,7 @@ import type { Engines } from '../support/engines';
 import { eventually } from '../support/eventually';
 import { discard, enginesBelow, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
+import { judged, sceneOf } from './judged';
 
 jest.setTimeout(120_000);
 
@@ -104,5 +105,6 @@ describe('kill -9 of NATS, Redis and the event store while messages flow', () =>
       expect(log.length).toBeGreaterThan(2 * count);
       expect(copy).toEqual(log);
     }, 20_000);
+    expect(await judged(sceneOf(product))).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
+import { judged, sceneOf } from './judged';
 
 jest.setTimeout(180_000);
 
@@ -109,5 +110,6 @@ describe('kill -9 of the whole process while 200 messages flow in and 200 out', 
       const onPhone = await insisting(({ simulator }) => simulator.messages(from));
       expect(onPhone.filter(message => !message.fromMe).map(message => message.text)).toEqual(ours);
     }
+    expect(await judged(sceneOf(product))).toEqual([]);
   });
 });

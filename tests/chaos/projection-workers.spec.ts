@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { Fleet, type Member } from '../support/fleet';
+import { judged } from './judged';
 
 jest.setTimeout(120_000);
 
@@ -55,5 +56,6 @@ describe('Projection workers that are killed while two companies write', () => {
     for (const client of companies)
       await eventually(async () => expect([...(await tagsOf(client))].sort()).toEqual(written), 20_000);
     expect(await checkpoints()).toEqual(['read-model:0/3', 'read-model:1/3', 'read-model:2/3']);
+    expect(await judged({ databaseUrl: fleet.databaseUrl })).toEqual([]);
   });
 });

@@ -99,6 +99,11 @@ export class Fleet {
     return this.start(role, { PROSA_ROLES: role, ...this.simulator });
   }
 
+  /** Where the simulator writes down what it saw. */
+  get ledgerFile(): string {
+    return join(this.folder, 'api', 'simulator', 'ledger.jsonl');
+  }
+
   /** What the simulator saw, as it wrote it down itself. */
   ledger(): {
     readonly fact: string;
@@ -106,7 +111,7 @@ export class Fleet {
     readonly id?: string;
     readonly duplicate?: boolean;
   }[] {
-    return readFileSync(join(this.folder, 'api', 'simulator', 'ledger.jsonl'), 'utf8')
+    return readFileSync(this.ledgerFile, 'utf8')
       .trimEnd()
       .split('\n')
       .map(line => JSON.parse(line) as ReturnType<Fleet['ledger']>[number]);
