@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -55,13 +56,20 @@ const pathOf = ({ name, variable }: Program): string => {
   );
 };
 
+/** Below what systems give to outgoing connections, so that nobody takes the port while its server is down. */
 const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>(tell => {
+      probe.once('error', () => tell(false));
+      probe.listen(port, '127.0.0.1', () => tell(true));
+    });
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
 };
 
 const answers = (port: number): Promise<boolean> =>
@@ -84,7 +92,6 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
   const path = pathOf(program);
   const port = await freePort();
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), `prosa-${program.name}-`));
-  mkdirSync(folder, { recursive: true });
   let child: ChildProcess | undefined;
   const kill = async (): Promise<void> => {
     if (child?.exitCode !== null || child.signalCode !== null) return;
@@ -92,6 +99,8 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
     await once(child, 'exit');
   };
   const start = async (): Promise<void> => {
+    // A wiped folder is gone, and not every server makes its own.
+    mkdirSync(folder, { recursive: true });
     const started = spawn(path, program.options(port, folder), { stdio: 'ignore' });
     child = started;
     for (const deadline = Date.now() + 10_000; !(await answers(port)); await pause(20))
