@@ -1,3 +1,4 @@
+import type { LocalServer } from '@prosa/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Random } from '../../simulation/engine/random';
 import type { Stage } from './stage';
@@ -124,7 +125,20 @@ export class Nemesis {
     await server.kill();
     if (kind.endsWith('wiped')) server.wipe();
     await pause(downMs);
-    await server.start();
+    await this.insist(server);
+  }
+
+  /** A machine that is this busy may not get a server up in time: it is started again, as a supervisor does. */
+  private async insist(server: LocalServer): Promise<void> {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const isUp = await server.start().then(
+        () => true,
+        () => false,
+      );
+      if (isUp) return;
+      await server.kill();
+    }
+    throw new Error('An engine did not come back');
   }
 
   /** Everything dies in the same moment, but for the phones. */
@@ -138,7 +152,7 @@ export class Nemesis {
       stage.restartDouble(),
     ]);
     await pause(downMs);
-    await Promise.all([stage.nats.start(), stage.redis.start(), stage.postgresAnswers()]);
+    await Promise.all([this.insist(stage.nats), this.insist(stage.redis), stage.postgresAnswers()]);
     await Promise.all(stage.processes.map(each => each.start()));
   }
 }
