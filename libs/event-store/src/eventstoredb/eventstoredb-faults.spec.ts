@@ -1,4 +1,4 @@
-import { startEventStoreDouble, type EventStoreDouble } from '@prosa/event-store-double';
+import { startEventStoreDouble, type AppendFault, type EventStoreDouble } from '@prosa/event-store-double';
 import { bodies, fact, facts, Follower, freshStream, upTo } from '../contract/fixtures';
 import { EventStoreDbEventStore } from './eventstoredb-event-store';
 import { MemoryClaims } from './memory-claims';
@@ -6,14 +6,17 @@ import { MemoryClaims } from './memory-claims';
 describe('EventStoreDB when things go wrong', () => {
   let double: EventStoreDouble;
   let store: EventStoreDbEventStore;
+  /** One that waits for no answer longer than a moment: for what is never answered, as a moment may pass anywhere. */
+  let hasty: EventStoreDbEventStore;
   let follower: Follower | undefined;
   const claims = new MemoryClaims();
-  const open = (): EventStoreDbEventStore =>
-    new EventStoreDbEventStore({ url: double.url, claims, deadlineMs: 400 });
+  const open = (how: { readonly deadlineMs?: number } = {}): EventStoreDbEventStore =>
+    new EventStoreDbEventStore({ url: double.url, claims, ...how });
 
   beforeAll(async () => {
     double = await startEventStoreDouble({ recalledIds: 3 });
     store = open();
+    hasty = open({ deadlineMs: 400 });
   });
   afterEach(async () => {
     await follower?.stop();
@@ -22,9 +25,12 @@ describe('EventStoreDB when things go wrong', () => {
     double.link.release();
   });
   afterAll(async () => {
-    await store.close();
+    await Promise.all([store.close(), hasty.close()]);
     await double.stop();
   });
+
+  const patient = (fault: AppendFault['kind']): EventStoreDbEventStore =>
+    fault === 'never-answered' ? hasty : store;
 
   it.each(['lost-answer', 'lost-request', 'never-answered', 'not-leader', 'refused'] as const)(
     'an append whose fate is "%s" is written once, and says so',
@@ -32,7 +38,7 @@ describe('EventStoreDB when things go wrong', () => {
       const stream = freshStream();
       await store.append(stream, 'none', facts(2));
       double.faults.plan(fault);
-      const result = await store.append(stream, 1, facts(2));
+      const result = await patient(fault).append(stream, 1, facts(2));
       expect(result).toMatchObject({ revision: 3, duplicate: false });
       const written = await store.readStream(stream);
       expect(bodies(written)).toEqual([0, 1, 0, 1]);
@@ -47,7 +53,10 @@ describe('EventStoreDB when things go wrong', () => {
       await store.append(stream, 'none', facts(1));
       double.faults.plan(fault);
       const events = facts(2);
-      expect(await store.append(stream, 'any', events)).toMatchObject({ revision: 2, duplicate: false });
+      expect(await patient(fault).append(stream, 'any', events)).toMatchObject({
+        revision: 2,
+        duplicate: false,
+      });
       for (const _ of upTo(5)) await store.append(freshStream(), 'any', facts(2));
       expect(await store.append(stream, 'any', events)).toMatchObject({ revision: 2, duplicate: true });
       expect(bodies(await store.readStream(stream))).toEqual([0, 0, 1]);
@@ -57,7 +66,7 @@ describe('EventStoreDB when things go wrong', () => {
   it('an answer that comes too late is not waited for', async () => {
     const stream = freshStream();
     double.faults.plan({ kind: 'late', ms: 900 });
-    expect(await store.append(stream, 'none', facts(1))).toMatchObject({ revision: 0, duplicate: false });
+    expect(await hasty.append(stream, 'none', facts(1))).toMatchObject({ revision: 0, duplicate: false });
     expect(await store.readStream(stream)).toHaveLength(1);
   });
 
@@ -65,11 +74,20 @@ describe('EventStoreDB when things go wrong', () => {
     const stream = freshStream();
     const events = facts(2);
     double.link.hold();
-    await expect(store.append(stream, 'none', events)).rejects.toMatchObject({ name: 'StoreUnavailable' });
-    await expect(store.readStream(stream)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await expect(hasty.append(stream, 'none', events)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await expect(hasty.readStream(stream)).rejects.toMatchObject({ name: 'StoreUnavailable' });
     double.link.release();
     expect(await store.append(stream, 'none', events)).toMatchObject({ revision: 1 });
     expect(await store.readStream(stream)).toHaveLength(2);
+  });
+
+  it('a process that was away itself does not take the server for silent', async () => {
+    const stream = freshStream();
+    await store.append(stream, 'none', facts(2));
+    const read = hasty.readStream(stream);
+    const back = performance.now() + 700;
+    while (performance.now() < back);
+    expect(await read).toHaveLength(2);
   });
 
   it('a wrong revision stays one when the first answer was lost', async () => {
@@ -153,7 +171,11 @@ describe('EventStoreDB when things go wrong', () => {
 
   it('a store that is opened before its server waits for it', async () => {
     const late = await startEventStoreDouble();
-    const early = new EventStoreDbEventStore({ url: late.url, claims: new MemoryClaims(), deadlineMs: 400 });
+    const early = new EventStoreDbEventStore({
+      url: late.url,
+      claims: new MemoryClaims(),
+      deadlineMs: 1_000,
+    });
     late.link.hold();
     const seen = new Follower(early, 0n);
     await expect(early.append(freshStream(), 'none', facts(1))).rejects.toMatchObject({

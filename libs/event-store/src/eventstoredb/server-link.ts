@@ -38,6 +38,9 @@ const refusals = [
   'stream-deleted',
 ];
 
+/** A timer that comes so late tells that this process was away: what the server has said meanwhile is still to be read. */
+const lateMs = 50;
+
 type Iterated = AsyncIterable<ResolvedEvent> & { destroy(): unknown; cancel(): Promise<void> };
 
 const revisionOf = (expected: ExpectedRevision) => {
@@ -160,14 +163,20 @@ export class ServerLink {
   private async collect(read: Iterated): Promise<ResolvedEvent[]> {
     const events: ResolvedEvent[] = [];
     let silent = false;
+    let due = performance.now() + this.deadline;
     const give = (): void => {
+      if (performance.now() - due > lateMs) return wait();
       silent = true;
       read.destroy();
     };
     const timer = setTimeout(give, this.deadline);
+    const wait = (): void => {
+      due = performance.now() + this.deadline;
+      timer.refresh();
+    };
     try {
       for await (const event of read) {
-        timer.refresh();
+        wait();
         events.push(event);
       }
       return events;
