@@ -9,7 +9,7 @@ export interface LongOptions {
   readonly keep: boolean;
 }
 
-const USAGE = `npm run chaos                            the short form's longer brother: a hundred kills of gateways
+const USAGE = `npm run chaos                            gateways only: a hundred kills in a quarter of an hour
 npm run chaos -- long                    a million events, or whatever fits into two hours
 npm run chaos -- minutes 2               for so many minutes
 npm run chaos -- events 100000           until the log holds so many events
