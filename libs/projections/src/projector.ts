@@ -65,6 +65,7 @@ export interface Projector {
 
 const BATCH = 500;
 const PARK_LIMIT: ParkLimit = { share: 0.01, atLeast: 5 };
+const MOST_READ = 4_000;
 const LONGEST_PAUSE = 5_000;
 /** How late the checkpoint may tell that facts of other shares have gone by, and at how many of them it is told at once. */
 const IDLE_MS = 1_000;
@@ -109,9 +110,11 @@ class RunningProjector implements Projector {
   }
 
   async catchUp(until?: bigint): Promise<bigint> {
+    const { of } = this.partition;
     let position = await this.start();
     for (;;) {
-      const page = await this.options.source.readAll(position, this.batchSize);
+      // A page of the log holds as many facts of a share as fill a batch, however many shares there are.
+      const page = await this.options.source.readAll(position, Math.min(MOST_READ, this.batchSize * of));
       const batch = until === undefined ? page : page.filter(event => event.position <= until);
       const last = batch.at(-1);
       if (last === undefined) {
