@@ -9,6 +9,7 @@ import { useMediaQuery } from '../ui/media-query';
 import type { FormInput } from './record-form';
 import type { RecordColumn, RecordPageDef } from './record-page-def';
 import type { PageNameKey, RecordView, TextKey } from './record-source';
+import { useRowWindow } from './use-row-window';
 import './records-texts';
 
 /** From here on rows lie in columns; below they are cards. */
@@ -23,6 +24,8 @@ export interface RecordListProps<View extends RecordView, Input extends FormInpu
 interface RowProps<View extends RecordView, Input extends FormInput> {
   readonly page: RecordPageDef<View, Input>;
   readonly view: View;
+  /** Where it stands in the list, where not all of that is drawn; null otherwise. */
+  readonly place?: number | null;
 }
 
 /** Translates a key that was checked where it was written. */
@@ -104,11 +107,12 @@ const spineOf = <View extends RecordView, Input extends FormInput>({ page, view 
   page.colorOf === undefined ? {} : { style: ownColor(page.colorOf(view)) };
 
 const PlainTableRow = <View extends RecordView, Input extends FormInput>(props: RowProps<View, Input>) => {
-  const { page, view } = props;
+  const { page, view, place = null } = props;
   const onClick = useRowClick(props);
   return (
     <tr
       className="record-row"
+      {...(place === null ? {} : { 'data-place': place, 'aria-rowindex': place + 2 })}
       data-busy={useBusy(props)}
       data-opens={onClick !== undefined}
       {...spineOf(props)}
@@ -138,8 +142,14 @@ export const RecordTable = <View extends RecordView, Input extends FormInput>({
 }: RecordListProps<View, Input>) => {
   const t = useT();
   const text = useKeyText();
+  const { list, isPart, parts } = useRowWindow<HTMLTableSectionElement>(items.length);
   return (
-    <table className="table record-table" data-spine={page.colorOf !== undefined}>
+    <table
+      className="table record-table"
+      data-spine={page.colorOf !== undefined}
+      data-part={isPart}
+      {...(isPart ? { 'aria-rowcount': items.length + 1 } : {})}
+    >
       <caption className="visually-hidden">{text(`shell:page.${page.records.source.texts}`)}</caption>
       <thead>
         <tr>
@@ -153,10 +163,20 @@ export const RecordTable = <View extends RecordView, Input extends FormInput>({
           </th>
         </tr>
       </thead>
-      <tbody>
-        {items.map(view => (
-          <TableRow key={view.id} page={page} view={view} />
-        ))}
+      <tbody ref={list}>
+        {parts.map(part =>
+          part.kind === 'room' ? (
+            <tr key={`room-${part.from}`} className="record-room" aria-hidden="true">
+              <td colSpan={page.columns.length + 1} style={{ height: part.height }} />
+            </tr>
+          ) : (
+            items
+              .slice(part.from, part.to)
+              .map((view, index) => (
+                <TableRow key={view.id} page={page} view={view} place={isPart ? part.from + index : null} />
+              ))
+          ),
+        )}
       </tbody>
     </table>
   );
@@ -179,13 +199,16 @@ const CardLine = <View extends RecordView>({
   );
 };
 
-const PlainCard = <View extends RecordView, Input extends FormInput>(props: RowProps<View, Input>) => {
-  const { page, view } = props;
+const PlainCard = <View extends RecordView, Input extends FormInput>(
+  props: RowProps<View, Input> & { readonly size: number },
+) => {
+  const { page, view, place = null, size } = props;
   const onClick = useRowClick(props);
   const [head, ...lines] = page.columns;
   return (
     <li
       className="record-card"
+      {...(place === null ? {} : { 'data-place': place, 'aria-posinset': place + 1, 'aria-setsize': size })}
       data-busy={useBusy(props)}
       data-spine={page.colorOf !== undefined}
       {...spineOf(props)}
@@ -216,11 +239,31 @@ export const RecordCards = <View extends RecordView, Input extends FormInput>({
   items,
 }: RecordListProps<View, Input>) => {
   const text = useKeyText();
+  const { list, isPart, parts } = useRowWindow<HTMLUListElement>(items.length);
   return (
-    <ul className="record-cards" aria-label={text(`shell:page.${page.records.source.texts}`)}>
-      {items.map(view => (
-        <Card key={view.id} page={page} view={view} />
-      ))}
+    <ul ref={list} className="record-cards" aria-label={text(`shell:page.${page.records.source.texts}`)}>
+      {parts.map(part =>
+        part.kind === 'room' ? (
+          <li
+            key={`room-${part.from}`}
+            className="record-room"
+            aria-hidden="true"
+            style={{ height: part.height }}
+          />
+        ) : (
+          items
+            .slice(part.from, part.to)
+            .map((view, index) => (
+              <Card
+                key={view.id}
+                page={page}
+                view={view}
+                place={isPart ? part.from + index : null}
+                size={items.length}
+              />
+            ))
+        ),
+      )}
     </ul>
   );
 };
