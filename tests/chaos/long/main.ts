@@ -140,7 +140,7 @@ class Run {
   figures(): Record<string, unknown> {
     const { load, people, stage, clients } = this;
     return {
-      faults: Object.fromEntries([...this.nemesis.counts].toSorted()),
+      faults: Object.fromEntries([...this.nemesis.counts]),
       written: load.written,
       answered: load.answered,
       commands: load.done.length,
