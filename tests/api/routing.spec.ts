@@ -18,6 +18,7 @@ jest.setTimeout(90_000);
 
 const CLARA = '5511966660001';
 const DAVI = '5511966660002';
+const EVA = '5511966660009';
 
 describe('A customer whom nobody has accepted yet', () => {
   let product: Product;
@@ -142,6 +143,12 @@ describe('A customer whom nobody has accepted yet', () => {
     await write(DAVI, 'boa noite', 'Davi');
     await hears(DAVI, 'Voltamos amanhã.');
     await write(DAVI, 'alguém?', 'Davi');
+    await eventually(async () =>
+      expect(await ticketOf(DAVI, 'pending')).toMatchObject({ lastMessage: 'alguém?' }),
+    );
+    // Messages are answered in the order in which they came: when Eva is, Davi was heard.
+    await write(EVA, 'boa noite', 'Eva');
+    await hears(EVA, 'Voltamos amanhã.');
     await choose('scheduleType', 'disabled');
     await write(DAVI, 'oi', 'Davi');
     await hears(DAVI, 'Voltamos amanhã.', menu);
