@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Asks again and again until the answer passes; fails with the last fault after `withinMs`. */
-export const eventually = async <T>(ask: () => Promise<T> | T, withinMs = 10_000): Promise<T> => {
+export const eventually = async <T>(ask: () => Promise<T> | T, withinMs = 20_000): Promise<T> => {
   const deadline = Date.now() + withinMs;
   for (;;) {
     try {

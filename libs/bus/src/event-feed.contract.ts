@@ -73,7 +73,7 @@ class Reader {
   }
 
   async until(condition: () => boolean): Promise<void> {
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 20_000;
     while (!condition()) {
       if (Date.now() > deadline) throw new Error(`Read ${this.seen.length} facts and no more`);
       await new Promise<void>(done => {

@@ -12,7 +12,7 @@ interface Work {
 }
 
 const until = async (fact: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 20_000;
   while (!(await fact())) {
     if (Date.now() > deadline) throw new Error(`Never happened: ${what}`);
     await new Promise(resolve => setTimeout(resolve, 20));

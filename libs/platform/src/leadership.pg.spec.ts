@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { PostgresLeadership } from './leadership';
 
 const until = async (holds: () => boolean): Promise<void> => {
-  for (const deadline = Date.now() + 10_000; !holds(); await pause(10))
+  for (const deadline = Date.now() + 20_000; !holds(); await pause(10))
     if (Date.now() > deadline) throw new Error('It never came to be');
 };
 

@@ -155,7 +155,7 @@ describe('A process manager', () => {
   };
 
   const until = async (fact: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 20_000;
     while (!(await fact())) {
       if (Date.now() > deadline) throw new Error(`Never: ${what}; ${JSON.stringify({ deeds, faults })}`);
       await pause(10);

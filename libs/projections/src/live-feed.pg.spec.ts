@@ -22,7 +22,7 @@ const gone = (companyId: number, ticketId: number): NewFrame => ({
 });
 
 const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 20_000;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('It did not come about in time');
     await new Promise(resolve => setTimeout(resolve, 5));

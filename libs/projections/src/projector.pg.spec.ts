@@ -135,7 +135,7 @@ describe('the projector', () => {
   });
 
   const reachedEnd = async (position: bigint): Promise<void> => {
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + 20_000;
     while ((await readCheckpoint(read.projector)) !== position) {
       if (Date.now() > deadline) throw new Error('The projector did not arrive');
       await new Promise(resolve => setTimeout(resolve, 5));

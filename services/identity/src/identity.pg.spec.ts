@@ -87,7 +87,7 @@ const signIn = async (email: string): Promise<SignInAnswer & { cookie: string }>
   return { ...(body as unknown as SignInAnswer), cookie };
 };
 const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 20_000;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('It did not come true within 5 s');
     await new Promise(resolve => setImmediate(resolve));

@@ -104,7 +104,7 @@ const userFrame = (companyId: number, userId: number): NewFrame => ({
 });
 
 const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 20_000;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('It did not come about in time');
     await new Promise(resolve => setTimeout(resolve, 5));

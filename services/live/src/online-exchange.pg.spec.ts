@@ -6,7 +6,7 @@ import { OnlineExchange, SILENCE_MS } from './online-exchange';
 import { OnlinePeople } from './online-people';
 
 const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 20_000;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('It did not come about in time');
     await new Promise(resolve => setTimeout(resolve, 5));

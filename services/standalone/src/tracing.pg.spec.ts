@@ -112,7 +112,7 @@ describe('a trace', () => {
   };
 
   const settled = async (traceId: string): Promise<readonly ReadableSpan[]> => {
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 20_000;
     while (spansOf(traceId).length < 4 && Date.now() < deadline) await new Promise(setImmediate);
     return spansOf(traceId);
   };

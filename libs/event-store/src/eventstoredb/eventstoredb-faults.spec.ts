@@ -200,7 +200,7 @@ const proposal = () => ({
 });
 
 const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 20_000;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('It never came to be');
     await new Promise(resolve => setTimeout(resolve, 50));

@@ -185,7 +185,7 @@ describe('the event store in PostgreSQL, besides the contract', () => {
     await blocker.query('begin; select * from es.head for update');
     const attempt = store.append(stream, 'none', events).catch((error: unknown) => error);
     const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + 20_000;
     while ((await pool.query(waiting)).rowCount === 0 && Date.now() < deadline)
       await new Promise(setImmediate);
     await pool.query(`select pg_terminate_backend(pid) from (${waiting}) as w`);

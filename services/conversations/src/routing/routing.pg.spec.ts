@@ -177,7 +177,7 @@ describe('Time that passes over a ticket', () => {
   };
 
   const until = async (fact: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 20_000;
     while (!(await fact())) {
       if (Date.now() > deadline) throw new Error(`Never: ${what}; ${JSON.stringify(faults)}`);
       await pause(10);

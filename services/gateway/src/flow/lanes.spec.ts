@@ -7,7 +7,7 @@ interface Item {
 }
 
 const until = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 20_000;
   while (!holds() && Date.now() < deadline) await setImmediate();
 };
 
