@@ -16,6 +16,7 @@ const connect = async ({ url, everyMs, onError }: SoleOwnerOptions): Promise<Cli
     application_name: 'prosa-process',
     keepAlive: true,
     query_timeout: Math.max(5_000, 5 * everyMs),
+    connectionTimeoutMillis: Math.max(5_000, 5 * everyMs),
   });
   client.on('error', onError);
   await client.connect();

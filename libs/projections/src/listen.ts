@@ -31,6 +31,7 @@ const listenOnce = async (options: ListenOptions, signal: AbortSignal): Promise<
     application_name: 'prosa-listen',
     keepAlive: true,
     query_timeout: heartbeat,
+    connectionTimeoutMillis: Math.max(heartbeat, 5_000),
   });
   client.on('error', error => options.onError?.(error));
   client.on('notification', ({ channel, payload }) => {

@@ -169,7 +169,7 @@ export class GatewayWorker {
     return this.manager.connectedIds().length;
   }
 
-  /** Joins the other workers, and takes a share of the connections. */
+  /** Joins the other workers as soon as there is a database, and takes a share of the connections. */
   async start(): Promise<void> {
     this.inbox.start();
     this.media.start();
@@ -186,6 +186,11 @@ export class GatewayWorker {
       setInterval(() => void this.prune().catch(() => undefined), PRUNE_EVERY_MS),
     ];
     await this.membership.join();
+  }
+
+  /** Waits no longer for whatever keeps it from joining; `stop` comes after. */
+  giveUp(): void {
+    this.membership.giveUp();
   }
 
   /** Finishes what is under way, closes the sessions without unlinking them, and gives the connections back. */

@@ -33,6 +33,7 @@ export class GatewayLifecycle implements OnApplicationBootstrap, BeforeApplicati
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.worker.giveUp();
     await this.starting;
     await this.worker.stop();
   }

@@ -114,14 +114,16 @@ export class RememberedFiles implements Pick<MediaLibrary, 'put' | 'open'> {
 /** What is a worker's own in a rig. */
 interface Surroundings {
   severed: boolean;
+  refused: number;
   readonly metrics: Metrics;
 }
 
 const severable = (db: OwnerDatabase, surroundings: Surroundings): OwnerDatabase =>
   db.withPlugin({
     transformQuery: ({ node }) => {
-      if (surroundings.severed) throw new Error('The database cannot be reached');
-      return node;
+      if (!surroundings.severed) return node;
+      surroundings.refused += 1;
+      throw new Error('The database cannot be reached');
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
@@ -174,7 +176,7 @@ export class GatewayRig {
     ingress: ConversationIngress = this.ingress,
     member: Partial<WorkerMember> = {},
   ): GatewayWorker {
-    const surroundings = { severed: false, metrics: new Metrics() };
+    const surroundings = { severed: false, refused: 0, metrics: new Metrics() };
     const worker = new GatewayWorker({
       member: { id: workerId, name: workerId, capacity: 250, leaseSeconds: 15, ...member },
       wakeUps: this.platform.wakeUps,
@@ -201,6 +203,17 @@ export class GatewayRig {
   severDatabase(worker: GatewayWorker): void {
     const surroundings = this.workers.get(worker);
     if (surroundings !== undefined) surroundings.severed = true;
+  }
+
+  /** Lets it reach the database again. */
+  mendDatabase(worker: GatewayWorker): void {
+    const surroundings = this.workers.get(worker);
+    if (surroundings !== undefined) surroundings.severed = false;
+  }
+
+  /** How often it asked a database that it could not reach. */
+  failuresOf(worker: GatewayWorker): number {
+    return this.workers.get(worker)?.refused ?? 0;
   }
 
   /** A figure that a worker tells of itself. */

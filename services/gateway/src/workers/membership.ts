@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WakeUps } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { LeaseKeeper, leaseTimes } from '../session/lease-keeper';
@@ -9,6 +10,7 @@ import { WorkerStore, type WorkerProfile } from '../storage/worker.store';
 import { Allotment } from './allotment';
 
 const LOOK_EVERY_MS = 2_000;
+const ENTER_AGAIN_MS = 500;
 const PRUNE_EVERY_MS = 3_600_000;
 
 /** Who a worker is among the others. */
@@ -73,18 +75,25 @@ export class Membership {
     });
   }
 
-  /** Joins, takes back what was its own before a restart, and takes its share of what is free. */
+  /**
+   * Joins, takes back what was its own before a restart, and takes its share of what is free; as soon as there is a
+   * database, or not at all once it has given up.
+   */
   async join(): Promise<void> {
-    await this.allotment.takeBack(await this.parts.registry.survey());
-    await this.workers.register(this.profile);
+    while (!(await this.entered())) await pause(ENTER_AGAIN_MS);
+    if (this.stopped) return;
     this.leases.start();
     this.unsubscribe = this.parts.wakeUps.on(LOOK, () => void this.look());
     this.prune = setInterval(() => void this.workers.prune().catch(() => undefined), PRUNE_EVERY_MS);
-    await this.openOwn();
     const { settleMs = 0 } = this.parts.member;
     if (settleMs > 0) await new Promise(settled => setTimeout(settled, settleMs));
     await this.look();
     this.lookLater();
+  }
+
+  /** Looks around no more, though it may not even have joined. */
+  giveUp(): void {
+    this.stopped = true;
   }
 
   /** Looks around now; one look at a time, and one more for everything that came during it. */
@@ -112,6 +121,20 @@ export class Membership {
     this.leases.stop();
     await this.workers.leave(this.profile).catch(() => undefined);
     await this.leases.release().catch(() => undefined);
+  }
+
+  /** Whether there is nothing left to wait for. */
+  private async entered(): Promise<boolean> {
+    if (this.stopped) return true;
+    try {
+      await this.allotment.takeBack(await this.parts.registry.survey());
+      await this.workers.register(this.profile);
+      await this.openOwn();
+      return true;
+    } catch (error) {
+      this.parts.failed(error);
+      return false;
+    }
   }
 
   private async openOwn(): Promise<void> {

@@ -73,6 +73,28 @@ describe('Several gateway workers', () => {
     expect(rig.heldBy(ANA).sort()).toEqual(connections.map(({ id }) => `por ${id}`).sort());
   });
 
+  it('join when their database is there, though it was away when they started', async () => {
+    const worker = rig.worker('early', rig.ingress, { leaseSeconds: LEASE_SECONDS });
+    rig.severDatabase(worker);
+    const joining = worker.start();
+    await rig.until('it has tried', () => rig.failuresOf(worker) > 0);
+    rig.mendDatabase(worker);
+    await joining;
+    for (const connection of connections) await scan(connection);
+    await shareIs([worker], [4]);
+  });
+
+  it('give up joining when they are to end before their database is there', async () => {
+    const worker = rig.worker('brief', rig.ingress, { leaseSeconds: LEASE_SECONDS });
+    rig.severDatabase(worker);
+    const joining = worker.start();
+    await rig.until('it has tried', () => rig.failuresOf(worker) > 0);
+    worker.giveUp();
+    await joining;
+    await worker.stop();
+    expect(await workers.all()).toEqual([]);
+  });
+
   it('hold no more than they can, and leave the rest to others', async () => {
     const small = await join('small', 1);
     await rig.until('the small one is full', async () => (await workers.all())[0]?.leases === 1);
