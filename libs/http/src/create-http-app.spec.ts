@@ -38,6 +38,9 @@ class Thing {
   @EmailField({ optional: true })
   email?: string;
 
+  @EmailField({ optional: true, nullable: true })
+  billingEmail?: string | null;
+
   @IdField({ optional: true, nullable: true })
   queueId?: number | null;
 
@@ -311,6 +314,12 @@ describe('what is refused, and how', () => {
     const sent = { name: ' Ana ', email: null, queueId: null, geral: 'true', color: '#773dfa', companyId: 9 };
     const answer = await call('POST', '/api/things', {}, sent);
     expect(answer.body).toEqual({ name: 'Ana', queueId: null, geral: true, color: '#773DFA' });
+  });
+
+  it('reads an empty address as none where there may be none, and refuses it elsewhere', async () => {
+    const none = await call('POST', '/api/things', {}, { name: 'Ana', billingEmail: ' ' });
+    expect(none.body).toEqual({ name: 'Ana', billingEmail: null });
+    expect((await call('POST', '/api/things', {}, { name: 'Ana', email: '' })).status).toBe(400);
   });
 
   it.each([

@@ -28,6 +28,12 @@ export interface TextFieldOptions extends FieldOptions {
 const trimmed = (sent: unknown): unknown => (typeof sent === 'string' ? sent.trim() : sent);
 const lowered = (sent: unknown): unknown => (typeof sent === 'string' ? sent.trim().toLowerCase() : sent);
 
+/** Older clients send what their form holds, and an address that nobody knows is an empty input there. */
+const emailOf =
+  ({ nullable = false }: FieldOptions) =>
+  (sent: unknown): unknown =>
+    nullable && trimmed(sent) === '' ? null : lowered(sent);
+
 /** A text between two lengths. */
 export const TextField = (
   options: TextFieldOptions = {},
@@ -44,9 +50,9 @@ export const TextField = (
   );
 };
 
-/** An e-mail address, read in lower case without blanks around it. */
+/** An e-mail address, read in lower case without blanks around it; an empty one is none where there may be none. */
 export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
-  field(options, { type: String, format: 'email', maxLength: 254 }, lowered, [
+  field(options, { type: String, format: 'email', maxLength: 254 }, emailOf(options), [
     IsString(),
     MaxLength(254),
     IsEmail(),
