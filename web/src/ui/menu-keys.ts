@@ -26,7 +26,7 @@ export const moveInMenu = (event: KeyboardEvent<HTMLElement>): void => {
   next?.focus();
 };
 
-/** The first line is where the keyboard begins; to be given to a menu as its `ref`. */
+/** Puts the keyboard on the first line of a menu. */
 export const focusFirstLine = (menu: HTMLElement | null): void => {
-  if (menu !== null) requestAnimationFrame(() => linesOf(menu)[0]?.focus());
+  if (menu !== null) linesOf(menu)[0]?.focus();
 };

@@ -1,8 +1,9 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Ref, RefObject } from 'react';
 import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { focusFirstLine, moveInMenu } from './menu-keys';
+import { moveInMenu } from './menu-keys';
 import type { PopoverContent, PopoverMenu, PopoverProps } from './popover';
+import { useMenuFocus } from './use-menu-focus';
 
 /** What opens, and the element that it opens at. */
 export interface OpenedPopoverProps extends Required<Omit<PopoverProps, 'children' | 'content'>> {
@@ -20,8 +21,8 @@ const Anchor = ({
   return null;
 };
 
-const Items = ({ label, items }: PopoverMenu) => (
-  <Menu aria-label={label} ulRef={focusFirstLine} onKeyDown={moveInMenu}>
+const Items = ({ label, items, isOpen }: PopoverMenu & { readonly isOpen: boolean }) => (
+  <Menu aria-label={label} ulRef={useMenuFocus(isOpen)} onKeyDown={moveInMenu}>
     {items.map(({ key, isDangerous = false, isActive = false, isDisabled = false, onChoose, ...item }) => [
       isDangerous && <MenuDivider key={`${key}-line`} />,
       <MenuItem
@@ -36,16 +37,33 @@ const Items = ({ label, items }: PopoverMenu) => (
   </Menu>
 );
 
+const FOCUSABLE = 'button, a[href], input, [tabindex]';
+
+/**
+ * Gives the focus back to the button as soon as the popover begins to fade, unless somebody else has it already. The
+ * library does so at the end of fading, and takes it from whatever was opened or chosen meanwhile.
+ */
+const giveFocusBack = (popup: HTMLElement | null, anchor: HTMLElement | null): void => {
+  // A frame later the library lets the focus leave.
+  requestAnimationFrame(() => {
+    const { activeElement, body } = document;
+    if (activeElement === body || popup?.contains(activeElement) === true)
+      anchor?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+  });
+};
+
 /** The part of a popover that is only there once it was opened: it places itself at a button that stands already. */
 export const OpenedPopover = (props: OpenedPopoverProps) => {
   const { anchor, content, placement, isOpen, isPanel, onInteraction } = props;
-  const panel = isPanel
-    ? { hasBackdrop: true, enforceFocus: false, shouldReturnFocusOnClose: false }
-    : { arrow: false };
+  const popup = useRef<HTMLDivElement>(null);
+  const panel = isPanel ? { hasBackdrop: true, enforceFocus: false } : { arrow: false };
   return (
     <PopoverNext
       {...panel}
-      content={'items' in content ? <Items {...content} /> : content}
+      popoverRef={popup}
+      shouldReturnFocusOnClose={false}
+      onClosing={() => giveFocusBack(popup.current, anchor.current)}
+      content={'items' in content ? <Items {...content} isOpen={isOpen} /> : content}
       placement={placement}
       isOpen={isOpen}
       onInteraction={onInteraction}

@@ -2,7 +2,8 @@ import type { MessageView } from '@prosa/contracts';
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Download, Duplicate, Edit, History, Plus, Trash, Undo } from '@blueprintjs/icons';
 import { useT } from '../../../i18n';
-import { focusFirstLine, moveInMenu } from '../../../ui/menu-keys';
+import { moveInMenu } from '../../../ui/menu-keys';
+import { useMenuFocus } from '../../../ui/use-menu-focus';
 import { toast } from '../../../ui/toaster';
 import { mayCopy, mayDelete, mayEdit, ownReaction } from './message-rules';
 import type { MessageLayerProps } from './message-layer';
@@ -52,6 +53,7 @@ const copy = async (text: string, done: string): Promise<void> => {
 export const MessageMenu = (props: MessageMenuProps) => {
   const { message, at, canWrite, onLayer, onQuote, onEdit } = props;
   const t = useT();
+  const menu = useMenuFocus(true);
   const then = (act: (message: MessageView) => void) => () => {
     onLayer(null);
     act(message);
@@ -60,7 +62,7 @@ export const MessageMenu = (props: MessageMenuProps) => {
   return (
     <div className="message-menu">
       {canWrite && <ReactionRow {...props} />}
-      <Menu aria-label={t('conversation:menu.label')} ulRef={focusFirstLine} onKeyDown={moveInMenu}>
+      <Menu aria-label={t('conversation:menu.label')} ulRef={menu} onKeyDown={moveInMenu}>
         {canWrite && <MenuItem icon={<Undo />} text={t('conversation:menu.quote')} onClick={then(onQuote)} />}
         {mayCopy(message) && (
           <MenuItem
