@@ -164,6 +164,7 @@ class ShadowRebuilder implements Rebuilder {
       const shares = await readCheckpoints(this.options.owner, this.name);
       this.target = furthest(shares);
       await replay.follow(shares);
+      this.tell('replaying', this.target);
       if (performance.now() - startedAt < SHORT_ROUND_MS) return;
     }
   }
