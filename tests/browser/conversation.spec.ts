@@ -259,6 +259,8 @@ describe('The conversation in the browser', () => {
 
 /** Every picture is there, and what it moved has come to rest. */
 const still = async (page: Page): Promise<void> => {
-  await page.waitForFunction('[...document.images].every(image => image.complete)');
+  await eventually(async () =>
+    expect(await page.evaluate('[...document.images].every(image => image.complete)')).toBe(true),
+  );
   await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
 };
