@@ -65,8 +65,12 @@ const Lines = ({ messages }: Pick<ChatThread, 'messages'>) =>
 
 const AT_END = 80;
 
-/** Keeps what is read where it is when history is put before it, and the end in sight for whoever is there. */
+/**
+ * Keeps what is read where it is when history is put before it, and the end in sight for whoever is there or says
+ * something.
+ */
 const useSteadyScroll = ({ messages }: Pick<ChatThread, 'messages'>) => {
+  const { id: userId } = useUser();
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const fromEnd = useRef(0);
@@ -75,11 +79,13 @@ const useSteadyScroll = ({ messages }: Pick<ChatThread, 'messages'>) => {
     const element = scroller.current;
     if (element !== null && !isAtEnd.current) element.scrollTop = element.scrollHeight - fromEnd.current;
   }, [firstId]);
-  const lastId = messages.at(-1)?.id;
+  const last = messages.at(-1);
+  const lastId = last?.id;
+  const isOwn = last?.senderId === userId;
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
-  }, [lastId]);
+    if (element !== null && (isAtEnd.current || isOwn)) element.scrollTop = element.scrollHeight;
+  }, [lastId, isOwn]);
   const note = (): number => {
     const { scrollHeight, scrollTop, clientHeight } = scroller.current ?? document.body;
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_END;

@@ -1,5 +1,5 @@
 import type { ChatMessageView, ChatView } from '@prosa/contracts';
-import { framesReceived } from '../../live/live.slice';
+import { framesReceived, liveReset } from '../../live/live.slice';
 import type { ChatsState } from './chats.slice';
 import { chatsActions, chatsSlice } from './chats.slice';
 
@@ -58,6 +58,16 @@ describe('conversations with colleagues', () => {
   it('say what was said once, whether the page has it already or not', () => {
     const state = after(threadAsked(1), said(aChat(1, 9), aWord(9)), page([aWord(1), aWord(9)]));
     expect(state.threads[1]?.messages.map(({ id }) => id)).toEqual([1, 9]);
+  });
+
+  it('are asked for anew when more was missed than can be caught up with', () => {
+    const known = after(
+      loaded({ records: [aChat(1, 1)], hasMore: false, nextCursor: null }),
+      page([aWord(1)]),
+    );
+    const reset = chatsSlice.reducer(known, liveReset());
+    expect(reset.threads).toEqual({});
+    expect(reset.chats).toEqual(known.chats);
   });
 
   it('are not taken back to what they were by an answer that comes late', () => {

@@ -3,7 +3,7 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import type { ChatMessagePage, ChatMessageView, ChatPage, ChatView } from '@prosa/contracts';
 import type { ApiErrorFacts } from '../../api/api-error';
 import type { AppState } from '../../app/app-state';
-import { framesReceived } from '../../live/live.slice';
+import { framesReceived, liveReset } from '../../live/live.slice';
 import type { LiveEvent } from '../../live/live.slice';
 
 /** What was said in a conversation, as far as it is loaded, oldest first. */
@@ -132,6 +132,8 @@ export const chatsSlice = createSlice({
   reducers: { loadStarted, loaded, moreLoaded, loadFailed, saved, removed, said, threadAsked, threadLoaded },
   extraReducers: builder => {
     builder.addCase(framesReceived, (state, action) => withFrames(state as ChatsState, action.payload));
+    // What was said meanwhile is a hole in every conversation; the one that is looked at is loaded again.
+    builder.addCase(liveReset, state => ({ ...(state as ChatsState), threads: {}, early: {} }));
   },
 });
 
