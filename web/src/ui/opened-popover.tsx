@@ -44,22 +44,21 @@ const FOCUSABLE = 'button, a[href], input, [tabindex]';
  * library does so at the end of fading, and takes it from whatever was opened or chosen meanwhile.
  */
 const giveFocusBack = (popup: HTMLElement | null, anchor: HTMLElement | null): void => {
-  // A frame later the library lets the focus leave.
-  requestAnimationFrame(() => {
-    const { activeElement, body } = document;
-    if (activeElement === body || popup?.contains(activeElement) === true)
-      anchor?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
-  });
+  const { activeElement, body } = document;
+  if (activeElement === body || popup?.contains(activeElement) === true)
+    anchor?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
 };
 
 /** The part of a popover that is only there once it was opened: it places itself at a button that stands already. */
 export const OpenedPopover = (props: OpenedPopoverProps) => {
   const { anchor, content, placement, isOpen, isPanel, onInteraction } = props;
   const popup = useRef<HTMLDivElement>(null);
-  const panel = isPanel ? { hasBackdrop: true, enforceFocus: false } : { arrow: false };
+  const panel = isPanel ? { hasBackdrop: true } : { arrow: false };
   return (
     <PopoverNext
       {...panel}
+      // A popover that holds the focus takes it, a frame late, from what its line has opened.
+      enforceFocus={false}
       popoverRef={popup}
       shouldReturnFocusOnClose={false}
       onClosing={() => giveFocusBack(popup.current, anchor.current)}
