@@ -2,13 +2,11 @@
  * One worker of the simulation: loads the product from its sources, in a plain Node process, with the world's stand-ins
  * for Node's timers, random bytes and database connections, and runs what it is told by a message.
  */
-const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const Module = require('node:module');
-const { transformSync } = require('@swc/core');
+require('./typescript-hook.cjs');
 
 const root = join(__dirname, '..');
-const options = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8'));
 const seams = {
   'node:timers/promises': join(root, 'tests/simulation/seams/timers-promises.ts'),
   'node:crypto': join(root, 'tests/simulation/seams/crypto.ts'),
@@ -16,26 +14,8 @@ const seams = {
   './table-layout': join(root, 'tests/simulation/seams/table-layout.ts'),
 };
 
-Module._extensions['.ts'] = (module, filename) => {
-  const { code } = transformSync(readFileSync(filename, 'utf8'), {
-    ...options,
-    swcrc: false,
-    configFile: false,
-    filename,
-    sourceMaps: false,
-    jsc: { ...options.jsc, baseUrl: undefined, paths: undefined },
-  });
-  module._compile(code, filename);
-};
-
 // What Kysely builds is thrown away a moment later; nobody here changes it, frozen or not.
 require(join(require.resolve('kysely'), '../util/object-utils.js')).freeze = value => value;
-
-const resolve = Module._resolveFilename;
-Module._resolveFilename = function resolveSource(request, ...rest) {
-  const lib = /^@prosa\/([^/]+)$/.exec(request)?.[1];
-  return resolve.call(this, lib === undefined ? request : join(root, 'libs', lib, 'src'), ...rest);
-};
 
 const load = Module._load;
 Module._load = function loadSeam(request, parent, ...rest) {

@@ -61,8 +61,8 @@ export const canBeWrittenAhead = async (
                       and confdeltype in ('c', 'n', 'd')) as acts`.execute(owner);
   if (rows[0]?.acts !== false) return false;
   const some = names.map(name => `exists (select from ${schema}."${name}")`).join(' or ');
-  const filled = await sql<{ any: boolean }>`select ${sql.raw(some || 'false')} as any`.execute(owner);
-  return filled.rows[0]?.any === false;
+  const filled = await sql<{ filled: boolean }>`select ${sql.raw(some || 'false')} as filled`.execute(owner);
+  return filled.rows[0]?.filled === false;
 };
 
 /** Nothing of a shadow outlives its maker, so that a crash may as well take it: the log of the database is spared it. */

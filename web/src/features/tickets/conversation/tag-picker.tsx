@@ -31,14 +31,14 @@ const useItems = (ticket: TicketView, term: string): readonly PickerItem[] => {
   return mayBeMade ? [...items, { id: NEW, title: t('tagsPanel.create', { name: term }) }] : items;
 };
 
-/** One more tag for a ticket: one of the company's, or one that is made by its name (spec 1 §7). */
-export const TagPicker = ({
-  ticket,
-  onChoose,
-}: {
+/** A ticket, and what becomes of the tag that is chosen for it. */
+export interface TagPickerProps {
   readonly ticket: TicketView;
   readonly onChoose: (tagId: number) => void;
-}) => {
+}
+
+/** One more tag for a ticket: one of the company's, or one that is made by its name (spec 1 §7). */
+export const TagPicker = ({ ticket, onChoose }: TagPickerProps) => {
   const t = useTexts();
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -8,16 +8,11 @@ import { Popover } from '../../../ui/popover';
 import { useFetched } from '../../../ui/use-fetched';
 import { ticketActions } from '../tickets.slice';
 import { useTexts } from '../use-texts';
+import type { TagPickerProps } from './tag-picker';
 
 const load = async () => (await import('./tag-picker')).TagPicker;
 
-const AddTag = ({
-  ticket,
-  onChoose,
-}: {
-  readonly ticket: TicketView;
-  readonly onChoose: (tagId: number) => void;
-}) => {
+const AddTag = ({ ticket, onChoose }: TagPickerProps) => {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   const TagPicker = useFetched(isOpen, load, () => setOpen(false));
