@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { root } from './lib.mjs';
 
 /**
@@ -14,10 +15,24 @@ const patience = Number(process.env.SIMULATION_PATIENCE ?? 2_000);
 const workers = Number(process.env.SIMULATION_WORKERS ?? 2);
 const slice = 250;
 
-const argument = name => {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? undefined : process.argv[at + 1];
+const usage = `node scripts/simulate.mjs                    every planted bug, then SIMULATION_SEEDS worlds from SIMULATION_FIRST
+node scripts/simulate.mjs --seed 79          the story of one world, step by step
+node scripts/simulate.mjs --plant 'its name' one planted bug, alone or in the world of --seed
+node scripts/simulate.mjs --help             this`;
+
+/** What was asked for; anything that is not known is no run of all worlds by accident. */
+const asked = () => {
+  const options = { seed: { type: 'string' }, plant: { type: 'string' }, help: { type: 'boolean' } };
+  try {
+    const { values } = parseArgs({ options });
+    if (values.seed !== undefined && !/^\d+$/.test(values.seed)) throw new Error('A seed is a number');
+    return values;
+  } catch (error) {
+    process.stderr.write(`${error.message}\n\n${usage}\n`);
+    process.exit(2);
+  }
 };
+const argument = asked();
 
 const print = text => process.stdout.write(`${text}\n`);
 /** Whoever began this process, a spec for instance, is told what is known as soon as it is. */
@@ -63,7 +78,7 @@ const divide = async (crew, tasks, done) => {
 
 const one = async seed => {
   const worker = hire();
-  await worker.run({ from: Number(seed), count: 1, trace: true, plant: argument('--plant') }, message =>
+  await worker.run({ from: Number(seed), count: 1, trace: true, plant: argument.plant }, message =>
     print(message.line ?? JSON.stringify(message, null, 2)),
   );
   worker.dismiss();
@@ -109,11 +124,12 @@ const planted = async (crew, names) => {
   return caught;
 };
 
-const seed = argument('--seed');
-if (seed !== undefined) await one(seed);
+const { seed } = argument;
+if (argument.help === true) print(usage);
+else if (seed !== undefined) await one(seed);
 else {
   const crew = Array.from({ length: workers }, hire);
-  const only = argument('--plant');
+  const only = argument.plant;
   const names = only === undefined ? (await crew[0].run({ names: true }, () => undefined)).names : [only];
   const caught = patience > 0 ? await planted(crew, names) : [];
   const outcome = only === undefined && count > 0 ? await sound(crew) : null;
