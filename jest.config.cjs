@@ -20,9 +20,17 @@ const server = [
   '<rootDir>/tests/replay',
 ];
 
+// See CONTRIBUTING.md: with a seed, every connection of the run is slow and uneven.
+const isSlow = process.env.PROSA_TEST_LATENCY !== undefined;
+if (isSlow) {
+  const latency = `${__dirname}/scripts/latency.cjs`;
+  require(latency);
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require ${latency}`;
+}
+
 module.exports = {
   // A shared or slow machine is no fault of the product; what hangs, hangs longer than this.
-  testTimeout: 30_000,
+  testTimeout: isSlow ? 120_000 : 30_000,
   projects: [
     {
       ...base,
