@@ -59,13 +59,17 @@ const takeOver: Carry = call => {
 const takeOne = (call: RawCall, row: Row): void => {
   const { companyId, messageId, connectionId, position, round, phone, lid, groupId } = row;
   const known = take(call, 'waDispatch', String(messageId));
-  if (known !== undefined && !(known['state'] === 'failed' && Number(known['round']) < Number(round))) return;
+  const isAskedAgain =
+    known?.['state'] === 'failed' &&
+    Number(known['round']) < Number(round) &&
+    Number(known['position']) < Number(position);
+  if (known !== undefined && !isAskedAgain) return;
   put(call, 'waDispatch', {
     ...call.database.table('waDispatch').complete({}),
     companyId,
     messageId,
     connectionId,
-    chatKey: phone ?? `lid:${String(lid ?? groupId)}`,
+    chatKey: groupId === null ? (phone ?? `lid:${String(lid)}`) : `group:${String(groupId)}`,
     position,
     round,
     state: 'queued',
@@ -73,6 +77,33 @@ const takeOne = (call: RawCall, row: Row): void => {
     nextAt: call.now,
     updatedAt: call.now,
   });
+};
+
+/** Requests that appeared below the cursors are looked for whenever streams were parked or released. */
+const takeOverLate: Carry = call => {
+  const cursorOf = (name: string): number | undefined => {
+    const cursor = call.database.find(call.database.table('waCursor'), name, call.work);
+    return cursor === undefined ? undefined : Number(cursor['position']);
+  };
+  const fresh = each(
+    call,
+    'checkpoints',
+    ({ name, parkedVersion }) => cursorOf(`released:${String(name)}`) !== Number(parkedVersion),
+  );
+  for (const { name, parkedVersion } of fresh)
+    put(call, 'waCursor', { name: `released:${String(name)}`, position: parkedVersion });
+  if (fresh.length === 0) return [];
+  const connections = new Set(each(call, 'connection', () => true).map(({ id }) => id));
+  const late = each(
+    call,
+    'waOutbox',
+    ({ connectionId, position }) =>
+      connections.has(connectionId) &&
+      Number(position) > (cursorOf(`forgotten:${String(connectionId)}`) ?? 0),
+  );
+  for (const row of late.sort((one, other) => Number(one['position']) - Number(other['position'])))
+    takeOne(call, row);
+  return [];
 };
 
 const isWaiting = ({ state }: Row): boolean => state === 'queued' || state === 'sending';
@@ -209,6 +240,7 @@ export const GATEWAY_STATEMENTS: readonly (readonly [RegExp, string, Carry])[] =
     'has news',
     companiesWithNews,
   ],
+  [/^with released as/, 'take over late', takeOverLate],
   [/^insert into wa_cursor/, 'begin cursor', beginCursor],
   [/^with cursor as/, 'take over', takeOver],
   [/^select d\.connection_id/, 'waiting dispatches', waitingDispatches],

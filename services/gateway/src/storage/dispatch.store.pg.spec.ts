@@ -3,6 +3,7 @@ import { migrateReadModel, openReadModel, type ConnectionRow, type OpenReadModel
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { DispatchStore } from './dispatch.store';
+import { SessionRegistry } from './session-registry.store';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const connectionOf = (companyId: number): ConnectionRow => ({
@@ -72,5 +73,29 @@ describe('What is to be sent', () => {
     await dispatch.takeOver();
     await dispatch.takeOver();
     expect(await taken()).toEqual(['message 10', 'message 20', 'message 30']);
+  });
+
+  /** What whoever releases a stream, or rebuilds, commits beside the rows. */
+  const released = (): Promise<unknown> =>
+    sql`insert into checkpoints (name, position, streams, parked_version, updated_at)
+      values ('read-model', 50, 0, 1, now())
+      on conflict (name) do update set parked_version = checkpoints.parked_version + 1`.execute(read.owner);
+
+  it('is taken over below what was taken over before, once a stream was released', async () => {
+    await asked(1, 25);
+    await released();
+    await Promise.all([dispatch.takeOver(), new DispatchStore(read.owner).takeOver()]);
+    await dispatch.takeOver();
+    expect(await taken()).toEqual(['message 10', 'message 20', 'message 25', 'message 30']);
+  });
+
+  it('is not taken over again after its connection was forgotten', async () => {
+    await new SessionRegistry(read.owner).forget(1);
+    await released();
+    await dispatch.takeOver();
+    expect(await taken()).toEqual(['message 20']);
+    await asked(1, 60);
+    await dispatch.takeOver();
+    expect(await taken()).toEqual(['message 20', 'message 60']);
   });
 });

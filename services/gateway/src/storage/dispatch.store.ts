@@ -1,6 +1,6 @@
 import type { InboundConnection } from '@prosa/contracts';
 import type { OwnerDatabase, WaDispatchRow, WaInboxRow, WaOutboxRow } from '@prosa/read-model';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { insertReceived, withoutWaiting } from './inbox.store';
 
 /**
@@ -8,6 +8,37 @@ import { insertReceived, withoutWaiting } from './inbox.store';
  * that only within one do positions become visible in their order.
  */
 const cursorOf = (companyId: number): string => `outbox:${companyId}`;
+
+/** Which releases of parked streams, and rebuilds, the requests were looked through after; one for each share. */
+const RELEASED = 'released:';
+
+/** Nothing that was asked for until then is sent on a connection: what became of it was forgotten. */
+const forgottenOf = (connectionId: number): string => `forgotten:${connectionId}`;
+
+/** How a request enters; one of a message that is known counts when it was asked for again after it failed. */
+const entered = (requests: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into wa_dispatch (company_id, message_id, connection_id, chat_key, position, round, state, attempts,
+                           next_at, updated_at)
+  select company_id, message_id, connection_id, coalesce('group:' || group_id, phone, 'lid:' || lid),
+         position, round, 'queued', 0, now(), now()
+    from ${requests} order by company_id, position
+  on conflict (message_id) do update
+    set position = excluded.position, round = excluded.round, state = 'queued', attempts = 0, code = null,
+        uploaded = null, next_at = excluded.next_at, updated_at = excluded.updated_at
+    where wa_dispatch.state = 'failed' and wa_dispatch.round < excluded.round
+      and wa_dispatch.position < excluded.position`;
+
+/**
+ * Notes in the work's transaction that a connection's state of sending is deleted: without it, nobody could tell what
+ * was sent from what was left behind.
+ */
+export const forgetDispatches = async (db: OwnerDatabase, connectionId: number): Promise<void> => {
+  await sql`
+    insert into wa_cursor (name, position)
+    select ${forgottenOf(connectionId)}, coalesce(max(position), 0) from checkpoints
+    on conflict (name) do update set position = greatest(wa_cursor.position, excluded.position)`.execute(db);
+  await db.deleteFrom('waDispatch').where('connectionId', '=', connectionId).execute();
+};
 
 /** What goes out: a message or a change, with what a file became on WhatsApp when it was there before. */
 export type OutgoingRow = Pick<
@@ -46,12 +77,17 @@ export interface Sender {
   readonly fence: bigint;
 }
 
-/** How far sending has come; requests are taken over once, in log order, and are never taken over again. */
+/**
+ * How far sending has come; a request is taken over once and never again. New ones are found by a cursor. Those that
+ * appear below it, because a stream was released or a rebuild brought them to light, are those that were not taken
+ * over: they are looked for whenever that may have happened.
+ */
 export class DispatchStore {
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** Takes new requests over, and repeated ones of failed messages; a rebuilt outbox brings nothing new. */
+  /** Takes new requests over, and repeated ones of failed messages; a rebuilt outbox sends nothing again. */
   async takeOver(): Promise<void> {
+    await this.takeOverLate();
     const { rows } = await sql<{ companyId: number }>`
       select c.company_id from (select distinct company_id from connection) c
        where exists (
@@ -177,6 +213,34 @@ export class DispatchStore {
     return rows[0] ?? null;
   }
 
+  /**
+   * Looks through all requests when a checkpoint says that streams were parked or released, or rows exchanged, since
+   * the last look. Its snapshot has the rows of every release that it counts as looked at; a cursor is no part of it,
+   * since one may move past such a row unseen. Of workers that look at once, one does.
+   */
+  private async takeOverLate(): Promise<void> {
+    await sql`
+      with released as (
+        insert into wa_cursor (name, position)
+        select ${RELEASED} || c.name, c.parked_version from checkpoints c
+         where not exists (select from wa_cursor k
+                            where k.name = ${RELEASED} || c.name and k.position = c.parked_version)
+         order by c.name
+        on conflict (name) do update set position = excluded.position
+          where wa_cursor.position <> excluded.position
+        returning 1
+      ),
+      late as (
+        select o.* from wa_outbox o
+          join connection c on c.id = o.connection_id and c.company_id = o.company_id
+          left join wa_dispatch d on d.message_id = o.message_id
+          left join wa_cursor f on f.name = 'forgotten:' || o.connection_id
+         where exists (select from released) and o.position > coalesce(f.position, 0)
+           and (d.message_id is null or d.state = 'failed' and d.round < o.round and d.position < o.position)
+      )
+      ${entered(sql`late`)}`.execute(this.db);
+  }
+
   private async takeOverNews(companyId: number): Promise<void> {
     const name = cursorOf(companyId);
     await this.db.transaction().execute(async db => {
@@ -189,18 +253,7 @@ export class DispatchStore {
           select o.* from wa_outbox o, cursor
            where o.company_id = ${companyId} and o.position > cursor.position order by o.position limit 1000
         ),
-        taken as (
-          insert into wa_dispatch (company_id, message_id, connection_id, chat_key, position, round, state, attempts,
-                                   next_at, updated_at)
-          select company_id, message_id, connection_id, coalesce('group:' || group_id, phone, 'lid:' || lid),
-                 position, round, 'queued', 0,
-                 now(), now()
-            from fresh order by position
-          on conflict (message_id) do update
-            set position = excluded.position, round = excluded.round, state = 'queued', attempts = 0, code = null,
-                uploaded = null, next_at = excluded.next_at, updated_at = excluded.updated_at
-            where wa_dispatch.state = 'failed' and wa_dispatch.round < excluded.round
-        )
+        taken as (${entered(sql`fresh`)})
         update wa_cursor set position = (select max(position) from fresh)
          where name = ${name} and exists (select from fresh)`.execute(db);
     });

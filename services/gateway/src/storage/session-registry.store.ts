@@ -1,6 +1,7 @@
 import type { ConnectionStatus, InboundConnection } from '@prosa/contracts';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
+import { forgetDispatches } from './dispatch.store';
 
 /** A connection and where its session was seen last. */
 export interface RegisteredConnection extends InboundConnection {
@@ -58,7 +59,7 @@ export class SessionRegistry {
       await db.deleteFrom('waCreds').where('connectionId', '=', connectionId).execute();
       await db.deleteFrom('waKey').where('connectionId', '=', connectionId).execute();
       await db.deleteFrom('waInbox').where('connectionId', '=', connectionId).execute();
-      await db.deleteFrom('waDispatch').where('connectionId', '=', connectionId).execute();
+      await forgetDispatches(db, connectionId);
       await db.deleteFrom('waSessionQr').where('connectionId', '=', connectionId).execute();
       await db.deleteFrom('waMedia').where('connectionId', '=', connectionId).execute();
       await db.deleteFrom('waPicture').where('connectionId', '=', connectionId).execute();
