@@ -149,11 +149,17 @@ export class GatewayRig {
     readonly platform: Platform,
     readonly desk: ConnectionDesk,
   ) {
-    this.calls = new DurableSessionCalls({
-      commands: new CommandStore(platform.readModel.owner),
+    this.calls = this.callsWithin();
+  }
+
+  /** Calls as patient as given, or as the product's are. */
+  callsWithin(milliseconds?: number): DurableSessionCalls {
+    const { readModel, wakeUps } = this.platform;
+    return new DurableSessionCalls({
+      commands: new CommandStore(readModel.owner),
       vault: new Vault(this.keys),
-      wakeUps: platform.wakeUps,
-      withinMs: 2_000,
+      wakeUps,
+      ...(milliseconds !== undefined && { withinMs: milliseconds }),
     });
   }
 
