@@ -19,12 +19,17 @@ interface Found {
   readonly count: number;
 }
 
+/** The company's day of a moment; whoever asks for one asks for that of what happened, however late they ask. */
+const dayOf = (at: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date(at));
+
 describe('Finding what was said', () => {
   let product: Product;
   let admin: ApiClient;
   let ana: ApiClient;
   let bruno: ApiClient;
   let ticket: TicketView;
+  let first: MessageView;
   let said: readonly MessageView[];
   const customer = '5511966001122';
 
@@ -43,10 +48,9 @@ describe('Finding what was said', () => {
     const connection = await connectPhone(product.url, admin);
     const contact = await admin.post<{ id: number }>('/contacts', { name: 'Conceição', number: customer });
     ticket = await admin.post('/tickets', { contactId: contact.id, whatsappId: connection.id });
-    for (let n = 0; n < 120; n += 1)
-      await admin.post(`/messages/${ticket.id}`, {
-        body: n === 7 ? 'Segunda via dos BOLETOS e cartões' : `fala ${n}`,
-      });
+    const say = (body: string): Promise<MessageView> => admin.post(`/messages/${ticket.id}`, { body });
+    first = await say('fala 0');
+    for (let n = 1; n < 120; n += 1) await say(n === 7 ? 'Segunda via dos BOLETOS e cartões' : `fala ${n}`);
     said = (await page('')).messages;
   });
 
@@ -105,8 +109,7 @@ describe('Finding what was said', () => {
   });
 
   it('jumps to a day', async () => {
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
-    const day = await page(`date=${today}`);
+    const day = await page(`date=${dayOf(first.createdAt)}`);
     expect(day).toMatchObject({ hasMore: false });
     expect([day.messages.length, day.messages[0]?.body]).toEqual([50, 'fala 0']);
     expect(day.newerCursor).not.toBeNull();
@@ -131,7 +134,7 @@ describe('Finding what was said', () => {
   });
 
   it('finds tickets by their connection, their days, and what nobody has read', async () => {
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+    const { createdAt, updatedAt } = await admin.get<TicketView>(`/tickets/${ticket.id}`);
     const ids = async (query: string): Promise<number[]> => {
       const { tickets } = await admin.get<TicketPage>(`/tickets?searchParam=conceicao&showAll=true&${query}`);
       return tickets.map(({ id }) => id);
@@ -139,8 +142,8 @@ describe('Finding what was said', () => {
     for (const query of [
       'pageNumber=1',
       `whatsappId=${ticket.whatsappId}`,
-      `date=${today}`,
-      `updatedAt=${today}`,
+      `date=${dayOf(createdAt)}`,
+      `updatedAt=${dayOf(updatedAt)}`,
     ])
       expect(await ids(query)).toEqual([ticket.id]);
     for (const query of ['pageNumber=2', 'whatsappId=9999', 'date=2020-01-01', 'updatedAt=2020-01-01'])

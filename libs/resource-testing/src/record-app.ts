@@ -8,7 +8,7 @@ import { createAggregates, createCodec, migrateEventStore, PostgresEventStore } 
 import type { AnyCatalogue } from '@prosa/event-store';
 import { ACCESS_TOKENS, createHttpApp, HttpModule } from '@prosa/http';
 import type { Viewer } from '@prosa/http';
-import { systemClock, uuidv7, type EventCatalogue } from '@prosa/kernel';
+import { systemClock, uuidv7, type Clock, type EventCatalogue } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import {
   AGGREGATES,
@@ -37,6 +37,8 @@ export interface RecordAppParts {
   readonly modules: readonly NonNullable<DynamicModule['imports']>[number][];
   readonly parts: readonly ReadModelPart[];
   readonly catalogues: readonly (AnyCatalogue | EventCatalogue)[];
+  /** What facts and services take for now; the machine's clock unless given. */
+  readonly clock?: Clock;
 }
 
 /** A request as a person; without one, as nobody. */
@@ -96,7 +98,7 @@ const viewerOf = (token: string): Viewer | null => {
   }
 };
 
-const openData = async (url: string, { parts, catalogues }: RecordAppParts) => {
+const openData = async (url: string, { parts, catalogues, clock = systemClock }: RecordAppParts) => {
   const pool = new Pool({ connectionString: url, max: 8 });
   await migrateEventStore(pool);
   const read = await openReadModel({ url, max: 8 });
@@ -107,19 +109,19 @@ const openData = async (url: string, { parts, catalogues }: RecordAppParts) => {
   const signals = new ReadModelSignals();
   const projector = createProjector({ source, db: read.projector, parts, clock: systemClock, signals });
   const rebuilder = createRebuilder({ source, owner: read.owner, parts, clock: systemClock });
-  const aggregates = createAggregates({ store, codec, clock: systemClock });
+  const aggregates = createAggregates({ store, codec, clock });
   const barrier = createBarrier({ db: read.projector, signals });
-  return { pool, read, store, projector, rebuilder, aggregates, barrier };
+  return { pool, read, store, projector, rebuilder, aggregates, barrier, clock };
 };
 
 type Data = Awaited<ReturnType<typeof openData>>;
 
-const platform = ({ aggregates, barrier, read, store }: Data): DynamicModule => {
+const platform = ({ aggregates, barrier, read, store, clock }: Data): DynamicModule => {
   class PlatformModule {}
   const ports = new Map<symbol, unknown>([
     [AGGREGATES, aggregates],
     [BARRIER, barrier],
-    [CLOCK, systemClock],
+    [CLOCK, clock],
     [NUMBERS, read.numbers],
     [TENANT_DATABASE, read.tenants],
     [OWNER_DATABASE, read.owner],

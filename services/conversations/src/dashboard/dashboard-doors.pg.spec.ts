@@ -1,6 +1,6 @@
 import { createCodec, type Aggregates, type EventStore } from '@prosa/event-store';
 import { openSealer } from '@prosa/crypto';
-import { systemClock, uuidv7 } from '@prosa/kernel';
+import { ManualClock, systemClock, uuidv7 } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, EVENT_STORE } from '@prosa/platform';
 import { createRebuilder, storeSource, type ReadModelBarrier, type ReadModelPart } from '@prosa/projections';
 import { openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
@@ -19,7 +19,9 @@ class DashboardModule {}
 describe('The dashboard through its doors', () => {
   let app: RecordApp;
   const admin = person(companyId);
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  // All of it happened on one day, though another may begin before it is asked about.
+  const clock = new ManualClock(new Date());
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(clock.now());
 
   const get = async (path: string, as = admin) => (await app.call({ method: 'GET', url: path, as })).body;
 
@@ -35,6 +37,7 @@ describe('The dashboard through its doors', () => {
       ],
       parts,
       catalogues: [ticketEvents],
+      clock,
     });
     for (const id of [companyId, elsewhere]) await company(id);
     await attendant();
