@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
+import { livedSince } from '../support/lived-time';
 import { sendBytes } from '../support/matrix-raw';
 import { discard, startProduct, type Product } from '../support/product';
 
@@ -151,7 +152,7 @@ describe('Headers and edges', () => {
   it('refuse bodies over a megabyte without reading them', async () => {
     for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
       const head = `POST /api/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nContent-Type: ${type}\r\n`;
-      const heard = await sendBytes(product.url, `${head}Content-Length: 3000000\r\n\r\n{`, 1_000);
+      const heard = await sendBytes(product.url, `${head}Content-Length: 3000000\r\n\r\n{`);
       expect([type, heard.slice(9, 12)]).toEqual([type, expect.stringMatching(/41[35]|400/)]);
       expect(heard).toMatch(/"error":"ERR_/);
     }
@@ -173,9 +174,9 @@ describe('Headers and edges', () => {
     try {
       for (let round = 0; round < 5; round += 1) {
         for (const socket of slow) socket.write(' ');
-        const started = performance.now();
+        const lived = livedSince();
         expect((await ana.call('GET', '/tickets')).status).toBe(200);
-        expect(performance.now() - started).toBeLessThan(2_000);
+        expect(lived()).toBeLessThan(2_000);
       }
     } finally {
       for (const socket of slow) socket.destroy();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../support/eventually';
 import { Fleet, type Member } from '../support/fleet';
+import { livedSince } from '../support/lived-time';
 import { FleetWorld } from './fleet-world';
 import { judged } from './judged';
 
@@ -53,13 +54,13 @@ describe('Gateway workers that are killed while messages flow', () => {
 
   /** Measures how long what a worker owned stays without a new owner. */
   const watchTakeover = async (name: string): Promise<void> => {
-    const since = performance.now();
     const lost = [...(await world.owners())].filter(([, owner]) => owner.name === name);
+    const lived = livedSince();
     for (const [id, { fence }] of lost)
       watching.push(
         eventually(async () => {
           expect((await world.owners()).get(id)?.fence ?? 0).toBeGreaterThan(fence);
-          takeovers.push(performance.now() - since);
+          takeovers.push(lived());
           figures['takeovers'] = takeovers.length;
           figures['slowestTakeoverSeconds'] = Math.round(Math.max(...takeovers) / 100) / 10;
         }, TAKEOVER_MS * 3),

@@ -1,4 +1,5 @@
 import type { Route } from '@prosa/http';
+import { livedSince } from './lived-time';
 import type { Pick, RoutePlan } from './matrix-plan';
 import { ROUTE_PLANS } from './matrix-plans';
 import { idsIn, withField, type BodyField, type DescribedRoutes } from './matrix-routes';
@@ -140,7 +141,7 @@ export const callRoute = async (
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...extra })) search.set(name, String(value));
   const writes = route.method !== 'GET' && body !== undefined;
-  const started = performance.now();
+  const milliseconds = livedSince();
   const response = await fetch(`${url}${path}?${search}`, {
     method: route.method,
     headers: {
@@ -157,7 +158,7 @@ export const callRoute = async (
     text,
     headers: JSON.stringify([...response.headers].filter(([name]) => !passing.has(name))),
     error: errorIn(text),
-    milliseconds: performance.now() - started,
+    milliseconds: milliseconds(),
   };
 };
 

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
+import { livedSince } from './lived-time';
 
 /** A request as it goes over the wire, however odd. */
 export interface RawRequest {
@@ -27,9 +28,9 @@ export const sendRaw = async (url: string, request: RawRequest): Promise<RawRepl
 
 const sendOver = (over: Agent, url: string, { method, path, headers, body }: RawRequest): Promise<RawReply> =>
   new Promise(done => {
-    const started = performance.now();
+    const milliseconds = livedSince();
     const end = (status: number, text: string, headersOf: RawReply['headers'] = {}): void =>
-      done({ status, text, headers: headersOf, milliseconds: performance.now() - started });
+      done({ status, text, headers: headersOf, milliseconds: milliseconds() });
     const bytes = body === undefined ? undefined : Buffer.from(body);
     const length = bytes === undefined ? {} : { 'content-length': String(bytes.length) };
     const { hostname, port } = new URL(url);
@@ -47,17 +48,23 @@ const sendOver = (over: Agent, url: string, { method, path, headers, body }: Raw
     sent.end(bytes);
   });
 
-/** Writes bytes to the server's port and answers what it says until it hangs up, or until `withinMs`. */
-export const sendBytes = (url: string, bytes: string, withinMs = 2_000): Promise<string> =>
+/** Whether an answer with a body has come whole; one that tells no length ends when the server hangs up. */
+const isWhole = (heard: string): boolean => {
+  const body = heard.indexOf('\r\n\r\n') + 4;
+  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(heard.slice(0, body))?.[1];
+  return body > 3 && length !== undefined && heard.length - body >= Number(length);
+};
+
+/** Writes bytes to the server's port and answers what it says, until that is an answer or the server hangs up. */
+export const sendBytes = (url: string, bytes: string): Promise<string> =>
   new Promise(done => {
     const { hostname, port } = new URL(url);
     let heard = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
-    const timer = setTimeout(() => socket.destroy(), withinMs);
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')));
-    socket.on('error', () => undefined);
-    socket.on('close', () => {
-      clearTimeout(timer);
-      done(heard);
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk.toString('latin1');
+      if (isWhole(heard)) socket.destroy();
     });
+    socket.on('error', () => undefined);
+    socket.on('close', () => done(heard));
   });
