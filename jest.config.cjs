@@ -73,7 +73,7 @@ module.exports = {
       testEnvironment: 'jsdom',
       transform: {
         '^.+\\.(t|j)sx?$': [
-          '@swc/jest',
+          process.env.PROSA_WEB_JITTER ? '<rootDir>/web/src/testing/late-chunks.cjs' : '@swc/jest',
           {
             jsc: {
               target: 'es2022',

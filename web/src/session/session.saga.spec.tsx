@@ -30,13 +30,13 @@ const start = async (options: RenderOptions = {}): Promise<RunningApp> => {
 };
 
 const signInAs = async (app: RunningApp, id: number, sessionId?: string): Promise<void> => {
-  await act(async () => {
+  await act(async () =>
     app.socket.frame('auth', {
       action: 'update',
       user: { id, email: 'ana@demo.test', companyId: 1 },
       ...(sessionId === undefined ? {} : { sessionId }),
-    });
-  });
+    }),
+  );
 };
 
 const pause = (ms: number): Promise<void> => act(() => new Promise<void>(done => setTimeout(done, ms)));

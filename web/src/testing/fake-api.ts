@@ -1,3 +1,5 @@
+import { answerComes, isJittered } from './jitter';
+
 /** What a fake route gives: a body, or a status with a body. */
 export type FakeAnswer = {
   readonly status: number;
@@ -80,6 +82,12 @@ export class FakeApi {
 
   /** Takes the place of `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const answer = await this.answer(input, init);
+    if (isJittered) await answerComes();
+    return responseOf(answer);
+  };
+
+  private async answer(input: RequestInfo | URL, init: RequestInit): Promise<unknown> {
     const url = new URL(String(input), 'http://prosa.test');
     const path = url.pathname.replace(/^\/api/, '').replace(/(.)\/$/, '$1');
     const method = init.method ?? 'GET';
@@ -91,11 +99,9 @@ export class FakeApi {
       if (params === null) continue;
       const request: FakeRequest = { ...seen, params };
       this.requests.push(request);
-      return responseOf(
-        typeof answer === 'function' ? await (answer as (request: FakeRequest) => unknown)(request) : answer,
-      );
+      return typeof answer === 'function' ? (answer as (request: FakeRequest) => unknown)(request) : answer;
     }
     this.requests.push({ ...seen, params: {} });
-    return responseOf(refuse(404, 'ERR_NOT_FOUND'));
-  };
+    return refuse(404, 'ERR_NOT_FOUND');
+  }
 }

@@ -1,12 +1,29 @@
 import type { LiveChannel, LiveChannels } from '@prosa/contracts';
 import type { LiveSocket } from '../live/socket';
+import { isJittered, socketComes } from './jitter';
 
-/** A socket without a network: tests speak for the server and read what the page said. */
+/** Longer than a page that nobody sees waits before it takes its news without an animation frame. */
+const UNSEEN = 60;
+
+/** What was told before has reached the store: the page takes its news with the next animation frame. */
+const handedOver = (): Promise<void> =>
+  new Promise(resolve => {
+    if (document.hidden) setTimeout(resolve, UNSEEN);
+    else requestAnimationFrame(() => resolve());
+  });
+
+/**
+ * A socket without a network: tests speak for the server and read what the page said. Whoever awaits a telling, within
+ * `act`, looks at a page that has been told; a frame behind a hole still waits for the answer that fills it.
+ */
 export class FakeSocket implements LiveSocket {
   readonly said: { readonly verb: string; readonly args: readonly unknown[] }[] = [];
   private seq = 0;
   private readonly any: ((event: string, payload: unknown) => void)[] = [];
   private readonly listeners = new Map<string, ((reason: unknown) => void)[]>();
+  private isReady = false;
+  private becameReady: () => void = () => undefined;
+  private readonly firstReady = new Promise<void>(resolve => (this.becameReady = resolve));
 
   constructor(private readonly companyId: number) {}
 
@@ -22,16 +39,21 @@ export class FakeSocket implements LiveSocket {
     this.any.push(listener);
   }
 
-  connect(): void {
-    queueMicrotask(() => this.deliver('ready', { head: this.seq }));
+  /** The line stands; the page is told in a moment. */
+  async connect(): Promise<void> {
+    if (isJittered) await socketComes();
+    await Promise.resolve();
+    this.hear('ready', { head: this.seq });
+    this.isReady = true;
+    this.becameReady();
   }
 
   disconnect(): void {}
 
-  /** The server tells of something; it takes the next place in the company's sequence. */
-  frame<Channel extends LiveChannel>(channel: Channel, payload: LiveChannels[Channel]): void {
+  /** The server tells of something, once the page listens; it takes the next place in the company's sequence. */
+  async frame<Channel extends LiveChannel>(channel: Channel, payload: LiveChannels[Channel]): Promise<void> {
     this.seq += 1;
-    this.deliver(`company-${this.companyId}-${channel}`, { ...payload, seq: this.seq });
+    return this.deliver(`company-${this.companyId}-${channel}`, { ...payload, seq: this.seq });
   }
 
   /** The server skips places: frames that are not for this person, or that got lost. */
@@ -44,8 +66,14 @@ export class FakeSocket implements LiveSocket {
     for (const listener of this.listeners.get('disconnect') ?? []) listener(reason);
   }
 
-  /** Delivers any event as it is. */
-  deliver(event: string, payload: unknown): void {
+  /** Delivers any event as it is, once the page listens. */
+  async deliver(event: string, payload: unknown): Promise<void> {
+    if (!this.isReady) await this.firstReady;
+    this.hear(event, payload);
+    await handedOver();
+  }
+
+  private hear(event: string, payload: unknown): void {
     for (const listener of this.any) listener(event, payload);
   }
 }

@@ -18,6 +18,7 @@ import { FakeApi } from './fake-api';
 import type { FakeRoutes } from './fake-api';
 import { FakeSocket } from './fake-socket';
 import { aUser } from './fixtures';
+import { socketComes } from './jitter';
 
 /** How the application starts in a test. */
 export interface RenderOptions {
@@ -62,7 +63,10 @@ export const renderApp = async (options: RenderOptions = {}): Promise<RunningApp
   const socket = new FakeSocket(user?.companyId ?? 1);
   globalThis.fetch = api.fetch;
   setUploadTransport((url, init) => api.fetch(url, init));
-  setSocketFactory(async () => socket);
+  setSocketFactory(async () => {
+    await socketComes();
+    return socket;
+  });
   toast.clear();
   localStorage.clear();
   accessToken.set(null);

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
+import { startJitter } from './jitter';
 
 // A busy machine is slow, not wrong: the first screen of a spec may have to be fetched and translated.
 configure({ asyncUtilTimeout: 8_000 });
@@ -28,3 +29,5 @@ class SilentResizeObserver implements ResizeObserver {
 globalThis.ResizeObserver ??= SilentResizeObserver;
 Element.prototype.scrollTo ??= () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
+
+startJitter();

@@ -173,7 +173,9 @@ describe('a list under the pointer', () => {
     await person.hover(await row(/Maria/));
     const ticket = { ...joao, unreadMessages: 3, updatedAt: later(60) };
     const message = aMessage({ ticketId: 2 });
-    act(() => socket.frame('appMessage', { action: 'create', message, ticket, contact: ticket.contact }));
+    await act(async () =>
+      socket.frame('appMessage', { action: 'create', message, ticket, contact: ticket.contact }),
+    );
     const names = () => screen.getAllByRole('link', { name: /Maria|João/ }).map(link => link.textContent);
     const pill = await screen.findByRole('button', { name: /1 atualização/ });
     expect(names()[0]).toContain('Maria');
@@ -213,7 +215,7 @@ describe('peeking', () => {
     await choosePending(person);
     await person.click(await screen.findByRole('button', { name: 'Espiar a conversa de Paulo Costa' }));
     await screen.findByRole('dialog');
-    act(() => socket.frame('ticket', { action: 'delete', ticketId: 3 }));
+    await act(async () => socket.frame('ticket', { action: 'delete', ticketId: 3 }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await person.keyboard('/');
     expect(await screen.findByRole('searchbox')).toHaveFocus();
@@ -271,7 +273,7 @@ describe('accepting', () => {
     await screen.findByRole('log');
     const ticket = { ...maria, userId: 4, user: { id: 4, name: 'Bruno Lima' }, updatedAt: later(50) };
     // As the server does it: who may not see the ticket any more is only told to drop it.
-    act(() => socket.frame('ticket', { action: 'update', ticket: { ...ticket, queueId: 9 } }));
+    await act(async () => socket.frame('ticket', { action: 'update', ticket: { ...ticket, queueId: 9 } }));
     await waitFor(() => expect(path()).toBe('/tickets'));
     expect(await screen.findByText('Este atendimento agora está com Bruno Lima.')).toBeVisible();
   });
@@ -288,7 +290,9 @@ describe('taking back', () => {
     await person.click(await screen.findByRole('button', { name: 'Resolver' }));
     const undo = await screen.findByRole('button', { name: 'Desfazer' });
     const waiting = { ...maria, status: 'pending' as const, userId: null, user: null };
-    act(() => socket.frame('ticket', { action: 'update', ticket: { ...waiting, updatedAt: later(30) } }));
+    await act(async () =>
+      socket.frame('ticket', { action: 'update', ticket: { ...waiting, updatedAt: later(30) } }),
+    );
     await waitFor(() => expect(store.getState().tickets.desk.tickets.entities[1]?.status).toBe('pending'));
     await person.click(undo);
     expect(api.calls('PUT /tickets/:id')).toHaveLength(1);

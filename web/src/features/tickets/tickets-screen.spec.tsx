@@ -163,7 +163,7 @@ describe('the ticket list', () => {
       user: { id: 4, name: 'Bruno' },
       updatedAt: later(99),
     };
-    act(() => socket.frame('ticket', { action: 'update', ticket }));
+    await act(async () => socket.frame('ticket', { action: 'update', ticket }));
     expect(await screen.findByText('Ninguém aguardando')).toBeVisible();
   });
 
@@ -302,7 +302,9 @@ describe('the conversation', () => {
     await history();
     const ticket = { ...mine, unreadMessages: 1, updatedAt: later(50) };
     const message = aMessage({ id: 'LIVE', body: 'Cheguei agora', createdAt: later(50) });
-    act(() => socket.frame('appMessage', { action: 'create', message, ticket, contact: ticket.contact }));
+    await act(async () =>
+      socket.frame('appMessage', { action: 'create', message, ticket, contact: ticket.contact }),
+    );
     expect(await within(await history()).findByText('Cheguei agora')).toBeVisible();
     await waitFor(() => expect(api.calls('POST /messages/:id/read')).toHaveLength(1));
   });
@@ -403,7 +405,7 @@ describe('opening by address', () => {
   it('sends back when the open ticket is deleted elsewhere', async () => {
     const { socket, path } = await open(1);
     await history();
-    act(() => socket.frame('ticket', { action: 'delete', ticketId: 1 }));
+    await act(async () => socket.frame('ticket', { action: 'delete', ticketId: 1 }));
     await waitFor(() => expect(path()).toBe('/tickets'));
   });
 });
@@ -484,7 +486,7 @@ describe('the bell', () => {
       ticket,
       contact: ticket.contact,
     };
-    act(() => socket.frame('appMessage', frame));
+    await act(async () => socket.frame('appMessage', frame));
     await person.click(await screen.findByRole('button', { name: 'Notificações: 1 conversa não lida' }));
     expect(document.title).toMatch(/^\(1\)/);
     await person.click(await screen.findByRole('button', { name: /João Santos.*Alguém aí/ }));

@@ -182,14 +182,16 @@ describe('the card of a contact', () => {
     await sheet.findByText('Prefere falar de manhã');
     await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
     await act(async () => {
-      app.socket.frame('ticketNote', { action: 'create', note: { ...note, id: 11, note: 'Ligar às 10h' } });
-      app.socket.frame('ticketNote', {
-        action: 'create',
-        note: { ...note, id: 12, ticketId: 6, note: 'De outro' },
-      });
-      app.socket.frame('ticketNote', { action: 'delete', noteId: 9, ticketId: 5, contactId: 1 });
-      app.socket.frame('contact', { action: 'update', contact: { ...maria, name: 'Maria Lima' } });
-      app.socket.frame('ticket', { action: 'update', ticket: { ...before, lastMessage: 'Voltei' } });
+      await Promise.all([
+        app.socket.frame('ticketNote', { action: 'create', note: { ...note, id: 11, note: 'Ligar às 10h' } }),
+        app.socket.frame('ticketNote', {
+          action: 'create',
+          note: { ...note, id: 12, ticketId: 6, note: 'De outro' },
+        }),
+        app.socket.frame('ticketNote', { action: 'delete', noteId: 9, ticketId: 5, contactId: 1 }),
+        app.socket.frame('contact', { action: 'update', contact: { ...maria, name: 'Maria Lima' } }),
+        app.socket.frame('ticket', { action: 'update', ticket: { ...before, lastMessage: 'Voltei' } }),
+      ]);
     });
     expect(await sheet.findByText('Ligar às 10h')).toBeVisible();
     expect(sheet.getByText('Maria Lima')).toBeVisible();

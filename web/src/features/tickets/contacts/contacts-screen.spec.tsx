@@ -168,8 +168,10 @@ describe('the contact book', () => {
     const nora = aContact({ id: 12, name: 'Nora' });
     const olga = aContact({ id: 13, name: 'Olga', createdAt: '2026-11-02T15:00:00.000Z' });
     await act(async () => {
-      app.socket.frame('contact', { action: 'create', contact: nora });
-      app.socket.frame('contact', { action: 'create', contact: olga });
+      await Promise.all([
+        app.socket.frame('contact', { action: 'create', contact: nora }),
+        app.socket.frame('contact', { action: 'create', contact: olga }),
+      ]);
     });
     expect(await screen.findByRole('row', { name: /Olga/ })).toBeVisible();
     expect(screen.queryByRole('row', { name: /Nora/ })).toBeNull();

@@ -168,7 +168,7 @@ describe('the interaction history', () => {
     // jsdom lays nothing out: the end is always near.
     await waitFor(() => expect(within(dialog).getAllByText('Mensagem recebida')).toHaveLength(60));
     many.unshift(entry(99, 'CLOSED_TICKET'));
-    act(() =>
+    await act(async () =>
       app?.socket.frame('ticket', { action: 'update', ticket: { ...ticket, updatedAt: later(9_000) } }),
     );
     expect(await within(dialog).findByText('Atendimento resolvido')).toBeVisible();

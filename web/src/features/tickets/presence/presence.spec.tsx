@@ -34,10 +34,12 @@ const open = async (): Promise<RunningApp> => {
   await screen.findByRole('log');
   return app;
 };
-const tell = (one: { userId: number; name: string; presence: string }): void =>
-  act(() => app?.socket.deliver('company-1-presence', { ticketId: 1, ...one }));
-const arrives = (message: MessageView): void =>
-  act(() => app?.socket.frame('appMessage', { action: 'create', message, ticket, contact: ticket.contact }));
+const tell = (one: { userId: number; name: string; presence: string }): Promise<void> =>
+  act(async () => app?.socket.deliver('company-1-presence', { ticketId: 1, ...one }));
+const arrives = (message: MessageView): Promise<void> =>
+  act(async () =>
+    app?.socket.frame('appMessage', { action: 'create', message, ticket, contact: ticket.contact }),
+  );
 const composer = () => screen.findByRole('textbox', { name: 'Mensagem' });
 const warning = () => document.querySelector('.collision') as HTMLElement;
 
@@ -48,16 +50,16 @@ afterEach(() => {
 });
 
 describe('the customer of a ticket', () => {
-  const does = (presence: 'composing' | 'recording' | 'paused'): void =>
-    act(() => app?.socket.frame('contactPresence', { action: 'update', ticketId: 1, presence }));
+  const does = (presence: 'composing' | 'recording' | 'paused'): Promise<void> =>
+    act(async () => app?.socket.frame('contactPresence', { action: 'update', ticketId: 1, presence }));
 
   it('is shown typing and recording, in the head and in the row, until they stop', async () => {
     await open();
-    does('composing');
+    await does('composing');
     expect(await screen.findAllByText('digitando')).toHaveLength(2);
-    does('recording');
+    await does('recording');
     expect(await screen.findAllByText('gravando áudio')).toHaveLength(2);
-    does('paused');
+    await does('paused');
     await waitFor(() => expect(screen.queryByText('gravando áudio')).toBeNull());
   });
 });
@@ -65,17 +67,17 @@ describe('the customer of a ticket', () => {
 describe('colleagues in a ticket', () => {
   it('are shown in the head and in the row, and go again', async () => {
     await open();
-    tell(bruno);
+    await tell(bruno);
     expect(await screen.findAllByText('Bruno Lima está vendo')).toHaveLength(2);
-    tell({ ...bruno, presence: 'composing' });
+    await tell({ ...bruno, presence: 'composing' });
     expect(await screen.findAllByText('Bruno Lima está digitando')).toHaveLength(2);
-    tell({ ...bruno, presence: 'left' });
+    await tell({ ...bruno, presence: 'left' });
     await waitFor(() => expect(screen.queryByText(/Bruno Lima está/)).toBeNull());
   });
 
   it('are counted when they are several, and never me', async () => {
     await open();
-    for (const one of [ana, bruno, { ...carla, presence: 'viewing' }]) tell(one);
+    for (const one of [ana, bruno, { ...carla, presence: 'viewing' }]) await tell(one);
     expect((await screen.findAllByText('2 pessoas estão vendo'))[0]?.parentElement).toHaveAttribute(
       'title',
       'Bruno Lima, Carla Dias',
@@ -84,20 +86,20 @@ describe('colleagues in a ticket', () => {
 
   it('warn before I send while they write, and lock nothing', async () => {
     await open();
-    tell(carla);
+    await tell(carla);
     expect(await within(warning()).findByText('Carla Dias está respondendo este atendimento.')).toBeVisible();
     expect(await composer()).toBeEnabled();
   });
 
   it('who answered while I wrote are told of, until I have seen it', async () => {
     await open();
-    arrives(
+    await arrives(
       aMessage({ id: 'before', fromMe: true, user: { id: 4, name: 'Bruno Lima' }, createdAt: later(1) }),
     );
     await screen.findByRole('article', { name: /Bruno Lima/ });
     await userEvent.type(await composer(), 'Oi');
     expect(warning()).toBeEmptyDOMElement();
-    arrives(
+    await arrives(
       aMessage({
         id: 'meanwhile',
         body: 'Já resolvi',
