@@ -22,6 +22,7 @@ export interface HoleFillerSite {
 /** Asks for a hole until the server answers; one question at a time. */
 export class HoleFiller {
   private asking = false;
+  private isOutdated = false;
   private isOver = false;
 
   constructor(
@@ -29,16 +30,26 @@ export class HoleFiller {
     private readonly site: HoleFillerSite,
   ) {}
 
-  /** Fetches everything after the last place; called on a hole and after each reconnect. */
+  /**
+   * Called whenever the line stands again: fetches everything after the last place. An answer that is on its way was made
+   * before, and does not know what was told while the line was down.
+   */
+  async catchUp(): Promise<void> {
+    this.isOutdated = this.asking;
+    await this.fill();
+  }
+
+  /** Called on a hole: fetches everything after the last place. */
   async fill(): Promise<void> {
     if (this.asking || this.isOver) return;
     this.asking = true;
     try {
       let answer: CatchUpAnswer;
       do {
+        this.isOutdated = false;
         answer = await this.site.ask(this.sequencer.last);
         this.take(answer);
-      } while (!answer.reset && answer.frames.length > 0 && this.sequencer.last < answer.head);
+      } while (this.isOutdated || this.isIncomplete(answer));
       // An answer is as old as its asking: a hole that came meanwhile is still one, and nobody else would ask.
       if (this.sequencer.hasHole) setTimeout(() => void this.fill(), AGAIN);
     } catch {
@@ -51,6 +62,10 @@ export class HoleFiller {
   /** Nothing is asked for any more. */
   stop(): void {
     this.isOver = true;
+  }
+
+  private isIncomplete(answer: CatchUpAnswer): boolean {
+    return !answer.reset && answer.frames.length > 0 && this.sequencer.last < answer.head;
   }
 
   private take(answer: CatchUpAnswer): void {

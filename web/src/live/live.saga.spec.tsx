@@ -61,7 +61,7 @@ describe('the live stream', () => {
       event: 'company-1-whatsapp',
       payload: renamed(name),
     }));
-    let answerFirst: (answer: CatchUpAnswer) => void = () => undefined;
+    let answerFirst: ((answer: CatchUpAnswer) => void) | undefined;
     app.api.on('GET /live/frames', ({ query }: FakeRequest) => {
       const after = Number(query.get('after'));
       if (after === 0) return new Promise(resolve => (answerFirst = resolve));
@@ -69,10 +69,35 @@ describe('the live stream', () => {
     });
     app.socket.skip(1);
     await act(async () => app.socket.frame('whatsapp', renamed('Segunda')));
+    await waitFor(() => expect(answerFirst).toBeDefined());
     app.socket.skip(1);
     await act(async () => app.socket.frame('whatsapp', renamed('Quarta')));
-    await act(async () => answerFirst({ frames: lost.slice(0, 2), head: 2, reset: false }));
+    await act(async () => answerFirst?.({ frames: lost.slice(0, 2), head: 2, reset: false }));
     expect(await screen.findByText('Quarta')).toBeVisible();
+    app.unmount();
+  });
+
+  it('asks again after the line was down, though an answer from before is still on its way', async () => {
+    const app = await start();
+    await screen.findByText('Atendimento', { selector: '.connection-title' });
+    const answers: ((answer: CatchUpAnswer) => void)[] = [];
+    app.api.on('GET /live/frames', () => new Promise(resolve => answers.push(resolve)));
+    app.socket.skip(1);
+    await act(async () => app.socket.frame('whatsapp', renamed('Segunda')));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await act(async () => app.socket.drop());
+    // Lost with the line; nothing comes after it that would show a hole.
+    app.socket.skip(1);
+    await act(async () => app.socket.connect());
+    const lost = ['Primeira', 'Segunda', 'Terceira'].map((name, index) => ({
+      seq: index + 1,
+      event: 'company-1-whatsapp',
+      payload: renamed(name),
+    }));
+    await act(async () => answers[0]?.({ frames: lost.slice(0, 2), head: 2, reset: false }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await act(async () => answers[1]?.({ frames: lost.slice(2), head: 3, reset: false }));
+    expect(await screen.findByText('Terceira')).toBeVisible();
     app.unmount();
   });
 

@@ -42,7 +42,7 @@ const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =
       bindRooms(socket);
       socket.emit('userStatus');
       emit(statusChanged('online'));
-      void filler.fill();
+      void filler.catchUp();
     };
     let isOver = false;
     const knock = (): void => {
