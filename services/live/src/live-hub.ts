@@ -7,14 +7,12 @@ import type { LiveFeed } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { OnlinePeople } from './online-people';
 import { chatBox, type SocketSession } from './socket-session';
+import { TicketPresences, type Presence, type PresenceChange } from './ticket-presences';
 import { ticketScope } from './ticket-scope.queries';
 import { asOfNow, shownFrame, type WireFrame } from './wire-frames';
 
 /** Sends one frame to several sockets, encoded once. */
 export type Broadcast = (socketIds: readonly string[], frame: WireFrame) => void;
-
-/** What a colleague does in a ticket, at this moment. */
-export type Presence = 'viewing' | 'composing' | 'left';
 
 /** Placeholders wait this long for more of their kind. */
 const HIDDEN_PAUSE = 200;
@@ -23,11 +21,19 @@ const RECHECK = 30_000;
 /** Who closes their last socket may only be loading the page again; after this long they are offline. */
 const OFFLINE_GRACE = 3_000;
 
-const presenceFrame = (
+const changeOf = (
   { viewer: { companyId, userId, name } }: SocketSession,
-  { ticketId }: TicketScope,
+  ticket: TicketScope,
   presence: Presence,
-): WireFrame => ({
+): PresenceChange => ({ companyId, userId, name, ticket, presence });
+
+const presenceFrame = ({
+  companyId,
+  userId,
+  name,
+  ticket: { ticketId },
+  presence,
+}: PresenceChange): WireFrame => ({
   event: `company-${companyId}-presence`,
   payload: { ticketId, userId, name, presence },
 });
@@ -58,6 +64,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     @Inject(ACCESS_TOKENS) private readonly tokens: AccessTokens,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     private readonly online: OnlinePeople,
+    private readonly presences: TicketPresences,
     private readonly modules: ModuleRef,
   ) {}
 
@@ -67,6 +74,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     const stops = [
       this.tokens.onChange(change => this.recheck(change)),
       this.online.onChange((companyId, userId, online) => this.tellOnline(companyId, userId, online)),
+      this.presences.onOtherChange(change => this.tellColleagues(change)),
     ];
     this.deaf = () => stops.forEach(stop => stop());
     this.timers.add(setInterval(() => void this.recheckAll(), RECHECK).unref());
@@ -120,11 +128,16 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     );
     // Who closes one of two tabs has not left.
     if (presence === 'left' && isElsewhere) return;
-    // Who is only beginning is introduced to everybody then, by rights that are read until then.
-    const colleagues = company.filter(
-      session => session !== from && session.begun && maySeeTicket(session.viewer, ticket),
+    const change = changeOf(from, ticket, presence);
+    if (this.presences.note(change)) this.tellColleagues(change, from);
+  }
+
+  /** Who is only beginning is introduced to everybody then, by rights that are read until then. */
+  private tellColleagues(change: PresenceChange, from?: SocketSession): void {
+    const colleagues = [...(this.companies.get(change.companyId) ?? [])].filter(
+      session => session !== from && session.begun && maySeeTicket(session.viewer, change.ticket),
     );
-    this.sendTo(colleagues, presenceFrame(from, ticket, presence));
+    this.sendTo(colleagues, presenceFrame(change));
   }
 
   /** The customer sees on their phone that whoever works on their ticket types, and that somebody of the company is there. */
@@ -147,11 +160,14 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
 
   /** Tells whoever has just come who is in which ticket. */
   private introduce(session: SocketSession): void {
-    for (const colleague of this.companies.get(session.viewer.companyId) ?? []) {
-      if (colleague === session) continue;
-      for (const { ticket, doing } of colleague.present.values())
-        if (maySeeTicket(session.viewer, ticket)) session.wire.send(presenceFrame(colleague, ticket, doing));
-    }
+    const { companyId } = session.viewer;
+    const here = [...(this.companies.get(companyId) ?? [])]
+      .filter(colleague => colleague !== session)
+      .flatMap(colleague =>
+        [...colleague.present.values()].map(({ ticket, doing }) => changeOf(colleague, ticket, doing)),
+      );
+    for (const change of [...this.presences.othersOf(companyId), ...here])
+      if (maySeeTicket(session.viewer, change.ticket)) session.wire.send(presenceFrame(change));
   }
 
   /** Reads a session's rights again and lets it go on; one whose token is no longer good is hung up on. */

@@ -4,6 +4,7 @@ import { openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { OnlineExchange, SILENCE_MS } from './online-exchange';
 import { OnlinePeople } from './online-people';
+import { TicketPresences, type Presence, type PresenceChange } from './ticket-presences';
 
 const eventually = async (holds: () => boolean): Promise<void> => {
   const deadline = Date.now() + 20_000;
@@ -13,21 +14,43 @@ const eventually = async (holds: () => boolean): Promise<void> => {
   }
 };
 
+const doing = (
+  presence: Presence,
+  more: Partial<Pick<PresenceChange, 'companyId' | 'userId' | 'name'>> & { readonly ticketId?: number } = {},
+): PresenceChange => {
+  const { ticketId = 11, ...who } = more;
+  const ticket = { ticketId, uuid: `ticket ${ticketId}`, status: 'open' as const, queueId: 1, userId: null };
+  return { companyId: 1, userId: 7, name: 'Ana', ...who, ticket, presence };
+};
+
 /** One process of several: its own sockets, its own connection to hear the others. */
 class Process {
   readonly people = new OnlinePeople();
+  readonly presences = new TicketPresences();
   readonly told: string[] = [];
+  readonly heard: string[] = [];
   readonly exchange: OnlineExchange;
   private readonly wakeUps = new WakeUps();
   private readonly stop = new AbortController();
   private listening: Promise<void> | undefined;
+  private isDead = false;
 
   constructor(
     private readonly url: string,
     read: OpenReadModel,
     readonly clock: ManualClock,
   ) {
-    this.exchange = new OnlineExchange(this.people, this.wakeUps, read.owner, clock);
+    const owner = read.owner.withPlugin({
+      transformQuery: ({ node }) => {
+        if (this.isDead) throw new Error('The dead say nothing');
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    this.exchange = new OnlineExchange(this.people, this.presences, this.wakeUps, owner, clock);
+    this.presences.onOtherChange(({ companyId, userId, ticket, presence }) =>
+      this.heard.push(`${companyId}:${userId} ${presence} ${ticket.ticketId}`),
+    );
     this.people.onChange((companyId, userId, online) =>
       this.told.push(`${companyId}:${userId} ${online ? 'comes' : 'goes'}`),
     );
@@ -46,6 +69,7 @@ class Process {
 
   /** Ends without a word. */
   async die(): Promise<void> {
+    this.isDead = true;
     this.stop.abort();
     await this.listening;
   }
@@ -142,5 +166,60 @@ describe('who is online in other processes', () => {
     };
     await eventually(goes);
     expect(living.told).toEqual(['1:7 comes', '1:8 comes', '1:8 goes']);
+  });
+
+  it('says in which tickets somebody is, and what they do there, once for each change', async () => {
+    const [one, other] = [await start(), await start()];
+    expect(
+      ['viewing', 'viewing', 'composing'].map(each => one.presences.note(doing(each as Presence))),
+    ).toEqual([true, true, true]);
+    one.presences.note(doing('viewing', { companyId: 2, ticketId: 21 }));
+    one.presences.note(doing('left'));
+    await eventually(() => other.heard.includes('1:7 left 11'));
+    expect(other.heard).toEqual(['1:7 viewing 11', '1:7 composing 11', '2:7 viewing 21', '1:7 left 11']);
+    expect([other.presences.othersOf(1), other.presences.othersOf(2)]).toEqual([
+      [],
+      [doing('viewing', { companyId: 2, ticketId: 21 })],
+    ]);
+  });
+
+  it('says that somebody has left a ticket when they have in every process', async () => {
+    const [one, two, third] = [await start(), await start(), await start()];
+    one.presences.note(doing('viewing'));
+    two.presences.note(doing('viewing'));
+    await eventually(() => [one, two, third].every(({ presences }) => presences.othersOf(1).length > 0));
+    await eventually(() => third.heard.length === 2);
+    expect(one.presences.note(doing('left'))).toBe(false);
+    await eventually(() => two.presences.othersOf(1).length === 0);
+    expect(two.presences.note(doing('left'))).toBe(true);
+    await eventually(() => third.heard.length === 3);
+    expect(third.heard).toEqual(['1:7 viewing 11', '1:7 viewing 11', '1:7 left 11']);
+    expect(two.heard).toEqual(['1:7 viewing 11']);
+  });
+
+  it('tells a process that starts later who is in which ticket, however many they are', async () => {
+    const one = await start();
+    for (let userId = 1; userId <= 200; userId += 1)
+      one.presences.note(doing('composing', { userId, name: 'Ângela 🙂'.repeat(8) }));
+    const late = await start();
+    await eventually(() => late.presences.othersOf(1).length === 200);
+    expect(late.presences.othersOf(1)).toEqual(one.presences.here);
+  });
+
+  it('takes those out of their tickets whose process has died, and those whose process still lives not', async () => {
+    const [dying, living, third] = [await start(), await start(), await start()];
+    // Somebody acts for an administrator: nobody is online, and yet somebody is in a ticket.
+    dying.presences.note(doing('viewing'));
+    third.presences.note(doing('viewing', { userId: 8 }));
+    await eventually(() => living.heard.length === 2);
+    await dying.die();
+    clock.advance(SILENCE_MS - 1_000);
+    third.exchange.beat();
+    third.presences.note(doing('viewing', { userId: 9 }));
+    await eventually(() => living.heard.includes('1:9 viewing 11'));
+    clock.advance(2_000);
+    living.exchange.beat();
+    expect(living.heard.at(-1)).toBe('1:7 left 11');
+    expect(living.presences.othersOf(1).map(({ userId }) => userId)).toEqual([8, 9]);
   });
 });

@@ -11,8 +11,9 @@ import { CLOCK, OWNER_DATABASE, WAKE_UPS } from '@prosa/platform';
 import { wake, type WakeUps } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { OnlinePeople } from './online-people';
+import { TicketPresences, type PresenceChange } from './ticket-presences';
 
-/** The topic under which processes tell each other who has a socket open there. */
+/** The topic under which processes tell each other who has a socket open there, and in which tickets. */
 const TOPIC = 'online';
 /** How often each says it all again, for whoever has missed something. */
 export const BEAT_MS = 10_000;
@@ -22,25 +23,47 @@ export const SILENCE_MS = 35_000;
 const FAREWELL_MS = 5_000;
 /** As many people as fit into what Postgres takes at a time. */
 const PEOPLE_AT_ONCE = 300;
+/** As many bytes of who is in which ticket as fit into it. */
+const MOST_BYTES = 7_000;
 
 type Person = `${number}:${number}`;
 
 /** What one process tells the others. A list that is too long for one message comes in several, the last of which says so. */
 type Told =
   | { readonly from: string; readonly ask: true }
+  | { readonly from: string; readonly bye: true }
   | { readonly from: string; readonly person: readonly [number, number]; readonly online: boolean }
-  | { readonly from: string; readonly people: readonly Person[]; readonly more: boolean };
+  | { readonly from: string; readonly people: readonly Person[]; readonly more: boolean }
+  | { readonly from: string; readonly presence: PresenceChange }
+  | { readonly from: string; readonly presences: readonly PresenceChange[]; readonly more: boolean };
+
+/** What belongs together in messages that Postgres takes; one at least, so that nobody is told of, too. */
+const inPieces = (changes: readonly PresenceChange[]): readonly (readonly PresenceChange[])[] => {
+  const pieces: PresenceChange[][] = [[]];
+  let bytes = 0;
+  for (const change of changes) {
+    const size = Buffer.byteLength(JSON.stringify(change)) + 1;
+    if (bytes + size > MOST_BYTES) {
+      pieces.push([]);
+      bytes = 0;
+    }
+    pieces.at(-1)?.push(change);
+    bytes += size;
+  }
+  return pieces;
+};
 
 /**
- * Keeps every process that has to know of who is online: each tells of its own sockets, at once when somebody comes or goes
- * and all of it now and then. Nothing is stored, as nothing of it is true after a process has died.
+ * Keeps every process that has to know of who is online and who is in which ticket: each tells of its own sockets, at once
+ * when something changes and all of it now and then. Nothing is stored, as nothing of it is true after a process has died.
  */
 @Injectable()
 export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('live');
   private readonly name = randomBytes(6).toString('hex');
   private readonly heardAt = new Map<string, number>();
-  private readonly parts = new Map<string, readonly Person[]>();
+  private readonly peopleOf = new Map<string, readonly Person[]>();
+  private readonly presencesOf = new Map<string, readonly PresenceChange[]>();
   private readonly stops: (() => void)[] = [];
   private telling: Promise<void> = Promise.resolve();
   /** Whether the others believe somebody to be here. */
@@ -48,6 +71,7 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     private readonly people: OnlinePeople,
+    private readonly presences: TicketPresences,
     @Inject(WAKE_UPS) private readonly wakeUps: WakeUps,
     @Inject(OWNER_DATABASE) private readonly owner: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -59,6 +83,7 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
       this.people.onLocalChange((companyId, userId, online) =>
         this.say(() => [{ from: this.name, person: [companyId, userId], online }]),
       ),
+      this.presences.onLocalChange(presence => this.say(() => [{ from: this.name, presence }])),
     );
     this.ask();
     const beat = setInterval(() => this.beat(), BEAT_MS).unref();
@@ -67,13 +92,13 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
 
   async onApplicationShutdown(): Promise<void> {
     for (const stop of this.stops.splice(0)) stop();
-    if (this.isKnown) this.say(() => [{ from: this.name, people: [], more: false }]);
+    if (this.isKnown) this.say(() => [{ from: this.name, bye: true }]);
     await this.telling;
   }
 
   /** Says again who is here, and lets go of those whose process says nothing any more. */
   beat(): void {
-    if (this.isKnown || this.people.here.length > 0) this.sayAll();
+    if (this.isKnown || this.isAnybodyHere) this.sayAll();
     const oldest = this.clock.now().getTime() - SILENCE_MS;
     for (const [process, at] of this.heardAt) if (at < oldest) this.forget(process);
   }
@@ -84,26 +109,47 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
     const told = JSON.parse(about) as Told;
     if (told.from === this.name) return;
     if ('ask' in told) {
-      if (this.people.here.length > 0) this.sayAll();
+      if (this.isAnybodyHere) this.sayAll();
       return;
     }
-    this.heardAt.set(told.from, this.clock.now().getTime());
-    if ('person' in told) this.people.isElsewhere(told.from, told.person, told.online);
-    else this.collect(told.from, told.people, told.more);
+    const process = told.from;
+    const now = this.clock.now().getTime();
+    this.heardAt.set(process, 'bye' in told ? now - SILENCE_MS + FAREWELL_MS : now);
+    this.take(told);
   }
 
-  private collect(process: string, people: readonly Person[], more: boolean): void {
-    const all = [...(this.parts.get(process) ?? []), ...people];
-    if (more) return void this.parts.set(process, all);
-    this.parts.delete(process);
-    if (all.length > 0) this.people.areElsewhere(process, all);
-    else this.heardAt.set(process, this.clock.now().getTime() - SILENCE_MS + FAREWELL_MS);
+  private take(told: Told): void {
+    const process = told.from;
+    if ('person' in told) this.people.isElsewhere(process, told.person, told.online);
+    else if ('presence' in told) this.presences.isElsewhere(process, told.presence);
+    else if ('presences' in told) this.collectPresences(process, told.presences, told.more);
+    else if ('people' in told) this.collectPeople(process, told.people, told.more);
+  }
+
+  private collectPeople(process: string, people: readonly Person[], more: boolean): void {
+    const all = [...(this.peopleOf.get(process) ?? []), ...people];
+    if (more) return void this.peopleOf.set(process, all);
+    this.peopleOf.delete(process);
+    this.people.areElsewhere(process, all);
+  }
+
+  private collectPresences(process: string, presences: readonly PresenceChange[], more: boolean): void {
+    const all = [...(this.presencesOf.get(process) ?? []), ...presences];
+    if (more) return void this.presencesOf.set(process, all);
+    this.presencesOf.delete(process);
+    this.presences.areElsewhere(process, all);
   }
 
   private forget(process: string): void {
     this.heardAt.delete(process);
-    this.parts.delete(process);
+    this.peopleOf.delete(process);
+    this.presencesOf.delete(process);
     this.people.areElsewhere(process, []);
+    this.presences.areElsewhere(process, []);
+  }
+
+  private get isAnybodyHere(): boolean {
+    return this.people.here.length > 0 || this.presences.here.length > 0;
   }
 
   private ask(): void {
@@ -112,15 +158,24 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
 
   private sayAll(): void {
     this.say(() => {
-      const people = this.people.here;
-      this.isKnown = people.length > 0;
-      const count = Math.max(1, Math.ceil(people.length / PEOPLE_AT_ONCE));
-      return Array.from({ length: count }, (_, n) => ({
-        from: this.name,
-        people: people.slice(n * PEOPLE_AT_ONCE, (n + 1) * PEOPLE_AT_ONCE),
-        more: n < count - 1,
-      }));
+      this.isKnown = this.isAnybodyHere;
+      return [...this.allPeople(), ...this.allPresences()];
     });
+  }
+
+  private allPeople(): readonly Told[] {
+    const people = this.people.here;
+    const count = Math.max(1, Math.ceil(people.length / PEOPLE_AT_ONCE));
+    return Array.from({ length: count }, (_, n) => ({
+      from: this.name,
+      people: people.slice(n * PEOPLE_AT_ONCE, (n + 1) * PEOPLE_AT_ONCE),
+      more: n < count - 1,
+    }));
+  }
+
+  private allPresences(): readonly Told[] {
+    const pieces = inPieces(this.presences.here);
+    return pieces.map((presences, n) => ({ from: this.name, presences, more: n < pieces.length - 1 }));
   }
 
   /** One after the other, because what is said over two connections may be heard in any order. */
@@ -132,7 +187,7 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
 
   /** What cannot be told now is told with the next beat. */
   private async tell(message: Told): Promise<void> {
-    if ('person' in message && message.online) this.isKnown = true;
+    if ('presence' in message || ('person' in message && message.online)) this.isKnown = true;
     await wake(this.owner, TOPIC, JSON.stringify(message)).catch((error: unknown) =>
       this.log.warn(`Who is online was not told: ${error instanceof Error ? error.name : 'unknown'}`),
     );

@@ -8,8 +8,9 @@ import {
 } from '@prosa/contracts';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { LiveHub, type Presence } from './live-hub';
+import { LiveHub } from './live-hub';
 import { chatBox, type SocketSession } from './socket-session';
+import type { Presence } from './ticket-presences';
 import { ticketScope } from './ticket-scope.queries';
 
 /** What a verb answers to a client that asked for an acknowledgement. */
