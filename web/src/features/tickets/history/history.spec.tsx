@@ -149,10 +149,11 @@ describe('the interaction history', () => {
 
   it('is narrowed to a type, and shown whole again', async () => {
     const dialog = await history();
+    await within(dialog).findByText('Mensagem recebida');
     const filter = within(dialog).getByRole('combobox', { name: 'Filtrar por tipo' });
     await userEvent.selectOptions(filter, 'Tag adicionada');
     await waitFor(() => expect(within(dialog).queryByText('Mensagem recebida')).toBeNull());
-    expect(within(dialog).getByText('Tag adicionada: VIP')).toBeVisible();
+    expect(await within(dialog).findByText('Tag adicionada: VIP')).toBeVisible();
     await userEvent.selectOptions(filter, 'Kanban');
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Mostrar tudo' }));
     expect(await within(dialog).findByText('Mensagem recebida')).toBeVisible();
@@ -173,6 +174,23 @@ describe('the interaction history', () => {
     );
     expect(await within(dialog).findByText('Atendimento resolvido')).toBeVisible();
     expect(within(dialog).getAllByText('Mensagem recebida')).toHaveLength(60);
+  });
+
+  it('has what happened while its first page was on its way', async () => {
+    let first: (page: unknown) => void = () => undefined;
+    const slow = new Promise<unknown>(resolve => (first = resolve));
+    const news = { interactions: [entry(5, 'CLOSED_TICKET'), ...life], count: 5, pages: 1 };
+    const route = 'GET /ticket/interaction/:id';
+    const dialog = await history({ routes: { [route]: () => slow } });
+    await waitFor(() => expect(app?.api.calls(route)).not.toHaveLength(0));
+    app?.api.on(route, news);
+    await act(async () =>
+      app?.socket.frame('ticket', { action: 'update', ticket: { ...ticket, updatedAt: later(9_000) } }),
+    );
+    expect(await within(dialog).findByText('Atendimento resolvido')).toBeVisible();
+    await act(async () => first({ interactions: life, count: 4, pages: 1 }));
+    expect(within(dialog).getByText('Atendimento resolvido')).toBeVisible();
+    expect(within(dialog).getByText('5 registros')).toBeVisible();
   });
 
   it('tells what went wrong and tries again', async () => {

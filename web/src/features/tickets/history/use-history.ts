@@ -68,16 +68,23 @@ export const withNewer = (
   return [...newest, ...held.filter(entry => !known.has(entry.id))];
 };
 
-const withPage = (before: Pages, wish: Wish, answer: InteractionPage): Pages => {
-  const held = before.key === wish.key && wish.page > 1 ? before.entries : [];
+/** What is held of a part may be newer than an answer: news of its ticket may have come before its first page. */
+const withPage = (before: Pages, { key, page }: Omit<Wish, 'attempt'>, answer: InteractionPage): Pages => {
+  const held = before.key === key ? before : nothing;
   return {
-    key: wish.key,
-    entries: withOlder(held, answer.interactions),
-    page: wish.page,
+    key,
+    entries: withOlder(held.entries, answer.interactions),
+    page: Math.max(held.page, page),
     pages: answer.pages,
-    count: answer.count,
+    count: Math.max(held.count, answer.count),
   };
 };
+
+/** The newest page, asked for because something happened; it may be the first that comes. */
+const withNews = (before: Pages, key: string, answer: InteractionPage): Pages =>
+  before.key === key
+    ? { ...before, entries: withNewer(before.entries, answer.interactions), count: answer.count }
+    : withPage(before, { key, page: 1 }, answer);
 
 const typesOf = (type: InteractionType | null): readonly InteractionType[] => (type === null ? [] : [type]);
 
@@ -136,13 +143,7 @@ export const useHistory = (part: HistoryPart, version: string): LoadedHistory =>
       isCurrent = false;
     };
   }, [ticketId, type, until, key, page, attempt]);
-  useNewest(part, version, answer =>
-    setLoaded(before =>
-      before.key === key
-        ? { ...before, entries: withNewer(before.entries, answer.interactions), count: answer.count }
-        : before,
-    ),
-  );
+  useNewest(part, version, answer => setLoaded(before => withNews(before, key, answer)));
   const failed = error !== null && error.wish.key === key && error.wish.attempt === attempt;
   const isLoading = !failed && (loaded.key !== key || loaded.page < page);
   return {
