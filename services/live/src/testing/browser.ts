@@ -45,6 +45,6 @@ export class Browser {
   }
 
   say(verb: string, ...args: unknown[]): Promise<VerbAnswer> {
-    return this.socket.timeout(2_000).emitWithAck(verb, ...args) as Promise<VerbAnswer>;
+    return this.socket.emitWithAck(verb, ...args) as Promise<VerbAnswer>;
   }
 }

@@ -1,0 +1,119 @@
+import type { Browser } from './testing/browser';
+import { eventually, LiveRig, person } from './testing/live-rig';
+import { companyFrame } from './testing/sample-frames';
+
+describe('who is there', () => {
+  let live: LiveRig;
+
+  beforeAll(async () => {
+    live = await LiveRig.open();
+  });
+  beforeEach(() => live.begin());
+  afterEach(() => live.leave());
+  afterAll(() => live.close());
+
+  it('tells colleagues who may see a ticket that somebody is there, until the last of its joins is left', async () => {
+    const [ana, admin, bruno, outra] = await Promise.all(
+      ['ana', 'admin', 'bruno', 'outra'].map(name => live.open(name)),
+    );
+    const presences = (browser: Browser | undefined): readonly object[] =>
+      (browser?.heard ?? []).filter(({ event }) => event.endsWith('-presence')).map(({ payload }) => payload);
+    await ana?.say('joinChatBox', 11);
+    await ana?.say('joinChatBox', 11);
+    await ana?.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
+    await ana?.say('leaveChatBox', 11);
+    const composing = { ticketId: 11, userId: 1, name: 'Person 1', presence: 'composing' };
+    await eventually(() => presences(admin).length === 1);
+    expect(presences(admin)).toEqual([composing]);
+    await ana?.say('leaveChatBox', 11);
+    await eventually(() => presences(admin).length === 2);
+    expect(presences(admin)).toEqual([composing, { ...composing, presence: 'left' }]);
+    expect(await bruno?.say('presenceUpdate', { ticketId: 11, presence: 'viewing' })).toEqual({
+      error: 'ERR_NO_PERMISSION',
+    });
+    for (const stranger of [ana, bruno, outra]) expect(presences(stranger)).toEqual([]);
+  });
+
+  it('says that somebody has left when their connection ends', async () => {
+    const [ana, admin] = await Promise.all([live.open('ana'), live.open('admin')]);
+    await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
+    ana.socket.disconnect();
+    await eventually(() => admin.heard.filter(({ event }) => event === 'company-1-presence').length === 2);
+  });
+
+  it('lets customers know that somebody looks at their ticket, until the last screen turns away', async () => {
+    const ana = await live.open('ana');
+    live.shown.looks = [];
+    await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
+    await ana.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
+    await ana.say('presenceUpdate', { ticketId: 12, presence: 'viewing' });
+    expect(live.shown.looks).toEqual([
+      [11, true],
+      [11, true],
+    ]);
+    ana.socket.disconnect();
+    await eventually(() => live.shown.looks.length === 3);
+    expect(live.shown.looks.at(-1)).toEqual([11, false]);
+  });
+
+  it('tells who comes later who is there already, within what they may see', async () => {
+    const ana = await live.open('ana');
+    await ana.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
+    const [admin, bruno] = await Promise.all([live.open('admin'), live.open('bruno')]);
+    const there = { ticketId: 11, userId: 1, name: 'Person 1', presence: 'composing' };
+    await eventually(() => admin.heard.some(({ event }) => event === 'company-1-presence'));
+    expect(admin.heard.find(({ event }) => event === 'company-1-presence')?.payload).toEqual(there);
+    expect(bruno.heard.filter(({ event }) => event === 'company-1-presence')).toEqual([]);
+  });
+
+  it('says that somebody has left when the last of their tabs has', async () => {
+    const [one, two, admin] = await Promise.all([live.open('ana'), live.open('ana'), live.open('admin')]);
+    await one.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
+    await two.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
+    await one.say('presenceUpdate', { ticketId: 11, presence: 'left' });
+    await two.say('presenceUpdate', { ticketId: 11, presence: 'left' });
+    const told = (): unknown[] =>
+      admin.heard
+        .filter(({ event }) => event === 'company-1-presence')
+        .map(({ payload }) => (payload as { presence?: unknown }).presence);
+    await eventually(() => told().includes('left'));
+    expect(told()).toEqual(['viewing', 'viewing', 'left']);
+  });
+
+  it('tells the company who comes and, a moment after their last socket, who goes', async () => {
+    const [admin, outra] = await Promise.all([live.open('admin'), live.open('outra')]);
+    const told = (browser: Browser): readonly object[] =>
+      browser.heard.filter(({ event }) => event.endsWith('-userOnline')).map(({ payload }) => payload);
+    const dora = person(7, 1);
+    live.people.set('dora', dora);
+    const tabs = [await live.open('dora'), await live.open('dora')];
+    await eventually(() => told(admin).some(frame => 'userId' in frame && frame.userId === 7));
+    for (const tab of tabs) tab.socket.disconnect();
+    await eventually(() => told(admin).filter(frame => 'userId' in frame && frame.userId === 7).length === 2);
+    expect(told(admin).filter(frame => 'userId' in frame && frame.userId === 7)).toEqual([
+      { userId: 7, online: true },
+      { userId: 7, online: false },
+    ]);
+    expect(told(outra).filter(frame => 'userId' in frame && frame.userId === 7)).toEqual([]);
+  });
+
+  it('shows nobody that somebody acts for them, and does not send who acts away when they sign in', async () => {
+    const acting = { userId: 90, companyId: 9, name: 'Sônia', reason: 'Chamado' };
+    live.people.set('sonia', person(8, 1, { profile: 'admin', name: 'Sônia', acting }));
+    const [admin, sonia] = await Promise.all([live.open('admin'), live.open('sonia')]);
+    const payload = { action: 'update', user: { id: 8, email: 'oito@demo.test', companyId: 1 } } as const;
+    await live.feed.publish([
+      { companyId: 1, channel: 'auth', payload, audience: { kind: 'user', userId: 8 } },
+      companyFrame(1, 1),
+    ]);
+    const end = await live.feed.head(1);
+    await eventually(() => sonia.places.includes(end));
+    expect(sonia.heard.map(({ event }) => event)).not.toContain('company-1-auth');
+    const online = admin.heard.filter(({ event }) => event === 'company-1-userOnline');
+    expect(online.some(({ payload: frame }) => 'userId' in frame && frame.userId === 8)).toBe(false);
+  });
+
+  it('writes nothing of a frame or a token into the log', async () => {
+    expect(live.lines.join('\n')).not.toMatch(/\bana\b|\bnobody\b|Person|xxxx|"action"/);
+  });
+});
