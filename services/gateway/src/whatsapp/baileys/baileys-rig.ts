@@ -38,17 +38,17 @@ const heldOf = (message: PhoneMessage): ShownMessage => {
  * The Baileys adapter on a wire simulator of its own; delays before reconnects are shortened a hundredfold, and device
  * lists are forgotten at once, which makes Baileys look up devices and sessions all the time.
  */
-export async function baileysRig({ codeLivesMs }: RigWishes = {}): Promise<WhatsAppRig> {
+export async function baileysRig({ codeLivesMs, ackTimeoutMs }: RigWishes = {}): Promise<WhatsAppRig> {
   const sockets = await rememberSockets();
   const simulator = await startSimulator();
   const { api, url, noiseRoot } = simulator;
   const provider = new BaileysProvider({
     browser: ['Prosa', 'Chrome', '1.0'],
     server: { url, noiseRoot },
-    ackTimeoutMs: 1_000,
     delayScale: 0.01,
     devicesKeptMs: 1,
     ...(codeLivesMs === undefined ? {} : { qrTimeoutMs: codeLivesMs }),
+    ...(ackTimeoutMs === undefined ? {} : { ackTimeoutMs }),
   });
   return {
     provider,
