@@ -2,8 +2,12 @@ import type { Evidence, ShownMessage } from './judge/evidence';
 import { KeyTable } from './judge/key-table';
 import { LogJudge } from './judge/log-judge';
 import { MessagesJudge } from './judge/messages-judge';
+import { SchedulesJudge } from './judge/schedules-judge';
 import { TicketsJudge } from './judge/tickets-judge';
 import { Findings, type Verdict, type Violation } from './judge/verdicts';
+
+/** How a stream that was put aside is named among what is left. */
+export const asPutAside = (stream: string): string => `stream ${stream} is put aside`;
 
 /** What a judge says of a run. */
 export interface Judgement {
@@ -95,9 +99,13 @@ const judgeFeeds = async ({ readModel }: Evidence, findings: Findings): Promise<
   }
 };
 
-const judgeRest = async ({ readModel }: Evidence, findings: Findings): Promise<void> => {
-  findings.saw('I11');
-  for (const left of await readModel.unfinished()) findings.fail('I11', 'at rest', left);
+const judgeRest = async ({ readModel, poisoned = [] }: Evidence, findings: Findings): Promise<void> => {
+  findings.saw('I11', 1 + poisoned.length);
+  const left = new Set(await readModel.unfinished());
+  for (const stream of poisoned)
+    if (!left.delete(asPutAside(stream)))
+      findings.fail('I11', stream, 'to be put aside, since nobody can take it');
+  for (const each of left) findings.fail('I11', 'at rest', each);
 };
 
 /**
@@ -106,22 +114,22 @@ const judgeRest = async ({ readModel }: Evidence, findings: Findings): Promise<v
  */
 export const judge = async (evidence: Evidence): Promise<Judgement> => {
   const findings = new Findings();
-  findings.missed('I4', 'there are no campaigns');
   const log = new LogJudge(findings);
   const messages = new MessagesJudge(evidence, findings);
   const tickets = new TicketsJudge(evidence, findings);
   const pages = new PagesJudge(evidence, findings);
+  const schedules = new SchedulesJudge(findings);
   let events = 0;
   await messages.readLedger();
   for await (const event of evidence.log()) {
     events += 1;
-    for (const each of [log, messages, tickets]) each.takeFact(event);
+    for (const each of [log, messages, tickets, schedules]) each.takeFact(event);
   }
   await tickets.readTickets();
   for await (const row of evidence.readModel.messages())
     for (const each of [messages, tickets, pages]) each.takeRow(row);
   await tickets.readLines();
-  for (const each of [messages, tickets, pages]) each.finish();
+  for (const each of [messages, tickets, pages, schedules]) each.finish();
   await judgePhones(evidence, findings);
   judgeClients(evidence, findings);
   await judgeFeeds(evidence, findings);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { enginesBelow, type Product } from '../support/product';
 import { eventually } from '../support/eventually';
 import { inWords, judge } from './invariants';
-import { Gatherer, type Scene } from './judge/gather';
+import { Gatherer } from './judge/gather';
+import type { Scene } from './judge/operate';
 
 const REST_WITHIN_MS = 60_000;
 

@@ -58,11 +58,13 @@ export interface ReadModelEvidence {
 
 /** What an agent asked for over HTTP and was answered with 2xx. */
 export interface DoneCommand {
-  readonly kind: 'say' | 'accept' | 'transfer' | 'close' | 'reopen' | 'return';
+  readonly kind: 'say' | 'accept' | 'transfer' | 'close' | 'reopen' | 'return' | 'import' | 'plan';
   /** The `x-request-id` that all tries of it carried. */
   readonly id: string;
   /** WhatsApp's id of what was said. */
   readonly messageId?: string;
+  /** How many facts of its kind it leads to; one unless told. */
+  readonly facts?: number;
 }
 
 /** How a client of the socket ended up, beside what the server shows to whoever comes fresh. */
@@ -113,6 +115,8 @@ export interface Evidence {
   readonly phones?: () => AsyncIterable<HeldMessage>;
   /** Numbers of phones that are not judged: whoever plays with them outside of the run's rules. */
   readonly leftOut?: ReadonlySet<string>;
+  /** Streams that hold a fact which nobody can take: those, and only those, are put aside. */
+  readonly poisoned?: readonly string[];
   /** How many faults and changes of owner there were, which bounds how often a send may be repeated. */
   readonly faults?: number;
 }

@@ -4,24 +4,13 @@ import {
   type EventStore,
   type StoredEvent,
 } from '@prosa/event-store';
-import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Pool } from 'pg';
 import type { Evidence, LedgerLine, ReadModelEvidence, ShownFeed } from './evidence';
-
-/** Where a run keeps what is to be judged. */
-export interface Scene {
-  readonly databaseUrl: string;
-  /** EventStoreDB, where the log is not in the database. */
-  readonly eventStoreUrl?: string;
-  /** What the simulator wrote down. */
-  readonly ledgerFile?: string;
-}
+import { operate, type Scene } from './operate';
 
 const PAGE = 2_000;
-const operator = resolve('dist/services/standalone/src/operator/main.js');
 
 const openStore = (scene: Scene, pool: Pool): EventStore & { close(): Promise<void> } =>
   scene.eventStoreUrl === undefined
@@ -48,27 +37,6 @@ async function* eventsOf(store: EventStore): AsyncIterable<StoredEvent> {
   }
 }
 
-/** The operator's command, as somebody types it; answers the rows that it prints. */
-const prosa = (scene: Scene, words: readonly string[]): Promise<readonly Record<string, unknown>[]> =>
-  new Promise((done, fail) => {
-    const env = {
-      ...process.env,
-      NODE_ENV: 'test',
-      DATABASE_URL: scene.databaseUrl,
-      ...(scene.eventStoreUrl === undefined ? {} : { EVENT_STORE_URL: scene.eventStoreUrl }),
-    };
-    const child = spawn(process.execPath, [operator, ...words, '--json'], { env, stdio: 'pipe' });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-    child.once('error', fail);
-    child.once('close', code => {
-      if (code !== 0 && code !== 1) return fail(new Error(`prosa ${words.join(' ')}: ${code}\n${err}`));
-      const rows = out.split('\n').filter(line => line.startsWith('{'));
-      done(rows.map(line => JSON.parse(line) as Record<string, unknown>));
-    });
-  });
-
 /** Everything that a run left behind, read where it lies: nothing passes through the product's own processes. */
 export class Gatherer {
   private readonly pool: Pool;
@@ -89,7 +57,7 @@ export class Gatherer {
       log: () => eventsOf(this.store),
       readModel: this.readModel(),
       replay: async () => {
-        const rows = await prosa(scene, ['projections', 'verify']);
+        const { rows } = await operate(scene, ['projections', 'verify']);
         const differing = rows.filter(row => 'table' in row).map(row => JSON.stringify(row));
         return rows.some(row => row['equal'] === true) ? [] : [...differing, 'they are not equal'];
       },
@@ -113,6 +81,8 @@ export class Gatherer {
     const found = await this.rows<{ what: string }>(
       `select 'stream ' || stream || ' is put aside' as what from rm.dead_letters group by stream
        union all select 'command ' || command_id || ' is left' from rm.process_command
+       union all select 'schedule ' || uuid || ' is ' || state from rm.schedule
+         where state in ('pending', 'sending') and send_at < now() + interval '30 seconds'
        union all select 'message ' || message_id || ' is ' || state from rm.wa_dispatch where state <> 'sent'
        union all select 'message ' || id || ' waits to be sent' from rm.message where from_me and ack = 1
        union all select name || ' is at ' || position || ' of ' || $1::text from rm.checkpoints
@@ -169,7 +139,7 @@ export class Gatherer {
   }
 
   private async brokenChain(): Promise<readonly string[]> {
-    const rows = await prosa(this.scene, ['log', 'verify']);
+    const { rows } = await operate(this.scene, ['log', 'verify']);
     return rows.some(row => row['intact'] === true) ? [] : rows.map(row => JSON.stringify(row));
   }
 }

@@ -27,6 +27,7 @@ export interface PlantedRun {
   clients: ClientEvidence[];
   conversations: ReadConversation[];
   phones: HeldMessage[];
+  poisoned: string[];
   faults: number;
 }
 
@@ -34,6 +35,7 @@ const CUSTOMER = '5511922220001';
 const BUSINESS = '5511900000001';
 const TICKET = 'ticket-1_t1';
 const MESSAGES = 'message-1_t1';
+const PLAN = 'schedule-1_s1';
 const ana = { kind: 'user', id: 7, name: 'Ana' } as const;
 
 /** Writes a log as a store would: positions and revisions follow by themselves. */
@@ -96,6 +98,10 @@ const history = (scribe: Scribe): void => {
     { by: ana, correlation: 'command 3' },
   );
   scribe.note(MESSAGES, 'MessageReceived', { messageId: 'in 3' });
+  scribe.note(PLAN, 'ScheduleCreated', { uuid: 's1' }, { by: ana, correlation: 'command 4' });
+  scribe.note(PLAN, 'ScheduleAddressed', { messageId: 'out 3' });
+  scribe.note(MESSAGES, 'MessageSendRequested', { messageId: 'out 3' });
+  scribe.note(PLAN, 'ScheduleSent', { messageId: 'out 3' });
 };
 
 const row = (id: string, position: number, fromMe: boolean): ShownMessage => ({
@@ -113,19 +119,20 @@ const line = (position: number, type: string, author: string): ShownLine => ({
   author,
 });
 
-/** Three messages in, two out, one ticket that Ana has accepted. */
+/** Three messages in, two out and one that was planned, one ticket that Ana has accepted. */
 export const plantedRun = (): PlantedRun => {
   const scribe = new Scribe();
   history(scribe);
   return {
     ledger: [
       ...[...written('in 1'), ...written('in 2')],
-      ...[...sent('out 1'), ...sent('out 2'), ...written('in 3')],
+      ...[...sent('out 1'), ...sent('out 2'), ...written('in 3'), ...sent('out 3')],
     ],
     log: scribe.log,
     messages: [
       ...[row('in 1', 3, false), row('in 2', 4, false)],
       ...[row('out 1', 6, true), row('out 2', 7, true), row('in 3', 8, false)],
+      row('out 3', 11, true),
     ],
     tickets: [{ uuid: 't1', status: 'open', unread: 1, readPosition: 7 }],
     lines: [line(2, 'CREATION', 'Cliente'), line(5, 'ACCEPTED', 'Ana')],
@@ -137,13 +144,16 @@ export const plantedRun = (): PlantedRun => {
       { kind: 'accept', id: 'command 1' },
       { kind: 'say', id: 'command 2', messageId: 'out 1' },
       { kind: 'say', id: 'command 3', messageId: 'out 2' },
+      { kind: 'plan', id: 'command 4' },
     ],
     clients: [{ name: 'browser', last: 9, head: 9, frames: 9, foreign: 0, disordered: 0, differences: [] }],
-    conversations: [{ ticketUuid: 't1', ids: ['in 1', 'in 2', 'out 1', 'out 2', 'in 3'] }],
+    conversations: [{ ticketUuid: 't1', ids: ['in 1', 'in 2', 'out 1', 'out 2', 'in 3', 'out 3'] }],
     phones: [
       { number: CUSTOMER, id: 'out 1', text: 'saída 1' },
       { number: CUSTOMER, id: 'out 2', text: 'saída 2' },
+      { number: CUSTOMER, id: 'out 3', text: 'lembrete 3' },
     ],
+    poisoned: [],
     faults: 1,
   };
 };

@@ -13,8 +13,12 @@ interface CountedTicket extends ShownTicket {
 const idOf = (stream: string): string => stream.slice(stream.indexOf('_') + 1);
 const companyOf = (stream: string): string => stream.slice(0, stream.indexOf('_'));
 
-const witnessesOf = (kind: DoneCommand['kind']): readonly string[] =>
-  kind === 'say' ? ['MessageSendRequested'] : WITNESSES[kind];
+const FACTS_OF: Readonly<Record<DoneCommand['kind'], readonly string[]>> = {
+  ...WITNESSES,
+  say: ['MessageSendRequested'],
+  import: ['ContactAdded'],
+  plan: ['ScheduleCreated'],
+};
 
 /** Follows tickets from their facts to what is shown of them: I7, I8, I10 and I12. */
 export class TicketsJudge {
@@ -93,7 +97,7 @@ export class TicketsJudge {
     const at = this.commands.find(metadata.correlationId);
     const command = at < 0 ? undefined : this.done[at];
     if (command === undefined || metadata.actor.kind !== 'user') return;
-    if (!witnessesOf(command.kind).includes(type)) return;
+    if (!FACTS_OF[command.kind].includes(type)) return;
     const { messageId } = data as Data;
     if (command.messageId === undefined || command.messageId === messageId) this.effects.add(at, 1);
   }
@@ -157,11 +161,11 @@ export class TicketsJudge {
       this.findings.fail('I8', `ticket ${uuid}`, `to be ${wanted ?? 'unknown'}, not ${status}`);
   }
 
-  private judgeCommand(at: number, { kind, id }: DoneCommand): void {
+  private judgeCommand(at: number, { kind, id, facts = 1 }: DoneCommand): void {
     this.findings.saw('I10');
     const effects = this.effects.get(at);
-    if (effects !== 1)
-      this.findings.fail('I10', `${kind} ${id}`, `to have happened once, not ${effects} times`);
+    const wanted = facts === 1 ? 'to have happened once' : `to have led to ${facts} facts`;
+    if (effects !== facts) this.findings.fail('I10', `${kind} ${id}`, `${wanted}, not ${effects}`);
   }
 
   private word(text: string): number {

@@ -4,7 +4,7 @@ export const INVARIANTS = {
   I1: 'every message accepted by the simulator is in the log once and on the screen once',
   I2: 'nothing acknowledged is missing, nothing is there that nobody wrote',
   I3: 'what is sent has one id, reaches the phone once, and is repeated only after a fault',
-  I4: 'a campaign sends each recipient each step once',
+  I4: 'what was planned for later is said once',
   I5: 'a history stands in the order in which its sender wrote, in both directions',
   I6: 'the read model is what a fresh replay gives, row by row',
   I7: "a ticket's history is the fold of its facts, by whom they were done",

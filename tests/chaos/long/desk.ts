@@ -7,6 +7,7 @@ export interface KnownTicket {
   readonly status: string;
   readonly userId: number | null;
   readonly phone: string;
+  readonly contactId: number;
 }
 
 /** Looks again and again at which ticket each customer has; what cannot be had stays as it was. */
@@ -26,7 +27,8 @@ export class Desk {
   async look(): Promise<void> {
     const rows = await this.gatherer
       .rows<KnownTicket>(
-        `select distinct on (c.phone) t.id, t.uuid, t.status, t.user_id as "userId", c.phone
+        `select distinct on (c.phone) t.id, t.uuid, t.status, t.user_id as "userId", c.phone,
+                c.id as "contactId"
            from rm.ticket t join rm.contact c on c.uuid = t.contact_uuid
           order by c.phone, (t.status <> 'closed') desc, t.created_at desc`,
       )

@@ -27,7 +27,7 @@ export interface LoadPlan {
   readonly hands: number;
 }
 
-const LOOK_MS = 300;
+const LOOK_MS = 500;
 
 /** Load in and out: customers write, agents accept, answer, transfer, resolve and reopen, phones read. */
 export class Load {
@@ -69,6 +69,13 @@ export class Load {
     for (const customer of this.customers) await this.say(customer);
   }
 
+  /** Has somebody write to a connection; resolves with the message's id when WhatsApp has it for good. */
+  async say({ phone, business }: Pick<Customer, 'phone' | 'business'>): Promise<{ readonly id: string }> {
+    this.written += 1;
+    const text = `entrada ${this.written}`;
+    return this.stage.simulator.call('sendMessage', { from: phone, to: business, text });
+  }
+
   private async lookOn(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.desk.look();
@@ -93,16 +100,12 @@ export class Load {
         await pause(50);
         continue;
       }
-      const writing = this.say(this.random.pick(this.customers)).finally(() => underWay.delete(writing));
+      const writing: Promise<void> = this.say(this.random.pick(this.customers)).then(
+        () => void underWay.delete(writing),
+      );
       underWay.add(writing);
     }
     await Promise.all(underWay);
-  }
-
-  private async say({ phone, business }: Customer): Promise<void> {
-    this.written += 1;
-    const text = `entrada ${this.written}`;
-    await this.stage.simulator.call('sendMessage', { from: phone, to: business, text });
   }
 
   private async work(customers: readonly Customer[], signal: AbortSignal): Promise<void> {
@@ -128,7 +131,7 @@ export class Load {
     const lot = this.random.share();
     if (lot < 0.02) return this.change(customer, ticket, 'close');
     if (lot < 0.03) return this.change(customer, ticket, 'transfer');
-    if (lot < 0.06) this.read(customer);
+    if (lot < 0.08) this.read(customer);
     return this.answer(customer, ticket);
   }
 
@@ -159,7 +162,7 @@ export class Load {
     );
     if (ok) this.done.push({ kind: 'say', id, messageId: said.id });
     else this.refuse('say', said);
-    return true;
+    return ok;
   }
 
   private async change(

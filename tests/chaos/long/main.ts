@@ -1,20 +1,24 @@
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inWords, judge, type Judgement } from '../invariants';
+import { asPutAside, inWords, judge, type Judgement } from '../invariants';
 import type { ClientEvidence, Evidence, HeldMessage, ReadConversation } from '../judge/evidence';
 import { Gatherer } from '../judge/gather';
 import { openCompany } from './company';
 import { Desk } from './desk';
 import { LiveClient } from './live-client';
 import { Load, type Customer } from './load';
-import { faultsOf, Nemesis } from './nemesis';
+import { Office } from './office';
+import { faultsOf } from './faults';
+import { Nemesis } from './nemesis';
 import { optionsOf, type LongOptions } from './options';
+import { Pace } from './pace';
 import { Person } from './person';
+import { Recovery, type Probe } from './recovery';
 import { readConversation } from './conversations';
 import { tableOf, writeReport } from './report';
 import { Stage } from './stage';
+import { machineSeconds, Vitals } from './vitals';
 
-const PROGRESS_MS = 5_000;
 const REST_WITHIN_MS = 10 * 60_000;
 const begunAt = performance.now();
 
@@ -31,9 +35,13 @@ class Run {
   private customers: readonly Customer[] = [];
   private clients: readonly LiveClient[] = [];
   private people: readonly Person[] = [];
+  private offices: readonly Office[] = [];
   private load!: Load;
+  private pace!: Pace;
+  private recovery!: Recovery;
   private from = 0n;
-  private counted = 0n;
+  private readonly vitals: Vitals;
+  private readonly computed = { before: 0, playing: 0 };
 
   constructor(
     private readonly options: LongOptions,
@@ -41,7 +49,12 @@ class Run {
   ) {
     this.gatherer = new Gatherer(stage.scene);
     this.desk = new Desk(this.gatherer);
-    this.nemesis = new Nemesis(stage, faultsOf(options.seed, options.eventStoreDouble));
+    this.nemesis = new Nemesis(
+      stage,
+      faultsOf(options.seed, { isDouble: options.eventStoreDouble, extras: options.extras }),
+      options.ease,
+    );
+    this.vitals = new Vitals(stage.processes);
   }
 
   /** Links phones, lets the first conversations begin, and has clients follow. */
@@ -72,35 +85,40 @@ class Run {
       ...[await follow(admin, true), await follow(olivia, true)],
       ...[await follow(admin, false), await follow(ana, false)],
     ];
-    const { seed, rate } = this.options;
+    const { seed, rate, people } = this.options;
     this.load = new Load(stage, this.desk, this.customers, { seed, rate, most: 600, hands: 6 });
+    const share = people / 2;
+    this.offices = [
+      new Office({ admin, customers: own, area: '31', people: share }, this.desk),
+      new Office({ admin: olivia, customers: others, area: '41', people: share }, this.desk),
+    ];
+    this.pace = new Pace(gatherer, this.options, this.from);
+    this.recovery = this.measured();
     await this.load.begin();
   }
 
   /** Load and faults together, until there was enough. */
   async play(): Promise<void> {
+    const { load, nemesis, pace } = this;
     const [enough, peace] = [new AbortController(), new AbortController()];
-    const begun = performance.now();
-    const load = this.load.run(enough.signal);
-    const faults = this.options.isCalm ? Promise.resolve() : this.nemesis.run(peace.signal);
-    const broken = Promise.all([load, faults]);
-    let told = { at: performance.now(), events: 0 };
-    for (;;) {
-      await this.count();
-      const now = performance.now();
-      const events = Number(this.counted);
-      if (now - told.at > PROGRESS_MS) {
-        this.tell(begun, events, (events - told.events) / ((now - told.at) / 1_000));
-        told = { at: now, events };
-      }
-      if (events >= this.options.events || now - begun > this.options.minutes * 60_000) break;
+    this.computed.before = machineSeconds();
+    this.vitals.start();
+    const working = [load, ...this.offices].map(each => each.run(enough.signal));
+    const faults = this.options.isCalm ? Promise.resolve() : nemesis.run(peace.signal);
+    const broken = Promise.all([...working, faults]);
+    while (!pace.isEnough) {
+      await pace.look(load);
+      const line = pace.line(load, nemesis.total);
+      if (line !== null) say(line);
       await Promise.race([pause(250), broken]);
     }
+    this.computed.playing = machineSeconds() - this.computed.before;
+    this.vitals.stop();
     peace.abort();
     say('Healing');
     await faults;
     enough.abort();
-    await load;
+    await Promise.all(working);
   }
 
   /** Waits until nothing moves any more, or for as long as anybody would. */
@@ -127,10 +145,11 @@ class Run {
     for (const client of this.clients) clients.push(await this.witnessed(client));
     const evidence: Evidence = {
       ...this.gatherer.evidence(),
-      commands: this.load.done,
+      commands: [...this.load.done, ...this.offices.flatMap(({ done }) => done)],
       clients,
       conversations: await this.conversations(),
       phones: () => this.phones(),
+      poisoned: this.stage.poisoned,
       faults: this.nemesis.total + (await this.gatherer.takeovers()),
     };
     return judge(evidence);
@@ -138,13 +157,27 @@ class Run {
 
   /** Figures of the run, for whoever reads its report. */
   figures(): Record<string, unknown> {
-    const { load, people, stage, clients } = this;
+    const { load, nemesis, people, stage, clients } = this;
     return {
       faults: Object.fromEntries([...this.nemesis.counts]),
       written: load.written,
       answered: load.answered,
+      imported: this.offices.reduce((sum, { imported }) => sum + imported, 0),
+      planned: this.offices.reduce((sum, { planned }) => sum + planned, 0),
       commands: load.done.length,
-      refused: Object.fromEntries(load.refused),
+      refused: {
+        ...Object.fromEntries(load.refused),
+        offices: this.offices.flatMap(({ refused }) => refused),
+      },
+      cpuSecondsOfMachine: Math.round(this.computed.playing),
+      cpuMsPerFact: Number(
+        ((this.computed.playing * 1_000) / (this.pace.facts - Number(this.from))).toFixed(2),
+      ),
+      recovery: this.recovery.figures(),
+      drains: nemesis.drains,
+      rebuilds: stage.rebuilds,
+      poisoned: stage.poisoned.length,
+      growth: this.vitals.growth(),
       repeatedCalls: people.reduce((sum, { retries }) => sum + retries, 0),
       answers500: people.flatMap(({ faults }) => [...faults]),
       resets: Object.fromEntries(clients.map(({ name, resets }) => [name, resets])),
@@ -157,34 +190,26 @@ class Run {
     await this.gatherer.close().catch(() => undefined);
   }
 
-  private tell(begun: number, events: number, rate: number): void {
-    const { load, options } = this;
-    const seconds = (performance.now() - begun) / 1_000;
-    const done = Math.max(events / options.events, seconds / (options.minutes * 60));
-    const left = done > 0 ? ((seconds / done) * (1 - done)) / 60 : 0;
-    say(
-      `${events} events, ${rate.toFixed(0)}/s; ${load.written} in, ${load.answered} out; ` +
-        `${this.nemesis.total} faults; ${left.toFixed(1)} min left`,
+  /** Somebody on each connection of whom nobody else wants anything, who writes after each fault. */
+  private measured(): Recovery {
+    const { load, nemesis } = this;
+    const lines = new Map(
+      this.customers.map(({ phone, business }) => [business, `${phone.slice(0, 4)}93${phone.slice(6)}`]),
     );
-  }
-
-  /** Follows the log's length and how much of what was written is in it. */
-  private async count(): Promise<void> {
-    try {
-      this.counted = await this.gatherer.head();
-      const [row] = await this.gatherer.rows<{ count: number }>(
-        `select count(*)::int as count from rm.message where not from_me and position > $1`,
-        [this.from.toString()],
-      );
-      this.load.received = row?.count ?? this.load.received;
-    } catch {
-      // The database is away, as it is meant to be.
-    }
+    const probes = [...lines].map(
+      ([business, phone]): Probe =>
+        () =>
+          load.say({ phone, business }),
+    );
+    const recovery = new Recovery(this.gatherer, probes, total => nemesis.total > total);
+    nemesis.mended = (name, total) => void recovery.measure(name, total);
+    return recovery;
   }
 
   private async left(): Promise<readonly string[]> {
     try {
-      await this.count();
+      await this.pace.look(this.load, true);
+      const poisoned = new Set(this.stage.poisoned.map(asPutAside));
       const missing = this.load.written - this.load.received;
       const behind = this.clients.map(async client => {
         const head = await client.head();
@@ -192,7 +217,7 @@ class Run {
       });
       return [
         ...(missing > 0 ? [`${missing} messages are on their way in`] : []),
-        ...(await this.gatherer.unfinished()),
+        ...(await this.gatherer.unfinished()).filter(each => !poisoned.has(each)),
         ...(await Promise.all(behind)).flat(),
       ];
     } catch (fault) {
@@ -230,7 +255,7 @@ class Run {
   private async *phones(): AsyncIterable<HeldMessage> {
     for (const { phone: number } of this.customers)
       for (const { id, text, fromMe } of await this.stage.simulator.call('messages', number))
-        if (!fromMe && text.startsWith('saída ')) yield { number, id, text };
+        if (!fromMe && /^(saída|lembrete) /.test(text)) yield { number, id, text };
   }
 }
 

@@ -1,72 +1,46 @@
 import type { LocalServer } from '@prosa/testing';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Random } from '../../simulation/engine/random';
+import type { Fault } from './faults';
+import type { LinkState } from './link';
 import type { Stage } from './stage';
 
-/** One thing that goes wrong, as the seed says: how long it lasts, and how long everything has to heal after it. */
-export interface Fault {
-  readonly kind:
-    | 'kill'
-    | 'hang'
-    | 'nats'
-    | 'nats-wiped'
-    | 'redis'
-    | 'redis-wiped'
-    | 'postgres'
-    | 'backend'
-    | 'log'
-    | 'power';
-  readonly target: string;
-  readonly downMs: number;
-  readonly healMs: number;
-  /** It strikes while the one before it has not been mended. */
-  readonly together: boolean;
-}
+const DAY_MS = 86_400_000;
+const OF_PROCESSES: ReadonlySet<string> = new Set(['kill', 'hang', 'clock']);
 
-const ROLES = ['api', 'gateway-1', 'gateway-2', 'projections-1', 'projections-2'];
-const MIX: readonly (readonly [Fault['kind'], number])[] = [
-  ['kill', 50],
-  ['hang', 14],
-  ['nats', 9],
-  ['redis', 7],
-  ['postgres', 7],
-  ['backend', 5],
-  ['nats-wiped', 3],
-  ['redis-wiped', 2],
-  ['power', 3],
-];
-
-const drawn = (random: Random): Fault['kind'] => {
-  let left = random.share() * MIX.reduce((sum, [, weight]) => sum + weight, 0);
-  for (const [kind, weight] of MIX) if ((left -= weight) < 0) return kind;
-  return 'kill';
+const nameOf = ({ kind, target, engine }: Fault): string => {
+  if (OF_PROCESSES.has(kind)) return `${kind} ${target}`;
+  if (kind.startsWith('link')) return `${kind} ${engine}`;
+  return kind === 'disk' ? `disk of ${diskOf(engine)}` : kind;
 };
 
-/** The faults of a seed, without end; what happens meanwhile changes nothing about them. */
-export function* faultsOf(seed: number, isDouble: boolean): Generator<Fault, never> {
-  const random = new Random(seed);
-  for (;;) {
-    const kind = drawn(random);
-    yield {
-      kind: kind === 'backend' && isDouble && random.chance(0.5) ? 'log' : kind,
-      target: random.pick(ROLES),
-      downMs: kind === 'hang' ? random.between(1_000, 12_000) : random.between(0, 3_000),
-      healMs: random.between(1_500, 9_000),
-      together: random.chance(0.2),
-    };
-  }
-}
+/** What must be well before this fault can strike it: things have one fault at a time. */
+const thingOf = ({ kind, target, engine }: Fault): string => {
+  if (OF_PROCESSES.has(kind) || kind.startsWith('link')) return target;
+  if (kind === 'disk') return diskOf(engine);
+  return kind === 'backend' ? 'postgres' : (kind.split('-')[0] ?? '');
+};
+
+const diskOf = (engine: Fault['engine']): 'postgres' | 'nats' => (engine === 'nats' ? 'nats' : 'postgres');
+
+/** Faults that want everything to be up, and nothing else to go wrong meanwhile. */
+const ALONE: ReadonlySet<string> = new Set(['power', 'roll']);
 
 /** Makes things go wrong as a seed says, until it is told to heal. */
 export class Nemesis {
   /** How often each kind of fault has struck, by kind and target. */
   readonly counts = new Map<string, number>();
+  /** How long each process took to end when it was asked to, and with which code. */
+  readonly drains: { readonly name: string; readonly ms: number; readonly code: number | null }[] = [];
   private readonly mending = new Set<Promise<void>>();
   private readonly busy = new Set<string>();
+
+  /** Told of each fault that is mended when nothing else is broken, and how many had struck then. */
+  mended: (name: string, total: number) => void = () => undefined;
 
   constructor(
     private readonly stage: Stage,
     private readonly faults: Generator<Fault, never>,
+    private readonly ease = 1,
   ) {}
 
   get total(): number {
@@ -78,32 +52,34 @@ export class Nemesis {
     while (!signal.aborted) {
       const fault = this.faults.next().value;
       if (!fault.together || this.mending.size > 1) await this.healed();
-      if (!fault.together) await pause(fault.healMs, undefined, { signal }).catch(() => undefined);
+      if (!fault.together)
+        await pause(fault.healMs * this.ease, undefined, { signal }).catch(() => undefined);
       if (!signal.aborted) this.strike(fault);
     }
     await this.healed();
   }
 
   private async healed(): Promise<void> {
-    await Promise.all(this.mending);
+    while (this.mending.size > 0) await Promise.all(this.mending);
   }
 
   private strike(fault: Fault): void {
-    const thing = ['kill', 'hang'].includes(fault.kind) ? fault.target : (fault.kind.split('-')[0] ?? '');
-    // What is down already cannot be hit again; a power cut wants everything to be up.
-    if (this.busy.has(thing) || this.busy.has('power') || (fault.kind === 'power' && this.busy.size > 0))
-      return;
+    const thing = thingOf(fault);
+    if (this.busy.has(thing) || [...ALONE].some(each => this.busy.has(each))) return;
+    if (ALONE.has(fault.kind) && this.busy.size > 0) return;
     this.busy.add(thing);
-    const name = ['kill', 'hang'].includes(fault.kind) ? `${fault.kind} ${fault.target}` : fault.kind;
+    const name = nameOf(fault);
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
-    const mended = this.play(fault).finally(() => {
+    const mended: Promise<void> = this.play(fault).finally(() => {
       this.busy.delete(thing);
       this.mending.delete(mended);
+      if (this.mending.size === 0) this.mended(name, this.total);
     });
     this.mending.add(mended);
   }
 
-  private async play({ kind, target, downMs }: Fault): Promise<void> {
+  private async play(fault: Fault): Promise<void> {
+    const { kind, target, downMs, lot } = fault;
     const { stage } = this;
     if (kind === 'kill') {
       await stage.process(target).kill();
@@ -113,11 +89,49 @@ export class Nemesis {
       stage.process(target).freeze();
       await pause(downMs);
       stage.process(target).thaw();
-    } else if (kind === 'postgres') await stage.killPostgres();
+    } else if (kind === 'roll') await this.roll();
+    else if (kind === 'postgres') await stage.killPostgres();
     else if (kind === 'backend') await stage.crashPostgres();
     else if (kind === 'log') await stage.restartDouble();
     else if (kind === 'power') await this.cutPower(downMs);
+    else if (kind === 'clock') await this.shiftClock(target, lot, downMs);
+    else if (kind === 'disk') await this.fillDisk(diskOf(fault.engine), downMs);
+    else if (kind === 'poison') await stage.poison();
+    else if (kind === 'rebuild') await stage.rebuild();
+    else if (kind.startsWith('link')) await this.breakLink(fault, kind.slice(5) as LinkState);
     else await this.restartEngine(kind, downMs);
+  }
+
+  /** Every process is asked to end and started again, one after the other, as an update does it. */
+  private async roll(): Promise<void> {
+    for (const each of this.stage.processes) {
+      const begun = performance.now();
+      const code = await each.stop();
+      this.drains.push({ name: each.name, ms: Math.round(performance.now() - begun), code });
+      await each.start();
+    }
+  }
+
+  private async breakLink({ target, engine, downMs }: Fault, state: LinkState): Promise<void> {
+    const link = this.stage.link(target, engine);
+    link.become(state);
+    await pause(downMs);
+    link.become('whole');
+  }
+
+  /** Up to three days forward or back, and back to what it was. */
+  private async shiftClock(target: string, lot: number, downMs: number): Promise<void> {
+    this.stage.process(target).shiftClock(Math.round(lot * 3 * DAY_MS));
+    await pause(downMs);
+    this.stage.process(target).shiftClock(0);
+  }
+
+  private async fillDisk(engine: 'postgres' | 'nats', downMs: number): Promise<void> {
+    const disk = this.stage.disk(engine);
+    disk.fill();
+    await pause(downMs);
+    disk.free();
+    await (engine === 'postgres' ? this.stage.postgresAnswers() : undefined);
   }
 
   private async restartEngine(kind: string, downMs: number): Promise<void> {

@@ -12,6 +12,11 @@ export interface Outcome<T> {
 
 const ANSWER_WITHIN_MS = 15_000;
 const RETRY_MS = 250;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A token lasts for a quarter of an hour; the client fetches another one and says the same again. */
+const isOver = ({ status, body }: { readonly status: number; readonly body: unknown }): boolean =>
+  status === 401 || (status === 403 && (body as ErrorBody | null)?.error === 'ERR_SESSION_EXPIRED');
 
 /** Somebody with a browser: one session, whose calls are repeated under the same key until they are answered. */
 export class Person {
@@ -46,7 +51,7 @@ export class Person {
     return body;
   }
 
-  /** Asks for a change under an id that all its tries carry. */
+  /** Asks for a change under an id that all its tries carry; a form goes as it is. */
   change<T>(method: 'POST' | 'PUT', path: string, body: object, id: string): Promise<Outcome<T>> {
     return this.insist<T>(method, path, { body, id });
   }
@@ -62,7 +67,7 @@ export class Person {
         this.retries += 1;
         if (answer?.status === 500) this.note(`${method} ${path.replace(/\d+/g, ':n').replace(/\?.*/, '')}`);
         await pause(RETRY_MS);
-      } else if (answer.status === 401) await this.enter();
+      } else if (isOver(answer)) await this.enter();
       else return { ...answer, ok: answer.status < 300 };
     }
   }
@@ -78,11 +83,12 @@ export class Person {
       headers: {
         authorization: `Bearer ${this.token}`,
         cookie: this.cookie,
-        ...(sent === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'idempotency-key': sent.id, 'x-request-id': sent.id }),
+        ...(sent === undefined ? {} : { 'idempotency-key': sent.id, 'x-request-id': sent.id }),
+        ...(sent === undefined || sent.body instanceof FormData ? {} : JSON_TYPE),
       },
-      ...(sent === undefined ? {} : { body: JSON.stringify(sent.body) }),
+      ...(sent === undefined
+        ? {}
+        : { body: sent.body instanceof FormData ? sent.body : JSON.stringify(sent.body) }),
     });
     const text = await response.text();
     return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as T };

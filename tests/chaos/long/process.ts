@@ -1,15 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, writeFileSync, type WriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const main = resolve('dist/services/standalone/src/main.js');
+const clockShift = resolve('tests/chaos/long/clock-shift.cjs');
+/** What a supervisor gives a process to end. */
+const STOP_WITHIN_MS = 30_000;
 
 /** What a process of the set is. */
 export interface ProcessPlan {
   readonly name: string;
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Its clock can be put forward and back. */
+  readonly hasOwnClock: boolean;
 }
 
 /** A process that ended though nobody had killed it. */
@@ -63,6 +68,24 @@ export class RoleProcess {
     await gone;
   }
 
+  /** Asks it to end and waits until it has; answers its code, null when it had to be killed. */
+  async stop(): Promise<number | null> {
+    this.down = true;
+    const { child } = this;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return null;
+    const gone = new Promise<number | null>(done => child.once('exit', code => done(code)));
+    child.kill('SIGTERM');
+    const patience = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+    const code = await gone;
+    clearTimeout(patience);
+    return code;
+  }
+
+  /** From now on it takes the time for so much later than it is. */
+  shiftClock(milliseconds: number): void {
+    writeFileSync(this.clockFile, String(milliseconds));
+  }
+
   /** Stops it in the middle of whatever it does. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
@@ -73,9 +96,14 @@ export class RoleProcess {
     this.child?.kill('SIGCONT');
   }
 
+  private get clockFile(): string {
+    return join(this.plan.folder, 'clock-shift');
+  }
+
   private tryStart(): Promise<boolean> {
-    const child = spawn(process.execPath, ['--enable-source-maps', main], {
-      env: { ...process.env, ...this.plan.env },
+    const clock = this.plan.hasOwnClock ? ['--require', clockShift] : [];
+    const child = spawn(process.execPath, ['--enable-source-maps', ...clock, main], {
+      env: { ...process.env, ...this.plan.env, CLOCK_SHIFT_FILE: this.clockFile },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

@@ -8,11 +8,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { KillableSimulator } from '../../../services/gateway/src/whatsapp/simulator/testing/killable-simulator';
-import type { Scene } from '../judge/gather';
+import { operate, type Scene } from '../judge/operate';
+import { SmallDisk } from './disk';
+import { ENGINES, type Engine, type Extra } from './faults';
+import { Link } from './link';
+import { Poison } from './poison';
 import { RoleProcess, type Exit } from './process';
 
 /** The roles of the process that answers people, where there are no others for sockets and processes. */
+const NAMES = ['api', 'gateway-1', 'gateway-2', 'projections-1', 'projections-2'];
 const PEOPLE = ['api', 'live', 'processes'].filter(role => (ROLES as readonly string[]).includes(role));
+
+/** What a stage is made with. */
+export interface StageOptions {
+  readonly eventStoreDouble: boolean;
+  readonly extras: ReadonlySet<Extra>;
+}
+
+/** Enough for what a run of some minutes writes, and soon filled. */
+const DISK_MIB = { postgres: 1_500, nats: 400 } as const;
 
 /** Prosa as a distributed set on one machine: engines, and a process by role, each of which can be killed. */
 export class Stage {
@@ -26,14 +40,19 @@ export class Stage {
   private postgres!: EmbeddedPostgres;
   private double: EventStoreDouble | null = null;
   private readonly port = randomInt(12_000, 19_000);
+  private readonly links = new Map<string, Link>();
+  private readonly disks = new Map<string, SmallDisk>();
+  private poisons!: Poison;
+  /** How rebuilds of the read model during the run went, in words. */
+  readonly rebuilds: string[] = [];
 
-  private constructor(private readonly isDouble: boolean) {
+  private constructor(private readonly options: StageOptions) {
     this.url = `http://127.0.0.1:${this.port}`;
   }
 
   /** Starts everything; with the double of EventStoreDB for the log, or with the log in PostgreSQL. */
-  static async open(options: { readonly eventStoreDouble: boolean }): Promise<Stage> {
-    const stage = new Stage(options.eventStoreDouble);
+  static async open(options: StageOptions): Promise<Stage> {
+    const stage = new Stage(options);
     await stage.startEngines();
     await stage.startRoles();
     return stage;
@@ -55,6 +74,40 @@ export class Stage {
     const found = this.processes.find(each => each.name === name);
     if (found === undefined) throw new Error(`There is no process ${name}`);
     return found;
+  }
+
+  /** What a process reaches an engine by. */
+  link(name: string, engine: Engine): Link {
+    const found = this.links.get(`${name} ${engine}`);
+    if (found === undefined) throw new Error(`There is no link from ${name} to ${engine}`);
+    return found;
+  }
+
+  /** What an engine keeps its data on. */
+  disk(engine: string): SmallDisk {
+    const found = this.disks.get(engine);
+    if (found === undefined) throw new Error(`${engine} has no disk of its own`);
+    return found;
+  }
+
+  /** Puts a fact into the log that no projection can take. */
+  poison(): Promise<void> {
+    return this.poisons.append();
+  }
+
+  /** The streams of such facts. */
+  get poisoned(): readonly string[] {
+    return this.poisons.streams;
+  }
+
+  /** `prosa projections rebuild`, while everything goes on; a rebuild that a fault has ended says so. */
+  async rebuild(): Promise<void> {
+    const begun = performance.now();
+    const outcome = await operate(this.scene, ['projections', 'rebuild']).then(
+      ({ code, rows }) => `code ${code}: ${JSON.stringify(rows.at(-1) ?? null)}`,
+      (fault: unknown) => `not begun: ${String(fault).slice(0, 200)}`,
+    );
+    this.rebuilds.push(`${((performance.now() - begun) / 1_000).toFixed(1)} s, ${outcome}`);
   }
 
   /** kill -9 of PostgreSQL's postmaster; it is started again on its data by whoever supervises it. */
@@ -88,7 +141,10 @@ export class Stage {
   async close(keep: boolean): Promise<void> {
     await Promise.all(this.processes.map(each => each.kill()));
     await Promise.all([this.nats.stop(), this.redis.stop(), this.double?.stop(), this.simulator.kill()]);
+    await this.poisons.close();
     await this.postgres.stop();
+    for (const link of this.links.values()) link.close();
+    if (!keep) for (const disk of this.disks.values()) disk.remove();
     if (!keep) rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -110,14 +166,20 @@ export class Stage {
   private async startEngines(): Promise<void> {
     const { folder } = this;
     const log = (): void => undefined;
+    if (this.options.extras.has('disk'))
+      for (const engine of ['postgres', 'nats'] as const)
+        this.disks.set(engine, SmallDisk.under(join(folder, engine), DISK_MIB[engine]));
     this.postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log });
     this.nats = await startNats({ folder: join(folder, 'nats') });
     this.redis = await startRedis({ folder: join(folder, 'redis') });
-    if (this.isDouble) this.double = await startEventStoreDouble({ file: join(folder, 'event-store.jsonl') });
+    if (this.options.eventStoreDouble)
+      this.double = await startEventStoreDouble({ file: join(folder, 'event-store.jsonl') });
     this.simulator = await KillableSimulator.start({ ledgerFile: this.ledgerFile });
+    this.poisons = new Poison(this.scene);
   }
 
   private async startRoles(): Promise<void> {
+    if (this.options.extras.has('links')) await this.openLinks();
     const projections = [1, 2].map(n => this.member(`projections-${n}`, { PROSA_ROLES: 'projections' }));
     const gateways = [1, 2].map(n =>
       this.member(`gateway-${n}`, { PROSA_ROLES: 'gateway', GATEWAY_NAME: `gateway-${n}` }),
@@ -128,6 +190,18 @@ export class Stage {
     await Promise.all(projections.map(each => each.start()));
     await api.start();
     await Promise.all(gateways.map(each => each.start()));
+  }
+
+  private async openLinks(): Promise<void> {
+    const { postgres, nats, redis } = this;
+    const ports = { postgres: Number(new URL(postgres.url).port), nats: nats.port, redis: redis.port };
+    for (const name of NAMES)
+      for (const engine of ENGINES) this.links.set(`${name} ${engine}`, await Link.to(ports[engine]));
+  }
+
+  /** An engine's address as a process knows it. */
+  private address(name: string, engine: Engine, url: string): string {
+    return this.links.get(`${name} ${engine}`)?.through(url) ?? url;
   }
 
   private readonly secrets = {
@@ -144,9 +218,9 @@ export class Stage {
       PORT: '0',
       DATA_DIR: folder,
       MEDIA_DIR: join(this.folder, 'media'),
-      DATABASE_URL: `${this.postgres.url}?application_name=${name}`,
-      NATS_URL: this.nats.url,
-      REDIS_URL: this.redis.url,
+      DATABASE_URL: `${this.address(name, 'postgres', this.postgres.url)}?application_name=${name}`,
+      NATS_URL: this.address(name, 'nats', this.nats.url),
+      REDIS_URL: this.address(name, 'redis', this.redis.url),
       ...(this.double === null ? {} : { EVENT_STORE_URL: this.double.url }),
       WA_SOCKET_URL: this.simulator.url,
       WA_NOISE_ROOT: this.simulator.noiseRoot,
@@ -156,6 +230,6 @@ export class Stage {
       DEMO_CONTENT: 'false',
       ...own,
     };
-    return new RoleProcess({ name, folder, env });
+    return new RoleProcess({ name, folder, env, hasOwnClock: this.options.extras.has('clocks') });
   }
 }

@@ -1,0 +1,88 @@
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** What is wrong with a link: nothing, nobody gets through and what was open is reset, nobody hears anything, or late. */
+export type LinkState = 'whole' | 'cut' | 'silent' | 'slow';
+
+const LATE_MS = 120;
+
+interface Pair {
+  readonly near: Socket;
+  readonly far: Socket;
+}
+
+/** A line between a process and an engine that can be cut, go silent without a word of it, or become slow. */
+export class Link {
+  private state: LinkState = 'whole';
+  private readonly pairs = new Set<Pair>();
+  private readonly server: Server;
+
+  private constructor(private readonly to: number) {
+    this.server = createServer({ noDelay: true }, near => this.join(near));
+  }
+
+  /** A link to a port of this machine. */
+  static async to(port: number): Promise<Link> {
+    const link = new Link(port);
+    await new Promise<void>(done => link.server.listen(0, '127.0.0.1', done));
+    return link;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** An address with this link's port in the place of its own. */
+  through(url: string): string {
+    const parsed = new URL(url);
+    parsed.port = String(this.port);
+    return parsed.toString();
+  }
+
+  /** From now on it is like this. What was silent for a while goes on where it stopped, as after a lost route. */
+  become(state: LinkState): void {
+    this.state = state;
+    for (const pair of this.pairs) this.apply(pair);
+  }
+
+  close(): void {
+    for (const { near, far } of this.pairs) {
+      near.destroy();
+      far.destroy();
+    }
+    this.server.close();
+  }
+
+  private join(near: Socket): void {
+    if (this.state === 'cut') return void near.resetAndDestroy();
+    const far = connect({ port: this.to, host: '127.0.0.1', noDelay: true });
+    const pair = { near, far };
+    this.pairs.add(pair);
+    this.carry(near, far);
+    this.carry(far, near);
+    this.apply(pair);
+  }
+
+  private carry(from: Socket, to: Socket): void {
+    const end = (): void => {
+      for (const pair of this.pairs) if (pair.near === from || pair.far === from) this.pairs.delete(pair);
+      to.destroy();
+    };
+    from.on('data', chunk => {
+      if (this.state === 'slow') setTimeout(() => to.write(chunk), LATE_MS);
+      else if (!to.write(chunk)) {
+        from.pause();
+        to.once('drain', () => (this.state === 'silent' ? undefined : from.resume()));
+      }
+    });
+    from.on('error', end);
+    from.on('close', end);
+  }
+
+  private apply({ near, far }: Pair): void {
+    for (const socket of [near, far]) {
+      if (this.state === 'cut') socket.resetAndDestroy();
+      else if (this.state === 'silent') socket.pause();
+      else socket.resume();
+    }
+  }
+}
