@@ -8,6 +8,7 @@ export interface PersonalPlace {
 
 /** A personal value as it is stored; the tag is there from the first event on, sealed or not. */
 export type PersonalValue =
+  /** Left open: this is the value, whoever opens it. */
   | { readonly $personal: string; readonly plain: unknown }
   | { readonly $personal: string; readonly sealed: string; readonly text: boolean };
 
@@ -28,4 +29,5 @@ const hasKeys = (value: object, keys: readonly string[]): boolean =>
 export const isPersonalValue = (value: unknown): value is PersonalValue =>
   typeof value === 'object' &&
   value !== null &&
+  '$personal' in value &&
   (hasKeys(value, ['$personal', 'plain']) || hasKeys(value, ['$personal', 'sealed', 'text']));

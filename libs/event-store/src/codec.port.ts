@@ -8,4 +8,6 @@ import type { NewEvent, StoredEvent } from './event-store.port';
 export interface EventCodec {
   encode(event: NewEvent): Promise<NewEvent>;
   decode<S extends StoredEvent>(event: S): Promise<S>;
+  /** The same at once, or null when a value has to be unsealed first; whoever reads a long log saves the waiting. */
+  decodeNow?<S extends StoredEvent>(event: S): S | null;
 }

@@ -85,8 +85,24 @@ class CatalogueCodec implements EventCodec {
   }
 
   async decode<S extends StoredEvent>(event: S): Promise<S> {
+    return this.decodeNow(event) ?? this.upToDate(event, await this.open(event));
+  }
+
+  decodeNow<S extends StoredEvent>(event: S): S | null {
+    const fields = event.data as Fields;
+    let opened: Fields | null = null;
+    for (const field in fields) {
+      const value = fields[field];
+      if (!isPersonalValue(value)) continue;
+      if (!('plain' in value)) return null;
+      opened ??= { ...event.data };
+      opened[field] = value.plain;
+    }
+    return this.upToDate(event, opened);
+  }
+
+  private upToDate<S extends StoredEvent>(event: S, opened: Fields | null): S {
     const contract = this.contracts.get(event.type);
-    const opened = await this.open(event);
     if (contract === undefined || contract.version <= event.schemaVersion) {
       return opened === null ? event : { ...event, data: opened };
     }
@@ -98,16 +114,15 @@ class CatalogueCodec implements EventCodec {
   }
 
   /** By their tag and not by the contract, as a field may have had another name in an old version. */
-  private async open(event: StoredEvent): Promise<Fields | null> {
-    let opened: Fields | null = null;
-    for (const [field, value] of Object.entries(event.data as Fields)) {
+  private async open(event: StoredEvent): Promise<Fields> {
+    const opened: Fields = { ...event.data };
+    for (const [field, value] of Object.entries(opened)) {
       if (!isPersonalValue(value)) continue;
       const where = {
         companyId: event.metadata.companyId,
         subject: value.$personal,
         place: `${event.id}/${field}`,
       };
-      opened ??= { ...event.data };
       opened[field] = await this.sealer.open(where, value);
     }
     return opened;

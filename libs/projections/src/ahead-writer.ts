@@ -1,47 +1,36 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@prosa/kernel';
-import type { ReadModel } from '@prosa/read-model';
+import { CopyRows, type ReadModel } from '@prosa/read-model';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { foldTouches, identify, placeRows, rulesByType, touchesOf } from './fold-batch';
+import type { ArrayParameter } from './array-parameter';
+import { copyText } from './copy-text';
+import { changesOf, foldTouches, identify, placeRows, rulesByType, touchesOf } from './fold-batch';
 import type { RulesByType, TableChanges, TableTouches } from './fold-batch';
+import type { RowKey } from './projection.port';
 import { TableMemory } from './row-memory';
 import { keyParameters, rowParameters } from './row-writer';
-import type { AnyRow, AnyRule, AnyTable, RowVerb, TableLayout } from './table-layout';
+import type { AnyRow, AnyRule, AnyTable, TableLayout } from './table-layout';
 
-/** What a batch of facts makes of all tables. */
-export type Folded = ReadonlyMap<AnyTable, TableChanges>;
+/** What is written at once: rows for each table that was touched. */
+export interface Folded {
+  readonly copies: readonly { readonly into: string; readonly rows: string }[];
+  /** Of rows that are others now, and of rows that are gone. */
+  readonly statements: readonly string[];
+}
 
-/** How a checkpoint moves with a batch. */
+/** How checkpoints move with it: all of those named, which were at one place. */
 export interface CheckpointMove {
-  readonly name: string;
+  readonly names: readonly string[];
   readonly from: bigint;
   readonly to: bigint;
   readonly begun: number;
   readonly at: Date;
 }
 
-/** The checkpoint is not where its only writer left it, or it is gone. */
+/** A checkpoint is not where its only writer left it, or it is gone. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
-
-interface Piece {
-  readonly layout: TableLayout;
-  readonly verb: RowVerb;
-  readonly values: readonly unknown[];
-}
-
-const piecesOf = (layout: TableLayout, { inserts, updates, removals }: TableChanges): readonly Piece[] => [
-  ...(inserts.length === 0
-    ? []
-    : [{ layout, verb: 'insert' as const, values: rowParameters(layout.columns, inserts) }]),
-  ...(updates.length === 0
-    ? []
-    : [{ layout, verb: 'upsert' as const, values: rowParameters(layout.columns, updates) }]),
-  ...(removals.length === 0
-    ? []
-    : [{ layout, verb: 'remove' as const, values: keyParameters(removals, layout.keyFields.length) }]),
-];
 
 /** The rows that a fact touches; none when it cannot be projected, for then nobody has written any. */
 const keysOf = (rule: AnyRule, event: Recorded): readonly string[] => {
@@ -52,26 +41,37 @@ const keysOf = (rule: AnyRule, event: Recorded): readonly string[] => {
   }
 };
 
-const MOVE_VALUES = 5;
-const IF_MOVED = 'exists (select from moved)';
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const statementOf = (schema: string, pieces: readonly Piece[]): string => {
-  let first = MOVE_VALUES + 1;
-  const parts = pieces.map(({ layout, verb, values }, index) => {
-    const part = layout.part[verb](first, IF_MOVED);
-    first += values.length;
-    return `, w${index} as (${part})`;
-  });
+const literals = (values: readonly ArrayParameter[]): readonly string[] =>
+  values.map(value => literal(value.toPostgres()));
+
+/** Fails unless as many checkpoints moved as are named: what is divided by nothing ends the whole. */
+const moving = (schema: string, { names, from, to, begun, at }: CheckpointMove): string => {
+  const [first = ''] = names;
   return `with moved as (
-      update "${schema}".checkpoints set position = $1, streams = streams + $2, updated_at = $3
-       where name = $4 and position = $5 returning 1)${parts.join('')}
-    select count(*)::int as moved from moved`;
+    update "${schema}".checkpoints
+       set position = ${to}, streams = streams + case when name = ${literal(first)} then ${begun} else 0 end,
+           updated_at = ${literal(at.toISOString())}
+     where name in (${names.map(literal).join(', ')}) and position = ${from} returning 1)
+  select 1 / (count(*) = ${names.length})::int from moved`;
 };
 
+const DIVISION_BY_ZERO = '22012';
+
+const isDivisionByZero = (error: unknown): boolean =>
+  (error as { readonly code?: unknown } | null)?.code === DIVISION_BY_ZERO;
+
+const updatesOf = (layout: TableLayout, { updates }: TableChanges): readonly string[] =>
+  updates.length === 0 ? [] : [layout.upsertOf(literals(rowParameters(layout.columns, updates)))];
+
+const removalsOf = (layout: TableLayout, { removals }: TableChanges): readonly string[] =>
+  removals.length === 0 ? [] : [layout.removeOf(literals(keyParameters(removals, layout.keyFields.length)))];
+
 /**
- * Writes batches into tables that nobody else writes and that were empty when it began. What it wrote it knows without
- * looking, so that the next batch can be folded while this one is being written; each batch is one statement, which
- * moves the checkpoint as well: all of it or nothing.
+ * Writes into tables that nobody else writes and that were empty when it began. What it wrote it knows without looking,
+ * so that more can be folded while this is being written. What many batches make of a row is written once, and all of
+ * it by one statement, which moves the checkpoints as well: all of it or nothing.
  */
 export class AheadWriter {
   private readonly rules: RulesByType;
@@ -86,40 +86,51 @@ export class AheadWriter {
   }
 
   /** Folds a batch into the rows as all batches before it leave them, be they written yet or not. */
-  async fold(events: readonly Recorded[]): Promise<Folded> {
-    const folded = new Map<AnyTable, TableChanges>();
-    for (const [table, touched] of touchesOf(this.rules, events)) {
+  async fold(events: readonly Recorded[]): Promise<void> {
+    for (const [table, touched] of touchesOf(this.rules, events, of => this.memoryOf(of).window)) {
       const layout = this.layouts.get(table);
-      if (layout === undefined || touched.slots.size === 0) continue;
-      const memory = this.memoryOf(table);
-      await this.place(touched, layout, memory);
-      folded.set(table, foldTouches(touched, layout));
-      memory.keep(touched.slots);
+      if (layout === undefined) continue;
+      await this.place(touched, layout, this.memoryOf(table));
+      foldTouches(touched);
       // What is being written meanwhile goes on leaving.
       await nextTurn();
     }
-    return folded;
+  }
+
+  /** Answers what is to be written of all that was folded since this was called last. */
+  async take(): Promise<Folded> {
+    const copies: { into: string; rows: string }[] = [];
+    const updates: string[] = [];
+    const removals: string[] = [];
+    // In the order of the tables: what others refer to comes first.
+    for (const [table, layout] of this.layouts) {
+      const memory = this.memories.get(table);
+      if (memory === undefined || memory.window.size === 0) continue;
+      const changes = changesOf(memory.close().values(), layout);
+      if (changes.inserts.length > 0)
+        copies.push({ into: layout.copy, rows: copyText(layout.columns, changes.inserts) });
+      updates.push(...updatesOf(layout, changes));
+      removals.push(...removalsOf(layout, changes));
+      await nextTurn();
+    }
+    return { copies, statements: [...updates, ...removals] };
   }
 
   /**
-   * Writes what a batch made.
-   * @throws CheckpointMoved when somebody else has moved the checkpoint.
+   * Writes what was taken.
+   * @throws CheckpointMoved when somebody else has moved a checkpoint.
    */
-  async write(folded: Folded, move: CheckpointMove): Promise<void> {
-    // In the order of the tables: what others refer to comes first.
-    const pieces = [...this.layouts].flatMap(([table, layout]) => {
-      const changes = folded.get(table);
-      return changes === undefined ? [] : piecesOf(layout, changes);
-    });
-    const { name, from, to, begun, at } = move;
-    const values = [to, begun, at, name, from, ...pieces.flatMap(piece => piece.values)];
-    const { rows } = await this.db
-      .withoutPlugins()
-      .executeQuery<{ moved: number }>(CompiledQuery.raw(statementOf(this.schema, pieces), values));
-    if (rows[0]?.moved !== 1) throw new CheckpointMoved(name);
+  async write({ copies, statements }: Folded, move: CheckpointMove): Promise<void> {
+    const text = [moving(this.schema, move), ...copies.map(({ into }) => into), ...statements].join(';\n');
+    const rows = new CopyRows(copies.map(copy => copy.rows));
+    try {
+      await this.db.withoutPlugins().executeQuery(CompiledQuery.raw(text, [rows]));
+    } catch (error) {
+      throw isDivisionByZero(error) ? new CheckpointMoved(move.names.join(', ')) : error;
+    }
   }
 
-  /** Forgets what it knows of rows, when somebody else writes what these facts lead to. */
+  /** Forgets what it knows of rows, when somebody else writes what was folded and not written, and these facts. */
   doubt(events: readonly Recorded[]): void {
     for (const memory of this.memories.values()) memory.doubt();
     for (const event of events)
@@ -134,9 +145,9 @@ export class AheadWriter {
   }
 
   private async place(touched: TableTouches, layout: TableLayout, memory: TableMemory): Promise<void> {
-    const unknown = [];
-    for (const [id, slot] of touched.slots) {
-      const known = memory.know(id);
+    const unknown: RowKey[] = [];
+    for (const slot of touched.fresh) {
+      const known = memory.know(slot.id);
       if (known === undefined) unknown.push(slot.key);
       else if (known !== null) slot.before = slot.now = known;
     }

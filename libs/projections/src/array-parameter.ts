@@ -2,13 +2,24 @@ const SPECIAL = /["\\]/;
 
 const quoted = (text: string): string => `"${SPECIAL.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
+/** Rows hold the same moment in several columns, and facts of one moment come together. */
+let lastTime = NaN;
+let lastText = '';
+
+const isoText = (date: Date): string => {
+  const time = date.getTime();
+  if (time !== lastTime) [lastTime, lastText] = [time, date.toISOString()];
+  return lastText;
+};
+
 /** Years of four digits are written alike by both sides; of others PostgreSQL wants to hear otherwise. */
-const dateText = (date: Date): string => {
+export const dateText = (date: Date): string => {
   // The server refuses it, which puts the fact aside; thrown here, the connection would be left in between.
   if (Number.isNaN(date.getTime())) return 'no date';
-  const text = date.toISOString();
+  const text = isoText(date);
+  // Others begin with a sign.
+  if (text.length === 24 && text > '0001') return text;
   const year = date.getUTCFullYear();
-  if (year > 0 && text.length === 24) return text;
   const rest = text.slice(text.indexOf('-', 1));
   return year > 0 ? `${year}${rest}` : `${String(1 - year).padStart(4, '0')}${rest} BC`;
 };

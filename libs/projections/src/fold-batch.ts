@@ -3,8 +3,9 @@ import { Undecodable } from './event-source';
 import type { RowKey } from './projection.port';
 import type { AnyRow, AnyRule, AnyTable, TableLayout } from './table-layout';
 
-/** A row that a batch touches, as it was and as it has become. */
+/** A row that is touched, as it is in the table and as it has become. */
 export interface Slot {
+  readonly id: string;
   readonly key: RowKey;
   before: AnyRow | undefined;
   now: AnyRow | undefined;
@@ -16,10 +17,12 @@ interface Touch {
   readonly slot: Slot;
 }
 
-/** What a batch wants of one table: the rows to load, and the facts to fold into them in log order. */
+/** What a batch wants of one table: the rows to find, and the facts to fold into them in log order. */
 export interface TableTouches {
   readonly table: AnyTable;
   readonly slots: ReadonlyMap<string, Slot>;
+  /** Those that no batch has touched before; all, unless slots are kept from one batch to the next. */
+  readonly fresh: readonly Slot[];
   readonly touches: readonly Touch[];
 }
 
@@ -57,6 +60,7 @@ export const identify = (key: RowKey): string => {
 
 interface Touched extends TableTouches {
   readonly slots: Map<string, Slot>;
+  readonly fresh: Slot[];
   readonly touches: Touch[];
 }
 
@@ -64,22 +68,30 @@ const touch = (touched: Touched, event: Recorded, rule: AnyRule): void => {
   for (const key of rule.keys(event)) {
     const id = identify(key);
     let slot = touched.slots.get(id);
-    if (slot === undefined) touched.slots.set(id, (slot = { key, before: undefined, now: undefined }));
+    if (slot === undefined) {
+      slot = { id, key, before: undefined, now: undefined };
+      touched.slots.set(id, slot);
+      touched.fresh.push(slot);
+    }
     touched.touches.push({ event, rule, slot });
   }
 };
 
-/** Finds the rows that a batch touches in each table. */
+/** Finds the rows that a batch touches in each table; `slotsOf` gives those that earlier batches have touched. */
 export const touchesOf = (
   rules: RulesByType,
   events: readonly Recorded[],
+  slotsOf: (table: AnyTable) => Map<string, Slot> = () => new Map(),
 ): ReadonlyMap<AnyTable, TableTouches> => {
   const found = new Map<AnyTable, Touched>();
   for (const event of events)
     for (const { table, rule } of rules.get(event.type) ?? []) {
       if (event.data instanceof Undecodable) throw event.data.cause;
       let touched = found.get(table);
-      if (touched === undefined) found.set(table, (touched = { table, slots: new Map(), touches: [] }));
+      if (touched === undefined) {
+        touched = { table, slots: slotsOf(table), fresh: [], touches: [] };
+        found.set(table, touched);
+      }
       touch(touched, event, rule);
     }
   return found;
@@ -110,18 +122,22 @@ export const placeRows = (touched: TableTouches, rows: readonly AnyRow[]): void 
   }
 };
 
-/** Folds the batch into the placed rows; answers only rows that became different. */
-export const foldTouches = (touched: TableTouches, layout: TableLayout): TableChanges => {
-  for (const { event, rule, slot } of touched.touches) {
+/** Folds the batch into the placed rows. */
+export const foldTouches = ({ table, touches }: TableTouches): void => {
+  for (const { event, rule, slot } of touches) {
     const next = rule.fold(slot.now, event, slot.key);
     if (next === undefined || next === slot.now) continue;
-    if (next !== null) checkKey(touched.table, slot.key, next);
+    if (next !== null) checkKey(table, slot.key, next);
     slot.now = next ?? undefined;
   }
+};
+
+/** What has become of touched rows; only those that became different. */
+export const changesOf = (slots: Iterable<Slot>, layout: TableLayout): TableChanges => {
   const inserts: AnyRow[] = [];
   const updates: AnyRow[] = [];
   const removals: RowKey[] = [];
-  for (const { key, before, now } of touched.slots.values()) {
+  for (const { key, before, now } of slots) {
     if (now === before) continue;
     if (now === undefined) removals.push(key);
     else if (before === undefined) inserts.push(now);

@@ -13,7 +13,7 @@ import type { EventSource } from './event-source';
 import type { ReadModelPart } from './projection.port';
 import type { ProjectorFault } from './poison';
 import { ShadowReplay } from './shadow-replay';
-import { lighten, unlog, withShadowSchema } from './shadow-schema';
+import { lighten, openUp, unlog, withShadowSchema } from './shadow-schema';
 import { differencesOf, takeOver, type ProjectedTable, type TableDifference } from './table-difference';
 
 export type { TableDifference };
@@ -151,6 +151,7 @@ class ShadowRebuilder implements Rebuilder {
       await migrate(shadow);
       await lighten(owner, shadow);
       await unlog(owner, shadow);
+      await openUp(owner, shadow);
       const replay = this.shadowReplay(shadow);
       await this.chase(replay);
       return work(shadow, replay);

@@ -2,14 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, Recorded } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
-import type { AheadWriter, Folded } from './ahead-writer';
+import type { AheadWriter } from './ahead-writer';
 import { readCheckpoint } from './checkpoint';
 import { parkedStreams } from './dead-letters';
 import { storableEvent, type EventSource } from './event-source';
-import { DividedOtherwise, isOf, type Partition } from './partition';
-import type { Projector } from './projector';
+import { DividedOtherwise } from './partition';
 
-/** What a share's replay is made with. */
+/** What a replay of one share, or of all of them together, is made with. */
 export interface ReplayAheadOptions {
   readonly source: EventSource;
   /** The shadow. */
@@ -17,90 +16,134 @@ export interface ReplayAheadOptions {
   readonly clock: Clock;
   /** Whose parked streams are left alone. */
   readonly projector: string;
-  readonly checkpoint: string;
-  readonly partition: Partition;
-  readonly batchSize: number;
+  /** One for each share. */
+  readonly checkpoints: readonly string[];
+  /** Whether facts of a company are among what is replayed. */
+  isMine(this: void, companyId: number): boolean;
   readonly writer: AheadWriter;
-  /** Projects the same share to the same checkpoint, and knows what to do with facts that cannot be projected. */
-  readonly careful: Pick<Projector, 'catchUp'>;
+  /** Facts read and folded at once. */
+  readonly batchSize: number;
+  /** Facts after which rows are written. */
+  readonly windowSize: number;
+  /** Projects the same to the same checkpoints, and knows what to do with facts that cannot be projected. */
+  careful(this: void, until: bigint): Promise<unknown>;
 }
 
 interface Batch {
   readonly events: readonly Recorded[];
-  readonly from: bigint;
   readonly to: bigint;
+}
+
+/** What was folded and is written at once. */
+interface Window {
+  readonly from: bigint;
+  to: bigint;
+  facts: number;
+  begun: number;
 }
 
 const ignore = (): void => undefined;
 
 /**
- * Replays a share that nobody else projects: while one batch is being written, the next is folded and the one after it
- * is read. Where something fails, or waits behind a parked fact, the careful projector goes on for as long as a batch;
- * what had been folded upon it is forgotten.
+ * Replays what nobody else projects: while the rows of one window are being written, the next window is folded, batch by
+ * batch, and the batch after it is read. Where something fails, or waits behind a parked fact, the careful projector
+ * goes on for as long as what had been folded and not written; that is forgotten.
  */
 export class ReplayAhead {
+  private writing: Promise<void> = Promise.resolve();
+  /** How far is folded, what was written and what not. */
+  private folded = 0n;
+
   constructor(private readonly options: ReplayAheadOptions) {}
 
-  /** Projects up to a position. */
+  /** Projects up to a position; nothing, while the checkpoints are not at one place. */
   async catchUp(until: bigint): Promise<void> {
-    const { db, checkpoint, careful } = this.options;
     for (;;) {
-      const position = await readCheckpoint(db, checkpoint);
-      if (position === null) throw new DividedOtherwise(checkpoint);
+      const position = await this.position();
+      if (position === null) return;
       const withCare = await this.run(position, until);
       if (withCare === null) return;
-      await careful.catchUp(withCare);
+      await this.options.careful(withCare);
     }
+  }
+
+  private async position(): Promise<bigint | null> {
+    const { db, checkpoints } = this.options;
+    const positions = new Set<bigint>();
+    for (const name of checkpoints) {
+      const position = await readCheckpoint(db, name);
+      if (position === null) throw new DividedOtherwise(name);
+      positions.add(position);
+    }
+    const [first = null] = positions;
+    return positions.size === 1 ? first : null;
   }
 
   /** Answers null when all is written, else up to where to go on with care. */
   private async run(after: bigint, until: bigint): Promise<bigint | null> {
-    const { writer } = this.options;
-    let writing: Promise<void> = Promise.resolve();
-    let unsure: readonly Batch[] = [];
+    this.folded = after;
+    let doubtful: readonly Recorded[] = [];
     try {
-      const parked = await parkedStreams(this.options.db, this.options.projector);
-      let next = this.read(after, until);
-      for (;;) {
-        const batch = await next;
-        if (batch === null) break;
-        next = this.read(batch.to, until);
-        // Awaited in the next round; until then a failure is not unhandled.
-        next.catch(ignore);
-        unsure = [...unsure, batch];
-        if (batch.events.some(({ stream }) => parked.has(stream))) throw new Error('A stream waits');
-        const folded = await writer.fold(batch.events);
-        await writing;
-        unsure = [batch];
-        writing = this.write(folded, batch);
-        writing.catch(ignore);
-        // The statement leaves before the next batch keeps this thread busy.
-        await nextTurn();
-      }
-      await writing;
+      await this.replay(after, until, events => (doubtful = events));
       return null;
     } catch (error) {
-      await writing.catch(ignore);
-      const last = unsure.at(-1);
-      if (last === undefined) throw error;
-      writer.doubt(unsure.flatMap(({ events }) => events));
-      return last.to;
+      await this.writing.catch(ignore);
+      if (this.folded === after) throw error;
+      this.options.writer.doubt(doubtful);
+      return this.folded;
+    } finally {
+      this.writing = Promise.resolve();
     }
   }
 
+  private async replay(
+    after: bigint,
+    until: bigint,
+    folding: (events: readonly Recorded[]) => void,
+  ): Promise<void> {
+    const { writer, db, projector, windowSize } = this.options;
+    const parked = await parkedStreams(db, projector);
+    let window: Window = { from: after, to: after, facts: 0, begun: 0 };
+    let next = this.read(after, until);
+    for (;;) {
+      const batch = await next;
+      if (batch === null) break;
+      next = this.read(batch.to, until);
+      // Awaited in the next round; until then a failure is not unhandled.
+      next.catch(ignore);
+      this.folded = batch.to;
+      folding(batch.events);
+      if (batch.events.some(({ stream }) => parked.has(stream))) throw new Error('A stream waits');
+      await writer.fold(batch.events);
+      window.to = batch.to;
+      window.facts += batch.events.length;
+      for (const { revision } of batch.events) if (revision === 0) window.begun += 1;
+      if (window.facts < windowSize) continue;
+      await this.write(window);
+      window = { from: window.to, to: window.to, facts: 0, begun: 0 };
+    }
+    if (window.to > window.from) await this.write(window);
+    await this.writing;
+  }
+
   private async read(after: bigint, until: bigint): Promise<Batch | null> {
-    const { source, batchSize, partition } = this.options;
+    const { source, batchSize, isMine } = this.options;
     if (after >= until) return null;
     const page = (await source.readAll(after, batchSize)).filter(({ position }) => position <= until);
     const to = page.at(-1)?.position;
     if (to === undefined) return null;
-    const mine = page.filter(({ metadata }) => isOf(partition, metadata.companyId));
-    return { events: mine.map(storableEvent), from: after, to };
+    const mine = page.filter(({ metadata }) => isMine(metadata.companyId));
+    return { events: mine.map(storableEvent), to };
   }
 
-  private write(folded: Folded, { events, from, to }: Batch): Promise<void> {
-    const { writer, checkpoint, clock } = this.options;
-    const begun = events.filter(({ revision }) => revision === 0).length;
-    return writer.write(folded, { name: checkpoint, from, to, begun, at: clock.now() });
+  /** Sends a window when the one before it is written. */
+  private async write({ from, to, begun }: Window): Promise<void> {
+    const { writer, checkpoints, clock } = this.options;
+    const rows = await writer.take();
+    await this.writing;
+    this.writing = writer.write(rows, { names: checkpoints, from, to, begun, at: clock.now() });
+    this.writing.catch(ignore);
+    // The statement leaves before the next batch keeps this thread busy.
+    await nextTurn();
   }
 }

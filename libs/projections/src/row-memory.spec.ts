@@ -1,37 +1,45 @@
 import { TableMemory } from './row-memory';
 import { SeenKeys } from './seen-keys';
 
-const slots = (...ids: readonly string[]) =>
-  new Map(ids.map(id => [id, { key: [id], before: undefined, now: { id } }] as const));
+/** Writes rows of these keys in a window of their own. */
+const wrote = (memory: TableMemory, ...ids: readonly string[]): void => {
+  for (const id of ids) memory.window.set(id, { id, key: [id], before: undefined, now: { id } });
+  memory.close();
+};
 
 describe('what the only writer of a table knows of it', () => {
   it('is that a key it never wrote has no row', () => {
     expect(new TableMemory(2).know('a')).toBeNull();
   });
 
-  it('is the rows of the last batches, and that it has to look for those before', () => {
+  it('is the rows of the last windows, and that it has to look for those before', () => {
     const memory = new TableMemory(2);
-    memory.keep(slots('a', 'b'));
-    memory.keep(slots('c', 'd'));
+    wrote(memory, 'a', 'b');
+    wrote(memory, 'c', 'd');
     expect(['a', 'b', 'c', 'd'].map(id => memory.know(id))).toEqual(['a', 'b', 'c', 'd'].map(id => ({ id })));
-    memory.keep(slots('e'));
+    wrote(memory, 'e');
     expect(memory.know('a')).toBeUndefined();
     expect([memory.know('c'), memory.know('e'), memory.know('f')]).toEqual([{ id: 'c' }, { id: 'e' }, null]);
   });
 
-  it('is that a row it removed is not there', () => {
-    const memory = new TableMemory(2);
-    memory.keep(slots('a'));
-    memory.keep(new Map([['a', { key: ['a'], before: undefined, now: undefined }]]));
+  it('is that a row it removed is not there, as long as it remembers that', () => {
+    const memory = new TableMemory(1);
+    wrote(memory, 'a');
+    memory.window.set('a', { id: 'a', key: ['a'], before: { id: 'a' }, now: undefined });
+    memory.close();
     expect(memory.know('a')).toBeNull();
+    wrote(memory, 'b');
+    expect(memory.know('a')).toBeUndefined();
   });
 
   it('is nothing of rows that somebody else may have written, once it is in doubt', () => {
     const memory = new TableMemory(2);
-    memory.keep(slots('a'));
+    wrote(memory, 'a');
+    memory.window.set('b', { id: 'b', key: ['b'], before: undefined, now: undefined });
     memory.doubt();
-    memory.expect(['b']);
-    expect(['a', 'b', 'c'].map(id => memory.know(id))).toEqual([undefined, undefined, null]);
+    memory.expect(['c']);
+    expect(['a', 'b', 'c', 'd'].map(id => memory.know(id))).toEqual([undefined, undefined, undefined, null]);
+    expect(memory.window.size).toBe(0);
   });
 });
 

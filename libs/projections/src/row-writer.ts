@@ -2,7 +2,7 @@ import type { Recorded } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import { CompiledQuery, type Transaction } from 'kysely';
 import { ArrayParameter, arrayText } from './array-parameter';
-import { foldTouches, placeRows, rulesByType, touchesOf, type RulesByType } from './fold-batch';
+import { changesOf, foldTouches, placeRows, rulesByType, touchesOf, type RulesByType } from './fold-batch';
 import type { RowKey } from './projection.port';
 import type { AnyRow, AnyTable, Column, TableLayout } from './table-layout';
 
@@ -50,7 +50,8 @@ export class RowWriter {
       );
       const loaded = await db.executeQuery<AnyRow>(CompiledQuery.raw(layout.load, keys));
       placeRows(touched, loaded.rows);
-      const changes = foldTouches(touched, layout);
+      foldTouches(touched);
+      const changes = changesOf(touched.slots.values(), layout);
       const written = [...changes.inserts, ...changes.updates];
       if (written.length > 0) {
         const values = rowParameters(layout.columns, written);

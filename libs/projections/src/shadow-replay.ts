@@ -1,7 +1,7 @@
 import { AheadWriter } from './ahead-writer';
 import { ensureCheckpoint, type PartitionCheckpoint } from './checkpoint';
-import { DividedOtherwise } from './partition';
-import { createProjector, type ProjectorOptions } from './projector';
+import { DividedOtherwise, isOf } from './partition';
+import { createProjector, type Projector, type ProjectorOptions } from './projector';
 import { ReplayAhead } from './replay-ahead';
 import { canBeWrittenAhead } from './shadow-schema';
 import { readLayouts, tablesOf } from './table-layout';
@@ -15,16 +15,25 @@ export interface ShadowReplayOptions extends Pick<
   readonly schema: string;
 }
 
-/** What brings a share of the shadow to a position. */
-interface ShareReplay {
+/** What brings a share of the shadow, or all of it, to a position. */
+interface Replay {
   catchUp(until: bigint): Promise<unknown>;
 }
 
 const BATCH = 2_000;
+const WINDOW = 10_000;
+
+const least = (shares: readonly PartitionCheckpoint[]): bigint =>
+  shares.reduce<bigint | null>(
+    (found, { position }) => (found === null || position < found ? position : found),
+    null,
+  ) ?? 0n;
 
 /** A replay of the log beside the live read model, each share of it up to where the live one is. */
 export class ShadowReplay {
-  private readonly replays = new Map<string, ShareReplay>();
+  private readonly replays = new Map<string, Replay>();
+  /** The log is read once for all shares as far as all have got, and only then for each of them. */
+  private together: Replay = { catchUp: () => Promise.resolve() };
 
   constructor(private readonly options: ShadowReplayOptions) {}
 
@@ -36,24 +45,41 @@ export class ShadowReplay {
     if (this.replays.size === 0) await this.begin(shares);
     const isSame = shares.length === this.replays.size && shares.every(({ name }) => this.replays.has(name));
     if (!isSame) throw new DividedOtherwise([...this.replays.keys()].join(', '));
+    await this.together.catchUp(least(shares));
     for (const { name, position } of shares) await this.replays.get(name)?.catchUp(position);
   }
 
   private async begin(shares: readonly PartitionCheckpoint[]): Promise<void> {
     const { db, schema, clock } = this.options;
+    for (const { name } of shares) await ensureCheckpoint(db.withSchema(schema), name, clock.now());
+    const careful = shares.map(({ partition }) =>
+      createProjector({ ...this.options, partition, live: false, batchSize: BATCH }),
+    );
+    shares.forEach(({ name }, index) => this.replays.set(name, careful[index] ?? this.together));
     const tables = tablesOf(this.options.parts);
-    const isEmpty = await canBeWrittenAhead(db, schema, tables);
-    const layouts = await readLayouts(db, schema, tables);
-    for (const { name, partition } of shares) {
-      await ensureCheckpoint(db.withSchema(schema), name, clock.now());
-      const careful = createProjector({ ...this.options, partition, live: false, batchSize: BATCH });
-      const ahead = new ReplayAhead({
-        ...this.options,
-        ...{ db: db.withSchema(schema), projector: this.options.name, checkpoint: name, partition, careful },
-        batchSize: BATCH,
-        writer: new AheadWriter(db, schema, layouts),
-      });
-      this.replays.set(name, isEmpty ? ahead : careful);
-    }
+    if (!(await canBeWrittenAhead(db, schema, tables))) return;
+    const writer = new AheadWriter(db, schema, await readLayouts(db, schema, tables));
+    this.together = this.ahead(writer, shares, careful);
+    shares.forEach((share, index) =>
+      this.replays.set(share.name, this.ahead(writer, [share], careful.slice(index, index + 1))),
+    );
+  }
+
+  private ahead(
+    writer: AheadWriter,
+    shares: readonly PartitionCheckpoint[],
+    careful: readonly Projector[],
+  ): Replay {
+    return new ReplayAhead({
+      ...this.options,
+      db: this.options.db.withSchema(this.options.schema),
+      projector: this.options.name,
+      checkpoints: shares.map(({ name }) => name),
+      isMine: companyId => shares.some(({ partition }) => isOf(partition, companyId)),
+      ...{ writer, batchSize: BATCH, windowSize: WINDOW },
+      careful: async until => {
+        for (const projector of careful) await projector.catchUp(until);
+      },
+    });
   }
 }

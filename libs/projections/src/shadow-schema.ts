@@ -79,6 +79,20 @@ export const unlog = async (owner: OwnerDatabase, schema: string): Promise<void>
 };
 
 /**
+ * Spares a shadow's tables what serves those who live long and are read by many: nobody vacuums or analyzes them, and to
+ * their owner, who alone knows of them, they are open, or COPY would refuse to fill them.
+ */
+export const openUp = async (owner: OwnerDatabase, schema: string): Promise<void> => {
+  const { rows } = await sql<{ statement: string }>`
+    select format(
+             'alter table %1$I.%2$I set (autovacuum_enabled = off), no force row level security',
+             ${schema}::text, c.relname) as statement
+      from pg_class c
+     where c.relnamespace = ${schema}::regnamespace and c.relkind = 'r'`.execute(owner);
+  for (const { statement } of rows) await sql.raw(statement).execute(owner);
+};
+
+/**
  * Runs work with the name of a schema that nobody else uses, and drops it afterwards; the work creates it. Those that
  * a killed process left behind are dropped first.
  */

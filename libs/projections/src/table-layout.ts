@@ -37,12 +37,12 @@ export interface TableLayout {
   readonly load: string;
   readonly upsert: string;
   readonly remove: string;
-  /** The same as parts of a longer statement: their parameters begin at a number, and they do nothing unless a condition holds. */
-  readonly part: Readonly<Record<RowVerb, (first: number, condition: string) => string>>;
+  /** The same with the parameters written out. */
+  upsertOf(this: void, values: readonly string[]): string;
+  removeOf(this: void, values: readonly string[]): string;
+  /** For rows that are known to be new. */
+  readonly copy: string;
 }
-
-/** What is done to rows; `insert` is for those that are known to be new. */
-export type RowVerb = 'insert' | 'upsert' | 'remove';
 
 interface CatalogueColumn {
   readonly tableName: string;
@@ -76,10 +76,15 @@ const shapeOf = (column: CatalogueColumn): ColumnShape => {
 
 const quote = (name: string): string => `"${name}"`;
 
-const unnest = (columns: readonly CatalogueColumn[], alias: string, first = 1): string => {
+/** What stands for the values of a column, by its place; parameters unless told. */
+type ValueAt = (index: number) => string;
+
+const parameterAt: ValueAt = index => `$${index + 1}`;
+
+const unnest = (columns: readonly CatalogueColumn[], alias: string, valueAt: ValueAt): string => {
   const parameters = columns.map((column, index) => {
     const type = shapeOf(column) === 'plain' ? column.type : 'text';
-    return `$${index + first}::${type}[]`;
+    return `${valueAt(index)}::${type}[]`;
   });
   return `unnest(${parameters.join(', ')}) as ${alias}(${columns.map(column => quote(column.name)).join(', ')})`;
 };
@@ -87,13 +92,13 @@ const unnest = (columns: readonly CatalogueColumn[], alias: string, first = 1): 
 const matching = (key: readonly CatalogueColumn[]): string =>
   key.map(column => `t.${quote(column.name)} = k.${quote(column.name)}`).join(' and ');
 
-const insertOf = (target: string, columns: readonly CatalogueColumn[], first = 1): string => {
+const insertOf = (target: string, columns: readonly CatalogueColumn[], valueAt: ValueAt): string => {
   const names = columns.map(column => quote(column.name));
   // JSON and arrays travel as text: unnest would take an array of arrays apart.
   const values = columns.map(column =>
     shapeOf(column) === 'plain' ? `r.${quote(column.name)}` : `r.${quote(column.name)}::${column.type}`,
   );
-  return `insert into ${target} (${names.join(', ')}) select ${values.join(', ')} from ${unnest(columns, 'r', first)}`;
+  return `insert into ${target} (${names.join(', ')}) select ${values.join(', ')} from ${unnest(columns, 'r', valueAt)}`;
 };
 
 const onConflict = (columns: readonly CatalogueColumn[], key: readonly CatalogueColumn[]): string => {
@@ -105,8 +110,8 @@ const onConflict = (columns: readonly CatalogueColumn[], key: readonly Catalogue
   return `on conflict (${key.map(column => quote(column.name)).join(', ')}) ${conflict}`;
 };
 
-const removeOf = (target: string, key: readonly CatalogueColumn[], first = 1): string =>
-  `delete from ${target} t using ${unnest(key, 'k', first)} where ${matching(key)}`;
+const removeOf = (target: string, key: readonly CatalogueColumn[], valueAt: ValueAt): string =>
+  `delete from ${target} t using ${unnest(key, 'k', valueAt)} where ${matching(key)}`;
 
 /** A projection and the database do not fit; no fact can be projected until they do. */
 export class ProjectionMismatch extends Error {
@@ -122,18 +127,21 @@ const layoutOf = (schema: string, table: AnyTable, columns: readonly CatalogueCo
   });
   const target = `${quote(schema)}.${quote(name)}`;
   const selected = columns.map(column => `t.${quote(column.name)} as ${quote(camelCase(column.name))}`);
+  const upsertOf = (valueAt: ValueAt): string =>
+    `${insertOf(target, columns, valueAt)} ${onConflict(columns, key)}`;
+  const written =
+    (values: readonly string[]): ValueAt =>
+    index =>
+      values[index] ?? 'null';
   return {
     columns: columns.map(column => ({ field: camelCase(column.name), shape: shapeOf(column) })),
     keyFields: table.key,
-    load: `select ${selected.join(', ')} from ${target} t join ${unnest(key, 'k')} on ${matching(key)}`,
-    upsert: `${insertOf(target, columns)} ${onConflict(columns, key)}`,
-    remove: removeOf(target, key),
-    part: {
-      insert: (first, condition) => `${insertOf(target, columns, first)} where ${condition}`,
-      upsert: (first, condition) =>
-        `${insertOf(target, columns, first)} where ${condition} ${onConflict(columns, key)}`,
-      remove: (first, condition) => `${removeOf(target, key, first)} and ${condition}`,
-    },
+    load: `select ${selected.join(', ')} from ${target} t join ${unnest(key, 'k', parameterAt)} on ${matching(key)}`,
+    upsert: upsertOf(parameterAt),
+    remove: removeOf(target, key, parameterAt),
+    upsertOf: values => upsertOf(written(values)),
+    removeOf: values => removeOf(target, key, written(values)),
+    copy: `copy ${target} (${columns.map(column => quote(column.name)).join(', ')}) from stdin`,
   };
 };
 

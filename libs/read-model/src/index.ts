@@ -1,4 +1,5 @@
 export * from './column-names';
+export { CopyRows } from './copy-rows';
 export * from './migrate-read-model';
 export { migrations, type Migration } from './migrations/index';
 export * from './open-read-model';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
+import { CopyRows, CopySubmission } from './copy-rows';
 
 /** Statements kept prepared on one connection; each costs the server some memory for as long as it lives. */
 const mostPrepared = 300;
@@ -20,12 +21,22 @@ export class PreparingClient extends Client {
   override query = ((first: unknown, second?: unknown, third?: unknown): unknown => {
     const query = super.query.bind(this) as Query;
     if (first === 'commit' || (typeof first === 'string' && first.startsWith('begin'))) this.hold();
+    if (typeof first === 'string' && Array.isArray(second) && second[0] instanceof CopyRows)
+      return this.copy(first, second[0]);
     const name =
       typeof first === 'string' && Array.isArray(second) && second.length > 0 && third === undefined
         ? this.nameOf(first)
         : undefined;
     return name === undefined ? query(first, second, third) : query({ name, text: first, values: second });
   }) as Client['query'];
+
+  private copy(text: string, rows: CopyRows): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, result?: unknown): void =>
+        error === null ? resolve(result) : reject(error);
+      super.query(new CopySubmission(text, rows, done));
+    });
+  }
 
   /** Beginnings and ends leave with the statement that follows in the same turn: a write to a socket is dear. */
   private hold(): void {
