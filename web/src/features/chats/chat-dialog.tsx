@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { toast } from '../../ui/toaster';
+import { useIsThere } from '../../ui/use-is-there';
 import { useSubmitDelay } from '../../ui/use-submit-delay';
 import { chatsActions } from './chats.slice';
 import './chats-texts';
@@ -91,6 +92,7 @@ export const ChatDialog = ({
   const [isTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const delayed = useSubmitDelay();
+  const isThere = useIsThere();
   const toggle = (id: number): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -107,7 +109,7 @@ export const ChatDialog = ({
           ? await api.post<ChatView>('/chats', body)
           : await api.put<ChatView>(`/chats/${chat.id}`, body);
       dispatch(chatsActions.saved(saved));
-      onSaved(saved);
+      if (isThere()) onSaved(saved);
     } catch (error) {
       toast.error(error);
       setSaving(false);

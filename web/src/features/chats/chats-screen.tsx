@@ -12,6 +12,7 @@ import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { TabList, TabPanel } from '../../ui/tab-list';
 import { toast } from '../../ui/toaster';
+import { useIsThere } from '../../ui/use-is-there';
 import { ChatDialog } from './chat-dialog';
 import { ChatList } from './chat-list';
 import { ChatMessages } from './chat-messages';
@@ -72,15 +73,16 @@ const Removal = ({ chat, onClose }: { readonly chat: ChatView; readonly onClose:
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
+  const isThere = useIsThere();
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
       await api.delete(`/chats/${chat.id}`);
-      navigate('/chats');
+      if (isThere()) navigate('/chats');
       dispatch(chatsActions.removed(chat.id));
     } catch (error) {
       toast.error(error);
-      onClose();
+      if (isThere()) onClose();
     }
   };
   return (

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ConnectionView, SessionView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { aConnection, aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
@@ -43,7 +44,7 @@ describe('the connections', () => {
     await screen.findByRole('row', { name: /Vendas/ });
     await tell(app, session({ status: 'CONNECTED' }));
     const answered = aConnection({ name: 'Lojas', status: 'OPENING' });
-    await act(async () => void app.store.dispatch(connectionsActions.saved(answered)));
+    await act(async () => void app.store.dispatch(connectionsActions.saved({ sheet: 0, isNew: false, view: answered })));
     const row = await screen.findByRole('row', { name: /Lojas/ });
     expect(within(row).getByText('Conectado')).toBeVisible();
     app.unmount();
@@ -174,7 +175,7 @@ describe('the connections', () => {
     expect(within(sheet).getByText('O nome é necessário')).toBeVisible();
     await person.type(within(sheet).getByLabelText('Nome'), 'A');
     expect(within(sheet).getByText('Muito pequeno!')).toBeVisible();
-    await person.type(within(sheet).getByLabelText('Nome'), 'tendimento muito longo');
+    await fill(person, within(sheet).getByLabelText('Nome'), 'tendimento muito longo');
     expect(within(sheet).getByText('Muito grande!')).toBeVisible();
     expect(app.api.calls('POST /whatsapp')).toHaveLength(0);
     app.unmount();
@@ -187,7 +188,7 @@ describe('the connections', () => {
     const person = userEvent.setup();
     await person.click(await screen.findByRole('button', { name: 'Adicionar WhatsApp' }));
     const sheet = await screen.findByRole('dialog', { name: 'Adicionar WhatsApp' });
-    await person.type(within(sheet).getByLabelText('Nome'), 'Vendas');
+    await fill(person, within(sheet).getByLabelText('Nome'), 'Vendas');
     await person.click(within(sheet).getByRole('button', { name: 'Adicionar' }));
     expect(await screen.findByRole('dialog', { name: 'Leia o QR Code para iniciar a sessão' })).toBeVisible();
     expect(app.api.calls('POST /whatsapp')[0]?.body).toMatchObject({
@@ -203,7 +204,7 @@ describe('the connections', () => {
     const person = userEvent.setup();
     await person.click(await screen.findByRole('button', { name: 'Adicionar WhatsApp' }));
     const sheet = await screen.findByRole('dialog', { name: 'Adicionar WhatsApp' });
-    await person.type(within(sheet).getByLabelText('Nome'), 'Vendas');
+    await fill(person, within(sheet).getByLabelText('Nome'), 'Vendas');
     await person.click(within(sheet).getByRole('button', { name: 'Adicionar' }));
     expect(await within(sheet).findByText('Já existe uma conexão com este nome.')).toBeVisible();
     expect(within(sheet).getByLabelText('Nome')).toBeInvalid();

@@ -1,4 +1,4 @@
-import { call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { ConnectionView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
@@ -7,7 +7,7 @@ import { t } from '../../i18n';
 import { liveReset } from '../../live/live.slice';
 import { signedIn } from '../../session/session.slice';
 import { toast } from '../../ui/toaster';
-import { connectionsActions as actions } from './connections.slice';
+import { connectionsActions as actions, selectConnections } from './connections.slice';
 
 function* load(): SagaGenerator<void> {
   yield* put(actions.loadStarted());
@@ -22,18 +22,21 @@ function* load(): SagaGenerator<void> {
 }
 
 function* save({ payload: { id, body } }: ReturnType<typeof actions.saveRequested>): SagaGenerator<void> {
+  const { sheet } = yield* select(selectConnections);
   try {
     const view = yield* call(() =>
       id === null
         ? api.post<ConnectionView>('/whatsapp', body)
         : api.put<ConnectionView>(`/whatsapp/${id}`, body),
     );
-    yield* put(actions.saved(view));
+    yield* put(actions.saved({ sheet, isNew: id === null, view }));
     // Making one the default takes the flag from another.
     if (view.isDefault) yield* put(actions.loadRequested());
     toast.success(t('connections:saved'));
   } catch (error) {
-    yield* put(actions.saveFailed(toApiError(error).facts()));
+    // Of a sheet that is closed only this tells.
+    if ((yield* select(selectConnections)).sheet !== sheet) toast.error(error);
+    yield* put(actions.saveFailed({ sheet, error: toApiError(error).facts() }));
   }
 }
 
@@ -70,7 +73,7 @@ function* disconnect({ payload: id }: ReturnType<typeof actions.disconnectReques
 /** Loads the connections with the session, and carries out what people ask of them. */
 export function* connectionsSaga(): SagaGenerator<void> {
   yield* takeLatest([signedIn, liveReset, actions.loadRequested], load);
-  yield* takeLeading(actions.saveRequested, save);
+  yield* takeEvery(actions.saveRequested, save);
   yield* takeEvery(actions.removeRequested, remove);
   yield* takeEvery(actions.newQrRequested, newQr);
   yield* takeEvery(actions.disconnectRequested, disconnect);

@@ -13,6 +13,18 @@ export interface Question {
   readonly id: number;
 }
 
+/** An answer to what a sheet asked to be saved. */
+interface Saved {
+  readonly sheet: number;
+  readonly isNew: boolean;
+  readonly view: ConnectionView;
+}
+
+interface SaveRefusal {
+  readonly sheet: number;
+  readonly error: ApiErrorFacts;
+}
+
 /** The company's connections, and what is open over their list. */
 export interface ConnectionsState {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
@@ -20,6 +32,8 @@ export interface ConnectionsState {
   readonly items: readonly ConnectionView[];
   /** The edit sheet: closed, for a new one (`id` null), or for one of the list. */
   readonly editor: { readonly id: number | null } | null;
+  /** Rises with each opening and closing: what is saved from one sheet is no answer to another. */
+  readonly sheet: number;
   readonly isSaving: boolean;
   readonly saveError: ApiErrorFacts | null;
   readonly question: Question | null;
@@ -42,6 +56,7 @@ const initialState: ConnectionsState = {
   error: null,
   items: [],
   editor: null,
+  sheet: 0,
   isSaving: false,
   saveError: null,
   question: null,
@@ -90,30 +105,28 @@ const loadFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
   error: payload,
   late: null,
 });
-const editorOpened: Case<number | null> = (state, { payload }) => ({
+const withSheet = (state: ConnectionsState, editor: ConnectionsState['editor']): ConnectionsState => ({
   ...state,
-  editor: { id: payload },
+  editor,
+  sheet: state.sheet + 1,
+  isSaving: false,
   saveError: null,
 });
-const editorClosed: Case = state => ({ ...state, editor: null, saveError: null });
+const editorOpened: Case<number | null> = (state, { payload }) => withSheet(state, { id: payload });
+const editorClosed: Case = state => withSheet(state, null);
 const saveRequested: Case<{ id: number | null; body: object }> = state => ({
   ...state,
   isSaving: true,
   saveError: null,
 });
-const saved: Case<ConnectionView> = (state, { payload }) => ({
-  ...state,
-  isSaving: false,
-  editor: null,
+const saved: Case<Saved> = (state, { payload: { sheet, isNew, view } }) => {
+  const next = { ...state, items: withConnection(state.items, view) };
+  if (sheet !== state.sheet) return next;
   // A new connection starts its session by itself: the next step is its QR code.
-  qrFor: state.editor?.id === null ? payload.id : state.qrFor,
-  items: withConnection(state.items, payload),
-});
-const saveFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
-  ...state,
-  isSaving: false,
-  saveError: payload,
-});
+  return { ...withSheet(next, null), qrFor: isNew ? view.id : state.qrFor };
+};
+const saveFailed: Case<SaveRefusal> = (state, { payload: { sheet, error } }) =>
+  sheet === state.sheet ? { ...state, isSaving: false, saveError: error } : state;
 const asked: Case<Question> = (state, { payload }) => ({ ...state, question: payload });
 const questionClosed: Case = state => ({ ...state, question: null });
 const removeRequested: Case<number> = (state, { payload }) => ({

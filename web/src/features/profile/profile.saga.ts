@@ -1,4 +1,4 @@
-import { call, put, select, takeLeading } from 'typed-redux-saga';
+import { call, put, select, takeEvery } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { UserView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
@@ -6,11 +6,12 @@ import { api } from '../../api/client';
 import { t } from '../../i18n';
 import { selectUser, userRefreshed } from '../../session/session.slice';
 import { toast } from '../../ui/toaster';
-import { profileSaveFailed, profileSaveRequested, profileSaved } from './profile.slice';
+import { profileSaveFailed, profileSaveRequested, profileSaved, selectProfile } from './profile.slice';
 
 function* save({ payload }: ReturnType<typeof profileSaveRequested>): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (user === null) return;
+  const { opening } = yield* select(selectProfile);
   const { password, currentPassword, ...own } = payload;
   const body = {
     ...own,
@@ -20,14 +21,16 @@ function* save({ payload }: ReturnType<typeof profileSaveRequested>): SagaGenera
   try {
     const view = yield* call(() => api.put<UserView>(`/users/${user.id}`, body));
     yield* put(userRefreshed({ ...user, ...view, company: user.company }));
-    yield* put(profileSaved());
+    yield* put(profileSaved(opening));
     toast.success(t('profile:saved'));
   } catch (error) {
-    yield* put(profileSaveFailed(toApiError(error).facts()));
+    // Whoever has closed the dialog reads of it all the same.
+    if ((yield* select(selectProfile)).opening !== opening) toast.error(error);
+    yield* put(profileSaveFailed({ opening, error: toApiError(error).facts() }));
   }
 }
 
 /** Saves the person's own data. */
 export function* profileSaga(): SagaGenerator<void> {
-  yield* takeLeading(profileSaveRequested, save);
+  yield* takeEvery(profileSaveRequested, save);
 }

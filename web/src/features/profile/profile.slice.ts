@@ -6,6 +6,8 @@ import type { AppState } from '../../app/app-state';
 /** The person's own dialog: open or not, and how saving goes. */
 export interface ProfileState {
   readonly isOpen: boolean;
+  /** Rises with each opening and closing: what one dialog saved is no answer to the next. */
+  readonly opening: number;
   readonly isSaving: boolean;
   readonly error: ApiErrorFacts | null;
 }
@@ -24,24 +26,33 @@ export interface ProfileInput {
   readonly currentPassword: string;
 }
 
-const initialState: ProfileState = { isOpen: false, isSaving: false, error: null };
+const initialState: ProfileState = { isOpen: false, opening: 0, isSaving: false, error: null };
+
+interface Refusal {
+  readonly opening: number;
+  readonly error: ApiErrorFacts;
+}
+
+const withDialog = ({ opening }: ProfileState, isOpen: boolean): ProfileState => ({
+  ...initialState,
+  isOpen,
+  opening: opening + 1,
+});
 
 export const profileSlice = createSlice({
   name: 'profile',
   initialState,
   reducers: {
-    profileOpened: (): ProfileState => ({ ...initialState, isOpen: true }),
-    profileClosed: (): ProfileState => initialState,
+    profileOpened: (state): ProfileState => withDialog(state, true),
+    profileClosed: (state): ProfileState => withDialog(state, false),
     profileSaveRequested: (state, _action: PayloadAction<ProfileInput>) => {
       state.isSaving = true;
       state.error = null;
     },
-    profileSaved: (): ProfileState => initialState,
-    profileSaveFailed: (state, action: PayloadAction<ApiErrorFacts>): ProfileState => ({
-      ...state,
-      isSaving: false,
-      error: action.payload,
-    }),
+    profileSaved: (state, { payload }: PayloadAction<number>): ProfileState =>
+      payload === state.opening ? withDialog(state, false) : state,
+    profileSaveFailed: (state, { payload }: PayloadAction<Refusal>): ProfileState =>
+      payload.opening === state.opening ? { ...state, isSaving: false, error: payload.error } : state,
   },
 });
 

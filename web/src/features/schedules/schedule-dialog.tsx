@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog';
 import { errorMessage } from '../../ui/error-message';
 import { formatDate } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
+import { useIsThere } from '../../ui/use-is-there';
 import { useSubmitDelay } from '../../ui/use-submit-delay';
 import { BodyPart, ConnectionPart, ContactPart, PicturePart, TimePart } from './schedule-fields';
 import { faultsOf, inputOf, saveFile, saveSchedule } from './schedule-form';
@@ -87,6 +88,7 @@ const useSaving = ({ schedule, timeZone, onSaved }: ScheduleDialogProps) => {
   const dispatch = useAppDispatch();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const isThere = useIsThere();
   const save = async (input: ScheduleInput): Promise<void> => {
     setBusy(true);
     setRefusal(null);
@@ -102,10 +104,12 @@ const useSaving = ({ schedule, timeZone, onSaved }: ScheduleDialogProps) => {
         });
       dispatch(scheduleActions.saved(kept));
       toast.success(t('schedules:saved'));
-      onSaved(kept);
+      if (isThere()) onSaved(kept);
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError) setRefusal(error.code);
+      // Whoever has closed the dialog reads of it all the same.
+      if (!isThere()) toast.error(error);
+      else if (error instanceof ApiError) setRefusal(error.code);
       else throw error;
     }
   };

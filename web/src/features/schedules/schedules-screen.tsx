@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { toast } from '../../ui/toaster';
+import { useIsThere } from '../../ui/use-is-there';
 import { AgendaList } from './agenda-list';
 import { CalendarTools } from './calendar-tools';
 import { daysOf, rangeOf, titleOf } from './calendar.rule';
@@ -122,6 +123,7 @@ const Removal = ({ schedule, onEnd }: { readonly schedule: ScheduleView; readonl
   const t = useT();
   const dispatch = useAppDispatch();
   const [isBusy, setBusy] = useState(false);
+  const isThere = useIsThere();
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -131,7 +133,7 @@ const Removal = ({ schedule, onEnd }: { readonly schedule: ScheduleView; readonl
     } catch (error) {
       toast.error(error);
     }
-    onEnd();
+    if (isThere()) onEnd();
   };
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { all, call, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { all, call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { LIMITS } from '@prosa/contracts';
 import type { ContactView, NoteView } from '@prosa/contracts';
@@ -39,16 +39,20 @@ function* load(): SagaGenerator<void> {
   }
 }
 
+/** False when another card was opened meanwhile: it is not the one that asked. */
+function* isStill(subject: CardSubject | null): SagaGenerator<boolean> {
+  return (yield* select(selectContactCard)).subject === subject;
+}
+
 function* loadMore(): SagaGenerator<void> {
   const { subject, timeline } = yield* select(selectContactCard);
   if (subject === null || timeline === null) return;
   try {
     const page = Math.floor(timeline.tickets.length / LIMITS.pageSize) + 1;
     const more = yield* call(ticketsOf, subject.contactId, page);
-    // Another card was opened meanwhile: these are not its tickets.
-    if ((yield* select(selectContactCard)).subject === subject) yield* put(actions.moreEnded(more));
+    if (yield* call(isStill, subject)) yield* put(actions.moreEnded(more));
   } catch (error) {
-    yield* put(actions.moreEnded(null));
+    if (yield* call(isStill, subject)) yield* put(actions.moreEnded(null));
     toast.error(error);
   }
 }
@@ -57,10 +61,11 @@ function* write(note: string): SagaGenerator<void> {
   const { subject } = yield* select(selectContactCard);
   try {
     const body = { note, ...subject };
-    yield* put(actions.noteSaved(yield* call(() => api.post<NoteView>('/ticket-notes', body))));
+    const kept = yield* call(() => api.post<NoteView>('/ticket-notes', body));
+    if (yield* call(isStill, subject)) yield* put(actions.noteSaved(kept));
     toast.success(t('desk:contact.noteSaved'));
   } catch (error) {
-    yield* put(actions.noteRefused());
+    if (yield* call(isStill, subject)) yield* put(actions.noteRefused());
     toast.error(error);
   }
 }
@@ -79,6 +84,6 @@ function* remove(noteId: number): SagaGenerator<void> {
 export function* contactCardSaga(): SagaGenerator<void> {
   yield* takeLatest([actions.opened, actions.retried, liveReset], load);
   yield* takeLatest(actions.moreAsked, loadMore);
-  yield* takeLeading(actions.noteWritten, ({ payload }) => write(payload));
+  yield* takeEvery(actions.noteWritten, ({ payload }) => write(payload));
   yield* takeEvery(actions.noteRemovalAsked, ({ payload }) => remove(payload));
 }

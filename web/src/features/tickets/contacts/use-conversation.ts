@@ -3,6 +3,7 @@ import type { ContactRef, TicketView } from '@prosa/contracts';
 import { useLocation } from 'wouter';
 import { api } from '../../../api/client';
 import { toast } from '../../../ui/toaster';
+import { useIsThere } from '../../../ui/use-is-there';
 
 /** The way from a contact to a conversation with them. */
 export interface ConversationWay {
@@ -24,11 +25,13 @@ const underWay = (tickets: readonly TicketView[]): TicketView | undefined =>
 export const useConversation = (): ConversationWay => {
   const [, navigate] = useLocation();
   const [partner, setPartner] = useState<ContactRef | null>(null);
+  const isThere = useIsThere();
   const talk = async (contact: ContactRef): Promise<void> => {
     try {
       const { tickets } = await api.get<{ tickets: readonly TicketView[] }>(
         `/contacts/${contact.id}/tickets`,
       );
+      if (!isThere()) return;
       const ticket = underWay(tickets);
       if (ticket === undefined) setPartner(contact);
       else navigate(`/tickets/${ticket.uuid}`);

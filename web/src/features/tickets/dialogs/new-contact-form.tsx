@@ -6,6 +6,7 @@ import { toApiError } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
+import { useIsThere } from '../../../ui/use-is-there';
 import { contactFaults } from './new-conversation.rules';
 import { useTexts } from '../use-texts';
 
@@ -37,6 +38,7 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
   const [fault, setFault] = useState<string | null>(null);
   const [existing, setExisting] = useState<ContactRef | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isThere = useIsThere();
   const faults = contactFaults(name, number);
   const isLong = number.length > LIMITS.contactNumber.warnAbove;
   const create = async (): Promise<void> => {
@@ -44,7 +46,8 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
     if (faults.name || faults.number) return;
     setBusy(true);
     try {
-      onCreated(await api.post<ContactView>('/contacts', { name: name.trim(), number }));
+      const created = await api.post<ContactView>('/contacts', { name: name.trim(), number });
+      if (isThere()) onCreated(created);
     } catch (error) {
       const { code } = toApiError(error);
       setExisting(code === 'ERR_DUPLICATED_CONTACT' ? await findByNumber(number) : null);
