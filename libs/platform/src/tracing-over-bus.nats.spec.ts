@@ -1,18 +1,16 @@
-import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { connectBus } from '@prosa/bus';
 import { loadEnvironment } from '@prosa/config';
 import { systemClock, uuidv7, type EventCatalogue, type Fact } from '@prosa/kernel';
-import {
-  createLogger,
-  currentTrace,
-  HealthChecks,
-  inSpan,
-  openTracing,
-  traceBy,
-  tracing,
-} from '@prosa/observability';
+import { createLogger, currentTrace, HealthChecks, inSpan } from '@prosa/observability';
 import type { ReadModelPart } from '@prosa/projections';
-import { startNats, testDatabase, type LocalServer, type TestDatabase } from '@prosa/testing';
+import {
+  collectTraces,
+  startNats,
+  testDatabase,
+  type LocalServer,
+  type TestDatabase,
+  type TraceCollector,
+} from '@prosa/testing';
 import type { NatsConnection } from 'nats';
 import { openPlatform, type Platform } from './open-platform';
 
@@ -46,7 +44,7 @@ const eventually = async (holds: () => boolean): Promise<void> => {
 };
 
 describe('a trace over the bus', () => {
-  const exporter = new InMemorySpanExporter();
+  let traces: TraceCollector;
   let database: TestDatabase;
   let nats: LocalServer;
   let bus: NatsConnection;
@@ -66,7 +64,7 @@ describe('a trace over the bus', () => {
     });
 
   beforeAll(async () => {
-    traceBy(openTracing({ endpoint: 'http://127.0.0.1:1', service: 'spec', share: 1, exporter }));
+    traces = collectTraces();
     database = await testDatabase();
     nats = await startNats();
     bus = await connectBus({ url: nats.url, name: 'spec' });
@@ -79,13 +77,9 @@ describe('a trace over the bus', () => {
     await showing.close();
     await bus.close();
     await nats.stop();
-    await tracing()?.close();
-    traceBy(null);
+    await traces.close();
     await database.drop();
   });
-
-  const spansOf = (traceId: string): readonly ReadableSpan[] =>
-    exporter.getFinishedSpans().filter(span => span.spanContext().traceId === traceId);
 
   /** A command in one process; answers its trace. */
   const command = (text: string): Promise<string> =>
@@ -110,15 +104,12 @@ describe('a trace over the bus', () => {
     let shown = 0;
     const stop = showing.liveFeed.subscribe((_companyId, frames) => (shown += frames.length));
     const traceId = await command('o cliente disse algo');
-    await eventually(() => shown === 1 && copies.length === 1 && spansOf(traceId).length === 4);
+    await eventually(() => shown === 1 && copies.length === 1 && traces.spansOf(traceId).length === 4);
     stop();
-    const spans = spansOf(traceId);
+    const spans = traces.spansOf(traceId);
     expect(spans.map(({ name }) => name).toSorted()).toEqual(['append', 'command', 'frames', 'project']);
-    const parentOf = (name: string): string | undefined => {
-      const parent = spans.find(span => span.name === name)?.parentSpanContext?.spanId;
-      return spans.find(span => span.spanContext().spanId === parent)?.name;
-    };
-    expect(['append', 'project', 'frames'].map(parentOf)).toEqual(['command', 'append', 'project']);
+    const parents = ['append', 'project', 'frames'].map(name => traces.parentOf(traceId, name));
+    expect(parents).toEqual(['command', 'append', 'project']);
     // Whoever follows the bus with a tool of their own finds the trace where such tools look for it.
     const append = spans.find(({ name }) => name === 'append')?.spanContext();
     expect(copies[0]).toMatchObject({
@@ -128,16 +119,16 @@ describe('a trace over the bus', () => {
   });
 
   it('is not mixed up with another one that passes at the same time', async () => {
-    const traces = await Promise.all(['um', 'dois', 'três'].map(command));
-    expect(new Set(traces).size).toBe(3);
+    const ids = await Promise.all(['um', 'dois', 'três'].map(command));
+    expect(new Set(ids).size).toBe(3);
     const named = (traceId: string): boolean => {
-      const projected = exporter.getFinishedSpans().filter(({ name }) => name === 'project');
+      const projected = traces.spans().filter(({ name }) => name === 'project');
       const links = projected.flatMap(span => [
         span.spanContext(),
         ...span.links.map(({ context }) => context),
       ]);
       return links.some(context => context.traceId === traceId);
     };
-    await eventually(() => traces.every(named));
+    await eventually(() => ids.every(named));
   });
 });

@@ -1,2 +1,3 @@
 export * from './local-server';
 export * from './test-database';
+export * from './trace-collector';

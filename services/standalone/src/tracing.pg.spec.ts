@@ -1,23 +1,15 @@
 import 'reflect-metadata';
 import { Controller, HttpCode, Inject, Module, Post } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
+import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { loadEnvironment } from '@prosa/config';
 import type { Aggregates } from '@prosa/event-store';
 import { ACCESS_TOKENS, createHttpApp, HttpModule, Public } from '@prosa/http';
 import { systemClock, uuidv7, type EventCatalogue, type Fact } from '@prosa/kernel';
-import {
-  createLogger,
-  HealthChecks,
-  Metrics,
-  openTracing,
-  parseTraceparent,
-  traceBy,
-  tracing,
-} from '@prosa/observability';
+import { createLogger, HealthChecks, Metrics, parseTraceparent } from '@prosa/observability';
 import { AGGREGATES, openPlatform, PlatformModule, type Platform } from '@prosa/platform';
 import type { ReadModelPart } from '@prosa/projections';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { collectTraces, testDatabase, type TestDatabase, type TraceCollector } from '@prosa/testing';
 
 type NoteWritten = Fact<'NoteWritten', { text: string }>;
 
@@ -64,14 +56,14 @@ class NoteController {
 }
 
 describe('a trace', () => {
-  const exporter = new InMemorySpanExporter();
+  let traces: TraceCollector;
   const lines: Record<string, unknown>[] = [];
   let database: TestDatabase;
   let platform: Platform;
   let app: NestFastifyApplication;
 
   beforeAll(async () => {
-    traceBy(openTracing({ endpoint: 'http://127.0.0.1:1', service: 'spec', share: 1, exporter }));
+    traces = collectTraces();
     database = await testDatabase();
     const environment = loadEnvironment({ DATABASE_URL: database.url, LOG_LEVEL: 'debug' });
     const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -92,13 +84,9 @@ describe('a trace', () => {
   afterAll(async () => {
     await app.close();
     await platform.close();
-    await tracing()?.close();
-    traceBy(null);
+    await traces.close();
     await database.drop();
   });
-
-  const spansOf = (traceId: string): readonly ReadableSpan[] =>
-    exporter.getFinishedSpans().filter(span => span.spanContext().traceId === traceId);
 
   /** Posts a note and waits for its frame. */
   const post = async (headers: Record<string, string> = {}): Promise<void> => {
@@ -113,8 +101,8 @@ describe('a trace', () => {
 
   const settled = async (traceId: string): Promise<readonly ReadableSpan[]> => {
     const deadline = Date.now() + 20_000;
-    while (spansOf(traceId).length < 4 && Date.now() < deadline) await new Promise(setImmediate);
-    return spansOf(traceId);
+    while (traces.spansOf(traceId).length < 4 && Date.now() < deadline) await new Promise(setImmediate);
+    return traces.spansOf(traceId);
   };
 
   it('goes with one id from the request over the fact and its projection to the frame', async () => {
@@ -128,11 +116,8 @@ describe('a trace', () => {
       'frames',
       'project',
     ]);
-    const parentOf = (name: string): string | undefined => {
-      const parent = spans.find(span => span.name === name)?.parentSpanContext?.spanId;
-      return spans.find(span => span.spanContext().spanId === parent)?.name;
-    };
-    expect(['append', 'project', 'frames'].map(parentOf)).toEqual(['POST /api/notes', 'append', 'project']);
+    const parents = ['append', 'project', 'frames'].map(name => traces.parentOf(traceId, name));
+    expect(parents).toEqual(['POST /api/notes', 'append', 'project']);
   });
 
   it('begins here when nobody sent one, and is in the fact', async () => {
@@ -145,7 +130,7 @@ describe('a trace', () => {
 
   it('tells nothing of what was said, and log lines name it', async () => {
     await post();
-    const told = exporter.getFinishedSpans().map(({ name, attributes, status, events }) => ({
+    const told = traces.spans().map(({ name, attributes, status, events }) => ({
       name,
       attributes,
       status,
