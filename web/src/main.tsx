@@ -9,10 +9,12 @@ import { followVersions } from './app/new-version';
 import { createAppStore } from './app/store';
 import { followTheme } from './app/theme';
 import { startI18n } from './i18n';
+import { countWholePresses } from './ui/whole-press';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
 
+countWholePresses();
 followTheme();
 followVersions();
 const { store } = createAppStore(FEATURES);
