@@ -112,7 +112,11 @@ export const ConnectionCards = ({ connections }: { readonly connections: readonl
           </div>
           <Queues connection={connection} />
           <div className="connection-card-foot">
-            <span className="tnum connection-updated">{formatShortDateTime(connection.updatedAt)}</span>
+            <p className="connection-updated">
+              {t('connections:lastUpdate')}
+              <br />
+              <span className="tnum">{formatShortDateTime(connection.updatedAt)}</span>
+            </p>
             <SessionButtons connection={connection} />
           </div>
         </li>
