@@ -114,8 +114,11 @@ describe('What happened and what happens, in the browser', () => {
     await page.goto(marina);
     await page.getByText('Ana Souza está', { exact: false }).first().waitFor();
     await ana.page.getByText('Alice Admin está vendo').first().waitFor();
-    await ana.page.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia, Marina!');
-    await page.getByText('Ana Souza está digitando').first().waitFor();
+    // Writing is told for some seconds only: whoever is to see it looks already.
+    await Promise.all([
+      page.getByText('Ana Souza está digitando').first().waitFor(),
+      ana.page.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia, Marina!'),
+    ]);
     await picture(page, 'presence-writing-1440-light');
     await picture(ana.page, 'presence-viewing-1440-light');
     expect(await axeFaults(page)).toEqual([]);

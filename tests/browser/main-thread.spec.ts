@@ -35,6 +35,7 @@ describe('In the browser', () => {
   it('an admin sees the QR code, the phone scans it, and the connection turns connected by itself', async () => {
     const { page } = admin;
     await page.goto(`${product.url}/login`);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, 'login');
     await signIn(page, product.url, 'admin@demo.test');

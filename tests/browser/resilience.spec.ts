@@ -1,4 +1,5 @@
 import type { ConnectionView } from '@prosa/contracts';
+import { freePort } from '@prosa/testing';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
 import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
@@ -19,7 +20,9 @@ describe('When things go wrong around the workspace', () => {
   let ana: AgentWindow;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    // Its port is its own while it is down.
+    const env = { PORT: String(await freePort()) };
+    [product, browser] = await Promise.all([startProduct({ env }), openBrowser()]);
     simulator = new SimulatorClient(product.url);
     await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
     await simulator.write({ ...marina, text: 'Bom dia! O pedido já saiu?' });
@@ -57,7 +60,9 @@ describe('When things go wrong around the workspace', () => {
   it('a draft stays with its ticket, and survives a reload', async () => {
     const { page } = ana;
     await page.getByRole('tab', { name: /Aguardando/ }).click();
+    const before = page.url();
     await page.getByRole('button', { name: /Aceitar o atendimento/ }).click();
+    await page.waitForURL(url => /\/tickets\/[0-9a-f-]{36}/.test(url.href) && url.href !== before);
     await open(page, marina.name);
     await composer(page).fill('Rascunho para a Marina');
     await open(page, pedro.name);
@@ -119,7 +124,7 @@ describe('When things go wrong around the workspace', () => {
     await arrived(marina.from, 'Escrita sem servidor.');
     await simulator.write({ ...marina, text: 'Voltaram?' });
     await page.getByRole('article').getByText('Voltaram?').waitFor();
-    expect(await bubble(page, 'Escrita sem servidor.').count()).toBe(1);
+    await eventually(async () => expect(await bubble(page, 'Escrita sem servidor.').count()).toBe(1));
     expect(await page.evaluate('window.samePage')).toBe(true);
   });
 

@@ -40,6 +40,8 @@ export class ApiClient {
     const response = await fetch(`${this.url}/api${path}`, {
       method,
       headers: {
+        // A connection that was kept may be closed by the server in the moment in which it is used again.
+        connection: 'close',
         ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
         ...(this.cookie ? { cookie: this.cookie } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,6 +1,7 @@
 import { readFileSync, mkdirSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { roughen } from './browser-jitter';
 import { eventually } from './eventually';
 
 const executablePath =
@@ -46,6 +47,7 @@ export const openWindow = async (
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   });
+  await roughen(context);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const faults: string[] = [];
@@ -67,8 +69,36 @@ export const signIn = async (page: Page, url: string, email: string): Promise<vo
   await page.waitForURL(/\/tickets/);
 };
 
+/**
+ * Sets a switch, a box or a choice that lies under its own drawing, as the keyboard does: a pointer sent there by force
+ * would miss it while its form still slides into its place.
+ */
+export const tick = async (input: Locator, on = true): Promise<void> => {
+  await eventually(async () => expect(await input.isEnabled()).toBe(true));
+  await input.press('Space');
+  await eventually(async () => expect(await input.isChecked()).toBe(on));
+};
+
+/** Whether letters and pictures are there, and nothing slides, fades or still looks for its place. */
+const stands = `new Promise(done => {
+  const places = () => JSON.stringify([...document.querySelectorAll('main, .bp6-overlay-content, .bp6-popover')].map(each => each.getBoundingClientRect()));
+  const before = places();
+  const isMoving = each => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity;
+  const look = () => done(
+    document.fonts.status === 'loaded' &&
+    [...document.images].every(image => image.complete || image.loading === 'lazy') &&
+    !document.getAnimations().some(isMoving) &&
+    places() === before);
+  requestAnimationFrame(() => requestAnimationFrame(look));
+})`;
+
+/** Waits until the page has come to rest: a picture of it, and what is measured in it, are the same a moment later. */
+const atRest = (page: Page): Promise<void> =>
+  eventually(async () => expect(await page.evaluate<boolean>(stands)).toBe(true));
+
 export const picture = async (page: Page, name: string): Promise<void> => {
   mkdirSync(pictures, { recursive: true });
+  await atRest(page);
   await page.screenshot({ path: join(pictures, `${name}.png`) });
 };
 
@@ -81,6 +111,7 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The accessibility faults of what the page shows now, by WCAG 2.2 AA; none is the only good answer. */
 export const axeFaults = async (page: Page): Promise<string[]> => {
+  await atRest(page);
   // Not through a script element: the page's own content policy would refuse it, and rightly so.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axeSource });
@@ -99,7 +130,6 @@ export const axeFaults = async (page: Page): Promise<string[]> => {
  * Keeps a picture of the page once it stands, and fails unless everybody can use it and nothing sticks out sideways.
  */
 export const whole = async (page: Page, name: string): Promise<void> => {
-  await page.evaluate('document.fonts.ready');
   await eventually(async () => expect(await page.locator('.skeletons').count()).toBe(0));
   await picture(page, name);
   expect([name, await axeFaults(page)]).toEqual([name, []]);

@@ -30,6 +30,9 @@ export interface CapturedMail {
   readonly at: string;
 }
 
+/** A connection that was kept may be closed by the server in the moment in which it is used again. */
+const FRESH = { headers: { connection: 'close' } } as const;
+
 /** The simulated phones, through the simulator's own doors. */
 export class SimulatorClient {
   constructor(private readonly url: string) {}
@@ -83,20 +86,20 @@ export class SimulatorClient {
   }
 
   async messages(number: string): Promise<readonly PhoneMessage[]> {
-    const response = await fetch(`${this.url}/simulator/api/messages?number=${number}`);
+    const response = await fetch(`${this.url}/simulator/api/messages?number=${number}`, FRESH);
     return (await response.json()) as PhoneMessage[];
   }
 
   /** The mails to an address, newest first. */
   async mails(to: string): Promise<readonly CapturedMail[]> {
-    const response = await fetch(`${this.url}/simulator/api/mails?to=${encodeURIComponent(to)}`);
+    const response = await fetch(`${this.url}/simulator/api/mails?to=${encodeURIComponent(to)}`, FRESH);
     return (await response.json()) as CapturedMail[];
   }
 
   private async post<T>(path: string, body: unknown): Promise<T> {
     const response = await fetch(`${this.url}/simulator/api/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...FRESH.headers },
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as T & { error?: string };

@@ -56,8 +56,8 @@ const pathOf = ({ name, variable }: Program): string => {
   );
 };
 
-/** Below what systems give to outgoing connections, so that nobody takes the port while its server is down. */
-const freePort = async (): Promise<number> => {
+/** A port below what systems give to outgoing connections, so that nobody takes it while its server is down. */
+export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(20_000, 32_000);
     const probe = createServer();
