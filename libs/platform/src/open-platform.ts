@@ -28,7 +28,7 @@ import {
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { openLog } from './open-log';
-import { tracedFeed, tracedSource } from './traced-platform';
+import { readModelTraces, tracedFeed, tracedSource } from './traced-platform';
 import { PartitionOwners } from './partition-owners';
 
 /** What the services of a process bring: the facts they write, and what follows from them. */
@@ -164,7 +164,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const { store } = log;
   const codec = createCodec(content.catalogues, openSealer);
   const aggregates = createAggregates({ store, codec, clock, cacheSize: 50_000 });
-  const signals = new ReadModelSignals();
+  const signals = new ReadModelSignals(readModelTraces());
   const db = readModel.projector;
   const barrier = createBarrier({ db, signals });
   const liveFeed = tracedFeed(

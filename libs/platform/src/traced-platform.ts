@@ -1,14 +1,16 @@
 import type { EventStore } from '@prosa/event-store';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import {
+  currentLogContext,
   currentTrace,
   inSpan,
   parseTraceparent,
+  runWithLogContext,
   traceparentOf,
   tracing,
   type TraceContext,
 } from '@prosa/observability';
-import type { EventSource, LiveFeed } from '@prosa/projections';
+import type { EventSource, LiveFeed, Traces } from '@prosa/projections';
 
 /** A span names at most this many others: a batch may hold a thousand. */
 const mostLinks = 32;
@@ -74,9 +76,24 @@ export const tracedSource = (source: EventSource): EventSource => {
   };
 };
 
+/** How commits to the read model tell other processes which trace they belong to; undefined when nobody traces. */
+export const readModelTraces = (): Traces | undefined =>
+  tracing() === null
+    ? undefined
+    : {
+        current: () => {
+          const place = currentTrace();
+          return place === null ? null : traceparentOf(place);
+        },
+        within: (told, work) => {
+          const { trace_id: _, span_id: __, trace_flags: ___, ...context } = currentLogContext();
+          runWithLogContext({ ...context, ...parseTraceparent(told) }, work);
+        },
+      };
+
 /**
- * A feed with a span around the handing on of frames that follow from traced facts. Frames that another process has
- * committed are read from the database, and belong to no trace.
+ * A feed with a span around the handing on of frames that follow from traced facts, in whichever process those were
+ * projected. Frames whose notification was lost are read all the same, and belong to no trace.
  */
 export const tracedFeed = (feed: LiveFeed): LiveFeed => {
   if (tracing() === null) return feed;

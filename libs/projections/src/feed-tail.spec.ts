@@ -7,6 +7,7 @@ class World {
   readonly feeds = new Map<number, number>();
   readonly told: [companyId: number, seq: number][] = [];
   readonly faults: unknown[] = [];
+  readonly traces: [trace: string | null, count: number][] = [];
   /** Reads wait here while there is a gate. */
   gate: Promise<void> = Promise.resolve();
   readonly tail = new FeedTail({
@@ -21,6 +22,11 @@ class World {
       return found;
     },
     deliver: (companyId, frames) => this.told.push(...frames.map(({ seq }) => [companyId, seq] as never)),
+    within: (trace, work) => {
+      const before = this.told.length;
+      work();
+      this.traces.push([trace, this.told.length - before]);
+    },
     onError: fault => this.faults.push(fault),
   });
 
@@ -109,5 +115,25 @@ describe('the end of the feeds, followed', () => {
     world.tail.moved(world.commit(1));
     await world.settled();
     expect(world.of(1)).toEqual([6]);
+  });
+
+  it('hands on what is read at the places in traces that it was told with, each once', async () => {
+    await world.tail.begin();
+    let open = (): void => undefined;
+    world.gate = new Promise(resolve => (open = resolve));
+    world.tail.moved({ ...world.commit(1, 2), trace: 'a' });
+    world.commit(1);
+    world.tail.moved({ ...world.commit(1, 2), trace: 'b' });
+    open();
+    await world.settled();
+    world.tail.moved(world.commit(1));
+    await world.settled();
+    expect(world.of(1)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(world.traces).toEqual([
+      ['a', 2],
+      [null, 1],
+      ['b', 2],
+      [null, 1],
+    ]);
   });
 });

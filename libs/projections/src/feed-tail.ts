@@ -7,6 +7,8 @@ export interface FeedTailOptions {
   read(companyId: number, after: number): Promise<readonly LiveFrame[]>;
   heads(): Promise<readonly { readonly companyId: number; readonly seq: number }[]>;
   readonly deliver: FrameListener;
+  /** Does work at the place in a trace that frames were told with, or at none. */
+  readonly within?: (trace: string | null, work: () => void) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -16,7 +18,24 @@ interface Company {
   /** The last place that is known to exist. */
   head: number;
   reading: boolean;
+  /** What was told of the places that are still to be read. */
+  told: FeedMoved[];
 }
+
+/** Frames in the order of their places, those together that come of the same. */
+const byTrace = (
+  frames: readonly LiveFrame[],
+  told: readonly FeedMoved[],
+): readonly (readonly [trace: string | null, frames: readonly LiveFrame[]])[] => {
+  const runs: [trace: string | null, frames: LiveFrame[]][] = [];
+  for (const frame of frames) {
+    const trace = told.find(({ first, last }) => first <= frame.seq && frame.seq <= last)?.trace ?? null;
+    const run = runs.at(-1);
+    if (run?.[0] === trace) run[1].push(frame);
+    else runs.push([trace, [frame]]);
+  }
+  return runs;
+};
 
 /**
  * Hands on each company's new frames in order and without holes. Frames that this process committed come along with
@@ -49,7 +68,9 @@ export class FeedTail {
       company.last = moved.last;
       this.options.deliver(moved.companyId, moved.frames);
     }
-    if (company.last < company.head) void this.readUp(moved.companyId, company);
+    if (company.last >= company.head) return;
+    if (moved.trace !== undefined) company.told.push(moved);
+    void this.readUp(moved.companyId, company);
   }
 
   /** Places were given out that nobody here wants. */
@@ -76,9 +97,16 @@ export class FeedTail {
   private company(companyId: number, last: number): Company {
     const known = this.companies.get(companyId);
     if (known !== undefined) return known;
-    const company = { last, head: last, reading: false };
+    const company = { last, head: last, reading: false, told: [] };
     this.companies.set(companyId, company);
     return company;
+  }
+
+  /** What is read was committed by others, whatever runs here when it is. */
+  private hand(companyId: number, company: Company, frames: readonly LiveFrame[]): void {
+    const { within = (_trace, work) => work(), deliver } = this.options;
+    for (const [trace, run] of byTrace(frames, company.told)) within(trace, () => deliver(companyId, run));
+    company.told = company.told.filter(({ last }) => last > company.last);
   }
 
   private async readUp(companyId: number, company: Company): Promise<void> {
@@ -93,7 +121,7 @@ export class FeedTail {
         const end = frames.at(-1);
         // A feed whose frames are pruned already has nothing left to hand on.
         company.last = end?.seq ?? company.head;
-        if (frames.length > 0) this.options.deliver(companyId, frames);
+        this.hand(companyId, company, frames);
       }
     } catch (error) {
       this.options.onError(error);

@@ -72,6 +72,7 @@ export const openLiveFeed = async ({ db, signals, clock, onError }: LiveFeedOpti
         }
       }
     },
+    within: (trace, work) => signals.within(trace, work),
     onError: report,
   });
   // A process that shows nobody anything reads no frames.

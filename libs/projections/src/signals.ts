@@ -8,11 +8,21 @@ export const SIGNAL_CHANNEL = 'prosa_read_model';
 /** Postgres refuses longer notifications. */
 const NOTIFICATION_LIMIT = 7_500;
 
+/** How the work that is running is known to whoever looks into it, in other processes too. */
+export interface Traces {
+  /** The place of the work that is running, as a text that can be told; null for none. */
+  current(this: void): string | null;
+  /** Does work at a place that was told, or at none. */
+  within(this: void, place: string | null, work: () => void): void;
+}
+
 /** Which places of a company's feed were given out; `frames` only in the process that did it. */
 export interface FeedMoved {
   readonly companyId: number;
   readonly first: number;
   readonly last: number;
+  /** What the frames come of, as another process has told it. */
+  readonly trace?: string;
   readonly frames?: readonly PlacedFrame['frame'][];
 }
 
@@ -36,6 +46,8 @@ interface Notification {
   readonly p: string | null;
   readonly c: string | null;
   readonly f: readonly (readonly [number, number, number])[] | null;
+  /** The trace that the commit belongs to; only while somebody traces. */
+  readonly t?: string;
 }
 
 const movedFeeds = (frames: readonly PlacedFrame[]): readonly FeedMoved[] => {
@@ -58,13 +70,19 @@ export class ReadModelSignals {
   private readonly emitter = new EventEmitter<SignalEvents>().setMaxListeners(0);
   private readonly origin = randomBytes(6).toString('hex');
 
+  constructor(private readonly traces?: Traces) {}
+
   /** What to `pg_notify` in the committing transaction. */
   notification(committed: Committed): string {
     const feeds = movedFeeds(committed.frames).map(
       ({ companyId, first, last }) => [companyId, first, last] as const,
     );
     const { name = null, position } = committed.checkpoint ?? {};
-    const message: Notification = { o: this.origin, p: position?.toString() ?? null, c: name, f: feeds };
+    const trace = feeds.length === 0 ? null : (this.traces?.current() ?? null);
+    const message: Notification = {
+      ...{ o: this.origin, p: position?.toString() ?? null, c: name, f: feeds },
+      ...(trace !== null && { t: trace }),
+    };
     const text = JSON.stringify(message);
     return text.length <= NOTIFICATION_LIMIT ? text : JSON.stringify({ ...message, f: null });
   }
@@ -82,8 +100,17 @@ export class ReadModelSignals {
     if (message.o === this.origin) return;
     if (message.f === null) this.emitter.emit('uncertain');
     for (const [companyId, first, last] of message.f ?? [])
-      this.emitter.emit('feed', { companyId, first, last });
+      this.emitter.emit('feed', {
+        ...{ companyId, first, last },
+        ...(message.t !== undefined && { trace: message.t }),
+      });
     if (message.p !== null && message.c !== null) this.emitter.emit('position', message.c, BigInt(message.p));
+  }
+
+  /** Does work at the place that a commit was told with, or at none. */
+  within(place: string | null, work: () => void): void {
+    if (this.traces === undefined) work();
+    else this.traces.within(place, work);
   }
 
   /** Called when notifications may have been lost. */
