@@ -53,7 +53,10 @@ export class ScheduleDesk {
     });
   }
 
-  /** Decides, sets the alarm to what holds then, and answers what the calendar shows. */
+  /**
+   * Decides, sets the alarm to what holds then, and answers what the calendar shows.
+   * @throws ERR_UNAVAILABLE when the read model is too late for one that was just made: repeated, it is the same one.
+   */
   async decide({ viewer, envelope }: Asking, uuid: string, command: ScheduleCommand): Promise<ScheduleView> {
     const { companyId } = viewer;
     const { state, position } = await this.aggregates.execute(
@@ -63,10 +66,11 @@ export class ScheduleDesk {
       envelope,
     );
     if (state.status === 'pending') await this.alarms.set({ companyId, uuid }, state);
-    if (position > 0n) await this.barrier.reached(position);
+    if (position > 0n) await this.barrier.reached(position, { companyId });
     const [view] = await this.tenants.withTenant(companyId, db => schedulesByUuid(db, companyId, [uuid]));
-    if (!view) throw new DomainError('ERR_NO_SCHEDULE_FOUND');
-    return view;
+    if (view) return view;
+    // A read model that is late does not know a new schedule yet: to say that there is none would not be true.
+    throw new DomainError(state.status === 'cancelled' ? 'ERR_NO_SCHEDULE_FOUND' : 'ERR_UNAVAILABLE');
   }
 
   /** Takes a schedule off the calendar. */
@@ -74,7 +78,7 @@ export class ScheduleDesk {
     const target = { companyId, id: uuid };
     const command = { type: 'CancelSchedule' } as const;
     const { position } = await this.aggregates.execute(scheduleAggregate, target, command, envelope);
-    if (position > 0n) await this.barrier.reached(position);
+    if (position > 0n) await this.barrier.reached(position, { companyId });
   }
 }
 

@@ -1,0 +1,64 @@
+import { Module } from '@nestjs/common';
+import type { Viewer } from '@prosa/http';
+import { systemClock, uuidv5, uuidv7 } from '@prosa/kernel';
+import { BARRIER } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
+import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
+import { sql } from 'kysely';
+import { ScheduleAlarms } from './schedule-alarms';
+import type { ScheduleCommand } from './schedule.decider';
+import { ScheduleDesk } from './schedule.handlers';
+
+@Module({
+  providers: [ScheduleDesk, { provide: ScheduleAlarms, useValue: { set: () => Promise.resolve() } }],
+})
+class CalendarModule {}
+
+const companyId = 7;
+const viewer: Viewer = {
+  ...{ userId: 3, uuid: 'u3', name: 'Ana', companyId, profile: 'admin', super: false },
+  ...{ allTicket: 'enabled', queueIds: [], sessionId: 's1' },
+};
+
+describe('a calendar that is late', () => {
+  let app: RecordApp;
+
+  beforeAll(async () => {
+    app = await openRecordApp({
+      modules: [CalendarModule],
+      parts: conversationsParts,
+      catalogues: conversationsCatalogues,
+    });
+  }, 30_000);
+
+  afterAll(() => app.close());
+
+  /** What happens while nothing is projected. */
+  const whileBehind = (work: () => Promise<void>): Promise<void> =>
+    app.owner.transaction().execute(async db => {
+      await sql`lock table checkpoints in exclusive mode`.execute(db);
+      await work();
+    });
+
+  it('asks for patience instead of denying what was just planned, and shows it to whoever asks again', async () => {
+    const commandId = uuidv7(systemClock);
+    const uuid = uuidv5('schedule', companyId, commandId);
+    const envelope = {
+      ...{ actor: { kind: 'user', id: 3, name: 'Ana' } as const, commandId },
+      ...{ correlationId: commandId, causationId: commandId },
+    };
+    const command: ScheduleCommand = {
+      ...{ type: 'CreateSchedule', id: 1, uuid, contactId: 1, contactUuid: uuidv7(systemClock) },
+      ...{ body: 'Até amanhã!', sendAt: new Date(Date.now() + 3_600_000).toISOString(), connectionId: null },
+      ...{ language: 'pt', user: { id: 3, name: 'Ana' } },
+    };
+    const plan = () => app.get(ScheduleDesk).decide({ viewer, envelope }, uuid, command);
+    await whileBehind(async () => {
+      await expect(plan()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
+      await expect(plan()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
+    });
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    expect(await plan()).toMatchObject({ uuid, body: 'Até amanhã!' });
+  });
+});
