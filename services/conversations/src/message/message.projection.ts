@@ -68,6 +68,10 @@ const blank: MessageRow = {
   ...{ createdAt: new Date(0), updatedAt: new Date(0) },
 };
 
+/** Clocks of two processes differ: what browsers take for news by its time never goes back, whoever wrote it. */
+const laterOf = (row: MessageRow, event: { readonly metadata: { readonly at: string } }): Date =>
+  at(event) > row.updatedAt ? at(event) : row.updatedAt;
+
 /** What every bubble has, whoever wrote it. */
 const bubble = (event: Spoken): MessageRow => {
   const { data, metadata } = event;
@@ -161,7 +165,7 @@ const asked =
       changeId: event.data.changeId,
       refusedChange: null,
       errorCode: row.refusedChange === null ? row.errorCode : null,
-      updatedAt: at(event),
+      updatedAt: laterOf(row, event),
     };
 
 const refused = (row: MessageRow | undefined, event: Fact<'MessageChangeRefused'>): MessageRow | undefined =>
@@ -170,7 +174,7 @@ const refused = (row: MessageRow | undefined, event: Fact<'MessageChangeRefused'
     ...settled(row, event),
     refusedChange: event.data.change,
     errorCode: event.data.code,
-    updatedAt: at(event),
+    updatedAt: laterOf(row, event),
   };
 
 /**
@@ -183,9 +187,9 @@ const acked = (row: MessageRow | undefined, event: Recorded<MessageAckChanged>):
   if (event.data.state === 'failed')
     return row.ack > ackOf('pending')
       ? row
-      : { ...row, ack, errorCode: event.data.code, updatedAt: at(event) };
+      : { ...row, ack, errorCode: event.data.code, updatedAt: laterOf(row, event) };
   const errorCode = row.refusedChange === null ? null : row.errorCode;
-  return ack <= row.ack ? row : { ...row, ack, errorCode, updatedAt: at(event) };
+  return ack <= row.ack ? row : { ...row, ack, errorCode, updatedAt: laterOf(row, event) };
 };
 
 /** Each side has one emoji at most on a message; in a group each of its members. */
@@ -214,7 +218,7 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
           ...row,
           ticketUuid: event.data.ticketUuid,
           ticketId: event.data.ticketId,
-          updatedAt: at(event),
+          updatedAt: laterOf(row, event),
         },
     },
     MessageMediaArrived: {
@@ -222,18 +226,21 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
       fold: (row, event) => {
         if (row === undefined) return undefined;
         const { previewMediaKey } = row;
-        return { ...row, ...fileOf(event.data.media), previewMediaKey, updatedAt: at(event) };
+        return { ...row, ...fileOf(event.data.media), previewMediaKey, updatedAt: laterOf(row, event) };
       },
     },
     MessageMediaFailed: {
       keys: byMessage,
       fold: (row, event) =>
-        row?.mediaState === 'pending' ? { ...row, mediaState: 'failed', updatedAt: at(event) } : row,
+        row?.mediaState === 'pending'
+          ? { ...row, mediaState: 'failed', updatedAt: laterOf(row, event) }
+          : row,
     },
     MessageSendRequested: { keys: byMessage, fold: requested },
     MessageRetryRequested: {
       keys: byMessage,
-      fold: (row, event) => row && { ...row, ack: ackOf('pending'), errorCode: null, updatedAt: at(event) },
+      fold: (row, event) =>
+        row && { ...row, ack: ackOf('pending'), errorCode: null, updatedAt: laterOf(row, event) },
     },
     MessageEditRequested: { keys: byMessage, fold: asked('edit') },
     MessageRevokeRequested: { keys: byMessage, fold: asked('revoke') },
@@ -247,12 +254,13 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
           ...settled(row, event),
           body: event.data.body,
           isEdited: true,
-          updatedAt: at(event),
+          updatedAt: laterOf(row, event),
         },
     },
     MessageRevoked: {
       keys: byMessage,
-      fold: (row, event) => row && { ...row, ...settled(row, event), isDeleted: true, updatedAt: at(event) },
+      fold: (row, event) =>
+        row && { ...row, ...settled(row, event), isDeleted: true, updatedAt: laterOf(row, event) },
     },
     MessageReacted: {
       keys: byMessage,
@@ -261,7 +269,7 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
           ...row,
           ...settled(row, event),
           ...reactionsOf(row, event),
-          updatedAt: at(event),
+          updatedAt: laterOf(row, event),
         },
     },
     MessageAckChanged: { keys: byMessage, fold: acked },

@@ -14,12 +14,16 @@ const at = (event: { metadata: { at: string } }): Date => new Date(event.metadat
 type TicketFact<Type extends TicketEvent['type']> = Recorded<Extract<TicketEvent, { type: Type }>>;
 type MessageFact<Type extends MessageEvent['type']> = Recorded<Extract<MessageEvent, { type: Type }>>;
 
+/** Clocks of two processes differ: what browsers take for news by its time never goes back, whoever wrote it. */
+const laterOf = (row: TicketRow, event: { metadata: { at: string } }): Date =>
+  at(event) > row.updatedAt ? at(event) : row.updatedAt;
+
 /** A change of an existing row; facts about a ticket that was never opened change nothing. */
 const change =
   <E extends { metadata: { at: string } }>(patch: (row: TicketRow, event: E) => Partial<TicketRow>) =>
   (row: TicketRow | undefined, event: E): TicketRow | undefined =>
     // A second spread in one literal would make the row anew, column by column.
-    row && Object.assign({ ...row, updatedAt: at(event) }, patch(row, event));
+    row && Object.assign({ ...row, updatedAt: laterOf(row, event) }, patch(row, event));
 
 const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): TicketRow => ({
   uuid: ticketOf(event),

@@ -1,0 +1,28 @@
+import type { Recorded } from '@prosa/kernel';
+import type { MessageRow } from '@prosa/read-model';
+import { messageProjection } from './message.projection';
+import type { MessageAckChanged } from './message-ack.events';
+
+const acked = (at: string): Recorded<MessageAckChanged> => ({
+  id: 'a1',
+  type: 'MessageAckChanged',
+  data: { messageId: 'm1', connectionId: 1, state: 'read', code: null },
+  metadata: { companyId: 7, actor: { kind: 'system', name: 'spec' }, at, correlationId: '', causationId: '' },
+  stream: 'messageAck-7_c1',
+  revision: 0,
+  position: 2n,
+});
+
+describe('the row of a message', () => {
+  const row = { uuid: 'u1', ack: 2, updatedAt: new Date('2026-11-21T12:00:00.100Z') } as MessageRow;
+  const fold = messageProjection.on.MessageAckChanged?.fold;
+
+  it('does not grow older when the clock of the process that wrote a fact is slow: browsers would not take it', () => {
+    expect(fold?.(row, acked('2026-11-21T12:00:00.000Z'), ['u1'])).toMatchObject({
+      ack: 4,
+      updatedAt: row.updatedAt,
+    });
+    const late = acked('2026-11-21T12:00:01.000Z');
+    expect(fold?.(row, late, ['u1'])).toMatchObject({ updatedAt: new Date('2026-11-21T12:00:01.000Z') });
+  });
+});

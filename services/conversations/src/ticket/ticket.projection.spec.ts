@@ -1,0 +1,51 @@
+import type { Recorded } from '@prosa/kernel';
+import type { TicketRow } from '@prosa/read-model';
+import type { MessageEvent } from '../message/message.events';
+import { ticketProjection } from './ticket.projection';
+import type { TicketEvent } from './ticket.events';
+
+type Folds = Record<
+  string,
+  { fold: (row: TicketRow | undefined, event: unknown, key: string[]) => TicketRow }
+>;
+
+const fact = (type: (TicketEvent | MessageEvent)['type'], at: string, data: object): Recorded<TicketEvent> =>
+  ({
+    ...{ id: type, type, data, schemaVersion: 1, stream: 'ticket-7_t1', revision: 0, position: 1n },
+    metadata: {
+      companyId: 7,
+      actor: { kind: 'system', name: 'spec' },
+      at,
+      correlationId: '',
+      causationId: '',
+    },
+    recordedAt: new Date(at),
+  }) as unknown as Recorded<TicketEvent>;
+
+const folded = (...facts: readonly Recorded<TicketEvent>[]): TicketRow | undefined =>
+  facts.reduce<TicketRow | undefined>(
+    (row, event) => (ticketProjection.on as unknown as Folds)[event.type]?.fold(row, event, ['t1']),
+    undefined,
+  );
+
+const opened = fact('TicketOpened', '2026-11-21T12:00:00.100Z', {
+  number: 1,
+  status: 'pending',
+  contactId: 1,
+});
+
+describe('the row of a ticket', () => {
+  it('is as young as its latest fact', () => {
+    const accepted = fact('TicketAccepted', '2026-11-21T12:00:05.000Z', { user: { id: 3, name: 'Ana' } });
+    expect(folded(opened, accepted)?.updatedAt).toEqual(new Date('2026-11-21T12:00:05.000Z'));
+  });
+
+  it('does not grow older when the clock of the process that wrote a fact is slow: browsers would not take it', () => {
+    const early = fact('TicketAccepted', '2026-11-21T12:00:00.000Z', { user: { id: 3, name: 'Ana' } });
+    expect(folded(opened, early)).toMatchObject({
+      status: 'open',
+      userId: 3,
+      updatedAt: new Date('2026-11-21T12:00:00.100Z'),
+    });
+  });
+});
