@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // By path: Jest's module aliases do not reach its global set-up.
@@ -20,17 +20,22 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+const takeOver = async (folder: string): Promise<void> => {
+  const left = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined, durable: false }).catch(
+    () => null,
+  );
+  await left?.stop();
+};
+
 /** A run that was killed leaves its server behind; the next run clears it away. */
 const clearAbandoned = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(prefix))) {
     const owner = Number(name.slice(prefix.length).split('-')[0]);
     if (isAlive(owner)) continue;
     const folder = join(tmpdir(), name);
-    const left = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined, durable: false }).catch(
-      () => null,
-    );
-    await left?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    // Whoever starts a server takes over the one that still runs there; where none can, no start is worth its time.
+    if (existsSync(join(folder, 'cluster', 'postmaster.pid'))) await takeOver(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 };
 
