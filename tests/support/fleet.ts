@@ -1,4 +1,5 @@
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@prosa/platform';
+import { endWithUs } from '@prosa/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -173,6 +174,7 @@ export class Fleet {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    endWithUs(child);
     this.children.add(child);
     const gone = new Promise<void>(done => child.once('exit', () => done(void this.children.delete(child))));
     const index = this.outputs.push('') - 1;

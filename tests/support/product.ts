@@ -1,3 +1,4 @@
+import { endWithUs } from '@prosa/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,6 +79,8 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // As Ctrl+C would: its database ends with it.
+  endWithUs(child, 'INT');
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endWithUs } from './end-with-us';
 
 /** A server program of this machine, on a port and a folder of its own. */
 export interface LocalServer {
@@ -103,6 +104,7 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
     mkdirSync(folder, { recursive: true });
     const started = spawn(path, program.options(port, folder), { stdio: 'ignore' });
     child = started;
+    endWithUs(started);
     for (const deadline = Date.now() + 10_000; !(await answers(port)); await pause(20))
       if (started.exitCode !== null || Date.now() > deadline) throw new Error(`${path} did not start`);
   };

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endWithUs } from './end-with-us';
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A process that starts one of its own, tells its id and then only waits. */
+const parent = `
+  const { spawn } = require('node:child_process');
+  const endWithUs = ${endWithUs.toString().replaceAll(/\(0, \w+\.spawn\)/g, 'spawn')};
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore', detached: true });
+  endWithUs(child);
+  process.stdout.write(String(child.pid));
+  setInterval(() => undefined, 1000);
+`;
+
+describe('endWithUs', () => {
+  it('ends what a process had started when that process is killed', async () => {
+    const killed = spawn(process.execPath, ['-e', parent], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [told] = (await once(killed.stdout, 'data')) as [Buffer];
+    const child = Number(told.toString());
+    expect(isAlive(child)).toBe(true);
+    killed.kill('SIGKILL');
+    for (const deadline = Date.now() + 20_000; isAlive(child) && Date.now() < deadline;) await pause(20);
+    expect(isAlive(child)).toBe(false);
+  });
+});
