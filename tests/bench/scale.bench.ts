@@ -1,10 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { openSealer } from '@prosa/crypto';
-import { createCodec, migrateEventStore, PostgresEventStore } from '@prosa/event-store';
+import { createCodec, PostgresEventStore } from '@prosa/event-store';
 import { systemClock } from '@prosa/kernel';
 import { startEmbeddedPostgres } from '@prosa/platform';
 import { createRebuilder, createShares, divide, storeSource } from '@prosa/projections';
@@ -13,14 +13,18 @@ import { sql } from 'kysely';
 import { Pool } from 'pg';
 import { standaloneContent } from '../../services/standalone/src/content';
 import { FACTS_OF_ONE, fillWithConversations } from './conversation-log';
-import { median, type BenchContext, type Measure } from './measure';
+import { cpuMs, median, type BenchContext, type Measure } from './measure';
 
 const { parts, catalogues } = standaloneContent;
 const FACTS = 70_000;
+const MILLION = 1_000_000;
 const GOAL = 1.6;
+const GOAL_SECONDS = 30;
 
 interface World {
+  readonly folder: string;
   readonly url: string;
+  readonly facts: number;
   readonly read: OpenReadModel;
   readonly store: PostgresEventStore;
 }
@@ -51,7 +55,7 @@ const worker = async (url: string, of: number, indexes: readonly number[]): Prom
 };
 
 /** Facts per second from an empty read model to the log's end, by so many workers with a share each. */
-const projected = async (world: World, facts: number, workers: number): Promise<number> => {
+const projected = async (world: World, workers: number): Promise<number> => {
   await emptied(world);
   await divided(world, workers);
   const children = await Promise.all(
@@ -61,14 +65,14 @@ const projected = async (world: World, facts: number, workers: number): Promise<
   const done = children.map(child => once(child, 'message'));
   for (const child of children) child.send('go');
   await Promise.all(done);
-  return (facts * 1_000) / (performance.now() - started);
+  return (world.facts * 1_000) / (performance.now() - started);
 };
 
-const measureWorkers = async (world: World, facts: number, context: BenchContext): Promise<Measure> => {
+const measureWorkers = async (world: World, context: BenchContext): Promise<Measure> => {
   const [one, two]: [number[], number[]] = [[], []];
   for (let round = 0; round < (context.rounds ?? 3); round += 1) {
-    one.push(await projected(world, facts, 1));
-    two.push(await projected(world, facts, 2));
+    one.push(await projected(world, 1));
+    two.push(await projected(world, 2));
     context.log(`one worker ${one.at(-1)?.toFixed(0)} facts/s, two ${two.at(-1)?.toFixed(0)}`);
   }
   const ratio = median(two.map((rate, round) => rate / (one[round] ?? Infinity)));
@@ -80,43 +84,118 @@ const measureWorkers = async (world: World, facts: number, context: BenchContext
   };
 };
 
-const measureRebuild = async (world: World, facts: number, context: BenchContext): Promise<Measure> => {
-  const rebuilder = createRebuilder({
-    ...{ source: sourceOf(world), owner: world.read.owner, parts, clock: systemClock },
-  });
+/**
+ * The live read model at the log's end. It is not projected fact by fact, which takes minutes: a rebuild of one that is
+ * said to be there and has no rows gives every row, and takes as long as a rebuild can.
+ */
+const broughtUp = async (world: World, { log }: BenchContext): Promise<void> => {
+  const { owner } = world.read;
+  await divided(world, 1);
+  const behind = sql<{
+    behind: boolean;
+  }>`select bool_or(position < ${world.facts}) as behind from checkpoints`;
+  if ((await behind.execute(owner)).rows[0]?.behind !== true) return;
+  await sql`update checkpoints set position = ${world.facts}`.execute(owner);
   const started = performance.now();
-  const differences = await rebuilder.rebuild();
-  const seconds = (performance.now() - started) / 1_000;
-  context.log(`rebuilt ${facts} facts in ${seconds.toFixed(1)} s, ${differences.length} tables differed`);
-  const million = (seconds * 1_000_000) / facts;
+  await createRebuilder({ source: sourceOf(world), owner, parts, clock: systemClock }).rebuild();
+  log(`every row of ${world.facts} facts in ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+};
+
+/** Runs the command that operators run; answers the seconds it took, its CPU seconds, and what it printed. */
+const prosa = async (url: string, ...words: readonly string[]) => {
+  const started = performance.now();
+  const child = spawn(resolve('scripts/prosa.mjs'), [...words, '--json'], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let [printed, cpu] = ['', 0];
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  // Of a process that has ended nobody can tell any more.
+  const looking = setInterval(() => (cpu = cpuMs(child.pid ?? 0) / 1_000), 100);
+  const [code] = (await once(child, 'close')) as [number];
+  clearInterval(looking);
+  if (code !== 0) throw new Error(`prosa ${words.join(' ')} ended with ${code}: ${printed}`);
+  return { seconds: (performance.now() - started) / 1_000, cpu, printed };
+};
+
+/** CPU seconds of a database server, its processes that have ended included. */
+const serverCpu = (folder: string): number => {
+  const [first = ''] = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
+  const stat = readFileSync(`/proc/${first}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ended = (Number(fields[13]) + Number(fields[14])) * 10;
+  return [first, ...children].reduce((sum, pid) => sum + cpuMs(Number(pid)), ended) / 1_000;
+};
+
+const measureRebuild = async (world: World, context: BenchContext): Promise<Measure> => {
+  await broughtUp(world, context);
+  const before = serverCpu(world.folder);
+  const { seconds, cpu, printed } = await prosa(world.url, 'projections', 'rebuild');
+  const server = serverCpu(world.folder) - before;
+  context.log(
+    `rebuilt ${world.facts} facts in ${seconds.toFixed(1)} s, ${(world.facts / seconds).toFixed(0)} facts/s; CPU ${cpu.toFixed(1)} s and PostgreSQL's ${server.toFixed(1)} s; load ${loadavg()[0]?.toFixed(1)}; ${printed.trim()}`,
+  );
+  const million = (seconds * MILLION) / world.facts;
+  const from = world.facts >= MILLION ? '' : `, from ${world.facts} facts in ${seconds.toFixed(1)} s`;
   return {
     name: 'rebuild of every read model from 1,000,000 facts',
-    value: `${million.toFixed(0)} s (from ${facts} facts in ${seconds.toFixed(1)} s)`,
-    goal: '≤ 30 s',
-    met: million <= 30,
+    value: `${million.toFixed(1)} s, ${(cpu + server).toFixed(0)} s of CPU${from}`,
+    goal: `≤ ${GOAL_SECONDS} s`,
+    met: million <= GOAL_SECONDS,
   };
+};
+
+/** A database in a folder, its log filled as far as is wanted. */
+const inWorld = async <T>(
+  folder: string,
+  wanted: number,
+  context: BenchContext,
+  work: (world: World) => Promise<T>,
+): Promise<T> => {
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: context.log });
+  const started = performance.now();
+  const facts = await fillWithConversations(server.url, Math.ceil(wanted / FACTS_OF_ONE));
+  context.log(`a log of ${facts} facts in ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+  const pool = new Pool({ connectionString: server.url, max: 8 });
+  const store = new PostgresEventStore(pool);
+  const read = await openReadModel({ url: server.url, max: 4 });
+  try {
+    await migrateReadModel(read.owner);
+    return await work({ folder, url: server.url, facts, read, store });
+  } finally {
+    await read.close();
+    await store.close();
+    await pool.end();
+    await server.stop();
+  }
+};
+
+const inPassing = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'prosa-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Where the million is; a folder that `BENCH_DIR` names is kept, and found filled the next time. */
+const kept = <T>(work: (folder: string) => Promise<T>): Promise<T> => {
+  const named = process.env['BENCH_DIR'];
+  if (named === undefined) return inPassing(work);
+  mkdirSync(named, { recursive: true });
+  return work(join(named, 'bench-postgres'));
 };
 
 /** What the read model costs when it is made anew, and what a second worker brings. */
 export const run = async (context: BenchContext): Promise<readonly Measure[]> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prosa-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, log: context.log });
-  const pool = new Pool({ connectionString: server.url, max: 8 });
-  const read = await openReadModel({ url: server.url, max: 4 });
-  try {
-    await migrateEventStore(pool);
-    await migrateReadModel(read.owner);
-    const world = { url: server.url, read, store: new PostgresEventStore(pool) };
-    const wanted = Number(process.env['BENCH_FACTS'] ?? FACTS);
-    const facts = await fillWithConversations(world.store, Math.ceil(wanted / FACTS_OF_ONE));
-    const workers = await measureWorkers(world, facts, context);
-    const rebuild = await measureRebuild(world, facts, context);
-    await world.store.close();
-    return [workers, rebuild];
-  } finally {
-    await read.close();
-    await pool.end();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const wanted = Number(process.env['BENCH_FACTS'] ?? MILLION);
+  const workers = await inPassing(folder =>
+    inWorld(folder, FACTS, context, world => measureWorkers(world, context)),
+  );
+  const rebuild = await kept(folder =>
+    inWorld(folder, wanted, context, world => measureRebuild(world, context)),
+  );
+  return [workers, rebuild];
 };

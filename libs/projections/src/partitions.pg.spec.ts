@@ -169,4 +169,24 @@ describe('a read model in shares', () => {
     expect(await rebuilder.rebuild()).toMatchObject([{ table: 'spec_jar', rows: 1 }]);
     expect(await rebuilder.verify()).toEqual([]);
   });
+
+  it('is replayed by reading the log once for all shares', async () => {
+    const source = listSource(...logOf([1, 2, 3, 1, 2, 3, 1]));
+    await dividing(source, 3);
+    for (const partition of partitionsOf(3)) await projector(source, partition).catchUp();
+    const asked: bigint[] = [];
+    const rebuilder = createRebuilder({
+      source: {
+        ...source,
+        readAll: (after, max) => {
+          asked.push(after);
+          return source.readAll(after, max);
+        },
+      },
+      ...{ owner: read.owner, parts: [toyPart], clock },
+      migrate: schema => migrateWithToy(read.owner, schema),
+    });
+    expect(await rebuilder.verify()).toEqual([]);
+    expect(asked).toEqual([0n]);
+  });
 });

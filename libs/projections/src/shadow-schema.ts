@@ -8,6 +8,13 @@ const prefix = `${READ_SCHEMA}_shadow_`;
 const drop = (owner: OwnerDatabase, schema: string): Promise<unknown> =>
   sql.raw(`drop schema if exists ${schema} cascade`).execute(owner);
 
+const runAll = async (
+  owner: OwnerDatabase,
+  rows: readonly { readonly statement: string }[],
+): Promise<void> => {
+  if (rows.length > 0) await sql.raw(rows.map(({ statement }) => statement).join('; ')).execute(owner);
+};
+
 /** Drops the shadows whose makers were killed: nobody holds their locks any more. */
 const dropForsaken = async (owner: OwnerDatabase): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
@@ -42,7 +49,7 @@ export const lighten = async (owner: OwnerDatabase, schema: string): Promise<voi
     select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass)
       from pg_trigger t join pg_class of on of.oid = t.tgrelid
      where of.relnamespace = ${schema}::regnamespace and not t.tgisinternal`.execute(owner);
-  for (const { statement } of rows) await sql.raw(statement).execute(owner);
+  await runAll(owner, rows);
 };
 
 /**
@@ -75,7 +82,7 @@ export const unlog = async (owner: OwnerDatabase, schema: string): Promise<void>
      order by (select count(*) from pg_constraint f where f.contype = 'f' and f.confrelid = c.oid), c.relname`.execute(
     owner,
   );
-  for (const { statement } of rows) await sql.raw(statement).execute(owner);
+  await runAll(owner, rows);
 };
 
 /**
@@ -89,7 +96,7 @@ export const openUp = async (owner: OwnerDatabase, schema: string): Promise<void
              ${schema}::text, c.relname) as statement
       from pg_class c
      where c.relnamespace = ${schema}::regnamespace and c.relkind = 'r'`.execute(owner);
-  for (const { statement } of rows) await sql.raw(statement).execute(owner);
+  await runAll(owner, rows);
 };
 
 /**
