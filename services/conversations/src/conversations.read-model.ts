@@ -55,5 +55,5 @@ export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'note', tables: [noteProjection], live: [noteLive] },
   { name: 'schedule', tables: [scheduleProjection], live: [scheduleLive, scheduledMessageLive] },
   { name: 'history@2', tables: [historyProjection] },
-  { name: 'search', tables: [messageWordsProjection] },
+  { name: 'search@2', tables: [messageWordsProjection] },
 ];

@@ -27,6 +27,11 @@ vez vaza; caro carro; hora ora; foto fato; sal saia; mel meia; cor corpo; luz lu
 const root = (word = ''): string => rootOf(wordsOf(word)[0] ?? '');
 
 describe('The roots of words', () => {
+  it('have one sigma, wherever in a word it was written', () => {
+    expect(wordsOf('Σας ΟΔΟΣ οδός')).toEqual(['σασ', 'οδοσ', 'οδοσ']);
+    expect(wordsOf('ΟΔΟΣΤΡΩΜΑ')[0]?.startsWith(wordSearchOf('ΟΔΟΣ')?.beginning ?? '-')).toBe(true);
+  });
+
   it('are the same for a Portuguese word and its plural, 98 of 100 times', () => {
     const apart = pairs.filter(([one, many]) => root(one) !== root(many));
     expect(apart.length / pairs.length > 0.02 ? apart : []).toEqual([]);

@@ -106,8 +106,12 @@ export interface Word {
   readonly root: string;
 }
 
+/** Lower case has another sigma at the end of a word, which is no end once more of the word is typed. */
+const plainOf = (token: string): string =>
+  token.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
+
 const wordsIn = (token: string): readonly Word[] => {
-  const plain = token.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = plainOf(token);
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(found => {
     const word = found.length > LONGEST ? [...found].slice(0, LONGEST).join('') : found;
     return { word, root: rootOf(word) };
