@@ -1,11 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EventStore } from '@prosa/event-store';
+import type { InboundConnection } from '@prosa/contracts';
+import type { Aggregates, EventStore } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
-import { BARRIER, EVENT_STORE, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, BARRIER, EVENT_STORE, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
-import { hasMessage, queueOfConnection, ticketOfMessage } from './ingress.queries';
+import { messageEvents, type MessageEvent } from '../message/message.events';
+import { messageUuid } from '../message/message-id';
+import { factsOfMessage } from './fact-causes';
+import { queueOfConnection, ticketOfMessage, ticketOfParked, type PlacedMessage } from './ingress.queries';
+
+/** Where a message belongs, as the fact says by which it stands in the log. */
+const placeIn = ({ type, data }: MessageEvent): PlacedMessage | undefined => {
+  if (type !== 'MessageReceived' && type !== 'MessageSentFromPhone' && type !== 'MessageSendRequested')
+    return undefined;
+  const { messageId, connectionId, ticketUuid, contactUuid } = data;
+  const author = 'sentAt' in data ? data.author : undefined;
+  return {
+    ...{ messageId, connectionId, ticketUuid, contactUuid },
+    fromMe: type !== 'MessageReceived',
+    authorPhone: author?.phone ?? null,
+    authorLid: author?.lid ?? null,
+  };
+};
 
 /** What the door for phones has to look up: it acts for no person, so it reads without a tenant, company by company. */
 @Injectable()
@@ -15,6 +33,7 @@ export class IngressKnowledge {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
   ) {}
 
   /** In which language Prosa's own words reach a company's customers. */
@@ -27,20 +46,40 @@ export class IngressKnowledge {
     return queueOfConnection(this.database, companyId, connectionId);
   }
 
-  /** Whether a message is among those shown already. */
-  has(companyId: number, uuid: string): Promise<boolean> {
-    return hasMessage(this.database, companyId, uuid);
+  /** Whether a message was written down before: it is shown, or will be when its stream is parked no longer. */
+  async has(connection: InboundConnection, waId: string): Promise<boolean> {
+    return (await this.ticketOf(connection, waId)) !== undefined;
   }
 
   /**
    * Where a message belongs; a message from before Prosa is none of ours.
    * @throws ERR_UNAVAILABLE when the read model is too far behind to tell, so that the fact is told again.
    */
-  async message(companyId: number, uuid: string) {
+  async message(connection: InboundConnection, waId: string): Promise<PlacedMessage | undefined> {
+    const { companyId } = connection;
+    const uuid = messageUuid(connection.id, waId);
     const found = await ticketOfMessage(this.database, companyId, uuid);
     if (found) return found;
     // It may have been written in this very moment: the read model has to catch up before it can be missing.
     if (!(await this.barrier.reached(await this.store.head()))) throw new DomainError('ERR_UNAVAILABLE');
-    return ticketOfMessage(this.database, companyId, uuid);
+    return (await ticketOfMessage(this.database, companyId, uuid)) ?? this.unshown(connection, waId);
+  }
+
+  /** A message that is not shown since its stream is parked: the log has it, and what happens to it is written behind it. */
+  private async unshown(connection: InboundConnection, waId: string): Promise<PlacedMessage | undefined> {
+    const id = await this.ticketOf(connection, waId);
+    if (id === undefined) return undefined;
+    for (const factId of factsOfMessage(connection, waId)) {
+      const target = { companyId: connection.companyId, id };
+      const fact = await this.aggregates.written(messageEvents, target, factId);
+      if (fact !== undefined) return placeIn(fact);
+    }
+    return undefined;
+  }
+
+  private ticketOf(connection: InboundConnection, waId: string): Promise<string | undefined> {
+    const uuid = messageUuid(connection.id, waId);
+    const message = { uuid, factIds: factsOfMessage(connection, waId) };
+    return ticketOfParked(this.database, connection.companyId, message);
   }
 }

@@ -21,29 +21,13 @@ import { ContactBook, type KnownContact } from '../contact/contact-book.handlers
 import { numberIn } from '../routing/bot-menu.policy';
 import { messageAckEvents } from '../message/message-ack.events';
 import { messageEvents, type GroupAuthor, type MessageEvent } from '../message/message.events';
-import { ackStreamId, messageUuid } from '../message/message-id';
+import { ackStreamId } from '../message/message-id';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
+import { causeOf } from './fact-causes';
 import { isOfGroup, isSameAuthor } from './group-facts';
 import { callAnswer, contentOf, pushNameOf, type Heard } from './heard';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
-
-/** What tells two facts about one message apart; a message can fail, be sent again and fail again. */
-const occasionOf = (fact: InboundFact): string => {
-  if (fact.kind !== 'ack') return '';
-  return fact.state === 'failed' ? `failed ${fact.at}` : fact.state;
-};
-
-/** One id per external cause: the same fact told twice is one event. */
-const causeOf = (fact: InboundFact): string =>
-  uuidv5(
-    'inbound',
-    fact.connection.uuid,
-    fact.kind,
-    fact.waId,
-    fact.fromMe ? 'ours' : 'theirs',
-    occasionOf(fact),
-  );
 
 /** Who is behind a fact: the contact, the owner on the phone itself, or nobody in particular. */
 const actorOf = (fact: InboundFact, contactUuid: string): CommandEnvelope['actor'] => {
@@ -235,8 +219,7 @@ export class IngressAdapter implements ConversationIngress {
   }
 
   private async media(fact: InboundMedia): Promise<void> {
-    const uuid = messageUuid(fact.connection.id, fact.waId);
-    const message = await this.known.message(fact.connection.companyId, uuid);
+    const message = await this.known.message(fact.connection, fact.waId);
     if (!message) return;
     const { messageId, connectionId, ticketUuid, contactUuid } = message;
     const place = { messageId, connectionId, ticketUuid };
@@ -257,8 +240,7 @@ export class IngressAdapter implements ConversationIngress {
     for (let attempt = 0; attempt < openingTries; attempt += 1) {
       const current = await this.slots.current(place);
       if (current !== null) return current;
-      const told =
-        moves === 0 && (await this.known.has(place.companyId, messageUuid(fact.connection.id, fact.waId)));
+      const told = moves === 0 && (await this.known.has(fact.connection, fact.waId));
       if (told) return null;
       const opened = await this.open(fact, contact, place, moves + attempt).catch((error: unknown) => {
         if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;
@@ -362,8 +344,7 @@ export class IngressAdapter implements ConversationIngress {
    * made to claim anything: the author and the chat have to be the message's own.
    */
   private async target(fact: InboundEdit | InboundRevoke | InboundReaction | InboundRefusal) {
-    const uuid = messageUuid(fact.connection.id, fact.targetId);
-    const message = await this.known.message(fact.connection.companyId, uuid);
+    const message = await this.known.message(fact.connection, fact.targetId);
     if (!message) return undefined;
     const contact = await this.contact(fact, '');
     const { fromMe, authorPhone, authorLid, ...named } = message;

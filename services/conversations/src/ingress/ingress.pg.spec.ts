@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { InboundEdit, InboundFact, InboundMessage, InboundRevoke } from '@prosa/contracts';
-import { BARRIER } from '@prosa/platform';
+import type { EventStore } from '@prosa/event-store';
+import { BARRIER, EVENT_STORE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { ContactBook } from '../contact/contact-book.handlers';
@@ -157,6 +158,34 @@ describe('what a phone claims about a message', () => {
       expect(await row('F2')).toMatchObject({ mediaState: 'failed', mediaKey: null });
       await tell({ ...common('F2', bia, false), kind: 'media', outcome: { state: 'arrived', media } });
       expect(await row('F2')).toMatchObject({ mediaState: 'failed' });
+    });
+
+    /** As a projector leaves it whose fold fails: the fact is put aside, and nothing of it is shown. */
+    const park = async (waId: string): Promise<void> => {
+      const uuid = (await row(waId))?.uuid ?? '';
+      const position = await app.head();
+      const [fact] = await app.get<EventStore>(EVENT_STORE).readAll(position - 1n, 1);
+      if (fact === undefined) throw new Error('Nothing was told');
+      await app.owner.deleteFrom('message').where('uuid', '=', uuid).execute();
+      const { stream, revision, id: eventId } = fact;
+      const aside = { projection: 'other', stream, revision, eventId, position, error: 'Error' };
+      await app.owner
+        .insertInto('deadLetters')
+        .values({ ...aside, attempts: 1, firstAt: new Date() })
+        .execute();
+    };
+
+    it('is not lost when it concerns a message that is parked, and such a message is known when it is told again', async () => {
+      await tell({ ...wrote('P1'), mediaType: 'image', file });
+      await park('P1');
+      const before = await app.head();
+      await tell({ ...common('P1', bia, false), kind: 'media', outcome: { state: 'arrived', media } });
+      const [fact] = await app.get<EventStore>(EVENT_STORE).readAll(before, 1);
+      expect(fact).toMatchObject({ type: 'MessageMediaArrived', data: { messageId: 'P1' } });
+      const known = app.get(IngressKnowledge);
+      expect(await known.has(connection, 'P1')).toBe(true);
+      expect(await known.has(connection, 'P2')).toBe(false);
+      await app.owner.deleteFrom('deadLetters').execute();
     });
 
     it('puts what can be read at last in the place of its placeholder, and counts it once', async () => {

@@ -1,3 +1,4 @@
+import { parseStreamName, type StreamName } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 
 /** The only queue of a connection; null when it has none, or several for the customer to choose from. */
@@ -23,23 +24,23 @@ export const queueOfConnection = async (
   return queue ?? null;
 };
 
+/** Where a message belongs, and who said it. */
+export interface PlacedMessage {
+  readonly messageId: string;
+  readonly connectionId: number;
+  readonly ticketUuid: string;
+  readonly contactUuid: string;
+  readonly fromMe: boolean;
+  readonly authorPhone: string | null;
+  readonly authorLid: string | null;
+}
+
 /** Where a message belongs; undefined when we do not have it. */
 export const ticketOfMessage = (
   db: OwnerDatabase,
   companyId: number,
   uuid: string,
-): Promise<
-  | {
-      messageId: string;
-      connectionId: number;
-      ticketUuid: string;
-      contactUuid: string;
-      fromMe: boolean;
-      authorPhone: string | null;
-      authorLid: string | null;
-    }
-  | undefined
-> =>
+): Promise<PlacedMessage | undefined> =>
   db
     .selectFrom('message as m')
     .innerJoin('ticket as t', join =>
@@ -51,13 +52,27 @@ export const ticketOfMessage = (
     .select(['m.authorPhone', 'm.authorLid'])
     .executeTakeFirst();
 
-/** Whether the read model has a message, whatever became of its ticket. */
-export const hasMessage = async (db: OwnerDatabase, companyId: number, uuid: string): Promise<boolean> => {
+/**
+ * The ticket of a message that is not shown as it should be, since its own stream or its ticket's is parked; looked for
+ * by the ids that its fact may have. Undefined when it is no such message.
+ */
+export const ticketOfParked = async (
+  db: OwnerDatabase,
+  companyId: number,
+  message: { readonly uuid: string; readonly factIds: readonly string[] },
+): Promise<string | undefined> => {
   const row = await db
     .selectFrom('message')
     .where('companyId', '=', companyId)
-    .where('uuid', '=', uuid)
-    .select('uuid')
+    .where('uuid', '=', message.uuid)
+    .select('ticketUuid')
     .executeTakeFirst();
-  return row !== undefined;
+  if (row !== undefined) return row.ticketUuid;
+  const parked = await db
+    .selectFrom('deadLetters')
+    .where('eventId', 'in', message.factIds)
+    .select('stream')
+    .orderBy('position')
+    .executeTakeFirst();
+  return parked && parseStreamName(parked.stream as StreamName).id;
 };
