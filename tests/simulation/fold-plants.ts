@@ -14,7 +14,7 @@ interface Projection {
 }
 
 /** The parts of a read model in which one rule of one table is another one. */
-const withRule = (
+export const withRule = (
   parts: readonly ReadModelPart[],
   table: string,
   type: string,
@@ -31,7 +31,7 @@ const withRule = (
   });
 
 /** Lets a fold's row be changed once more. */
-const then =
+export const then =
   (change: (row: Row, event: Recorded) => Row) =>
   (rule: Rule): Rule => ({
     ...rule,

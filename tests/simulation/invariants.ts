@@ -7,6 +7,8 @@ import {
   type RoutingInput,
 } from '../../services/conversations/src/routing/routing.workflow';
 import { HISTORY_LINES, statusAfter, WITNESSES } from '../support/ticket-facts';
+import { isOfChat, isOfSchedule } from './world/requests';
+import { facetRules } from './facet-invariants';
 import type { Row } from './database/memory-database';
 import { SLOWEST_MS } from './world/weather';
 import type { Remains } from './world/world';
@@ -19,7 +21,8 @@ export interface Violation {
 
 type Data = Readonly<Record<string, unknown>>;
 
-interface Trial extends Remains {
+/** A world on trial. */
+export interface Trial extends Remains {
   fail(invariant: string, what: string): void;
   rows(table: string): Row[];
   of(type: string): readonly StoredEvent[];
@@ -83,14 +86,15 @@ const inOrder = (trial: Trial): void => {
       .map(row => [String(row['waId']), Number(row['seq'])]),
   );
   const last = new Map<string, { id: string; at: number; seq: number }>();
-  for (const { id, phone } of trial.ledger.written) {
+  for (const { id, phone, groupId } of trial.ledger.written) {
+    const chat = groupId ?? phone;
     const [at, seq] = [position.get(id), journalled.get(id)];
     if (at === undefined || seq === undefined) continue;
-    const before = last.get(phone);
+    const before = last.get(chat);
     if (before !== undefined && before.at > at) trial.fail('I5', `${id} stands before ${before.id}`);
     if (before !== undefined && before.seq > seq)
       trial.fail('I5', `${id} was journalled before ${before.id}`);
-    last.set(phone, { id, at, seq });
+    last.set(chat, { id, at, seq });
   }
 };
 
@@ -118,6 +122,7 @@ const asReplayed = (trial: Trial): void => {
     'messageWords',
     'waOutbox',
     'ticketNote',
+    ...['schedule', 'chat', 'chatMember', 'chatMessage'],
   ]) {
     const [live, fresh] = [trial.database.table(table).rows, trial.replayed.table(table).rows];
     for (const [key, row] of fresh)
@@ -173,7 +178,8 @@ const statesOf = (events: readonly StoredEvent[]): ReadonlyMap<string, string> =
 /** I10: what an agent was told is done, is done, and once. */
 const acceptedIsThere = (trial: Trial): void => {
   const tickets = new Map(trial.rows('ticket').map(row => [Number(row['id']), String(row['uuid'])]));
-  for (const { kind, ticketId, clientId } of trial.ledger.accepted) {
+  for (const { kind, subject: ticketId, clientId } of trial.ledger.accepted) {
+    if (isOfChat(kind) || isOfSchedule(kind)) continue;
     const uuid = tickets.get(ticketId);
     if (uuid === undefined) trial.fail('I10', `ticket ${ticketId} is gone`);
     else if (kind === 'send') {
@@ -223,16 +229,23 @@ const oneOpenTicket = (trial: Trial): void => {
   if (new Set(slots).size < slots.length) trial.fail('I12', 'one number is two contacts');
 };
 
-/** The places of a company's feed have no hole and no double. */
+/** The places of each company's feed have no hole and no double. */
 const feedDense = (trial: Trial): void => {
-  const seqs = trial
-    .rows('companyFeed')
-    .map(row => Number(row['seq']))
-    .sort((one, other) => one - other);
-  const hole = seqs.findIndex((seq, at) => seq !== at + 1);
-  if (hole >= 0) trial.fail('I9', `the feed has a hole at ${hole + 1}`);
-  const head = trial.rows('companyFeedHeads')[0]?.['seq'] ?? 0;
-  if (Number(head) !== seqs.length) trial.fail('I9', `the feed's head is ${String(head)} of ${seqs.length}`);
+  const places = new Map<string, number[]>();
+  for (const { companyId, seq } of trial.rows('companyFeed')) {
+    const own = places.get(String(companyId)) ?? [];
+    places.set(String(companyId), own);
+    own.push(Number(seq));
+  }
+  const heads = trial.rows('companyFeedHeads');
+  if (heads.length !== places.size) trial.fail('I9', `${heads.length} heads of ${places.size} feeds`);
+  for (const { companyId, seq: head } of heads) {
+    const seqs = (places.get(String(companyId)) ?? []).sort((one, other) => one - other);
+    const hole = seqs.findIndex((seq, at) => seq !== at + 1);
+    if (hole >= 0) trial.fail('I9', `the feed has a hole at ${hole + 1}`);
+    if (Number(head) !== seqs.length)
+      trial.fail('I9', `the feed's head is ${String(head)} of ${seqs.length}`);
+  }
 };
 
 /** What routing says is what the workflow asks for, fact by fact; never more, and no less where nobody came between. */
@@ -303,6 +316,7 @@ const rules = [
   feedDense,
   routedOnce,
   greeted,
+  ...facetRules,
 ];
 
 /** Judges what a world left behind; nothing, when nothing is wrong. */

@@ -1,26 +1,12 @@
-import type { AppendResult, EventSink, EventStore } from '@prosa/event-store';
+import type { EventSink } from '@prosa/event-store';
 import { uuidv5, uuidv7 } from '@prosa/kernel';
 import type { MemoryDatabase, Row } from './database/memory-database';
+import { facetPlants } from './facet-plants';
 import { foldPlants } from './fold-plants';
 import { officePlants } from './offices/office-plants';
+import { relayPlants } from './relay/relay-plants';
+import { around, pretended } from './store-seams';
 import { SOUND, type Plant } from './world/plant';
-
-const around = (store: EventStore, changes: Partial<EventStore>): EventStore => ({
-  dense: store.dense,
-  append: (stream, expected, events) => store.append(stream, expected, events),
-  readStream: (stream, options) => store.readStream(stream, options),
-  readAll: (after, max) => store.readAll(after, max),
-  subscribeAll: (after, sink, signal) => store.subscribeAll(after, sink, signal),
-  head: () => store.head(),
-  ...changes,
-});
-
-/** An answer that claims an append which never was. */
-const pretended = async (store: EventStore, count: number): Promise<AppendResult> => ({
-  revision: count - 1,
-  position: (await store.head()) + BigInt(count),
-  duplicate: false,
-});
 
 const moveRow = (
   database: MemoryDatabase,
@@ -294,7 +280,9 @@ export const plants: readonly Plant[] = [
   ...ofOutbox,
   ...ofRequests,
   ...ofStream,
+  ...facetPlants,
   ...officePlants,
+  ...relayPlants,
 ];
 
 /** A plant by its name; `none` is the sound world. */

@@ -2,6 +2,8 @@ import { violationsOf, type Violation } from './invariants';
 import { officeViolations } from './offices/office-invariants';
 import { OfficeWorld } from './offices/office-world';
 import { plantNamed } from './plants';
+import { relayViolations } from './relay/relay-invariants';
+import { RelayWorld } from './relay/relay-world';
 import { SOUND, type Plant } from './world/plant';
 import { World } from './world/world';
 
@@ -41,8 +43,8 @@ const cpuSeconds = (): number => {
   return (user + system) / 1_000_000;
 };
 
-/** One seed in so many has a world of offices, too: there is less in it to go wrong. */
-const OFFICES_EVERY = 8;
+/** One seed in so many has a world of offices, and another one of a relay, too: there is less in them to go wrong. */
+const OTHERS_EVERY = 8;
 
 interface Seen {
   readonly steps: number;
@@ -57,6 +59,11 @@ const playOffices = async (seed: number, plant: Plant, tell: Tell): Promise<Seen
   return { steps: remains.steps, facts: 0, violations: officeViolations(remains) };
 };
 
+const playRelay = async (seed: number, plant: Plant, tell: Tell): Promise<Seen> => {
+  const remains = await RelayWorld.run(seed, plant.relay, tell);
+  return { steps: remains.steps, facts: 0, violations: relayViolations(remains) };
+};
+
 const playWorld = async (seed: number, plant: Plant, tell: Tell): Promise<Seen> => {
   const remains = await World.run(seed, plant, tell);
   return { steps: remains.steps, facts: remains.events.length, violations: violationsOf(remains) };
@@ -65,9 +72,11 @@ const playWorld = async (seed: number, plant: Plant, tell: Tell): Promise<Seen> 
 /** A planted bug is looked for where it lives. */
 const play = async (seed: number, plant: Plant, tell: Tell): Promise<Seen> => {
   if (plant.offices !== undefined) return playOffices(seed, plant, tell);
+  if (plant.relay !== undefined) return playRelay(seed, plant, tell);
   const world = await playWorld(seed, plant, tell);
-  if (plant !== SOUND || seed % OFFICES_EVERY > 0) return world;
-  const { steps, violations } = await playOffices(seed, plant, tell);
+  const other = { 0: playOffices, 4: playRelay }[seed % OTHERS_EVERY];
+  if (plant !== SOUND || other === undefined) return world;
+  const { steps, violations } = await other(seed, plant, tell);
   return {
     steps: world.steps + steps,
     facts: world.facts,

@@ -68,6 +68,8 @@ export const flattened = (node: RawNode): { readonly text: string; readonly valu
   return { text, values };
 };
 
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** `t.uuid = any(?::uuid[])`, and that it is none of them. */
 const AMONG = /^(?:(\w+)\.)?(\w+) (= any|<> all)\(\?::\w+\[\]\)$/;
 
@@ -365,9 +367,10 @@ export class QueryRunner {
       case 'RawNode': {
         const { text, values } = flattened(node as RawNode);
         if (text === 'pg_notify(?, ?)') return void this.work.told.push(values.map(String).join(' '));
-        const found = RAW_VALUES[text.trim()];
+        const found = RAW_VALUES[plain(text)];
         if (found === undefined) throw new MissingStandIn(`No stand-in for the expression ${text}`);
-        return found([...scope.values()][0]?.row ?? {}, values);
+        const rows = (name: string): Row[] => this.database.rows(this.database.table(name), this.work);
+        return found([...scope.values()][0]?.row ?? {}, values, rows);
       }
       case 'SelectQueryNode': {
         // Only the tags of a ticket are asked for like this, and nothing in a simulated world has one.

@@ -1,7 +1,14 @@
+import { livingScheduler } from '../engine/virtual-time';
 import type { Row } from './memory-database';
 
 const among = (list: unknown, value: unknown): boolean =>
   (list as readonly unknown[]).some(each => String(each) === String(value));
+
+const isUnread = (message: Row, member: Row): boolean =>
+  message['companyId'] === member['companyId'] &&
+  message['chatUuid'] === member['chatUuid'] &&
+  message['senderId'] !== member['userId'] &&
+  Number(message['position']) > Number(member['readPosition']);
 
 /** The raw conditions that statements of the product have in them, by their text; anything else is a loud fault. */
 export const RAW_CONDITIONS: Readonly<Record<string, (row: Row, values: readonly unknown[]) => boolean>> = {
@@ -11,7 +18,15 @@ export const RAW_CONDITIONS: Readonly<Record<string, (row: Row, values: readonly
 };
 
 /** The raw values that statements of the product have in them, by their text. */
-export const RAW_VALUES: Readonly<Record<string, (row: Row, values: readonly unknown[]) => unknown>> = {
+export const RAW_VALUES: Readonly<
+  Record<string, (row: Row, values: readonly unknown[], rows: (table: string) => readonly Row[]) => unknown>
+> = {
+  'now()': () => new Date(livingScheduler()?.now ?? 0),
+  // Nobody in a simulated world owes anything.
+  'coalesce(due_date::date < (?::timestamptz at time zone time_zone)::date, false)': () => false,
+  '(select count(*)::int from (select 1 from chat_message u where u.company_id = m.company_id and u.chat_uuid = m.chat_uuid and u.position > m.read_position and u.sender_id <> m.user_id limit ?) unread)':
+    (member, [most], rows) =>
+      Math.min(Number(most), rows('chatMessage').filter(row => isUnread(row, member)).length),
   'position::text': ({ position }) => String(position),
   'case when process_timer.alarm_at <= ? then process_timer.alarm_at end': ({ alarmAt }, [dueAt]) =>
     alarmAt instanceof Date && dueAt instanceof Date && alarmAt.getTime() <= dueAt.getTime() ? alarmAt : null,

@@ -2,6 +2,7 @@ import { camelCase } from '@prosa/read-model';
 import { MissingStandIn, type Row, SqlFault, stored, type Table } from './memory-database';
 import { add, each, list, put, take, type Carry, type RawCall } from './raw-call';
 import { GATEWAY_STATEMENTS } from './raw-gateway-statements';
+import { MEDIA_STATEMENTS } from './raw-media-statements';
 
 const namesIn = (text: string): string[] =>
   text.split(',').map(name =>
@@ -178,12 +179,20 @@ const queuesInOrder: Carry = call => {
     .map(({ id }) => ({ id }));
 };
 
+/** Of a single connection it need not be told how the others would be put in order. */
+const connectionFor: Carry = call =>
+  each(call, 'connection', row => row['companyId'] === call.values[0])
+    .slice(0, 1)
+    .map(({ id, status }) => ({ id, isConnected: status === 'CONNECTED' }));
+
 /**
  * The statements that the product writes by hand, by how they begin, each with what it does. A statement that is not
  * here is a loud fault: whoever adds one to a path that the world walks adds its stand-in.
  */
 const STATEMENTS: readonly (readonly [RegExp, string, Carry])[] = [
   ...GATEWAY_STATEMENTS,
+  ...MEDIA_STATEMENTS,
+  [/^select c\.id, c\.status = 'CONNECTED' as is_connected/, 'connection for schedule', connectionFor],
   [/^select t\."/, 'load rows', loadRows],
   [/^insert into "\w+"\./, 'write rows', upsertRows],
   [/^delete from "\w+"\./, 'remove rows', removeRows],

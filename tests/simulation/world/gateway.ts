@@ -1,28 +1,39 @@
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConversationIngress, InboundConnection } from '@prosa/contracts';
 import type { OwnerDatabase } from '@prosa/read-model';
-import type { ArrivingFiles } from '../../../services/gateway/src/inbound/arriving-files';
+import type { MediaLibrary } from '../../../libs/media/src/media-library';
+import { ArrivingFiles } from '../../../services/gateway/src/inbound/arriving-files';
 import { InboxAppender } from '../../../services/gateway/src/inbound/inbox-appender';
 import { InboxWorker } from '../../../services/gateway/src/inbound/inbox-worker';
+import { MediaFetcher } from '../../../services/gateway/src/inbound/media-fetcher';
 import { ackEntry } from '../../../services/gateway/src/inbound/inbound-facts';
 import { ColdContacts } from '../../../services/gateway/src/outbound/cold-contacts';
 import { OutboxWorker, type ConnectedSession } from '../../../services/gateway/src/outbound/outbox-worker';
 import { OutgoingCommands } from '../../../services/gateway/src/outbound/outgoing-command';
 import { LeaseKeeper, leaseTimes } from '../../../services/gateway/src/session/lease-keeper';
 import { DispatchStore } from '../../../services/gateway/src/storage/dispatch.store';
-import { inboxRow, InboxStore, MESSAGE_KIND } from '../../../services/gateway/src/storage/inbox.store';
+import {
+  inboxRow,
+  InboxStore,
+  MESSAGE_KIND,
+  type InboxEntry,
+} from '../../../services/gateway/src/storage/inbox.store';
 import { LeaseStore } from '../../../services/gateway/src/storage/lease.store';
+import { ReceivedMediaStore } from '../../../services/gateway/src/storage/received-media.store';
 import { Vault } from '../../../services/gateway/src/storage/vault';
 import {
   SendRefused,
+  type ChatRef,
   type InboundContent,
+  type MediaHandle,
   type OutboundCommand,
   type ProviderSession,
   type SendReceipt,
   type WhatsAppProvider,
 } from '../../../services/gateway/src/whatsapp/whatsapp.port';
 import type { Host } from './host';
-import type { Ledger } from './ledger';
+import type { Ledger, Written } from './ledger';
 import type { Line, Parcel, WhatsAppNetwork } from './network';
 
 const LEASE_SECONDS = 15;
@@ -36,16 +47,25 @@ export interface GatewayParts {
   readonly connection: InboundConnection;
   readonly network: WhatsAppNetwork;
   readonly ledger: Ledger;
+  /** Where files are kept; null in a world that has none. */
+  readonly library: Pick<MediaLibrary, 'put'> | null;
 }
+
+/** Before what is more than words. */
+const FILE_MARK = '\u0001';
 
 /** What phones wrote is read back as it was written. */
 const reading = {
   interpret: ({ payload }: { readonly payload: Uint8Array }): Promise<InboundContent> =>
-    Promise.resolve({
-      kind: 'message',
-      body: Buffer.from(payload).toString(),
-      mediaType: 'extendedTextMessage',
-    } as InboundContent),
+    Promise.resolve(contentIn(Buffer.from(payload).toString())),
+};
+
+const contentIn = (text: string): InboundContent => {
+  if (!text.startsWith(FILE_MARK)) return { kind: 'message', body: text, mediaType: 'extendedTextMessage' };
+  const [body, file] = JSON.parse(text.slice(FILE_MARK.length)) as [string, string];
+  const handle = { payload: Buffer.from(file) };
+  const media = { name: 'nota.txt', mime: 'text/plain', size: file.length, handle };
+  return { kind: 'message', body, mediaType: 'application', media };
 };
 
 const noFiles = { open: () => Promise.resolve(null) };
@@ -63,6 +83,7 @@ export class SimulatedGateway implements Line {
   private readonly incoming: InboxWorker;
   private readonly outgoing: OutboxWorker;
   private readonly session: Pick<ProviderSession, 'send'>;
+  private readonly fetcher: MediaFetcher | null;
   private busy = false;
 
   constructor(
@@ -82,13 +103,14 @@ export class SimulatedGateway implements Line {
     const own = (): number[] => (this.owns() ? [connection.id] : []);
     const own_ = { send: (command: OutboundCommand) => this.send(command) };
     this.session = host.surroundings.plant.session?.(own_, host) ?? own_;
+    this.fetcher = this.fetching(own);
     this.incoming = new InboxWorker({
       inbox: this.inbox,
       vault: this.vault,
       // Only this side of a provider is asked by the worker.
       provider: reading as unknown as WhatsAppProvider,
       ingress: parts.ingress,
-      files: {} as unknown as ArrivingFiles,
+      files: this.arriving(),
       owned: own,
       owns: () => this.owns(),
     });
@@ -116,6 +138,7 @@ export class SimulatedGateway implements Line {
     this.keeper.start();
     this.incoming.start();
     this.outgoing.start();
+    this.fetcher?.start();
     void this.claim();
     setInterval(() => void this.claim(), CLAIM_EVERY_MS);
   }
@@ -161,6 +184,41 @@ export class SimulatedGateway implements Line {
     network.open(this);
     this.incoming.wake();
     this.outgoing.wake();
+    this.fetcher?.wake();
+  }
+
+  private arriving(): ArrivingFiles {
+    const { db, library } = this.parts;
+    if (library === null) return {} as unknown as ArrivingFiles;
+    const waiting = new ReceivedMediaStore(db, this.vault);
+    return new ArrivingFiles({ waiting, files: library, added: () => this.fetcher?.wake() });
+  }
+
+  private fetching(connectedIds: () => number[]): MediaFetcher | null {
+    const { db, library, network } = this.parts;
+    if (library === null) return null;
+    const { scheduler, plant } = this.host.surroundings;
+    // Nothing else of a session is asked for by whoever fetches files.
+    const session = { downloadMedia: handle => this.download(handle) } as Partial<ProviderSession>;
+    const append: InboxAppender['append'] = (connection, entry) =>
+      plant.untold?.(entry.kind, scheduler.random) === true
+        ? Promise.resolve()
+        : this.appender.append(connection, entry);
+    return new MediaFetcher({
+      waiting: new ReceivedMediaStore(db, this.vault),
+      files: library,
+      appender: { append },
+      now: () => new Date(scheduler.now),
+      connectedIds,
+      session: () => (this.owns() && network.has(this) ? (session as ProviderSession) : null),
+    });
+  }
+
+  private download({ payload }: MediaHandle): Promise<Readable> {
+    return this.host.reach('download', () => {
+      if (this.host.surroundings.weather.losesAnswer()) throw new Error('The download broke off');
+      return Readable.from([Buffer.from(payload)]);
+    });
   }
 
   private async send(command: OutboundCommand): Promise<SendReceipt> {
@@ -207,19 +265,26 @@ export class SimulatedGateway implements Line {
   private async journal(parcel: Parcel): Promise<void> {
     const { connection } = this.parts;
     if (parcel.kind === 'status') {
-      const { id, phone, state, at } = parcel;
-      return this.appender.append(connection, ackEntry({ id, chat: { kind: 'user', phone }, state, at }));
+      const { id, chat, state, at } = parcel;
+      return this.appender.append(connection, ackEntry({ id, chat, state, at }));
     }
-    const { id, phone, body, at, fromMe } = parcel.message;
-    const entry = {
+    const entry = this.entryOf(parcel.message);
+    await this.inbox.append([inboxRow(this.vault, connection, entry)]);
+    this.incoming.wake();
+  }
+
+  private entryOf({ id, phone, groupId, body, file, at, fromMe }: Written): InboxEntry {
+    const { plant } = this.host.surroundings;
+    const chat: ChatRef = groupId === null ? { kind: 'user', phone } : { kind: 'group', groupId };
+    return {
       kind: MESSAGE_KIND,
-      chat: { kind: 'user', phone },
+      chat,
+      ...(groupId === null || fromMe ? {} : { author: { kind: 'user', phone } as const }),
+      ...(plant.ungroups === true ? { orderKey: `id:${id}` } : {}),
       id,
       fromMe,
       at,
-      payload: Buffer.from(body),
-    } as const;
-    await this.inbox.append([inboxRow(this.vault, connection, entry)]);
-    this.incoming.wake();
+      payload: Buffer.from(file === null ? body : `${FILE_MARK}${JSON.stringify([body, file])}`),
+    };
   }
 }

@@ -4,19 +4,31 @@ export interface Written {
   readonly phone: string;
   readonly body: string;
   readonly at: Date;
+  /** The group that it was written in; null outside of groups. */
+  readonly groupId: string | null;
+  /** What the file that came with it holds; null where none did. */
+  readonly file: string | null;
   /** On the company's own phone. */
   readonly fromMe: boolean;
   /** Whether WhatsApp was told that we have it. */
   acked: boolean;
 }
 
+/** What people do about tickets, about the calendar, and among colleagues. */
+export type TicketWish = 'send' | 'accept' | 'close' | 'return' | 'transfer' | 'reopen' | 'read';
+export type ScheduleWish = 'arrange' | 'rearrange' | 'cancel';
+export type ChatWish = 'meet' | 'say' | 'hear';
+
 /** A request of an agent that was answered with yes. */
 export interface Accepted {
-  readonly kind: 'send' | 'accept' | 'close' | 'return' | 'transfer' | 'reopen' | 'read';
-  readonly ticketId: number;
+  readonly kind: TicketWish | ScheduleWish | ChatWish;
+  /** The ticket, the schedule, the contact or the conversation that it was about, by its number. */
+  readonly subject: number;
   readonly userId: number;
   /** The browser's own id of what was said. */
-  readonly clientId?: string;
+  readonly clientId: string;
+  /** The hour that was asked for. */
+  readonly sendAt?: string;
 }
 
 /** Something that WhatsApp's server was given. */

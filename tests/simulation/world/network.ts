@@ -1,4 +1,4 @@
-import type { OutboundCommand } from '../../../services/gateway/src/whatsapp/whatsapp.port';
+import type { ChatRef, OutboundCommand } from '../../../services/gateway/src/whatsapp/whatsapp.port';
 import type { Scheduler } from '../engine/scheduler';
 import type { Ledger, Written } from './ledger';
 import type { Weather } from './weather';
@@ -9,7 +9,7 @@ export type Parcel =
   | {
       readonly kind: 'status';
       readonly id: string;
-      readonly phone: string;
+      readonly chat: ChatRef;
       readonly state: 'delivered' | 'read';
       readonly at: Date;
     };
@@ -34,13 +34,13 @@ export class WhatsAppNetwork {
   ) {}
 
   /** Somebody writes on a phone; the server keeps it until the linked device has confirmed it. */
-  write(phone: string, body: string, fromMe: boolean): void {
+  write(said: Pick<Written, 'phone' | 'body' | 'fromMe' | 'groupId' | 'file'>): void {
     const id = `W${(this.written += 1).toString().padStart(4, '0')}`;
     // A phone's clock tells whole seconds, and not the right ones.
     const at = new Date(
       Math.floor((this.scheduler.now + this.scheduler.random.between(-3_000, 1_000)) / 1_000) * 1_000,
     );
-    const message: Written = { id, phone, body, at, fromMe, acked: false };
+    const message: Written = { ...said, id, at, acked: false };
     this.ledger.written.push(message);
     this.bring({ kind: 'message', message });
   }
@@ -78,7 +78,7 @@ export class WhatsAppNetwork {
 
   /** The server takes a message of ours; a phone that has it already shows it once. */
   take({ id, chat, content }: OutboundCommand): Date {
-    const phone = chat.phone ?? '';
+    const phone = chat.phone ?? chat.groupId ?? '';
     const body = content.type === 'text' ? content.text : '';
     this.ledger.sent.push({ id, phone, body, at: this.scheduler.now });
     if (!this.shown.has(id)) {
@@ -86,7 +86,7 @@ export class WhatsAppNetwork {
       const { random } = this.scheduler;
       const tell = (state: 'delivered' | 'read', wait: number): void => {
         const bring = (): void =>
-          this.bring({ kind: 'status', id, phone, state, at: new Date(this.scheduler.now) });
+          this.bring({ kind: 'status', id, chat, state, at: new Date(this.scheduler.now) });
         this.scheduler.after(wait, state, bring, null);
       };
       tell('delivered', random.between(5, 900));

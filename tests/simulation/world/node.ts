@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { createInProcessFeed, WorkExchange } from '@prosa/bus';
 import type { ConversationIngress, InboundConnection, InboundFact } from '@prosa/contracts';
 import { openSealer } from '@prosa/crypto';
@@ -8,13 +9,14 @@ import {
   type EventStore,
   type MemoryEventStore,
 } from '@prosa/event-store';
-import { LOGGER } from '@prosa/http';
+import { LOGGER, PLAN_GATE } from '@prosa/http';
 import { JOBS } from '@prosa/jobs';
 import type { Clock } from '@prosa/kernel';
 import {
   AGGREGATES,
   BARRIER,
   CLOCK,
+  ENVIRONMENT,
   EVENT_FEED,
   EVENT_STORE,
   NUMBERS,
@@ -42,17 +44,24 @@ import {
   PROCESS_DATABASE_URL,
   RoutingLifecycle,
 } from '../../../services/conversations/src/routing/routing.lifecycle';
+import { DueSchedules } from '../../../services/conversations/src/schedule/due-schedules';
 import { QueuedIngress } from '../../../services/gateway/src/inbound/queued-ingress';
 import { gatewayParts } from '../../../services/gateway/src/gateway.read-model';
 import { openMemoryDatabase } from '../database/memory-dialect';
+import type { Facet } from './facets';
 import { FaultyStore, type LogBell } from './faulty-store';
 import { SimulatedGateway } from './gateway';
+import { filesOf, type MediaDisk } from './files';
 import { Host, type Surroundings } from './host';
 import { Injector } from './injector';
 import type { AlarmClock } from './jobs';
 import type { Ledger } from './ledger';
 import type { WhatsAppNetwork } from './network';
+import type { BrokenRelease } from './parking';
 import type { WorkStream } from './work-stream';
+
+// What the product's own log has to say goes to nobody here.
+Logger.overrideLogger(false);
 
 /** What outlives every process. */
 export interface Ground extends Surroundings {
@@ -64,11 +73,18 @@ export interface Ground extends Surroundings {
   readonly connection: InboundConnection;
   /** What lies between gateways and conversations; null when they are one process. */
   readonly stream: WorkStream | null;
+  readonly facets: ReadonlySet<Facet>;
+  readonly disk: MediaDisk;
+  /** What the projections are, where they are broken at first. */
+  readonly release: BrokenRelease | null;
   /** Told of what a process complains of, for a person who reads one seed. */
   complain(host: Host, about: string): void;
 }
 
-const wanted = new Set(['contact', 'ticket', 'message', 'attendance', 'note', 'search', 'outbox']);
+const wanted = new Set([
+  ...['contact', 'ticket', 'message', 'attendance', 'note', 'search', 'outbox'],
+  ...['schedule', 'chat'],
+]);
 
 /** The parts of the read model that a world's facts reach. */
 export const simulatedParts: readonly ReadModelPart[] = [...conversationsParts, ...gatewayParts].filter(
@@ -87,15 +103,14 @@ export const projectorOf = (
   store: EventStore,
   db: OwnerDatabase,
   live: boolean,
-  signals?: ReadModelSignals,
+  { signals, release = null }: { signals?: ReadModelSignals; release?: BrokenRelease | null } = {},
 ) => {
   const { plant, scheduler, isWatched } = host.surroundings;
+  const parts = plant.parts?.(simulatedParts, host) ?? simulatedParts;
   return createProjector({
     source: storeSource(live ? (plant.feed?.(store, host) ?? store) : store, codec),
     db,
-    parts: (plant.parts?.(simulatedParts, host) ?? simulatedParts).map(part =>
-      isWatched ? part : withoutFrames(part),
-    ),
+    parts: (release?.parts(parts) ?? parts).map(part => (isWatched ? part : withoutFrames(part))),
     clock: { now: () => new Date(scheduler.now) },
     live,
     batchSize: live ? scheduler.random.pick([1, 3, 50]) : 500,
@@ -107,6 +122,7 @@ export const projectorOf = (
 export class SimulatedNode extends Host {
   readonly db: OwnerDatabase = openMemoryDatabase(this);
   readonly signals = new ReadModelSignals();
+  readonly files: ReturnType<typeof filesOf> | null;
   readonly injector = new Injector();
   readonly store: EventStore;
   private readonly tenants: TenantDatabase;
@@ -116,6 +132,7 @@ export class SimulatedNode extends Host {
   private readonly ingress: ConversationIngress;
   private readonly exchange: WorkExchange | null;
   private lifecycle: RoutingLifecycle | undefined;
+  private calendar: DueSchedules | undefined;
 
   constructor(
     name: string,
@@ -137,7 +154,12 @@ export class SimulatedNode extends Host {
       .provide(TENANT_DATABASE, this.tenants)
       .provide(EVENT_STORE, this.store)
       .provide(BARRIER, barrier)
-      .provide(CLOCK, this.clock);
+      .provide(CLOCK, this.clock)
+      .provide(PLAN_GATE, { allows: () => Promise.resolve(true) })
+      .provide(ENVIRONMENT, { runs: () => true });
+    const { store, db, tenants } = this;
+    const { disk, facets } = ground;
+    this.files = facets.has('files') ? filesOf(this, { disk, db, tenants, store, barrier }) : null;
     const ingress = this.injector.get(IngressAdapter);
     const told = {
       received: (fact: Parameters<IngressAdapter['received']>[0]) =>
@@ -159,8 +181,10 @@ export class SimulatedNode extends Host {
       connection: ground.connection,
       network: ground.network,
       ledger: ground.ledger,
+      library: this.files?.library ?? null,
     });
     this.route();
+    if (facets.has('schedules')) this.keepCalendar();
   }
 
   /** Begins everything; to be called in the node's own name. */
@@ -171,12 +195,27 @@ export class SimulatedNode extends Host {
     void this.exchange?.serve(fact => this.ingress.received(fact as InboundFact), signal);
     this.gateway.start();
     this.lifecycle?.onApplicationBootstrap();
+    this.calendar?.onApplicationBootstrap();
+  }
+
+  private keepCalendar(): void {
+    const { plant, scheduler } = this.ground;
+    const ahead = plant.schedulesAheadMs ?? 0;
+    // Whoever sends by the hour has the clock that was planted; everybody else the world's.
+    const clock = { now: () => new Date(scheduler.now + ahead) };
+    this.injector.provide(CLOCK, clock);
+    this.calendar = this.injector.get(DueSchedules);
+    this.injector.provide(CLOCK, this.clock);
+    this.calendar.onModuleInit();
   }
 
   private async project(): Promise<void> {
     const fault = (told: ProjectorFault): void =>
       this.ground.complain(this, `projector ${told.kind} ${told.reason}`);
-    const projector = projectorOf(this, this.store, this.db, true, this.signals);
+    const projector = projectorOf(this, this.store, this.db, true, {
+      signals: this.signals,
+      release: this.ground.release,
+    });
     await projector
       .run(new AbortController().signal)
       .catch((error: unknown) => fault({ kind: 'retrying', reason: String(error), attempt: 0 }));

@@ -6,6 +6,8 @@ import type { ProviderSession } from '../../../services/gateway/src/whatsapp/wha
 import type { MemoryDatabase } from '../database/memory-database';
 import type { Random } from '../engine/random';
 import type { OfficePlant } from '../offices/office-world';
+import type { BusPlant } from '../relay/bus-server';
+import type { Facet } from './facets';
 import type { Host } from './host';
 import type { StreamPlant } from './work-stream';
 
@@ -17,6 +19,8 @@ type Perform = (command: unknown, run: CommandRun) => Promise<void>;
  */
 export interface Plant {
   readonly name: string;
+  /** What a world must have for it to be seen. */
+  readonly needs?: Facet;
   /** True: it takes two processes to see it, and there always are. */
   readonly crowded?: true;
   /** False: what should be one transaction is none. */
@@ -35,6 +39,12 @@ export interface Plant {
   readonly acknowledges?: 'before' | 'anyway';
   parts?(parts: readonly ReadModelPart[], host: Host): readonly ReadModelPart[];
   perform?(perform: Perform, host: Host): Perform;
+  /** Whether a journal's entry of a kind gets lost on its way there. */
+  untold?(kind: string, random: Random): boolean;
+  /** By how much the clock runs ahead that schedules go by. */
+  readonly schedulesAheadMs?: number;
+  /** True: what a group says is told message by message, each without regard to the others. */
+  readonly ungroups?: true;
   /** True: a repeated request is taken for a new one. */
   readonly forgetsRequests?: true;
   /** True: a request is answered before it is carried out. */
@@ -43,6 +53,8 @@ export interface Plant {
   readonly fenceless?: true;
   /** What is wrong between gateways and conversations that are processes of their own; they are, where this is planted. */
   readonly stream?: StreamPlant;
+  /** What is wrong where the log is copied to the bus: such a bug lives in worlds of a relay alone. */
+  readonly relay?: BusPlant;
   /** What is wrong where processes share work by locks: such a bug lives in worlds of offices alone. */
   readonly offices?: OfficePlant;
 }

@@ -1,62 +1,42 @@
 import { MemoryEventStore, type StoredEvent } from '@prosa/event-store';
-import type { Viewer } from '@prosa/http';
-import { uuidv5 } from '@prosa/kernel';
 import type { TenantDatabase } from '@prosa/read-model';
+import type { SweepReport } from '../../../libs/media/src/media-sweeper';
 import { SIGNAL_CHANNEL } from '../../../libs/projections/src/signals';
 import type { RoutingKnowledge } from '../../../services/conversations/src/routing/routing-knowledge.policy';
 import { RoutingSurroundings } from '../../../services/conversations/src/routing/routing-surroundings';
 import { readTableShapes } from '../database/catalogue';
 import { enterDatabase } from '../database/living-database';
-import { MemoryDatabase, type Row } from '../database/memory-database';
+import { MemoryDatabase } from '../database/memory-database';
 import { openMemoryDatabase } from '../database/memory-dialect';
 import { Scheduler } from '../engine/scheduler';
 import { enterVirtualTime } from '../engine/virtual-time';
-import { Agents, type Wish } from './agents';
+import { Agents } from './agents';
+import { drawFacets, type Facet } from './facets';
 import { FaultyStore, LogBell } from './faulty-store';
+import { filesOf, MediaDisk } from './files';
+import { COMPANY, CONNECTION, furnish, furnishFiles, START, STICKER, type Knobs } from './furnish';
 import { Host } from './host';
 import { AlarmClock } from './jobs';
 import { Ledger } from './ledger';
 import { WhatsAppNetwork } from './network';
 import { codec, projectorOf, SimulatedNode, type Ground } from './node';
+import { BrokenRelease } from './parking';
 import { SOUND, type Plant } from './plant';
+import { Operator } from './operator';
+import { unrestIn } from './unrest';
+import { Wishes } from './wishes';
 import { SLOWEST_MS, Weather } from './weather';
 import { WorkStream } from './work-stream';
 
-export const COMPANY = 1;
-const CONNECTION = { companyId: COMPANY, id: 1, uuid: uuidv5('connection', 1) };
-/** Monday, ten in the morning in São Paulo. */
-const START = Date.parse('2026-03-02T13:00:00.000Z');
 const PATIENCE_MS = 20 * 60_000;
 /** So long nothing may happen before everything counts as being at rest. */
 const REST_MS = 800;
 const MOST_STEPS = 12_000;
 
 const CUSTOMERS = ['5511988880001', '5511988880002', '5511988880003'];
-const AGENTS: readonly Viewer[] = ['Ana', 'Bruno'].map((name, at) => ({
-  userId: at + 1,
-  uuid: uuidv5('user', at + 1),
-  name,
-  companyId: COMPANY,
-  profile: 'admin',
-  super: false,
-  allTicket: 'enabled',
-  queueIds: [1, 2],
-  sessionId: uuidv5('session', at + 1),
-}));
-
 const SAID = ['oi', '1', '2', 'preciso de ajuda', 'oi', '#', 'obrigado', '3'];
-const WISHES: readonly Wish[] = [
-  'accept',
-  'accept',
-  'send',
-  'send',
-  'send',
-  'close',
-  'read',
-  'return',
-  'transfer',
-  'reopen',
-];
+const GROUP = '120363000000000001';
+const DAY_MS = 86_400_000;
 
 /** What a world left behind, for whoever judges it. */
 export interface Remains {
@@ -71,14 +51,13 @@ export interface Remains {
   readonly hash: string;
   readonly steps: number;
   readonly knobs: Knobs;
+  readonly facets: ReadonlySet<Facet>;
+  readonly isWatched: boolean;
+  readonly disk: MediaDisk;
+  /** What a sweep two days later did; null where there are no files. */
+  readonly swept: SweepReport | null;
   /** What routing knew; no world changes it. */
   readonly knowledge: RoutingKnowledge;
-}
-
-/** What of a company's settings differs from world to world. */
-export interface Knobs {
-  readonly queues: number;
-  readonly minutes: number;
 }
 
 /** A world that is run once, from a seed, to its end. */
@@ -87,6 +66,7 @@ export class World {
   private readonly weather: Weather;
   private readonly ground: Ground;
   private readonly agents: Agents;
+  private readonly wishes: Wishes;
   private readonly knobs: Knobs;
   private readonly nodes: (SimulatedNode | null)[] = [];
   private readonly projecting: boolean[];
@@ -104,9 +84,13 @@ export class World {
     const database = new MemoryDatabase(shapes);
     database.ignoresLocks = plant.lockless === true;
     this.knobs = { queues: random.between(0, 2), minutes: random.chance(0.2) ? 1 : 0 };
+    const facets = drawFacets(random, plant);
     const isSpread = random.chance(0.1) || plant.stream !== undefined;
     this.ground = {
       stream: isSpread ? new WorkStream(this.scheduler, this.weather, plant.stream ?? {}) : null,
+      facets,
+      disk: new MediaDisk(),
+      release: facets.has('parking') ? new BrokenRelease() : null,
       scheduler: this.scheduler,
       weather: this.weather,
       database,
@@ -125,6 +109,7 @@ export class World {
     if (second) this.nodes.push(null, null);
     else this.nodes.push(null);
     this.agents = new Agents(this.ground, () => this.living());
+    this.wishes = new Wishes(this.ground, this.agents);
   }
 
   /** Runs the world of a seed; `tell` hears every step of it. */
@@ -151,6 +136,7 @@ export class World {
   private async live(): Promise<Remains> {
     const { ground, scheduler, weather } = this;
     furnish(ground.database, this.knobs, new Date(START));
+    if (ground.facets.has('files')) furnishFiles(ground.database, ground.disk);
     ground.database.ping = label => this.ping(label);
     ground.database.notified = (channel, text) => this.notified(channel, text);
     this.nodes.forEach((_, at) => this.boot(at));
@@ -162,6 +148,7 @@ export class World {
     });
     const isSettled = await this.settle();
     const now = scheduler.now;
+    const swept = await this.sweepLater();
     const stored = await ground.log.readAll(0n, 100_000);
     const events = await Promise.all(stored.map(event => codec.decode(event)));
     const hash = scheduler.hash;
@@ -181,6 +168,10 @@ export class World {
       hash,
       steps,
       knobs: this.knobs,
+      facets: ground.facets,
+      isWatched: ground.isWatched,
+      disk: ground.disk,
+      swept,
     };
   }
 
@@ -233,22 +224,32 @@ export class World {
     const sometime = (): number => random.share() * random.pick([0.3, 1, 1]) * storm;
     for (let left = random.between(1, 5); left > 0; left -= 1) {
       const [phone, body, fromMe] = [random.pick(customers), random.pick(SAID), random.chance(0.1)];
-      scheduler.after(sometime(), 'somebody writes', () => ground.network.write(phone, body, fromMe), null);
+      const groupId = ground.facets.has('groups') && random.chance(0.5) ? GROUP : null;
+      const file = ground.facets.has('files') && random.chance(0.5) ? this.fileOf(left) : null;
+      const said = { phone, body, fromMe, groupId, file };
+      scheduler.after(sometime(), 'somebody writes', () => ground.network.write(said), null);
     }
-    for (let left = random.between(0, 5); left > 0; left -= 1)
-      scheduler.after(sometime() + 200, 'an agent looks', () => this.wish(), null);
+    this.wishes.foretell(sometime);
+    if (ground.facets.has('files')) scheduler.after(sometime(), 'a sweep', () => this.sweep(), null);
+    if (ground.release !== null) new Operator(ground, ground.release).comeAt(sometime());
     for (let left = random.pick([0, 1, 1, 2]); left > 0; left -= 1)
       scheduler.after(sometime(), 'crash', () => this.crash(random.between(0, this.nodes.length - 1)), null);
     return storm;
   }
 
-  /** An agent does something about a ticket that the lists show. */
-  private wish(): void {
+  /** Many send the same, others what only they have. */
+  private fileOf(left: number): string {
+    return this.scheduler.random.chance(0.6) ? STICKER : `foto ${left}`;
+  }
+
+  private sweep(): void {
+    const living = this.living();
+    if (living.length === 0) return;
     const { random } = this.scheduler;
-    const tickets = [...this.ground.database.table('ticket').rows.values()];
-    const kind = random.pick(WISHES);
-    const viewer = random.pick(AGENTS);
-    if (tickets.length > 0) this.agents.wish(kind, Number(random.pick(tickets)['id']), viewer);
+    const node = random.pick(living);
+    const run = (): void =>
+      void node.files?.sweeper.sweep({ thorough: random.chance(0.5) }).catch(() => undefined);
+    this.scheduler.after(0, 'sweeps', run, node);
   }
 
   /** Lets everything come to rest. */
@@ -275,22 +276,25 @@ export class World {
 
   /** What still goes on; null when nothing does. */
   private unrest(): string | null {
-    const { database, network, bell } = this.ground;
     if (this.agents.waiting > 0) return 'an agent waits';
-    if (!network.isIdle) return 'a phone waits';
-    const head = bell.head;
-    const rules: readonly (readonly [string, (row: Row) => boolean])[] = [
-      ['waInbox', row => row['doneAt'] !== null],
-      ['processCommand', row => row['dead'] !== null],
-      ['processTimer', row => (row['dueAt'] as Date).getTime() > this.scheduler.now + 5 * 60_000],
-      ['checkpoints', row => Number(row['position']) === head],
-      ['waDispatch', row => row['state'] === 'sent' || row['state'] === 'failed'],
-      ['waOutbox', row => database.table('waDispatch').rows.has(String(row['messageId']))],
-    ];
-    for (const [table, holds] of rules)
-      for (const row of database.table(table).rows.values())
-        if (!holds(row)) return `${table} ${JSON.stringify(row)}`;
-    return null;
+    return unrestIn(this.ground, this.scheduler.now);
+  }
+
+  /** Sweeps once more when files that came in this world are two days old. */
+  private async sweepLater(): Promise<SweepReport | null> {
+    const { ground, scheduler } = this;
+    if (!ground.facets.has('files')) return null;
+    const host = new Host('sweeper', ground);
+    scheduler.owner = host;
+    const db = openMemoryDatabase(host);
+    const tenants: TenantDatabase = { withTenant: (_company, work) => db.transaction().execute(work) };
+    const store = new FaultyStore(ground.log, ground.bell, host);
+    const barrier = { reached: () => Promise.resolve(true) };
+    const { sweeper } = filesOf(host, { disk: ground.disk, db, tenants, store, barrier }, 2 * DAY_MS);
+    let isDone = false;
+    const done = sweeper.sweep({ thorough: true }).finally(() => (isDone = true));
+    await scheduler.play(() => isDone);
+    return done;
   }
 
   /** What a projector makes of the log that begins with nothing. */
@@ -316,52 +320,3 @@ export class World {
     return { replayed, knowledge: await done };
   }
 }
-
-/** The rows of what no fact of the world tells: the company, its people, queues and connection. */
-const furnish = (database: MemoryDatabase, { queues, minutes }: Knobs, at: Date): void => {
-  const put = (name: string, row: Row): void => {
-    const table = database.table(name);
-    const whole = table.complete({ companyId: COMPANY, createdAt: at, updatedAt: at, ...row });
-    table.rows.set(table.keyOf(whole), whole);
-  };
-  const texts = { greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' };
-  put('company', {
-    uuid: uuidv5('company', 1),
-    name: 'Loja',
-    timeZone: 'America/Sao_Paulo',
-    schedules: null,
-  });
-  AGENTS.forEach(({ userId, uuid, name }) => put('userAccount', { id: userId, uuid, name }));
-  ['Vendas', 'Suporte'].forEach((name, index) =>
-    put('queue', {
-      ...texts,
-      id: index + 1,
-      uuid: uuidv5('queue', index),
-      name,
-      color: '#0000ff',
-      greetingMessage: `${name}, olá!`,
-      orderQueue: index,
-    }),
-  );
-  // Routing has run before: on its very first start it would answer nothing from before.
-  put('processCheckpoint', { name: 'routing', position: 0 });
-  put('setting', { userId: 0, key: 'userRating', value: 'enabled' });
-  put('setting', { userId: 0, key: 'sendMsgTransfTicket', value: 'enabled' });
-  put('connection', {
-    ...texts,
-    ...CONNECTION,
-    name: 'WhatsApp',
-    color: '',
-    queueIds: [1, 2].slice(0, queues),
-    greetingMessage: 'Olá! Escolha um setor:',
-    complationMessage: 'Até logo!',
-    expiresInactiveMessage: 'Encerrado por inatividade.',
-    expiresTicket: minutes,
-    timeUseBotQueues: minutes,
-    maxUseBotQueues: 3,
-    timeToTransfer: minutes,
-    transferQueueId: minutes > 0 ? 2 : null,
-    schedules: null,
-    status: 'CONNECTED',
-  });
-};

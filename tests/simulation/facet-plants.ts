@@ -1,0 +1,122 @@
+import type { AppendResult, EventStore } from '@prosa/event-store';
+import { then, withRule } from './fold-plants';
+import { around, pretended } from './store-seams';
+import type { Plant } from './world/plant';
+
+/** Appends of which some are another thing than was asked for. */
+const appending = (
+  store: EventStore,
+  append: (...given: Parameters<EventStore['append']>) => Promise<AppendResult>,
+): EventStore => around(store, { append });
+
+/** Bugs of what only some worlds have. */
+export const facetPlants: readonly Plant[] = [
+  {
+    name: 'a member of a group is taken for its chat',
+    needs: 'groups',
+    told: fact => {
+      const { author, ...rest } = fact;
+      return author === undefined ? fact : { ...rest, chat: author };
+    },
+  },
+  { name: 'what a group says is told side by side', needs: 'groups', ungroups: true },
+  {
+    name: 'who spoke in a group is forgotten',
+    needs: 'groups',
+    parts: parts =>
+      withRule(
+        parts,
+        'message',
+        'MessageReceived',
+        then(row => ({ ...row, authorPhone: null })),
+      ),
+  },
+  {
+    name: 'bytes are kept and removed without taking turns',
+    needs: 'files',
+    statement: label => (label === 'lock bytes' ? 'skip' : undefined),
+  },
+  {
+    name: 'a sweep does not know where files are named',
+    needs: 'files',
+    statement: label => (label === 'media columns' ? 'skip' : undefined),
+  },
+  {
+    name: 'a file that is to be fetched is forgotten',
+    needs: 'files',
+    statement: (label, random) => (label === 'insert waMedia' && random.chance(0.3) ? 'skip' : undefined),
+  },
+  {
+    name: 'a file that came is told to nobody',
+    needs: 'files',
+    untold: (kind, random) => kind === 'fact:media' && random.chance(0.3),
+  },
+  { name: 'schedules go by a clock that runs ahead', needs: 'schedules', schedulesAheadMs: 300 },
+  {
+    name: 'only alarms send schedules',
+    needs: 'schedules',
+    statement: label => (label === 'select schedule' ? 'skip' : undefined),
+  },
+  {
+    name: 'where a schedule is said is not settled',
+    needs: 'schedules',
+    store: store =>
+      appending(store, (stream, expected, events) =>
+        events[0]?.type === 'ScheduleAddressed'
+          ? pretended(store, events.length)
+          : store.append(stream, expected, events),
+      ),
+  },
+  {
+    name: 'a schedule goes out whatever was changed meanwhile',
+    needs: 'schedules',
+    crowded: true,
+    store: store =>
+      appending(store, (stream, expected, events) =>
+        store.append(stream, stream.startsWith('schedule-') ? 'any' : expected, events),
+      ),
+  },
+  {
+    name: 'what is read counts from where nobody looked',
+    needs: 'colleagues',
+    parts: parts =>
+      withRule(
+        parts,
+        'chatMember',
+        'ChatRead',
+        then(row => ({ ...row, readPosition: '0' })),
+      ),
+  },
+  {
+    name: 'colleagues are shown what was said in another order',
+    needs: 'colleagues',
+    parts: parts =>
+      withRule(
+        parts,
+        'chatMessage',
+        'ChatMessageWritten',
+        then(row => ({ ...row, position: String(1_000_000 - Number(row['position'])) })),
+      ),
+  },
+  {
+    name: 'what colleagues say is written down for another company',
+    needs: 'colleagues',
+    parts: parts =>
+      withRule(
+        parts,
+        'chatMessage',
+        'ChatMessageWritten',
+        then(row => ({ ...row, companyId: 1 })),
+      ),
+  },
+  {
+    name: 'what a released stream asked to send is not looked for',
+    needs: 'parking',
+    statement: label => (label === 'take over late' ? 'skip' : undefined),
+  },
+  {
+    name: 'what waits behind a parked fact is forgotten',
+    needs: 'parking',
+    statement: label => (label === 'insert deadLetters' ? 'skip' : undefined),
+  },
+];

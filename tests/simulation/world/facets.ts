@@ -1,0 +1,19 @@
+import type { Random } from '../engine/random';
+import type { Plant } from './plant';
+
+/** What a world may have beside people who write and agents who answer. */
+export type Facet = 'groups' | 'files' | 'schedules' | 'colleagues' | 'parking';
+
+const CHANCES: Readonly<Record<Facet, number>> = {
+  groups: 0.2,
+  files: 0.2,
+  schedules: 0.25,
+  colleagues: 0.15,
+  parking: 0.1,
+};
+
+/** Which of them a world has; what a plant needs is always there. */
+export const drawFacets = (random: Random, { needs }: Plant): ReadonlySet<Facet> => {
+  const drawn = (Object.keys(CHANCES) as Facet[]).filter(facet => random.chance(CHANCES[facet]));
+  return new Set(needs === undefined ? drawn : [...drawn, needs]);
+};
