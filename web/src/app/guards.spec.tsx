@@ -114,10 +114,11 @@ describe('the guards', () => {
   });
 
   it('give a second to read that a page belongs to the platform, without drawing it', async () => {
+    const began = performance.now();
     const app = await renderApp({ user: anAdmin(), features, path: '/platform' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Acesso não autorizado!');
-    expect(app.path()).toBe('/platform');
     await waitFor(() => expect(app.path()).toBe('/tickets'));
+    expect(performance.now() - began).toBeGreaterThanOrEqual(990);
     expect(rendered).not.toContain('platform');
     leave(app);
   });

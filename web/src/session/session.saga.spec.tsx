@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { SignedInUser } from '@prosa/contracts';
 import { api } from '../api/client';
 import { refuse } from '../testing/fake-api';
+import { fill } from '../testing/fill';
 import { aUser } from '../testing/fixtures';
 import { renderApp } from '../testing/render-app';
 import type { RenderOptions, RunningApp } from '../testing/render-app';
@@ -29,14 +30,21 @@ const start = async (options: RenderOptions = {}): Promise<RunningApp> => {
   return app;
 };
 
-const signInAs = async (app: RunningApp, id: number, sessionId?: string): Promise<void> => {
-  await act(async () =>
-    app.socket.frame('auth', {
+const signInAs = async (
+  app: RunningApp,
+  id: number,
+  sessionId?: string,
+  meanwhile: () => void = () => undefined,
+): Promise<void> => {
+  await act(async () => {
+    const told = app.socket.frame('auth', {
       action: 'update',
       user: { id, email: 'ana@demo.test', companyId: 1 },
       ...(sessionId === undefined ? {} : { sessionId }),
-    }),
-  );
+    });
+    meanwhile();
+    await told;
+  });
 };
 
 const pause = (ms: number): Promise<void> => act(() => new Promise<void>(done => setTimeout(done, ms)));
@@ -81,8 +89,8 @@ describe('a sign-in on another computer', () => {
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('Sua conta foi acessada em outro computador.');
     const person = userEvent.setup();
-    await person.type(screen.getByLabelText('E-mail'), 'ana@demo.test');
-    await person.type(screen.getByLabelText('Senha'), 'prosa-demo');
+    await fill(person, screen.getByLabelText('E-mail'), 'ana@demo.test');
+    await fill(person, screen.getByLabelText('Senha'), 'prosa-demo');
     await person.click(screen.getByRole('button', { name: 'Entrar' }));
     await waitFor(() => expect(anew.path()).toBe('/connections'));
     anew.unmount();
@@ -106,8 +114,7 @@ describe('a sign-in on another computer', () => {
   it('is not one in another tab of this browser, whose session this tab goes on with', async () => {
     const app = await start();
     app.api.on('POST /auth/refresh_token', answerOf('tab-two'));
-    await signInAs(app, 3, 'tab-two');
-    localStorage.setItem('sessionId', 'tab-two');
+    await signInAs(app, 3, 'tab-two', () => localStorage.setItem('sessionId', 'tab-two'));
     await waitFor(() => expect(app.api.calls('POST /auth/refresh_token')).toHaveLength(2));
     await pause(100);
     expect(app.store.getState().session.status).toBe('signedIn');
@@ -149,8 +156,8 @@ describe('a token that expires', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Sua sessão expirou');
     expect(app.path()).toBe('/login');
     const person = userEvent.setup();
-    await person.type(screen.getByLabelText('E-mail'), 'ana@demo.test');
-    await person.type(screen.getByLabelText('Senha'), 'prosa-demo');
+    await fill(person, screen.getByLabelText('E-mail'), 'ana@demo.test');
+    await fill(person, screen.getByLabelText('Senha'), 'prosa-demo');
     await person.click(screen.getByRole('button', { name: 'Entrar' }));
     await waitFor(() => expect(app.path()).toBe('/connections'));
     app.unmount();
@@ -169,6 +176,8 @@ describe('a token that expires', () => {
     const app = await start();
     app.api.on('POST /auth/refresh_token', refuse(429, 'ERR_TOO_MANY_REQUESTS'));
     await act(async () => app.socket.drop('io server disconnect'));
+    await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
+    expect(app.api.calls('POST /auth/refresh_token')).toHaveLength(2);
     expect(app.store.getState().session.status).toBe('signedIn');
     app.unmount();
   });

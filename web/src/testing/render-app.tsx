@@ -28,6 +28,8 @@ export interface RenderOptions {
   readonly routes?: FakeRoutes;
   readonly language?: Language;
   readonly features?: readonly Feature[];
+  /** What the browser keeps from before. */
+  readonly kept?: Readonly<Record<string, string>>;
 }
 
 /** The running application and the world around it. */
@@ -69,6 +71,7 @@ export const renderApp = async (options: RenderOptions = {}): Promise<RunningApp
   });
   toast.clear();
   localStorage.clear();
+  for (const [key, text] of Object.entries(options.kept ?? {})) localStorage.setItem(key, text);
   accessToken.set(null);
   if (user !== null) localStorage.setItem('userId', String(user.id));
   await startI18n();

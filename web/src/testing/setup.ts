@@ -1,11 +1,22 @@
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
-import { startJitter } from './jitter';
+import { isJittered, startJitter } from './jitter';
 
-// A busy machine is slow, not wrong: the first screen of a spec may have to be fetched and translated.
-configure({ asyncUtilTimeout: 8_000 });
-jest.setTimeout(20_000);
+// A busy machine is slow, not wrong: the first screen of a spec may have to be fetched and translated. Lateness that is
+// made on purpose is no load to be measured by.
+configure({ asyncUtilTimeout: isJittered ? 30_000 : 8_000 });
+
+// Waiting asks again at every change of the page, and only the last answer is read: the others need no drawing of it.
+const { getElementError: drawn } = getConfig();
+configure({
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : drawn(message, container),
+});
+
+jest.setTimeout(isJittered ? 90_000 : 20_000);
 
 // What browsers have and jsdom lacks.
 Object.assign(globalThis, { TextDecoder, TextEncoder });

@@ -98,6 +98,7 @@ describe('the menu', () => {
 
   it('has no icon twice, nor one of the top bar’s own buttons', async () => {
     await start(anAdmin({ super: true }));
+    await screen.findByRole('navigation', { name: 'Menu principal' });
     const icons = (within_: string): string[] =>
       [...document.querySelectorAll(`${within_} svg[data-icon]`)].map(
         icon => icon.getAttribute('data-icon') ?? '',

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AnnouncementView } from '@prosa/contracts';
 import type { FakeRequest } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
@@ -13,15 +14,11 @@ const announcement = (id: number, changes: Partial<AnnouncementView> = {}): Anno
 });
 
 /** Starts with what the browser keeps from before. */
-const start = async (
+const start = (
   all: readonly AnnouncementView[],
   kept: Readonly<Record<string, string>> = {},
-): Promise<RunningApp> => {
-  const routes = { 'GET /tags/list': [], 'GET /announcements/list': all };
-  const app = await renderApp({ path: '/tags', routes });
-  for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
-  return app;
-};
+): Promise<RunningApp> =>
+  renderApp({ path: '/tags', kept, routes: { 'GET /tags/list': [], 'GET /announcements/list': all } });
 
 const keptNow = (): Record<string, string> =>
   Object.fromEntries(Object.keys(localStorage).map(key => [key, localStorage.getItem(key) ?? '']));
@@ -102,8 +99,8 @@ describe('the page of announcements', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Adicionar informativo' }));
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
     expect(sheet.getAllByText('Obrigatório')).toHaveLength(2);
-    await userEvent.type(sheet.getByLabelText('Título'), 'Manutenção');
-    await userEvent.type(sheet.getByLabelText('Texto'), 'Domingo.');
+    await fill(userEvent, sheet.getByLabelText('Título'), 'Manutenção');
+    await fill(userEvent, sheet.getByLabelText('Texto'), 'Domingo.');
     await userEvent.selectOptions(sheet.getByLabelText('Prioridade'), '1');
     const picture = new File(['x'], 'aviso de domingo.png', { type: 'image/png' });
     await userEvent.upload(sheet.getByLabelText('Escolher imagem', { selector: 'input' }), picture);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { HelpView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRequest } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import { helpPageOf } from './use-page-help';
@@ -45,7 +46,7 @@ describe('the help page', () => {
     const app = await renderApp({ path: '/helps', routes: { 'GET /helps/list': all } });
     expect(await screen.findByRole('heading', { name: 'Organização' })).toBeVisible();
     expect(document.querySelectorAll('.help-part')).toHaveLength(2);
-    await userEvent.type(screen.getByRole('searchbox'), 'numero');
+    await fill(userEvent, screen.getByRole('searchbox'), 'numero');
     expect(screen.queryByRole('heading', { name: 'Organização' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /Conectar o número/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Conectar o número' }));
@@ -78,8 +79,7 @@ describe('the help of a page', () => {
     expect(app.api.calls('GET /help/pages')).toHaveLength(1);
     const kept = localStorage.getItem('visitedHelp') ?? '';
     app.unmount();
-    const again = await renderApp({ path: '/tags', routes });
-    localStorage.setItem('visitedHelp', kept);
+    const again = await renderApp({ path: '/tags', routes, kept: { visitedHelp: kept } });
     await waitFor(() => expect(again.api.calls('GET /help/pages')).toHaveLength(1));
     expect(isOpen()).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Ajuda desta página' }));
@@ -140,10 +140,10 @@ describe('the help tab of the settings', () => {
     const pages = within(sheet.getByLabelText('Página de exibição')).getAllByRole('option');
     expect(pages).toHaveLength(31);
     expect(pages.map(option => option.textContent)).not.toContain('/tags');
-    await userEvent.type(sheet.getByLabelText('Título'), 'Filas');
-    await userEvent.type(sheet.getByLabelText('Categoria'), 'Organização');
+    await fill(userEvent, sheet.getByLabelText('Título'), 'Filas');
+    await fill(userEvent, sheet.getByLabelText('Categoria'), 'Organização');
     await userEvent.selectOptions(sheet.getByLabelText('Página de exibição'), 'queues');
-    await userEvent.type(sheet.getByLabelText('Código do vídeo'), 'https://youtu.be/dQw4w9WgXcQ');
+    await fill(userEvent, sheet.getByLabelText('Código do vídeo'), 'https://youtu.be/dQw4w9WgXcQ');
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
     await waitFor(() => expect(app.api.calls('POST /helps')).toHaveLength(1));
     expect(app.api.calls('POST /helps')[0]?.body).toEqual({

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRoutes } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
 
@@ -17,14 +18,14 @@ const start = (routes: FakeRoutes = {}, path = '/forgetpsw'): Promise<RunningApp
 const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
 
 const askForCode = async (person: UserEvent): Promise<void> => {
-  await person.type(await screen.findByLabelText('E-mail'), 'ana@demo.test');
+  await fill(person, await screen.findByLabelText('E-mail'), 'ana@demo.test');
   await person.click(button('Enviar Email'));
 };
 
 const choose = async (person: UserEvent, password: string, confirmation = password): Promise<void> => {
-  await person.type(await screen.findByLabelText('Código de verificação'), '123456');
-  await person.type(screen.getByLabelText('Nova senha'), password);
-  await person.type(screen.getByLabelText('Confirme a nova senha'), confirmation);
+  await fill(person, await screen.findByLabelText('Código de verificação'), '123456');
+  await fill(person, screen.getByLabelText('Nova senha'), password);
+  await fill(person, screen.getByLabelText('Confirme a nova senha'), confirmation);
   await person.click(button('Redefinir Senha'));
 };
 
@@ -83,7 +84,7 @@ describe('resetting a password', () => {
     expect(screen.getByText('As senhas não correspondem')).toBeVisible();
     expect(screen.getByText('uma letra minúscula: certo')).toBeInTheDocument();
     expect(screen.getByText('um número: falta')).toBeInTheDocument();
-    await person.type(screen.getByLabelText('Nova senha'), 'Forte1');
+    await fill(person, screen.getByLabelText('Nova senha'), 'Forte1');
     for (const rule of ['8 caracteres ou mais', 'uma letra maiúscula', 'um número'])
       expect(screen.getByText(`${rule}: certo`)).toBeInTheDocument();
     expect(app.api.calls('POST /resetpasswords')).toHaveLength(0);

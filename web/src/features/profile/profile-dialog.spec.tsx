@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import { refuse } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { aUser } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
@@ -20,7 +21,7 @@ describe("a person's own profile", () => {
     const save = within(dialog).getByRole('button', { name: 'Salvar' });
     expect(save).toBeDisabled();
     await person.clear(within(dialog).getByLabelText('Nome'));
-    await person.type(within(dialog).getByLabelText('Nome'), 'Ana Lima');
+    await fill(person, within(dialog).getByLabelText('Nome'), 'Ana Lima');
     await person.click(save);
     expect(await screen.findByText('Olá, Ana Lima · Empresa Demo')).toBeVisible();
     expect(app.api.calls('PUT /users/:id')[0]?.body).toEqual({ name: 'Ana Lima', email: 'ana@demo.test' });
@@ -43,8 +44,8 @@ describe("a person's own profile", () => {
   it('puts a taken e-mail at its field and keeps what was typed', async () => {
     const { app, person, dialog } = await open({ 'PUT /users/:id': refuse(409, 'ERR_EMAIL_TAKEN') });
     await person.clear(within(dialog).getByLabelText('E-mail'));
-    await person.type(within(dialog).getByLabelText('E-mail'), 'bruno@demo.test');
-    await person.type(within(dialog).getByLabelText('Senha atual'), 'prosa-demo');
+    await fill(person, within(dialog).getByLabelText('E-mail'), 'bruno@demo.test');
+    await fill(person, within(dialog).getByLabelText('Senha atual'), 'prosa-demo');
     await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
     expect(await within(dialog).findByText('Já existe um usuário com este e-mail.')).toBeVisible();
     expect(within(dialog).getByLabelText('E-mail')).toHaveValue('bruno@demo.test');
@@ -54,10 +55,10 @@ describe("a person's own profile", () => {
   it('asks for the password until now before it takes another, and says when it was wrong', async () => {
     const { app, person, dialog } = await open({ 'PUT /users/:id': refuse(400, 'ERR_INVALID_CREDENTIALS') });
     expect(within(dialog).queryByLabelText('Senha atual')).toBeNull();
-    await person.type(within(dialog).getByLabelText('Nova senha'), 'outra-senha');
+    await fill(person, within(dialog).getByLabelText('Nova senha'), 'outra-senha');
     const save = within(dialog).getByRole('button', { name: 'Salvar' });
     expect(save).toBeDisabled();
-    await person.type(within(dialog).getByLabelText('Senha atual'), 'errada');
+    await fill(person, within(dialog).getByLabelText('Senha atual'), 'errada');
     await person.click(save);
     expect(await within(dialog).findByText('Senha atual incorreta.')).toBeVisible();
     expect(app.api.calls('PUT /users/:id')[0]?.body).toMatchObject({

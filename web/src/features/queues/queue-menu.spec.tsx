@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { QueueOptionView, QueueView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRequest } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
@@ -70,7 +71,7 @@ describe("a queue's menu", () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar opção' }));
     await userEvent.type(sheet.getByLabelText('Título'), 'Entregas{Enter}');
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar opção em Boletos' }));
-    await userEvent.type(sheet.getByLabelText('Título'), 'Vencidos');
+    await fill(userEvent, sheet.getByLabelText('Título'), 'Vencidos');
     await act(async () => keep());
     await sheet.findByRole('button', { name: /Entregas/, pressed: false });
     expect(sheet.getByLabelText('Título')).toHaveValue('Vencidos');

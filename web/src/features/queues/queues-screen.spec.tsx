@@ -4,6 +4,7 @@ import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
 import type { QueueView } from '@prosa/contracts';
 import { PALETTE } from '../../resource/color-line';
 import { refuse } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
@@ -59,7 +60,7 @@ describe('the queues', () => {
   it('finds without asking the server, whatever the accents', async () => {
     const app = await start([aQueue(), aQueue({ id: 2, name: 'Cobrança', color: '#D35F03' })]);
     await screen.findByRole('row', { name: /Suporte/ });
-    await userEvent.type(screen.getByRole('searchbox'), 'cobranca');
+    await fill(userEvent, screen.getByRole('searchbox'), 'cobranca');
     expect(screen.queryByRole('row', { name: /Suporte/ })).toBeNull();
     expect(screen.getByRole('row', { name: /Cobrança/ })).toBeVisible();
     app.unmount();
@@ -80,7 +81,7 @@ describe('the queues', () => {
     const sheet = await openSheet();
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
     expect(sheet.getByText('Obrigatório')).toBeVisible();
-    await userEvent.type(sheet.getByLabelText('Nome'), 'Vendas');
+    await fill(userEvent, sheet.getByLabelText('Nome'), 'Vendas');
     await userEvent.click(sheet.getByRole('radio', { name: '#D35F03' }));
     expect(sheet.getByLabelText('Código da cor')).toHaveValue('#D35F03');
     fireEvent.change(sheet.getByLabelText('Código da cor'), { target: { value: 'azul' } });

@@ -5,6 +5,7 @@ import type { CompanyView, PlanView, SignedInUser } from '@prosa/contracts';
 import { setLoadAnew } from '../../app/navigation';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRoutes } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import { dateIn } from '../../ui/calendar-days';
@@ -218,12 +219,12 @@ describe('the companies', () => {
     const within_ = within(sheet);
     await person.click(within_.getByRole('button', { name: 'Adicionar' }));
     expect(within_.getByLabelText('Nome')).toBeInvalid();
-    await person.type(within_.getByLabelText('Nome'), 'Livraria Lua');
-    await person.type(within_.getByLabelText('E-mail'), 'lua@livraria.test');
-    await person.type(within_.getByLabelText('Telefone'), '(11) 98888-1111');
+    await fill(person, within_.getByLabelText('Nome'), 'Livraria Lua');
+    await fill(person, within_.getByLabelText('E-mail'), 'lua@livraria.test');
+    await fill(person, within_.getByLabelText('Telefone'), '(11) 98888-1111');
     await within_.findByRole('option', { name: 'Básico' });
     await person.selectOptions(within_.getByLabelText('Plano'), 'Básico');
-    await person.type(within_.getByLabelText('Senha'), 'Segredo123');
+    await fill(person, within_.getByLabelText('Senha'), 'Segredo123');
     await person.click(within_.getByRole('button', { name: 'Adicionar' }));
     expect(await screen.findByText('Livraria Lua')).toBeVisible();
     expect(app.api.calls('POST /companies')[0]?.body).toEqual({
@@ -249,7 +250,7 @@ describe('the companies', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Excluir Padaria Sol' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Excluir Padaria Sol?' }));
     expect(dialog.getByRole('button', { name: 'Excluir' })).toBeDisabled();
-    await userEvent.type(dialog.getByLabelText('Para confirmar, escreva: Padaria Sol'), 'Padaria Sol');
+    await fill(userEvent, dialog.getByLabelText('Para confirmar, escreva: Padaria Sol'), 'Padaria Sol');
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir' }));
     await waitFor(() => expect(screen.queryByText('Padaria Sol')).toBeNull());
     expect(app.api.calls('DELETE /companies/:id')).toHaveLength(1);
@@ -268,7 +269,7 @@ describe('the companies', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Acessar' }));
     expect(dialog.getByLabelText('Motivo')).toBeInvalid();
     expect(app.api.calls('POST /companies/:id/access')).toHaveLength(0);
-    await userEvent.type(dialog.getByLabelText('Motivo'), '  Chamado 1234 ');
+    await fill(userEvent, dialog.getByLabelText('Motivo'), '  Chamado 1234 ');
     await userEvent.click(dialog.getByRole('button', { name: 'Acessar' }));
     await waitFor(() => expect(loads).toEqual(['/']));
     expect(app.api.calls('POST /companies/:id/access').map(({ path, body }) => [path, body])).toEqual([

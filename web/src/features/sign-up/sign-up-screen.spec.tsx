@@ -5,6 +5,7 @@ import { ALL_PLAN_FEATURES } from '@prosa/contracts';
 import type { PlanView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRoutes } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { renderApp } from '../../testing/render-app';
 import type { RenderOptions, RunningApp } from '../../testing/render-app';
 
@@ -42,11 +43,11 @@ const start = async (routes: FakeRoutes = {}, options: RenderOptions = {}): Prom
 const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
 
 const fillData = async (person: UserEvent): Promise<void> => {
-  await person.type(await screen.findByLabelText('Nome da empresa'), 'Padaria Lua');
-  await person.type(screen.getByLabelText('E-mail'), 'lua@padaria.test');
-  await person.type(screen.getByLabelText('Telefone'), '11988887777');
-  await person.type(screen.getByLabelText('Senha'), 'pao-quente');
-  await person.type(screen.getByLabelText('Confirme sua senha'), 'pao-quente');
+  await fill(person, await screen.findByLabelText('Nome da empresa'), 'Padaria Lua');
+  await fill(person, screen.getByLabelText('E-mail'), 'lua@padaria.test');
+  await fill(person, screen.getByLabelText('Telefone'), '11988887777');
+  await fill(person, screen.getByLabelText('Senha'), 'pao-quente');
+  await fill(person, screen.getByLabelText('Confirme sua senha'), 'pao-quente');
   await person.click(button('Continuar'));
 };
 
@@ -68,7 +69,7 @@ describe('signing up', () => {
       phone: '+5511988887777',
       data: { name: 'Padaria Lua', email: 'lua@padaria.test' },
     });
-    await person.type(screen.getByLabelText('Código de verificação'), '123456');
+    await fill(person, screen.getByLabelText('Código de verificação'), '123456');
     await waitFor(() => expect(app.path()).toBe('/login'));
     expect(app.api.calls('POST /whatsapp/verify-code')[0]?.body).toEqual({
       phone: '+5511988887777',
@@ -113,9 +114,9 @@ describe('signing up', () => {
     expect(screen.getByText('Email inválido')).toBeVisible();
     await person.type(screen.getByLabelText('Telefone'), '1198');
     expect(screen.getByText(/Confira o telefone/)).toBeVisible();
-    await person.type(screen.getByLabelText('Senha'), 'curta');
+    await fill(person, screen.getByLabelText('Senha'), 'curta');
     expect(screen.getByText('A senha deve ter no mínimo 8 caracteres')).toBeVisible();
-    await person.type(screen.getByLabelText('Confirme sua senha'), 'outra');
+    await fill(person, screen.getByLabelText('Confirme sua senha'), 'outra');
     expect(screen.getByText('As senhas não correspondem')).toBeVisible();
     app.unmount();
   });
@@ -174,9 +175,9 @@ describe('signing up', () => {
     expect(await screen.findByText(/não guardamos a sua senha/)).toBeVisible();
     expect(screen.getByRole('button', { name: /Reenviar código em \d+ s/ })).toBeVisible();
     expect(again.api.calls('POST /whatsapp/send-code')).toHaveLength(0);
-    await person.type(screen.getByLabelText('Código de verificação'), '123456');
-    await person.type(screen.getByLabelText('Senha'), 'pao-quente');
-    await person.type(screen.getByLabelText('Confirme sua senha'), 'pao-quente');
+    await fill(person, screen.getByLabelText('Código de verificação'), '123456');
+    await fill(person, screen.getByLabelText('Senha'), 'pao-quente');
+    await fill(person, screen.getByLabelText('Confirme sua senha'), 'pao-quente');
     await person.click(button('Verificar e criar conta'));
     await waitFor(() => expect(again.path()).toBe('/login'));
     again.unmount();
@@ -246,7 +247,7 @@ describe('signing up', () => {
     const app = await start({ 'POST /companies/cadastro': refuse(503, 'ERR_UNAVAILABLE') });
     const person = userEvent.setup();
     await reachCode(person);
-    await person.type(screen.getByLabelText('Código de verificação'), '123456');
+    await fill(person, screen.getByLabelText('Código de verificação'), '123456');
     expect(await screen.findByText('Telefone verificado.')).toBeVisible();
     app.api.on('POST /companies/cadastro', { ok: true, companyId: 7 });
     await person.click(button('Criar conta'));

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { TagView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRequest } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
@@ -78,7 +79,7 @@ describe('the tags', () => {
     expect(sheet.getByText('Obrigatório')).toBeVisible();
     await userEvent.type(sheet.getByLabelText('Nome'), 'ab');
     expect(sheet.getByText('Nome muito curto')).toBeVisible();
-    await userEvent.type(sheet.getByLabelText('Nome'), 'c'.repeat(20));
+    await fill(userEvent, sheet.getByLabelText('Nome'), 'c'.repeat(20));
     expect(sheet.getByText('Nome muito grande')).toBeVisible();
     await userEvent.clear(sheet.getByLabelText('Nome'));
     await userEvent.type(sheet.getByLabelText('Nome'), 'Novo');

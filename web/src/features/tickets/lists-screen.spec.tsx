@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ContactView, TicketView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRequest, FakeRoutes } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { aConnection, aUser, anAdmin } from '../../testing/fixtures';
 import { layOut } from '../../testing/layout';
 import { renderApp } from '../../testing/render-app';
@@ -153,7 +154,7 @@ describe('the end of a list', () => {
     await person.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(screen.queryByText('Não foi possível carregar mais.')).toBeNull());
     expect(api.calls('GET /tickets').at(-1)?.query.get('cursor')).toBe('next');
-    expect(app.store.getState().tickets.desk.lists.assigned.ids).toContain(7);
+    await waitFor(() => expect(app.store.getState().tickets.desk.lists.assigned.ids).toContain(7));
   });
 
   it('says so when the list itself did not load', async () => {
@@ -350,7 +351,7 @@ describe('a new conversation', () => {
     });
     const dialog = await openDialog(person);
     await person.click(within(dialog).getByRole('button', { name: 'Criar novo contato' }));
-    await person.type(within(dialog).getByRole('textbox', { name: 'Nome' }), 'Paulo');
+    await fill(person, within(dialog).getByRole('textbox', { name: 'Nome' }), 'Paulo');
     const number = within(dialog).getByRole('textbox', { name: 'Número com DDI e DDD' });
     await person.type(number, '+55 (11) 90000-0003x');
     expect(number).toHaveValue('5511900000003');

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRequest } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
 import { aUser } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import { draftTyped } from './drafts.slice';
@@ -37,8 +38,8 @@ describe('writing when the session is lost', () => {
     app.api.on('POST /auth/login', { token: 'next', user: aUser() });
     app.api.on('POST /messages/:id', stored);
     const person = userEvent.setup();
-    await person.type(screen.getByLabelText('E-mail'), 'ana@demo.test');
-    await person.type(screen.getByLabelText('Senha'), 'prosa-demo');
+    await fill(person, screen.getByLabelText('E-mail'), 'ana@demo.test');
+    await fill(person, screen.getByLabelText('Senha'), 'prosa-demo');
     await person.click(screen.getByRole('button', { name: 'Entrar' }));
     await waitFor(() => expect(app.api.calls('POST /messages/:id')).toHaveLength(2));
     const [first, second] = app.api.calls('POST /messages/:id');

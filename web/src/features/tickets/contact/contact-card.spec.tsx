@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ContactView, NoteView } from '@prosa/contracts';
 import { refuse } from '../../../testing/fake-api';
 import type { FakeRequest, FakeRoutes } from '../../../testing/fake-api';
+import { fill } from '../../../testing/fill';
 import { aConnection } from '../../../testing/fixtures';
 import { renderApp } from '../../../testing/render-app';
 import type { RunningApp } from '../../../testing/render-app';
@@ -157,7 +158,7 @@ describe('the card of a contact', () => {
     const app = await open({ 'POST /ticket-notes': refuse(503, 'ERR_UNAVAILABLE') });
     const sheet = await card();
     const field = await sheet.findByLabelText('Nova observação, só para a equipe');
-    await userEvent.type(field, 'Importante');
+    await fill(userEvent, field, 'Importante');
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar observação' }));
     await waitFor(() => expect(app.api.calls('POST /ticket-notes')).toHaveLength(1));
     expect(field).toHaveValue('Importante');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ContactView } from '@prosa/contracts';
 import { refuse } from '../../../testing/fake-api';
 import type { FakeRequest } from '../../../testing/fake-api';
+import { fill } from '../../../testing/fill';
 import { aConnection, aUser, anAdmin } from '../../../testing/fixtures';
 import { renderApp } from '../../../testing/render-app';
 import type { RunningApp } from '../../../testing/render-app';
@@ -49,8 +50,8 @@ const openSheet = async (): Promise<ReturnType<typeof within>> => {
   return within(await screen.findByRole('dialog', { name: 'Adicionar contato' }));
 };
 
-const fill = async (sheet: ReturnType<typeof within>, name: string, number: string): Promise<void> => {
-  await userEvent.type(sheet.getByLabelText('Nome'), name);
+const fillIn = async (sheet: ReturnType<typeof within>, name: string, number: string): Promise<void> => {
+  await fill(userEvent, sheet.getByLabelText('Nome'), name);
   fireEvent.change(sheet.getByLabelText('Número'), { target: { value: number } });
 };
 
@@ -72,9 +73,9 @@ describe('the contact book', () => {
     const sheet = await openSheet();
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
     expect(await sheet.findAllByText('Obrigatório')).toHaveLength(2);
-    await fill(sheet, 'M', '1234');
+    await fillIn(sheet, 'M', '1234');
     expect(await sheet.findAllByText('Muito curto!')).toHaveLength(2);
-    await userEvent.type(sheet.getByLabelText('E-mail'), 'maria');
+    await fill(userEvent, sheet.getByLabelText('E-mail'), 'maria');
     expect(await sheet.findByText('Email inválido')).toBeVisible();
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar informação' }));
     await userEvent.type(sheet.getByLabelText('Valor da informação 1'), 'Ouro');
@@ -88,13 +89,13 @@ describe('the contact book', () => {
       'POST /contacts': ({ body }: FakeRequest) => aContact({ id: 12, ...(body as object), email: '' }),
     });
     const sheet = await openSheet();
-    await fill(sheet, ' Davi ', '+55 (11) 98765-43210');
+    await fillIn(sheet, ' Davi ', '+55 (11) 98765-43210');
     expect(sheet.getByLabelText('Número')).toHaveValue('55119876543210');
     expect(sheet.getByText(/mais de 13 dígitos/)).toBeVisible();
-    await fill(sheet, '.', '+55 (11) 98765-4321');
+    await fillIn(sheet, '.', '+55 (11) 98765-4321');
     expect(sheet.queryByText(/mais de 13 dígitos/)).toBeNull();
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar informação' }));
-    await userEvent.type(sheet.getByLabelText('Nome da informação 1'), 'Plano');
+    await fill(userEvent, sheet.getByLabelText('Nome da informação 1'), 'Plano');
     await userEvent.type(sheet.getByLabelText('Valor da informação 1'), 'Ouro');
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar informação' }));
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
@@ -120,7 +121,7 @@ describe('the contact book', () => {
   ])('puts %s at the number', async (code, status, text) => {
     const app = await start([], { 'POST /contacts': refuse(status, code) });
     const sheet = await openSheet();
-    await fill(sheet, 'Maria', '5511987654321');
+    await fillIn(sheet, 'Maria', '5511987654321');
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
     expect(await sheet.findByText(text)).toBeVisible();
     expect(sheet.getByLabelText('Número')).toBeInvalid();
@@ -232,7 +233,7 @@ describe('what leads out of the contact book', () => {
     const card = within(await screen.findByRole('dialog', { name: 'Dados do contato' }));
     expect(await card.findByText('Ouro')).toBeVisible();
     expect(
-      card.getByText('Este contato ainda não tem nenhum atendimento para exibir os detalhes!'),
+      await card.findByText('Este contato ainda não tem nenhum atendimento para exibir os detalhes!'),
     ).toBeVisible();
     await userEvent.click(card.getByRole('button', { name: 'Editar' }));
     expect(await screen.findByRole('dialog', { name: 'Editar contato' })).toBeVisible();
