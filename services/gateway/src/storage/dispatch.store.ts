@@ -83,6 +83,8 @@ export interface Sender {
  * over: they are looked for whenever that may have happened.
  */
 export class DispatchStore {
+  private readonly begun = new Set<number>();
+
   constructor(private readonly db: OwnerDatabase) {}
 
   /** Takes new requests over, and repeated ones of failed messages; a rebuilt outbox sends nothing again. */
@@ -90,11 +92,9 @@ export class DispatchStore {
     await this.takeOverLate();
     const { rows } = await sql<{ companyId: number }>`
       select c.company_id from (select distinct company_id from connection) c
-       where exists (
-        select from wa_outbox o
-         where o.company_id = c.company_id
-           and o.position > coalesce((select position from wa_cursor where name = 'outbox:' || c.company_id), 0)
-       ) order by 1`.execute(this.db);
+       where (select o.position from wa_outbox o where o.company_id = c.company_id order by o.position desc limit 1)
+             > coalesce((select position from wa_cursor where name = 'outbox:' || c.company_id), 0)
+       order by 1`.execute(this.db);
     for (const { companyId } of rows) await this.takeOverNews(companyId);
   }
 
@@ -243,19 +243,24 @@ export class DispatchStore {
 
   private async takeOverNews(companyId: number): Promise<void> {
     const name = cursorOf(companyId);
-    await this.db.transaction().execute(async db => {
-      await sql`insert into wa_cursor (name, position) values (${name}, 0) on conflict do nothing`.execute(
-        db,
-      );
-      await sql`
-        with cursor as (select position from wa_cursor where name = ${name} for update),
-        fresh as (
-          select o.* from wa_outbox o, cursor
-           where o.company_id = ${companyId} and o.position > cursor.position order by o.position limit 1000
-        ),
-        taken as (${entered(sql`fresh`)})
-        update wa_cursor set position = (select max(position) from fresh)
-         where name = ${name} and exists (select from fresh)`.execute(db);
-    });
+    await this.beginCursor(companyId, name);
+    await sql`
+      with cursor as (select position from wa_cursor where name = ${name} for update),
+      fresh as (
+        select o.* from wa_outbox o, cursor
+         where o.company_id = ${companyId} and o.position > cursor.position order by o.position limit 1000
+      ),
+      taken as (${entered(sql`fresh`)})
+      update wa_cursor set position = (select max(position) from fresh)
+       where name = ${name} and exists (select from fresh)`.execute(this.db);
+  }
+
+  /** A company's cursor stays for good, so that it is enough to have seen it once. */
+  private async beginCursor(companyId: number, name: string): Promise<void> {
+    if (this.begun.has(companyId)) return;
+    await sql`insert into wa_cursor (name, position) values (${name}, 0) on conflict do nothing`.execute(
+      this.db,
+    );
+    this.begun.add(companyId);
   }
 }
