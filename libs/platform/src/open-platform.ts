@@ -23,6 +23,7 @@ import {
   WakeUps,
   type LiveFeed,
   type ReadModelBarrier,
+  type ShownFrames,
   type ReadModelPart,
   type Shares,
 } from '@prosa/projections';
@@ -46,7 +47,7 @@ export interface Platform {
   readonly aggregates: Aggregates;
   readonly feed: EventFeed;
   readonly readModel: OpenReadModel;
-  readonly barrier: ReadModelBarrier;
+  readonly barrier: ReadModelBarrier & ShownFrames;
   readonly liveFeed: LiveFeed;
   readonly wakeUps: WakeUps;
   /** By which gateways tell conversations in other processes what arrived; null when they share a database alone. */

@@ -2,7 +2,8 @@ import type { ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 import { PROJECTOR, readCheckpoints } from './checkpoint';
 import { isOf, partitionNamed, type Partition } from './partition';
-import type { ReadModelBarrier } from './projection.port';
+import type { ReadModelBarrier, ShownFrames } from './projection.port';
+import { FrameShelf } from './shown-frames';
 import type { ReadModelSignals } from './signals';
 
 export interface BarrierOptions {
@@ -46,8 +47,10 @@ class Shares {
 }
 
 /** Waits for whichever process projects: its commits arrive as signals, and the checkpoints are asked as a last resort. */
-export const createBarrier = ({ db, signals, projector = PROJECTOR }: BarrierOptions): ReadModelBarrier => {
+export const createBarrier = (options: BarrierOptions): ReadModelBarrier & ShownFrames => {
+  const { db, signals, projector = PROJECTOR } = options;
   const shares = new Shares(projector);
+  const shelf = new FrameShelf();
   const waiting = new Set<() => void>();
   const move = (name: string, position: bigint): void => {
     if (shares.move(name, position)) for (const check of waiting) check();
@@ -63,6 +66,7 @@ export const createBarrier = ({ db, signals, projector = PROJECTOR }: BarrierOpt
     await look().catch(() => (asked = false));
   };
   signals.on('position', move);
+  signals.on('feed', moved => shelf.add(moved));
   signals.on('uncertain', () => void look().catch(() => undefined));
 
   const signalled = (isThere: () => boolean, timeoutMs: number): Promise<void> =>
@@ -87,5 +91,6 @@ export const createBarrier = ({ db, signals, projector = PROJECTOR }: BarrierOpt
       if (!isThere()) await look().catch(() => undefined);
       return isThere();
     },
+    shown: (companyId, position) => shelf.since(companyId, position),
   };
 };

@@ -1,5 +1,5 @@
 import type { DomainEvent, Recorded } from '@prosa/kernel';
-import type { Audience, LiveChannel, LiveChannels } from '@prosa/contracts';
+import type { Audience, LiveChannel, LiveChannels, LiveFrame } from '@prosa/contracts';
 import type { ReadModel } from '@prosa/read-model';
 import type { Kysely, Transaction } from 'kysely';
 
@@ -66,4 +66,13 @@ export interface BarrierWait {
 /** Waits until the read model has a position; answers whether it got there in time. */
 export interface ReadModelBarrier {
   reached(position: bigint, wait?: BarrierWait): Promise<boolean>;
+}
+
+/** What was shown to browsers a moment ago by this very process. */
+export interface ShownFrames {
+  /**
+   * The frames of a company that show the facts up to a position, and maybe later ones, the newest first. Nothing, when
+   * another process keeps the read model: then one has to read.
+   */
+  shown(companyId: number, position: bigint): readonly LiveFrame[];
 }

@@ -24,6 +24,8 @@ export interface FeedMoved {
   /** What the frames come of, as another process has told it. */
   readonly trace?: string;
   readonly frames?: readonly PlacedFrame['frame'][];
+  /** Up to where the facts are that the frames show; absent where they follow from none. */
+  readonly position?: bigint;
 }
 
 /** A commit to the read model. */
@@ -50,7 +52,7 @@ interface Notification {
   readonly t?: string;
 }
 
-const movedFeeds = (frames: readonly PlacedFrame[]): readonly FeedMoved[] => {
+const movedFeeds = ({ frames, checkpoint }: Committed): readonly FeedMoved[] => {
   const byCompany = new Map<number, PlacedFrame['frame'][]>();
   for (const { companyId, frame } of frames) {
     const list = byCompany.get(companyId);
@@ -62,6 +64,7 @@ const movedFeeds = (frames: readonly PlacedFrame[]): readonly FeedMoved[] => {
     first: list[0]?.seq ?? 0,
     last: list.at(-1)?.seq ?? 0,
     frames: list,
+    ...(checkpoint === undefined ? {} : { position: checkpoint.position }),
   }));
 };
 
@@ -74,7 +77,7 @@ export class ReadModelSignals {
 
   /** What to `pg_notify` in the committing transaction. */
   notification(committed: Committed): string {
-    const feeds = movedFeeds(committed.frames).map(
+    const feeds = movedFeeds(committed).map(
       ({ companyId, first, last }) => [companyId, first, last] as const,
     );
     const { name = null, position } = committed.checkpoint ?? {};
@@ -89,7 +92,7 @@ export class ReadModelSignals {
 
   /** Called after this process has committed. */
   announce(committed: Committed): void {
-    for (const moved of movedFeeds(committed.frames)) this.emitter.emit('feed', moved);
+    for (const moved of movedFeeds(committed)) this.emitter.emit('feed', moved);
     const { checkpoint } = committed;
     if (checkpoint !== undefined) this.emitter.emit('position', checkpoint.name, checkpoint.position);
   }

@@ -29,7 +29,8 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
     const written = request.body ?? '';
     const said = (caption: string) => saidWith(files, caption, request.isVoice === true);
     if (said(written).length === 0) throw new DomainError('ERR_EMPTY_MESSAGE');
-    const { uuid, ticket } = await this.tickets.find(companyId, command.ticketId);
+    // Whom it goes to and where, which never changes; whether it may be said is asked of the log, in its turn.
+    const { uuid, ticket } = await this.tickets.recall(companyId, command.ticketId);
     const { name, ...address } = await this.messages.address(
       companyId,
       uuid,

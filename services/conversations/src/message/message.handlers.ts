@@ -12,11 +12,11 @@ import {
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, TENANT_DATABASE } from '@prosa/platform';
-import type { ReadModelBarrier } from '@prosa/projections';
+import type { ReadModelBarrier, ShownFrames } from '@prosa/projections';
 import type { MessageRow, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
 import { addressOf } from '../contact/contact-address';
-import { contactById } from '../contact/contact.queries';
+import { contactAggregate } from '../contact/contact-book.handlers';
 import { companyTimes } from '../routing/routing.queries';
 import type { LivingTicket } from '../ticket/ticket.decider';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
@@ -25,6 +25,7 @@ import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { ReadMessages, RetryMessage, SendMessage } from './message.commands';
 import { messageEvents, type MessageEvent } from './message.events';
 import { messageUuid } from './message-id';
+import { messageIn } from './message.live';
 import { requestedMessage } from './message.projection';
 import { messageByWhatsAppId, messagesByUuid, quotableMessage, viewOfUnshown } from './message.queries';
 import { authorOfRow, outboundMessage, type SpokenIn } from './outbound-message';
@@ -58,7 +59,7 @@ export class MessageDesk {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier & ShownFrames,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -78,7 +79,12 @@ export class MessageDesk {
    * read model is late, because what was written was said.
    */
   async view(companyId: number, sent: SentMessage): Promise<MessageView> {
-    if (sent.position > 0n) await this.barrier.reached(sent.position, { companyId });
+    if (sent.position > 0n) {
+      await this.barrier.reached(sent.position, { companyId });
+      // Everybody's screens have just been told, and in the same words.
+      const told = messageIn(this.barrier.shown(companyId, sent.position), sent);
+      if (told !== undefined) return told;
+    }
     const row = messageUuid(sent.connectionId, sent.messageId);
     const [found] = await this.tenants.withTenant(companyId, db => messagesByUuid(db, companyId, [row]));
     if (!found) return this.viewOfFact(companyId, sent);
@@ -107,16 +113,24 @@ export class MessageDesk {
   }
 
   /** Where a ticket's answers go, who reads them, and what they quote. */
-  address(companyId: number, ticketUuid: string, ticket: LivingTicket, quotedId: string | undefined) {
-    return this.tenants.withTenant(companyId, async db => {
-      const contact = await contactById(db, companyId, ticket.contactId);
-      if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
-      const quoted =
-        quotedId === undefined ? null : await quotableMessage(db, companyId, ticketUuid, quotedId);
-      // Said before anything that we know of, or in another conversation: nothing can be quoted of it.
-      if (quoted === undefined) throw new DomainError('ERR_FETCH_WAPP_MSG');
-      return { to: addressOf(contact), name: contact.name, quoted: quoted && quoteOf(quoted) };
-    });
+  async address(
+    companyId: number,
+    ticketUuid: string,
+    { contactUuid }: LivingTicket,
+    quotedId: string | undefined,
+  ) {
+    // As this process last knew them: the read model would be no nearer to this moment.
+    const { state } = await this.aggregates.recall(contactAggregate, { companyId, id: contactUuid });
+    if (state.status === 'none') throw new DomainError('ERR_NO_CONTACT_FOUND');
+    const quoted =
+      quotedId === undefined
+        ? null
+        : await this.tenants.withTenant(companyId, db =>
+            quotableMessage(db, companyId, ticketUuid, quotedId),
+          );
+    // Said before anything that we know of, or in another conversation: nothing can be quoted of it.
+    if (quoted === undefined) throw new DomainError('ERR_FETCH_WAPP_MSG');
+    return { to: addressOf(state), name: state.name, quoted: quoted && quoteOf(quoted) };
   }
 }
 
@@ -133,7 +147,8 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
   async execute(command: SendMessage): Promise<MessageView> {
     const { viewer, ticketId, request } = command;
     if (request.body.trim() === '') throw new DomainError('ERR_EMPTY_MESSAGE');
-    const { uuid, ticket } = await this.tickets.find(viewer.companyId, ticketId);
+    // Whom it goes to and where, which never changes; whether it may be said is asked of the log, in its turn.
+    const { uuid, ticket } = await this.tickets.recall(viewer.companyId, ticketId);
     const { name, ...address } = await this.messages.address(
       viewer.companyId,
       uuid,

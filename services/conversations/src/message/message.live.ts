@@ -1,9 +1,10 @@
+import type { LiveFrame, MessageView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
-import { byCompany, scopeOf } from '../ticket/ticket.live';
-import { ticketsByUuid } from '../ticket/ticket.queries';
+import { scopeOf, touchedBy } from '../ticket/ticket.live';
+import { touchedTickets } from '../ticket/ticket.queries';
 import { messageUuid } from './message-id';
-import { messagesByUuid } from './message.queries';
+import { touchedMessages } from './message.queries';
 
 const created = new Set(['MessageReceived', 'MessageSentFromPhone', 'MessageMoved', 'MessageSendRequested']);
 
@@ -34,28 +35,41 @@ export const messageLive: LiveRule = {
   async frames(events, db) {
     const fresh = new Set(events.filter(event => created.has(event.type)).map(rowOf));
     const frames: NewFrame[] = [];
-    for (const [companyId, uuids] of byCompany(events, rowOf)) {
-      const messages = await messagesByUuid(db, companyId, [...uuids]);
-      const tickets = await ticketsByUuid(db, companyId, [...new Set(messages.map(each => each.ticketUuid))]);
-      const ticketOf = new Map(tickets.map(ticket => [ticket.uuid, ticket]));
-      for (const { ticketUuid, uuid, ...message } of messages) {
-        const ticket = ticketOf.get(ticketUuid);
-        if (!ticket) continue;
-        frames.push({
-          companyId,
-          channel: 'appMessage',
-          payload: {
-            action: fresh.has(uuid) ? 'create' : 'update',
-            message,
-            ticket,
-            contact: ticket.contact,
-          },
-          audience: { kind: 'ticket', ...scopeOf(ticket) },
-        });
-      }
+    const touched = touchedBy(events, rowOf);
+    const messages = await touchedMessages(db, touched);
+    const uuids = [...new Set(messages.map(each => each.ticketUuid))];
+    const tickets = await touchedTickets(db, { ...touched, uuids });
+    const ticketOf = new Map(tickets.map(ticket => [ticket.uuid, ticket]));
+    for (const { companyId, ticketUuid, uuid, message } of messages) {
+      const ticket = ticketOf.get(ticketUuid);
+      if (ticket?.companyId !== companyId) continue;
+      frames.push({
+        companyId,
+        channel: 'appMessage',
+        payload: {
+          action: fresh.has(uuid) ? 'create' : 'update',
+          message,
+          ticket,
+          contact: ticket.contact,
+        },
+        audience: { kind: 'ticket', ...scopeOf(ticket) },
+      });
     }
     return frames;
   },
+};
+
+/** The message of a ticket as the first of these frames shows it; undefined when none does. */
+export const messageIn = (
+  frames: readonly LiveFrame[],
+  { ticketUuid, messageId }: { readonly ticketUuid: string; readonly messageId: string },
+): MessageView | undefined => {
+  for (const frame of frames) {
+    if (frame.channel !== 'appMessage') continue;
+    const { message, ticket } = (frame as LiveFrame<'appMessage'>).payload;
+    if (message.id === messageId && ticket.uuid === ticketUuid) return message;
+  }
+  return undefined;
 };
 
 /** A ticket that was read loses its badge in every list that shows it. */
@@ -64,14 +78,13 @@ export const messagesReadLive: LiveRule = {
   async frames(events, db) {
     const frames: NewFrame[] = [];
     const ticketOf = (event: Recorded): string => (event.data as { ticketUuid: string }).ticketUuid;
-    for (const [companyId, uuids] of byCompany(events, ticketOf))
-      for (const ticket of await ticketsByUuid(db, companyId, [...uuids]))
-        frames.push({
-          companyId,
-          channel: 'ticket',
-          payload: { action: 'updateUnread', ticketId: ticket.id, ticket },
-          audience: { kind: 'ticket', ...scopeOf(ticket) },
-        });
+    for (const ticket of await touchedTickets(db, touchedBy(events, ticketOf)))
+      frames.push({
+        companyId: ticket.companyId,
+        channel: 'ticket',
+        payload: { action: 'updateUnread', ticketId: ticket.id, ticket },
+        audience: { kind: 'ticket', ...scopeOf(ticket) },
+      });
     return frames;
   },
 };

@@ -2,14 +2,14 @@ import { MEDIA_TYPES, type ContactRef, type MessageView, type QuotedMessageView 
 import { signedMediaUrl } from '@prosa/media';
 import { pageOfRows, type MessageRow, type ReadModel, type TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
+import type { Touched } from '../ticket/ticket.queries';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
 
-/** Messages of a company with all that a bubble shows. */
-export const messageViews = (db: Reader, companyId: number) =>
+/** Messages with all that a bubble shows, joined to nothing but what is of their own company. */
+const allMessageViews = (db: Reader) =>
   db
     .selectFrom('message as m')
-    .where('m.companyId', '=', companyId)
     .innerJoin('ticket as t', join =>
       join.onRef('t.companyId', '=', 'm.companyId').onRef('t.uuid', '=', 'm.ticketUuid'),
     )
@@ -43,6 +43,10 @@ export const messageViews = (db: Reader, companyId: number) =>
       'a.phone as authorContactPhone',
       'a.pictureMediaKey as authorPicture',
     ]);
+
+/** Messages of a company with all that a bubble shows. */
+export const messageViews = (db: Reader, companyId: number) =>
+  allMessageViews(db).where('m.companyId', '=', companyId);
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof messageViews>['execute']>>[number];
 
@@ -238,6 +242,31 @@ export const messagesByUuid = async (
   const any = sql<boolean>`m.uuid = any(${[...uuids]}::uuid[])`;
   const rows = await messageViews(db, companyId).where(any).execute();
   return rows.map(row => ({ ...toMessageView(row), uuid: row.uuid, ticketUuid: row.ticketUuid }));
+};
+
+/** A message beside the names of its row, its ticket and its company. */
+export interface TouchedMessage {
+  readonly companyId: number;
+  readonly uuid: string;
+  readonly ticketUuid: string;
+  readonly message: MessageView;
+}
+
+/** Messages of several companies in one statement, in no particular order; for the projector. */
+export const touchedMessages = async (
+  db: Kysely<ReadModel>,
+  { companyIds, uuids }: Touched,
+): Promise<TouchedMessage[]> => {
+  const rows = await allMessageViews(db)
+    .where(sql<boolean>`m.company_id = any(${[...companyIds]}::int[])`)
+    .where(sql<boolean>`m.uuid = any(${[...uuids]}::uuid[])`)
+    .execute();
+  return rows.map(row => ({
+    companyId: row.companyId,
+    uuid: row.uuid,
+    ticketUuid: row.ticketUuid,
+    message: toMessageView(row),
+  }));
 };
 
 /** What a command needs to know of a message; undefined when the company has none with this WhatsApp id. */

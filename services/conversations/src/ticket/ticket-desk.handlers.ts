@@ -4,10 +4,11 @@ import type { Aggregates, CommandEnvelope, EventStore } from '@prosa/event-store
 import type { Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, EVENT_STORE, TENANT_DATABASE } from '@prosa/platform';
-import type { ReadModelBarrier } from '@prosa/projections';
+import type { ReadModelBarrier, ShownFrames } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { isLiving, type LivingTicket, type TicketCommand, type TicketState } from './ticket.decider';
 import { refuseTicketAct, type TicketAct, type TicketInReach } from './ticket.policy';
+import { ticketIn } from './ticket.live';
 import { ticketsByUuid, ticketUuidOf } from './ticket.queries';
 import { ticketAggregate } from './ticket-slot.handlers';
 
@@ -15,6 +16,13 @@ import { ticketAggregate } from './ticket-slot.handlers';
 interface Holder {
   readonly id: number;
   readonly name: string;
+}
+
+interface TicketDecision {
+  readonly act: TicketAct;
+  readonly command: TicketCommand;
+  /** The state that the command was chosen by. */
+  readonly seen?: LivingTicket;
 }
 
 const taken = (holder: Holder | null | undefined): DomainError =>
@@ -38,7 +46,7 @@ export class TicketDesk {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier & ShownFrames,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -85,20 +93,22 @@ export class TicketDesk {
   }
 
   /**
-   * Decides about a ticket; whether the person may is asked of the very state that is decided on.
-   * @throws the policy's or the decider's code.
+   * Decides about a ticket; whether the person may is asked of the very state that is decided on. With `seen` it is decided
+   * on that state of it or not at all.
+   * @throws the policy's or the decider's code; ERR_CONFLICT when the ticket is no longer as it was seen.
    */
   async decide(
     viewer: Viewer,
     uuid: string,
-    decision: { readonly act: TicketAct; readonly command: TicketCommand },
+    { act, command, seen }: TicketDecision,
     envelope: CommandEnvelope,
   ): Promise<bigint> {
     const target = { companyId: viewer.companyId, id: uuid };
-    const guard = (state: TicketState) =>
-      isLiving(state) ? refuseTicketAct(viewer, state, decision.act) : 'ERR_NO_TICKET_FOUND';
-    return (await this.aggregates.execute(ticketAggregate, target, decision.command, envelope, guard))
-      .position;
+    const guard = (state: TicketState): string | null => {
+      if (seen !== undefined && seen !== state) return 'ERR_CONFLICT';
+      return isLiving(state) ? refuseTicketAct(viewer, state, act) : 'ERR_NO_TICKET_FOUND';
+    };
+    return (await this.aggregates.execute(ticketAggregate, target, command, envelope, guard)).position;
   }
 
   /**
@@ -109,6 +119,9 @@ export class TicketDesk {
     // A command that found nothing to do may have found what somebody else did a moment ago: that has to show too.
     const at = position > 0n ? position : await this.store.head();
     const isShown = await this.barrier.reached(at, { companyId });
+    // Everybody's screens have just been told, and in the same words.
+    const told = isShown ? ticketIn(this.barrier.shown(companyId, at), uuid) : undefined;
+    if (told !== undefined) return told;
     const [view] = await this.tenants.withTenant(companyId, db => ticketsByUuid(db, companyId, [uuid]));
     // A read model that is late does not know a new ticket yet: to say that there is none would not be true.
     if (!view) throw new DomainError(isShown ? 'ERR_NO_TICKET_FOUND' : 'ERR_UNAVAILABLE');

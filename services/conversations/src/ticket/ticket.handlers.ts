@@ -11,9 +11,9 @@ import { ChangeTicket, DeleteTicket, intentionOf, OpenTicket, SetTicketTags } fr
 import type { TicketIntention } from './ticket.commands';
 import type { TicketCommand } from './ticket.decider';
 import { TicketDesk } from './ticket-desk.handlers';
-import { refuseOpening, type TicketAct } from './ticket.policy';
+import { refuseOpening, refuseTicketAct, type TicketAct } from './ticket.policy';
 import { namesFor, tagNames } from './ticket.queries';
-import { TicketSlots } from './ticket-slot.handlers';
+import { TicketSlots, type TicketPlace } from './ticket-slot.handlers';
 
 const me = (viewer: Viewer) => ({ id: viewer.userId, name: viewer.name });
 
@@ -87,22 +87,50 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  async execute({ viewer, envelope, ticketId, request }: ChangeTicket): Promise<TicketView> {
-    const { companyId } = viewer;
-    const { uuid, ticket } = await this.desk.recall(companyId, ticketId);
+  async execute(command: ChangeTicket): Promise<TicketView> {
+    const { companyId } = command.viewer;
+    const { uuid, ticket } = await this.desk.recall(companyId, command.ticketId);
     const place = { companyId, contactUuid: ticket.contactUuid, connectionId: ticket.connectionId };
-    const position = await this.slots.alone(place, async () => {
-      const { ticket: current } = await this.desk.find(companyId, ticketId);
-      const intention = intentionOf(request, current.status);
-      this.desk.authorize(viewer, current, actOf[intention.kind]);
-      const command = await this.commandFor(viewer, intention);
-      if (command === null) return 0n;
-      const act = actOf[intention.kind];
-      if (command.type !== 'ReopenTicket') return this.desk.decide(viewer, uuid, { act, command }, envelope);
-      const reopen = await this.slots.retake(place, uuid, command.user, envelope);
-      return this.desk.decide(viewer, uuid, { act, command: reopen }, envelope);
-    });
+    const position = await this.slots.alone(
+      place,
+      async () => (await this.changeAsKnown(command)) ?? (await this.change(command, place)),
+    );
     return this.desk.view(companyId, uuid, position);
+  }
+
+  private async change(
+    { viewer, envelope, ticketId, request }: ChangeTicket,
+    place: TicketPlace,
+  ): Promise<bigint> {
+    const { uuid, ticket } = await this.desk.find(viewer.companyId, ticketId);
+    const intention = intentionOf(request, ticket.status);
+    this.desk.authorize(viewer, ticket, actOf[intention.kind]);
+    const command = await this.commandFor(viewer, intention);
+    if (command === null) return 0n;
+    const act = actOf[intention.kind];
+    if (command.type !== 'ReopenTicket') return this.desk.decide(viewer, uuid, { act, command }, envelope);
+    const reopen = await this.slots.retake(place, uuid, command.user, envelope);
+    return this.desk.decide(viewer, uuid, { act, command: reopen }, envelope);
+  }
+
+  /**
+   * The usual change, without a look at the log: what is decided on is what this process last knew, and the append finds
+   * out whether that is so. Null when it is not, or nothing is to be written: then the log has to be asked.
+   */
+  private async changeAsKnown({ viewer, envelope, ticketId, request }: ChangeTicket): Promise<bigint | null> {
+    const { uuid, ticket } = await this.desk.recall(viewer.companyId, ticketId);
+    const intention = intentionOf(request, ticket.status);
+    const act = actOf[intention.kind];
+    if (act === 'reopen' || refuseTicketAct(viewer, ticket, act) !== null) return null;
+    try {
+      const command = await this.commandFor(viewer, intention);
+      if (command === null) return null;
+      const position = await this.desk.decide(viewer, uuid, { act, command, seen: ticket }, envelope);
+      return position > 0n ? position : null;
+    } catch (error) {
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
   }
 
   private async commandFor(viewer: Viewer, intention: TicketIntention): Promise<TicketCommand | null> {

@@ -1,8 +1,8 @@
-import type { TicketScope, TicketView } from '@prosa/contracts';
+import type { LiveFrame, TicketScope, TicketView } from '@prosa/contracts';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
 import type { TicketEvent } from './ticket.events';
-import { ticketsByUuid } from './ticket.queries';
+import { touchedTickets, type Touched } from './ticket.queries';
 
 /** Who may see a ticket, as its frames carry it. */
 export const scopeOf = (ticket: TicketView): TicketScope => ({
@@ -11,6 +11,12 @@ export const scopeOf = (ticket: TicketView): TicketScope => ({
   status: ticket.status,
   queueId: ticket.queueId,
   userId: ticket.userId,
+});
+
+/** What the facts of a batch touch, of whatever company. */
+export const touchedBy = (events: readonly Recorded[], keyOf: (event: Recorded) => string): Touched => ({
+  companyIds: [...new Set(events.map(event => event.metadata.companyId))],
+  uuids: [...new Set(events.map(keyOf))],
 });
 
 /** Splits what the facts of a batch touch by company, so that no query spans two. */
@@ -41,6 +47,16 @@ const changed = (companyId: number, ticket: TicketView): NewFrame[] => [
   },
 ];
 
+/** The ticket as the first of these frames shows it; undefined when none does. */
+export const ticketIn = (frames: readonly LiveFrame[], uuid: string): TicketView | undefined => {
+  for (const frame of frames) {
+    if (frame.channel !== 'ticket') continue;
+    const { payload } = frame as LiveFrame<'ticket'>;
+    if (payload.action === 'update' && payload.ticket.uuid === uuid) return payload.ticket;
+  }
+  return undefined;
+};
+
 type Deleted = Recorded<Extract<TicketEvent, { type: 'TicketDeleted' }>>;
 
 const deleted = (event: Deleted): NewFrame => ({
@@ -69,10 +85,11 @@ export const ticketLive: LiveRule = {
     const frames: NewFrame[] = events
       .filter((event): event is Deleted => event.type === 'TicketDeleted')
       .map(deleted);
-    for (const [companyId, uuids] of byCompany(events, event => parseStreamName(event.stream).id)) {
-      const tickets = await ticketsByUuid(db, companyId, [...uuids]);
-      frames.push(...tickets.flatMap(ticket => changed(companyId, ticket)));
-    }
+    const tickets = await touchedTickets(
+      db,
+      touchedBy(events, event => parseStreamName(event.stream).id),
+    );
+    frames.push(...tickets.flatMap(ticket => changed(ticket.companyId, ticket)));
     return frames;
   },
 };

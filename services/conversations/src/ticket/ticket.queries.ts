@@ -6,11 +6,10 @@ import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 /** A connection that shows one company's rows, or the projector's with the company named. */
 type Reader = Kysely<ReadModel> | TenantConnection;
 
-/** Tickets of a company with all that a row of a list shows. */
-export const ticketViews = (db: Reader, companyId: number) =>
+/** Tickets with all that a row of a list shows, joined to nothing but what is of their own company. */
+const allTicketViews = (db: Reader) =>
   db
     .selectFrom('ticket as t')
-    .where('t.companyId', '=', companyId)
     .innerJoin('contact as c', join =>
       join.onRef('c.companyId', '=', 't.companyId').onRef('c.id', '=', 't.contactId'),
     )
@@ -35,6 +34,10 @@ export const ticketViews = (db: Reader, companyId: number) =>
       'w.color as connectionColor',
     ])
     .select(tagsOf);
+
+/** Tickets of a company with all that a row of a list shows. */
+export const ticketViews = (db: Reader, companyId: number) =>
+  allTicketViews(db).where('t.companyId', '=', companyId);
 
 /** `coalesce((select json_agg(…) from ticket_tag join tag …), '[]')`: null would cost every reader a check. */
 const tagsOf = (eb: ExpressionBuilder<ReadModel & { t: TicketRow }, 't'>) =>
@@ -108,6 +111,29 @@ export const ticketsByUuid = async (
     ? []
     : (
         await ticketViews(db, companyId)
+          .where(sql<boolean>`t.uuid = any(${[...uuids]}::uuid[])`)
+          .execute()
+      ).map(toTicketView);
+
+/** What a batch of facts touches: rows by their uuids, and the companies that they are looked for in. */
+export interface Touched {
+  readonly companyIds: readonly number[];
+  readonly uuids: readonly string[];
+}
+
+/**
+ * Tickets of several companies in one statement, in no particular order. For the projector, which writes all companies'
+ * rows anyway: whose a ticket is, its view says.
+ */
+export const touchedTickets = async (
+  db: Kysely<ReadModel>,
+  { companyIds, uuids }: Touched,
+): Promise<TicketView[]> =>
+  uuids.length === 0
+    ? []
+    : (
+        await allTicketViews(db)
+          .where(sql<boolean>`t.company_id = any(${[...companyIds]}::int[])`)
           .where(sql<boolean>`t.uuid = any(${[...uuids]}::uuid[])`)
           .execute()
       ).map(toTicketView);
