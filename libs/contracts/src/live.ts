@@ -44,6 +44,8 @@ export interface LiveChannels {
     action: 'update';
     ticketId: number;
     presence: 'composing' | 'recording' | 'paused';
+    /** Who of a group it is, as far as somebody knows what they are called. */
+    name?: string;
   };
   /** Somebody signed in as this person: browsers of other sessions step aside. */
   auth: {

@@ -20,22 +20,36 @@ interface Told {
   readonly at: number;
 }
 
-/** Shows to whoever may see a ticket that its customer types. */
+/** Who does something where. */
+interface Sign {
+  readonly chat: ChatRef;
+  readonly participant?: ChatRef;
+  readonly state: TypingState;
+}
+
+interface SignedTicket extends TicketScope {
+  /** What somebody in a group is called; null in a chat with one person, and where nobody knows. */
+  readonly name: string | null;
+}
+
+/** Shows to whoever may see a ticket that its customer types, or who of its group. */
 export class CustomerSigns {
   private readonly told = new Map<string, Told>();
 
   constructor(private readonly parts: CustomerSignsParts) {}
 
   /** A customer types, records or stopped. */
-  async presence(
-    connection: InboundConnection,
-    { chat, state }: { readonly chat: ChatRef; readonly state: TypingState },
-  ): Promise<void> {
-    if (chat.kind !== 'user' || !this.isNews(`${connection.id}/${chat.phone ?? chat.lid}`, state)) return;
-    const ticket = await this.ticketOf(connection, chat);
-    if (ticket === undefined) return;
+  async presence(connection: InboundConnection, { chat, participant, state }: Sign): Promise<void> {
+    const who = [chat.groupId, participant?.phone ?? participant?.lid ?? chat.phone ?? chat.lid];
+    if (!this.isNews(`${connection.id}/${who.join('/')}`, state)) return;
+    const found = await this.ticketOf(connection, chat, participant);
+    if (found === undefined) return;
+    const { name, ...ticket } = found;
     const { ticketId } = ticket;
-    const payload = { action: 'update', ticketId, presence: state } as const;
+    const payload = {
+      ...({ action: 'update', ticketId, presence: state } as const),
+      ...(name !== null && name !== '' && { name }),
+    };
     const audience = { kind: 'ticket', ...ticket } as const;
     await this.parts.feed.publish([
       { companyId: connection.companyId, channel: 'contactPresence', payload, audience },
@@ -54,13 +68,19 @@ export class CustomerSigns {
 
   private async ticketOf(
     { companyId, id }: InboundConnection,
-    { phone = '', lid = '' }: ChatRef,
-  ): Promise<TicketScope | undefined> {
-    const { rows } = await sql<TicketScope>`
-      select t.id as ticket_id, t.uuid, t.status, t.queue_id, t.user_id
+    { phone = '', lid = '', groupId = '' }: ChatRef,
+    by: ChatRef | undefined,
+  ): Promise<SignedTicket | undefined> {
+    const { rows } = await sql<SignedTicket>`
+      select t.id as ticket_id, t.uuid, t.status, t.queue_id, t.user_id,
+             (select p.name from contact p
+               where p.company_id = t.company_id and c.group_id is not null
+                 and ((p.phone <> '' and p.phone = ${by?.phone ?? ''}) or (p.lid <> '' and p.lid = ${by?.lid ?? ''}))
+               order by p.id limit 1) as name
         from ticket t join contact c on c.company_id = t.company_id and c.uuid = t.contact_uuid
        where t.company_id = ${companyId} and t.connection_id = ${id} and t.status <> 'closed'
-         and ((c.phone <> '' and c.phone = ${phone}) or (c.lid <> '' and c.lid = ${lid}))
+         and ((c.phone <> '' and c.phone = ${phone}) or (c.lid <> '' and c.lid = ${lid})
+           or c.group_id = ${groupId})
        order by t.id desc limit 1`.execute(this.parts.db);
     return rows[0];
   }

@@ -6,6 +6,8 @@ import { framesReceived, liveReset, statusChanged } from '../../live/live.slice'
 export interface CustomerSign {
   readonly presence: 'composing' | 'recording';
   readonly seq: number;
+  /** Who of a group it is. */
+  readonly name?: string;
 }
 
 /** Customers who type, by ticket. */
@@ -23,9 +25,10 @@ const withFrame = (state: CustomerSigns, frame: LiveEvent): CustomerSigns => {
   if (frame.channel === 'appMessage' && !frame.payload.message.fromMe)
     return without(state, frame.payload.message.ticketId);
   if (frame.channel !== 'contactPresence') return state;
-  const { ticketId, presence } = frame.payload;
-  if (presence === 'paused') return without(state, ticketId);
-  return { ...state, [ticketId]: { presence, seq: frame.seq } };
+  const { ticketId, presence, name } = frame.payload;
+  // In a group another one may still type.
+  if (presence === 'paused') return state[ticketId]?.name === name ? without(state, ticketId) : state;
+  return { ...state, [ticketId]: { presence, seq: frame.seq, ...(name !== undefined && { name }) } };
 };
 
 /** Which customers type or record at this moment. */

@@ -21,6 +21,16 @@ describe('A customer who types', () => {
     expect(after(sign(1, 'composing'), sign(2, 'paused'))).toEqual({});
   });
 
+  it('is named in a group, and stops for themselves only', () => {
+    const by = (frame: LiveEvent, name: string): LiveEvent =>
+      ({ ...frame, payload: { ...frame.payload, name } }) as LiveEvent;
+    const both = [by(sign(1, 'composing'), 'Ana'), by(sign(2, 'recording'), 'Bia')];
+    expect(after(...both, by(sign(3, 'paused'), 'Ana'))).toEqual({
+      1: { presence: 'recording', seq: 2, name: 'Bia' },
+    });
+    expect(after(...both, by(sign(3, 'paused'), 'Bia'))).toEqual({});
+  });
+
   it('does not type any more once their message is here, or the connection is lost', () => {
     const message = aMessage({ ticketId: 1, fromMe: false });
     const arrived = {

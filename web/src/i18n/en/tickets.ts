@@ -116,6 +116,8 @@ export const tickets: SameKeys<typeof pt> = {
   presence: {
     customerComposing: 'typing',
     customerRecording: 'recording audio',
+    memberComposing: '{{name}} is typing',
+    memberRecording: '{{name}} is recording audio',
     several_one: '{{count}} person is viewing',
     several_other: '{{count}} people are viewing',
     replying: '{{name}} is replying to this ticket.',

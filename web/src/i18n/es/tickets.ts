@@ -116,6 +116,8 @@ export const tickets: SameKeys<typeof pt> = {
   presence: {
     customerComposing: 'escribiendo',
     customerRecording: 'grabando audio',
+    memberComposing: '{{name}} está escribiendo',
+    memberRecording: '{{name}} está grabando audio',
     several_one: '{{count}} persona está viendo',
     several_other: '{{count}} personas están viendo',
     replying: '{{name}} está respondiendo esta atención.',

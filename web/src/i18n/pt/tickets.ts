@@ -113,6 +113,8 @@ export const tickets = {
   presence: {
     customerComposing: 'digitando',
     customerRecording: 'gravando áudio',
+    memberComposing: '{{name}} está digitando',
+    memberRecording: '{{name}} está gravando áudio',
     several_one: '{{count}} pessoa está vendo',
     several_other: '{{count}} pessoas estão vendo',
     replying: '{{name}} está respondendo este atendimento.',

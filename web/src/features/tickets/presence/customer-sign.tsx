@@ -8,7 +8,7 @@ import './customer-sign.css';
 const FADES_AFTER = 25_000;
 
 /** What the customer of a ticket does at this moment; undefined when nothing, or nothing that is fresh. */
-const useCustomerSign = (ticketId: number): CustomerSign['presence'] | undefined => {
+const useCustomerSign = (ticketId: number): CustomerSign | undefined => {
   const sign = useAppSelector(state => state.tickets.customers[ticketId]);
   const [faded, setFaded] = useState<number | null>(null);
   const seq = sign?.seq;
@@ -17,7 +17,13 @@ const useCustomerSign = (ticketId: number): CustomerSign['presence'] | undefined
     const timer = setTimeout(() => setFaded(seq), FADES_AFTER);
     return () => clearTimeout(timer);
   }, [seq]);
-  return sign === undefined || sign.seq === faded ? undefined : sign.presence;
+  return sign === undefined || sign.seq === faded ? undefined : sign;
+};
+
+const words = ({ presence, name }: CustomerSign) => {
+  if (name === undefined)
+    return presence === 'recording' ? 'presence.customerRecording' : 'presence.customerComposing';
+  return presence === 'recording' ? 'presence.memberRecording' : 'presence.memberComposing';
 };
 
 /** Says that the customer of a ticket types or records; shows what it is given while they do not. */
@@ -29,11 +35,11 @@ export const CustomerTyping = ({
   readonly children?: ReactNode;
 }) => {
   const t = useTexts();
-  const presence = useCustomerSign(ticketId);
-  if (presence === undefined) return children;
+  const sign = useCustomerSign(ticketId);
+  if (sign === undefined) return children;
   return (
     <span className="customer-sign">
-      {t(presence === 'recording' ? 'presence.customerRecording' : 'presence.customerComposing')}
+      {t(words(sign), { name: sign.name ?? '' })}
       <span className="customer-dots" aria-hidden="true">
         <i />
         <i />

@@ -1,0 +1,63 @@
+import { uuidv5 } from '@prosa/kernel';
+import type { NewFrame } from '@prosa/projections';
+import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { sql } from 'kysely';
+import { CustomerSigns } from './customer-signs';
+
+const connection = { companyId: 1, id: 1, uuid: uuidv5('connection', 1) };
+const group = { kind: 'group', groupId: '12036300@g.us' } as const;
+
+describe('What customers do before they write', () => {
+  let database: TestDatabase;
+  let read: OpenReadModel;
+  let frames: NewFrame[];
+  let signs: CustomerSigns;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    read = await openReadModel({ url: database.url, max: 2 });
+    await migrateReadModel(read.owner);
+    await sql`insert into contact (company_id, uuid, id, name, phone, lid, group_id, email, extra_info, created_at, updated_at)
+      values (1, ${uuidv5('contact', 1)}, 1, 'Vizinhos', '', '', ${group.groupId}, '', '', now(), now()),
+             (1, ${uuidv5('contact', 2)}, 2, 'Ana', '5511988887777', '', null, '', '', now(), now()),
+             (2, ${uuidv5('contact', 3)}, 3, 'Another company''s', '5521977776666', '', null, '', '', now(), now())`.execute(
+      read.owner,
+    );
+    await sql`insert into ticket (company_id, uuid, id, status, queue_id, contact_id, contact_uuid, connection_id,
+        is_group, last_message, last_message_id, last_message_from_me, unread, read_position, created_at, updated_at)
+      select 1, gen_random_uuid(), c.id * 10, 'open', 1, c.id, c.uuid, 1, c.group_id is not null, '', '', false, 0, 0, now(), now()
+        from contact c where c.company_id = 1`.execute(read.owner);
+  });
+
+  beforeEach(() => {
+    frames = [];
+    const publish = (more: readonly NewFrame[]): Promise<void> => Promise.resolve(void frames.push(...more));
+    signs = new CustomerSigns({ db: read.owner, feed: { publish }, now: () => new Date(0) });
+  });
+
+  afterAll(async () => {
+    await read.close();
+    await database.drop();
+  });
+
+  const payloads = () => frames.map(({ payload }) => payload);
+
+  it('is shown in their ticket, without a name that everybody sees above it', async () => {
+    await signs.presence(connection, { chat: { kind: 'user', phone: '5511988887777' }, state: 'composing' });
+    expect(payloads()).toEqual([{ action: 'update', ticketId: 20, presence: 'composing' }]);
+  });
+
+  it('is shown in a group with who does it, each for themselves', async () => {
+    const ana = { kind: 'user', phone: '5511988887777' } as const;
+    const stranger = { kind: 'user', phone: '5521977776666' } as const;
+    await signs.presence(connection, { chat: group, participant: ana, state: 'composing' });
+    await signs.presence(connection, { chat: group, participant: stranger, state: 'composing' });
+    await signs.presence(connection, { chat: group, participant: ana, state: 'paused' });
+    expect(payloads()).toEqual([
+      { action: 'update', ticketId: 10, presence: 'composing', name: 'Ana' },
+      { action: 'update', ticketId: 10, presence: 'composing' },
+      { action: 'update', ticketId: 10, presence: 'paused', name: 'Ana' },
+    ]);
+  });
+});
