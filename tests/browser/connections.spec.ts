@@ -7,6 +7,7 @@ import {
   openWindow,
   picture,
   signIn,
+  tick,
   type AgentWindow,
   type Look,
 } from '../support/browser';
@@ -84,7 +85,8 @@ describe('Connections and the messages API in the browser', () => {
     await byCode.getByRole('button', { name: 'Gerar código' }).click();
     await byCode.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).waitFor();
     await picture(page, 'connections-code-1440-light');
-    await phone.scan((await named('Vendas')).qrcode, '5511900000055');
+    // A code is replaced by the next one after a while: it is the one on the screen that is read.
+    await eventually(async () => phone.scan((await named('Vendas')).qrcode, '5511900000055'));
     await byCode.waitFor({ state: 'detached' });
     const row = page.getByRole('row', { name: /Vendas/ });
     await row.getByText('Conectado').waitFor();
@@ -97,7 +99,7 @@ describe('Connections and the messages API in the browser', () => {
   it('hours, chatbot and messages of a connection are kept, and what is wrong is found in its tab', async () => {
     await page.getByRole('button', { name: 'Editar Vendas' }).click();
     await tab('Horários').click();
-    await page.getByLabel('Usar horários próprios').check({ force: true });
+    await tick(page.getByLabel('Usar horários próprios'));
     await page.getByLabel('Segunda-feira, início').fill('07:30');
     await tab('Chatbot').click();
     await page.getByLabel('Minutos até transferir').fill('5');
@@ -111,10 +113,12 @@ describe('Connections and the messages API in the browser', () => {
     await picture(page, 'connections-bot-1440-light');
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('WhatsApp salvo').waitFor();
-    const saved = await named('Vendas');
-    expect(saved).toMatchObject({ timeToTransfer: 5, expiresInactiveMessage: 'Até logo!' });
-    expect(saved.transferQueueId).not.toBeNull();
-    expect(saved.schedules?.[0]).toMatchObject({ weekdayEn: 'monday', startTime: '07:30' });
+    await eventually(async () => {
+      const saved = await named('Vendas');
+      expect(saved).toMatchObject({ timeToTransfer: 5, expiresInactiveMessage: 'Até logo!' });
+      expect(saved.transferQueueId).not.toBeNull();
+      expect(saved.schedules?.[0]).toMatchObject({ weekdayEn: 'monday', startTime: '07:30' });
+    });
   });
 
   it('a token is made, copied without being seen, replaced after a question, and used by the test forms', async () => {
@@ -122,7 +126,11 @@ describe('Connections and the messages API in the browser', () => {
     await tab('Integração').click();
     await page.getByRole('button', { name: 'Gerar token', exact: true }).click();
     const field = page.getByLabel('Token da API');
-    const first = await field.inputValue();
+    const first = await eventually(async () => {
+      const token = await field.inputValue();
+      expect(token).not.toBe('');
+      return token;
+    });
     await eventually(async () => expect(await field.getAttribute('type')).toBe('password'));
     await page.getByRole('button', { name: 'Copiar token' }).click();
     await eventually(async () => expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ContactView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { openBrowser, openWindow, signIn, type AgentWindow, whole } from '../support/browser';
+import { openBrowser, openWindow, signIn, tick, type AgentWindow, whole } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
@@ -95,7 +95,7 @@ describe('Contacts in the browser', () => {
     await page.getByRole('button', { name: 'Limpar busca' }).first().click();
     await page.getByRole('button', { name: 'Data' }).click();
     const panel = page.getByRole('form', { name: 'Filtrar por data de criação' });
-    await panel.getByLabel('Período').check({ force: true });
+    await tick(panel.getByLabel('Período'));
     await panel.getByLabel('De', { exact: true }).fill('2020-01-01');
     await panel.getByLabel('Até').fill('2020-01-31');
     await whole(page, 'contacts-days');
@@ -174,6 +174,7 @@ describe('Contacts in the browser', () => {
     const sheet = page.getByRole('dialog', { name: 'Editar contato' });
     await sheet.getByLabel('Nome', { exact: true }).fill('Aline Prado Lima');
     await sheet.getByRole('button', { name: 'Salvar' }).click();
+    await sheet.waitFor({ state: 'hidden' });
     await card.getByText('Aline Prado Lima').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Aline Prado Lima' }).waitFor();
@@ -187,8 +188,10 @@ describe('Contacts in the browser', () => {
     await page.getByText(/atendimento em aberto/).waitFor();
     await removeFrom(page, 'Zilda Pires');
     await row(page, 'Zilda Pires').waitFor({ state: 'hidden' });
-    const { contacts } = await api.get<{ contacts: ContactView[] }>('/contacts');
-    expect(contacts.map(({ name }) => name)).not.toContain('Zilda Pires');
+    await eventually(async () => {
+      const { contacts } = await api.get<{ contacts: ContactView[] }>('/contacts');
+      expect(contacts.map(({ name }) => name)).not.toContain('Zilda Pires');
+    });
   });
 
   it.each([

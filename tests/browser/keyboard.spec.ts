@@ -55,7 +55,8 @@ describe('A whole ticket by the keyboard alone', () => {
   });
 
   const press = async (...keys: readonly string[]): Promise<void> => {
-    for (const key of keys) await page.keyboard.press(key);
+    // A finger stays on a key for a moment, in which much may open and close.
+    for (const key of keys) await page.keyboard.press(key, { delay: key === 'Enter' ? 60 : 0 });
   };
   /** The keyboard is where it is said to be, and whoever looks sees it. */
   const isAt = (name: RegExp): Promise<void> =>
@@ -120,6 +121,7 @@ describe('A whole ticket by the keyboard alone', () => {
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
     await dialog.waitFor();
     await isIn('SELECT');
+    await dialog.getByRole('option', { name: 'Vendas' }).waitFor({ state: 'attached' });
     await page.keyboard.type('Vendas');
     await eventually(async () => expect(await dialog.getByLabel('Fila').inputValue()).not.toBe(''));
     await picture(page, 'keyboard-transfer-1440-light');

@@ -7,6 +7,7 @@ import {
   openWindow,
   picture,
   signIn,
+  tick,
   type AgentWindow,
   whole,
 } from '../support/browser';
@@ -56,8 +57,8 @@ describe('Users and queues in the browser', () => {
     await sheet.getByLabel('Nome').fill('Lívia Prado');
     await sheet.getByLabel('E-mail').fill(LIVIA);
     await sheet.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
-    await sheet.getByLabel('Atendimento', { exact: true }).check({ force: true });
-    await sheet.getByLabel('Suporte').check({ force: true });
+    await tick(sheet.getByLabel('Atendimento', { exact: true }));
+    await tick(sheet.getByLabel('Suporte'));
     await picture(page, 'user-sheet');
     await sheet.getByRole('button', { name: 'Adicionar' }).click();
     await row(page, 'Lívia Prado').getByText('Suporte').waitFor();
@@ -81,7 +82,7 @@ describe('Users and queues in the browser', () => {
     await profile.getByText('Suporte').waitFor();
     await admin.page.getByRole('button', { name: 'Editar Lívia Prado' }).click();
     const sheet = admin.page.getByRole('dialog', { name: 'Editar usuário' });
-    await sheet.getByLabel('Suporte').uncheck({ force: true });
+    await tick(sheet.getByLabel('Suporte'), false);
     await sheet.getByRole('button', { name: 'Salvar' }).click();
     await profile.getByText('Suporte').waitFor({ state: 'hidden' });
     await profile.getByText('Atendimento').waitFor();
@@ -122,7 +123,7 @@ describe('Users and queues in the browser', () => {
     await page.getByRole('button', { name: 'Adicionar fila' }).click();
     const sheet = page.getByRole('dialog', { name: 'Adicionar fila' });
     await sheet.getByLabel('Nome').fill('Financeiro');
-    await sheet.getByRole('radio', { name: '#046CD1' }).check({ force: true });
+    await tick(sheet.getByRole('radio', { name: '#046CD1' }));
     await sheet.getByLabel('Ordem').fill('4');
     await sheet.getByLabel('Mensagem de saudação').fill('Olá! Aqui é o Financeiro. Como podemos ajudar?');
     await picture(page, 'queue-sheet');
@@ -134,9 +135,11 @@ describe('Users and queues in the browser', () => {
     expect(await axeFaults(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Adicionar' }).click();
     await row(page, 'Financeiro').getByText('#046CD1').waitFor();
-    const made = (await api.get<QueueView[]>('/queue')).find(({ name }) => name === 'Financeiro');
-    expect(made?.schedules?.[0]).toMatchObject({ startTime: '08:00', endTime: '20:00' });
-    expect(made?.schedules?.[5]).toMatchObject({ startTime: '00:00', endTime: '00:00' });
+    await eventually(async () => {
+      const made = (await api.get<QueueView[]>('/queue')).find(({ name }) => name === 'Financeiro');
+      expect(made?.schedules?.[0]).toMatchObject({ startTime: '08:00', endTime: '20:00' });
+      expect(made?.schedules?.[5]).toMatchObject({ startTime: '00:00', endTime: '00:00' });
+    });
   });
 
   it('two queues never have one colour, and a change of others is seen at once', async () => {

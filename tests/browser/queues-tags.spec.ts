@@ -84,11 +84,13 @@ describe('Queues, tags and quick messages in the browser', () => {
     await board.getByText('Etapa proposta').waitFor();
     const [last = ''] = (await names()).slice(-1);
     const [first = ''] = await names();
+    const dragged = page.waitForResponse(/tags\/positions\/update/);
     await board
       .getByRole('row', { name: last })
       .locator('[draggable=true]')
       .dragTo(board.getByRole('row', { name: first }), { targetPosition: { x: 60, y: 4 } });
     await eventually(async () => expect((await names())[0]).toBe(last));
+    await dragged;
     const kept = page.waitForResponse(/tags\/positions\/update/);
     await board.getByRole('button', { name: `Mover ${last} para baixo` }).focus();
     await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ import {
   openWindow,
   picture,
   signIn,
+  tick,
   type AgentWindow,
   type Look,
 } from '../support/browser';
@@ -113,13 +114,13 @@ describe('The settings and the platform in the browser', () => {
   it('options are saved as they change and hold for everybody at once; hours follow', async () => {
     const page = await windowOf('admin@demo.test');
     await page.getByRole('link', { name: 'Configurações' }).click();
-    await page.getByLabel('Pedir avaliação').check({ force: true });
+    await tick(page.getByLabel('Pedir avaliação'));
     await page.getByText('Salvo').waitFor();
     expect(await page.getByRole('heading', { name: 'Outras' }).count()).toBe(0);
     await page.getByLabel('Horário de atendimento').selectOption('company');
     await page.getByRole('link', { name: 'Horários' }).click();
     await page.getByText(/America\/Sao Paulo/).waitFor();
-    await page.getByLabel('Domingo', { exact: true }).check({ force: true });
+    await tick(page.getByLabel('Domingo', { exact: true }));
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Horários salvos').waitFor();
     await page.reload();

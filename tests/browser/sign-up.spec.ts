@@ -109,7 +109,8 @@ describe('Before the workspace', () => {
 
     await page.reload();
     await page.getByText(/não guardamos a sua senha/).waitFor();
-    await page.getByRole('button', { name: /Reenviar código em \d+ s/ }).waitFor();
+    // For the first minute it says how long it still takes.
+    await page.getByRole('button', { name: /^Reenviar código/ }).waitFor();
     await whole(page, 'sign-up-code-reloaded');
     for (const secret of secrets.pt) await page.getByLabel(secret, { exact: true }).fill(password);
     await page.getByLabel('Código de verificação').fill(code);
@@ -226,7 +227,10 @@ describe('Before the workspace', () => {
       .waitFor();
     await picture(page, 'last-days');
     await due(-3);
-    await page.getByText(/departamento financeiro/).waitFor();
+    await page
+      .getByText(/departamento financeiro/)
+      .first()
+      .waitFor();
     await whole(page, 'overdue-while-working');
     await page.getByLabel('E-mail').fill('admin@outra.test');
     await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
