@@ -5,10 +5,10 @@ import type { Plant } from './plant';
 export type Facet = 'groups' | 'files' | 'schedules' | 'colleagues' | 'parking';
 
 const CHANCES: Readonly<Record<Facet, number>> = {
-  groups: 0.2,
-  files: 0.2,
-  schedules: 0.25,
-  colleagues: 0.15,
+  groups: 0.15,
+  files: 0.15,
+  schedules: 0.2,
+  colleagues: 0.1,
   parking: 0.1,
 };
 
