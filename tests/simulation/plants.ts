@@ -243,7 +243,7 @@ const ofOutbox: readonly Plant[] = [
       moveRow(
         database,
         'waCursor',
-        () => true,
+        ({ name }) => String(name).startsWith('outbox:'),
         row => ({ ...row, position: last }),
       );
       return undefined;
