@@ -1,23 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DeadWork, Work, WorkItem, WorkQueue, WorkQueueOptions } from './work-queue.port';
+import type { DeadWork, Work, WorkItem, WorkQueue, WorkQueueOptions, WorkReceipt } from './work-queue.port';
 
 /** A queue of one process that forgets with it, for specs. */
 export class MemoryWorkQueue implements WorkQueue {
   private readonly waiting: WorkItem[] = [];
   private readonly busy = new Set<string>();
   private readonly known = new Set<string>();
+  private readonly pending = new Set<string>();
   private readonly dead: DeadWork[] = [];
   private readonly idle = new Set<() => void>();
 
   constructor(private readonly options: WorkQueueOptions) {}
 
-  put(item: WorkItem): Promise<void> {
+  put(item: WorkItem): Promise<WorkReceipt> {
     if (!this.known.has(item.id)) {
       this.known.add(item.id);
+      this.pending.add(item.id);
       this.waiting.push(item);
       this.wake();
     }
-    return Promise.resolve();
+    return Promise.resolve({ id: item.id, sequence: 0 });
+  }
+
+  isPending({ id }: WorkReceipt): Promise<boolean> {
+    return Promise.resolve(this.pending.has(id));
   }
 
   async work(handle: (work: Work) => Promise<void>, signal: AbortSignal): Promise<void> {
@@ -69,9 +75,14 @@ export class MemoryWorkQueue implements WorkQueue {
         await pause(this.options.backoffMs * 2 ** (attempt - 1));
         if (!signal.aborted) continue;
         this.waiting.unshift(item);
-        break;
+        return this.leave(item);
       }
     }
+    this.pending.delete(item.id);
+    this.leave(item);
+  }
+
+  private leave(item: WorkItem): void {
     this.busy.delete(item.key);
     this.wake();
   }

@@ -84,6 +84,20 @@ export const describeWorkQueue = (name: string, factory: () => Promise<WorkQueue
       expect(done.map(work => work.id)).toEqual(['a1', 'a2']);
     });
 
+    it('knows what is still to be done', async () => {
+      const queueName = fresh();
+      const queue = await harness.open(queueName, { attempts: 3, backoffMs: 50 });
+      const receipts = [await queue.put(item(1)), await queue.put(item(2))];
+      expect(await queue.put(item(1))).toEqual(receipts[0]);
+      expect(await Promise.all(receipts.map(each => queue.isPending(each)))).toEqual([true, true]);
+      const { done } = await worker(queueName, ({ id }) => id === 'a2');
+      await until(async () => (await queue.deadLetters()).length === 1);
+      expect(done.map(work => work.id)).toEqual(['a1']);
+      await until(async () => !(await queue.isPending(receipts[1]!)));
+      expect(await queue.isPending(receipts[0]!)).toBe(false);
+      expect(await queue.isPending({ id: 'a3', sequence: 1_000_000 })).toBe(false);
+    });
+
     it('tries again what fails, and holds up only its own key meanwhile', async () => {
       const { queue, done, tried } = await worker(fresh(), ({ id, attempt }) => id === 'a1' && attempt < 3);
       for (const each of [item(1), item(2), item(1, 'b')]) await queue.put(each);

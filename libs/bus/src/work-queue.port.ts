@@ -5,6 +5,12 @@ export interface WorkItem {
   readonly body: object;
 }
 
+/** Where an item that was put lies; for `isPending` of the queue that gave it. */
+export interface WorkReceipt {
+  readonly id: string;
+  readonly sequence: number;
+}
+
 /** An item in the hands of whoever does it; `attempt` counts from 1. */
 export interface Work extends WorkItem {
   readonly attempt: number;
@@ -26,7 +32,9 @@ export interface DeadWork extends WorkItem {
  */
 export interface WorkQueue {
   /** Hands over an item, which is kept when this resolves. The same id again within two minutes is no second item. */
-  put(item: WorkItem): Promise<void>;
+  put(item: WorkItem): Promise<WorkReceipt>;
+  /** Whether an item is still to be done, or being done; false once it is done, dead or lost with what kept it. */
+  isPending(receipt: WorkReceipt): Promise<boolean>;
   /** Does items until `signal` aborts, and returns when those in hand are done; what `handle` throws makes an item come again. */
   work(handle: (work: Work) => Promise<void>, signal: AbortSignal): Promise<void>;
   /** The items that nobody could do, oldest first, at most 100. */

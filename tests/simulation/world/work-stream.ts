@@ -1,5 +1,5 @@
 import type { WorkExchangeOptions } from '@prosa/bus';
-import type { Work, WorkItem, WorkQueue } from '../../../libs/bus/src/work-queue.port';
+import type { Work, WorkItem, WorkQueue, WorkReceipt } from '../../../libs/bus/src/work-queue.port';
 import type { Scheduler } from '../engine/scheduler';
 import type { Host } from './host';
 import type { Weather } from './weather';
@@ -61,6 +61,7 @@ export class WorkStream {
   queue(host: Host): WorkQueue {
     return {
       put: item => host.reach('put work', () => this.put(JSON.parse(JSON.stringify(item)) as WorkItem)),
+      isPending: ({ id }) => host.reach('is work pending', () => this.items.some(item => item.id === id)),
       work: (handle, signal) => {
         this.workers.set(host, handle);
         this.offer();
@@ -71,7 +72,7 @@ export class WorkStream {
     };
   }
 
-  private put(item: WorkItem): void {
+  private put(item: WorkItem): WorkReceipt {
     const fate = this.weather.append();
     if (fate === 'refused' || fate === 'lost') throw new Error('The stream did not answer');
     if (!this.known.has(item.id)) {
@@ -80,6 +81,7 @@ export class WorkStream {
       this.offer();
     }
     if (fate === 'untold') throw new Error('The stream did not answer');
+    return { id: item.id, sequence: 0 };
   }
 
   /** Gives out what may be worked at now, to whoever is there. */

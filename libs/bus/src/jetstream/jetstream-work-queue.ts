@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Consumer, JetStreamClient, JetStreamManager, JsMsg, NatsConnection, StoredMsg } from 'nats';
-import type { DeadWork, Work, WorkItem, WorkQueue, WorkQueueOptions } from '../work-queue.port';
+import type { DeadWork, Work, WorkItem, WorkQueue, WorkQueueOptions, WorkReceipt } from '../work-queue.port';
 import { natsLibrary } from './bus-connection';
 
 /** What a queue is called, how long work may take, and how much the server keeps. */
@@ -18,6 +18,10 @@ const lanes = 16;
 const nanoseconds = 1_000_000;
 /** How long a worker asks for the next item at a time, and so how long it takes to stop. */
 const askMs = 1_000;
+
+/** The server's word that there is no such message, or no such stream. */
+const isNoSuch = (error: unknown): boolean =>
+  error instanceof natsLibrary().NatsError && error.api_error?.code === 404;
 
 const laneOf = (key: string): number => (createHash('sha256').update(key).digest()[0] ?? 0) % lanes;
 
@@ -44,9 +48,22 @@ export class JetStreamWorkQueue implements WorkQueue {
     return queue;
   }
 
-  async put({ id, key, body }: WorkItem): Promise<void> {
+  async put({ id, key, body }: WorkItem): Promise<WorkReceipt> {
     const text = JSON.stringify({ id, key, body });
-    await this.js.publish(`${this.options.name}.${laneOf(key)}`, text, { msgID: id });
+    // A repeat is answered with the place of what it repeats.
+    const { seq } = await this.js.publish(`${this.options.name}.${laneOf(key)}`, text, { msgID: id });
+    return { id, sequence: seq };
+  }
+
+  async isPending({ id, sequence }: WorkReceipt): Promise<boolean> {
+    try {
+      const found = await this.manager.streams.getMessage(this.options.name, { seq: sequence });
+      // A stream that was made anew counts from the beginning: something else may lie there.
+      return found.json<WorkItem>().id === id;
+    } catch (error) {
+      if (isNoSuch(error)) return false;
+      throw error;
+    }
   }
 
   async work(handle: (work: Work) => Promise<void>, signal: AbortSignal): Promise<void> {

@@ -88,6 +88,34 @@ describe('an exchange of work', () => {
     expect(tries).toBe(1);
   });
 
+  it('waits for what lies behind other work, however long, and gives it no second time', async () => {
+    const giver = await open('BEHIND', 50);
+    const done: unknown[] = [];
+    let release = (): void => undefined;
+    const held = new Promise<void>(resolve => (release = resolve));
+    serve(await open('BEHIND'), async body => {
+      await held;
+      done.push((body as { n: number }).n);
+    });
+    for (let silences = 0; silences < 5; silences += 1)
+      for (const n of [1, 2]) await expect(giver.give(item(`i${n}`, { n }))).rejects.toThrow(WorkUnanswered);
+    release();
+    await Promise.all([1, 2].map(n => given(giver, item(`i${n}`, { n }))));
+    await given(giver, item('i3', { n: 3 }));
+    expect(done).toEqual([1, 2, 3]);
+  });
+
+  it('gives again what the queue lost', async () => {
+    const giver = await open('WIPED', 50);
+    await expect(giver.give(item('a'))).rejects.toThrow(WorkUnanswered);
+    const manager = await connections[0]!.jetstreamManager();
+    await manager.streams.purge('WIPED');
+    const done: unknown[] = [];
+    serve(await open('WIPED'), body => Promise.resolve(void done.push(body)));
+    await given(giver, item('a'));
+    expect(done).toHaveLength(1);
+  });
+
   it('serves what was given while nobody served', async () => {
     const giver = await open('ALONE', 300);
     await expect(giver.give(item('a'))).rejects.toThrow(WorkUnanswered);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NatsConnection, Subscription } from 'nats';
-import type { WorkItem, WorkQueue } from '../work-queue.port';
+import type { WorkItem, WorkQueue, WorkReceipt } from '../work-queue.port';
 
 /** What an exchange is made of. */
 export interface WorkExchangeOptions {
@@ -35,13 +35,12 @@ interface Outcome {
 
 /** Outcomes that came when nobody waited any more are kept for the next giving, so many of them. */
 const LATE_KEPT = 1_000;
-/** A giving that stays unanswered so often is taken for lost. */
-const SILENCES = 2;
 
-/** An item as it is given: refused, or silent for long, it goes under another number the next time. */
+/** An item as it is given: refused, or gone without an outcome, it goes under another number the next time. */
 interface Giving {
   number: number;
-  silences: number;
+  /** Where it lies; null until it is known to lie somewhere. */
+  receipt: WorkReceipt | null;
 }
 
 /**
@@ -67,15 +66,16 @@ export class WorkExchange {
    */
   async give({ id, key, body }: WorkItem): Promise<void> {
     this.listen();
-    const giving = this.givings.get(id) ?? { number: 0, silences: 0 };
+    const giving = this.givings.get(id) ?? { number: 0, receipt: null };
     this.givings.set(id, giving);
     // The queue takes a repeated id for a repeat: what is merely late is not put twice, what was refused is.
     const once = `${id}~${this.giver}~${giving.number}`;
-    const outcome = await this.outcomeOf(once, { id: once, key, body: { giver: this.giver, body } });
-    if (outcome === null && (giving.silences += 1) < SILENCES) throw this.silence();
-    if (outcome?.fault === null) return void this.givings.delete(id);
-    this.givings.set(id, { number: giving.number + 1, silences: 0 });
-    throw outcome === null ? this.silence() : new WorkRefused(outcome.fault ?? '');
+    const outcome = await this.outcomeOf(giving, { id: once, key, body: { giver: this.giver, body } });
+    if (outcome === null) throw new WorkUnanswered(`No word of the work after ${this.patienceMs} ms`);
+    this.givings.delete(id);
+    if (outcome.fault === null) return;
+    this.givings.set(id, { number: giving.number + 1, receipt: null });
+    throw new WorkRefused(outcome.fault);
   }
 
   /** Does items until `signal` aborts; what `handle` throws is told to the giver. */
@@ -92,19 +92,31 @@ export class WorkExchange {
     }, signal);
   }
 
-  private async outcomeOf(once: string, item: WorkItem): Promise<Outcome | null> {
+  private async outcomeOf(giving: Giving, item: WorkItem): Promise<Outcome | null> {
     const over = new AbortController();
-    const told = new Promise<Outcome>(resolve => this.waiting.set(once, resolve));
+    const told = new Promise<Outcome>(resolve => this.waiting.set(item.id, resolve));
     try {
-      const late = this.late.get(once);
+      const late = this.late.get(item.id);
       if (late !== undefined) return late;
-      await this.options.queue.put(item);
-      return await Promise.race([told, this.patience(over.signal)]);
+      giving.receipt ??= await this.options.queue.put(item);
+      const outcome = await Promise.race([told, this.patience(over.signal)]);
+      if (outcome === null) await this.lookFor(giving);
+      return outcome;
     } finally {
       over.abort();
-      this.waiting.delete(once);
-      this.late.delete(once);
+      this.waiting.delete(item.id);
+      this.late.delete(item.id);
     }
+  }
+
+  /**
+   * What still lies in the queue is waited for, however long: given again it would only lengthen what it waits behind.
+   * What lies there no more was done and its outcome lost, or was lost itself.
+   */
+  private async lookFor(giving: Giving): Promise<void> {
+    if (giving.receipt === null || (await this.options.queue.isPending(giving.receipt))) return;
+    giving.number += 1;
+    giving.receipt = null;
   }
 
   private listen(): void {
@@ -125,9 +137,5 @@ export class WorkExchange {
   private async patience(signal: AbortSignal): Promise<null> {
     await pause(this.patienceMs, undefined, { signal }).catch(() => undefined);
     return null;
-  }
-
-  private silence(): WorkUnanswered {
-    return new WorkUnanswered(`No word of the work after ${this.patienceMs} ms`);
   }
 }
