@@ -128,7 +128,7 @@ export class LiveClient {
       ...(isWitness ? { far: Number.POSITIVE_INFINITY } : {}),
     });
     this.socket.onAny((event: string, payload: unknown) => {
-      if (event === 'ready') return void filler.fill();
+      if (event === 'ready') return void filler.catchUp();
       this.lookAt(event);
       const stretch = stretchOf(event, payload);
       if (stretch === null) return;
