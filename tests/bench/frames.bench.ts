@@ -170,6 +170,8 @@ const onStage = async (
   const folder = mkdtempSync(join(tmpdir(), 'prosa-bench-frames-'));
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: context.log });
   const db = new Pool({ connectionString: database.url, max: 1 });
+  // The server is stopped while the pool's connection may still be closing.
+  db.on('error', () => undefined);
   const shared = {
     DATABASE_URL: database.url,
     GATEWAY_KEY: randomBytes(32).toString('hex'),
