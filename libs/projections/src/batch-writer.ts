@@ -89,21 +89,29 @@ export class BatchWriter {
     await this.checkLimit();
   }
 
-  /** Projects the waiting facts of a parked stream; false when that fails again. */
-  async retry(stream: string, events: readonly Recorded[]): Promise<boolean> {
+  /**
+   * Projects the waiting facts of a parked stream, which `read` tells; false when that fails again. What is parked between
+   * the reading and the checkpoint's lock is read again: nothing is released that was not projected.
+   */
+  async retry(stream: string, read: () => Promise<readonly Recorded[]>): Promise<boolean> {
     const rows = await this.rowWriter();
-    try {
-      await this.commit(async (db, checkpoint) => {
-        const first = await this.parked.firstRevision(db, stream);
-        if (first === null) return null;
+    let events = await read();
+    let isOutdated = false;
+    const release = (): Promise<void> =>
+      this.commit(async (db, checkpoint) => {
+        const parked = await this.parked.waitingRevisions(db, stream);
+        isOutdated = parked !== null && parked.last > (events.at(-1)?.revision ?? -1);
+        if (parked === null || isOutdated) return null;
         const waiting = events.filter(
-          event => event.revision >= first && event.position <= checkpoint.position,
+          event => event.revision >= parked.first && event.position <= checkpoint.position,
         );
         await rows.write(db, waiting);
         const frames = await this.placeFrames(db, waiting, checkpoint.position);
         await this.parked.release(db, stream);
         return { ...checkpoint, parkedVersion: checkpoint.parkedVersion + 1, frames };
       });
+    try {
+      for (await release(); isOutdated; await release()) events = await read();
       return true;
     } catch (error) {
       await this.db.transaction().execute(db => this.parked.failedAgain(db, stream, describeFailure(error)));

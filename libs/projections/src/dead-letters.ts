@@ -72,15 +72,21 @@ export class ParkedStreams {
     return row.streams;
   }
 
-  /** The first revision that waits; null when the stream is not parked. */
-  async firstRevision(db: Transaction<ReadModel>, stream: string): Promise<number | null> {
-    const row = await db
+  /** The first and the last revision that wait; null when the stream is not parked. */
+  async waitingRevisions(
+    db: Transaction<ReadModel>,
+    stream: string,
+  ): Promise<{ readonly first: number; readonly last: number } | null> {
+    const { first, last } = await db
       .selectFrom('deadLetters')
-      .select(({ fn }) => fn.min('revision').as('revision'))
+      .select(({ fn }) => [
+        fn.min<number | null>('revision').as('first'),
+        fn.max<number | null>('revision').as('last'),
+      ])
       .where('projection', '=', this.projector)
       .where('stream', '=', stream)
-      .executeTakeFirst();
-    return row?.revision ?? null;
+      .executeTakeFirstOrThrow();
+    return first === null || last === null ? null : { first, last };
   }
 
   async release(db: Transaction<ReadModel>, stream: string): Promise<void> {

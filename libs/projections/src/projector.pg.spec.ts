@@ -176,6 +176,28 @@ describe('the projector', () => {
     expect(await rebuilder(mended).verify()).toEqual([]);
   });
 
+  it('projects what is parked while a stream is being released', async () => {
+    const source = listSource(openedJar(1, 1), filled(2, 1, 13));
+    const running = projector(source);
+    await running.catchUp();
+    const mended = listSource(openedJar(1, 1), filled(2, 1, 1));
+    const { stream } = openedJar(1, 1);
+    const reading = {
+      ...mended,
+      readStream: async (name: string) => {
+        const found = await mended.readStream(name);
+        if (found.length > 2) return found;
+        for (const each of [source, mended]) each.append(filled(3, 1, 5, 2));
+        await running.catchUp();
+        return found;
+      },
+    };
+    expect(await projector(reading).retryParked(stream)).toBe(true);
+    expect(await jars()).toEqual([[1, 6]]);
+    const { rows } = await sql`select 1 from dead_letters`.execute(read.owner);
+    expect(rows).toEqual([]);
+  });
+
   it('lets a running projector go on with a stream that another process has released', async () => {
     const source = listSource(openedJar(1, 1), filled(2, 1, 13));
     const running = projector(source);

@@ -145,8 +145,8 @@ class RunningProjector implements Projector {
   }
 
   async retryParked(stream: string): Promise<boolean> {
-    const events = await this.options.source.readStream(stream);
-    return this.writer.retry(stream, events.map(storableEvent));
+    const { source } = this.options;
+    return this.writer.retry(stream, async () => (await source.readStream(stream)).map(storableEvent));
   }
 
   private async start(): Promise<bigint> {
