@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { ConnectionView } from '@prosa/contracts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@prosa/platform';
+import { freePort } from '@prosa/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,14 +25,13 @@ describe('The isolation of companies, with every company filter of the applicati
   let product: Product | null = null;
   let planned: readonly PlannedRoute[];
   let sides: Sides;
-  let port = '0';
+  let port: number;
 
   const start = async (more: Record<string, string> = {}): Promise<Product> => {
     product = await startProduct({
       dataDir: join(folder, 'data'),
-      env: { DATABASE_URL: server.url, PORT: port, ...more },
+      env: { DATABASE_URL: server.url, PORT: String(port), ...more },
     });
-    port = new URL(product.url).port;
     return product;
   };
 
@@ -53,6 +53,7 @@ describe('The isolation of companies, with every company filter of the applicati
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'prosa-isolation-'));
+    port = await freePort();
     server = await startEmbeddedPostgres({
       dataDir: join(folder, 'postgres'),
       log: () => undefined,

@@ -1,4 +1,5 @@
 import type { ErrorBody, MessagePage, MessageView, TicketPage, TicketView } from '@prosa/contracts';
+import { freePort } from '@prosa/testing';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ApiClient, type Answer } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
@@ -55,7 +56,7 @@ describe('What an agent sends beyond a text', () => {
   };
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({ env: { PORT: String(await freePort()) } });
     phone = new SimulatorClient(product.url);
     await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
     ana = await ApiClient.signIn(product.url, 'ana@demo.test');
