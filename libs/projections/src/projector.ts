@@ -70,11 +70,6 @@ const LONGEST_PAUSE = 5_000;
 /** How late the checkpoint may tell that facts of other shares have gone by, and at how many of them it is told at once. */
 const IDLE_MS = 1_000;
 const IDLE_STRETCH = 5_000n;
-/**
- * How soon one transaction may follow another. A fact that comes alone is projected at once; those that come while this
- * passes share the next transaction, whose fixed part is most of what projecting costs.
- */
-const PACE_MS = 12;
 
 class RunningProjector implements Projector {
   private readonly writer: BatchWriter;
@@ -100,10 +95,8 @@ class RunningProjector implements Projector {
   async run(signal: AbortSignal): Promise<void> {
     let attempt = 0;
     const accept = async (batch: readonly Recorded[]): Promise<void> => {
-      const begun = this.options.clock.now().getTime();
       await this.accept(batch, signal);
       attempt = 0;
-      await this.keepPace(begun, signal);
     };
     while (!signal.aborted) {
       try {
@@ -229,12 +222,6 @@ class RunningProjector implements Projector {
         signal?.throwIfAborted();
       }
     }
-  }
-
-  /** Lets what comes meanwhile gather; who is behind has gathered enough already. */
-  private async keepPace(begun: number, signal: AbortSignal): Promise<void> {
-    const rest = PACE_MS - (this.options.clock.now().getTime() - begun);
-    if (rest > 0 && rest <= PACE_MS) await delay(rest, undefined, { signal }).catch(() => undefined);
   }
 
   private async pause(error: unknown, attempt: number, signal?: AbortSignal): Promise<void> {
