@@ -204,9 +204,10 @@ export class QueryRunner {
         aggregated?: readonly OperationNode[];
       };
       const [over] = aggregated ?? [];
-      if (func === 'min' && over !== undefined) {
+      const ends = func === 'min' ? Math.min : func === 'max' ? Math.max : undefined;
+      if (ends !== undefined && over !== undefined) {
         const values = scopes.map(scope => Number(this.value(over, scope)));
-        row[alias.name] = values.length === 0 ? null : Math.min(...values);
+        row[alias.name] = values.length === 0 ? null : ends(...values);
       } else if (flattened(node as RawNode).text === 'count(distinct stream)')
         row[alias.name] = new Set(scopes.map(scope => this.read(undefined, 'stream', scope))).size;
       else throw new MissingStandIn('No stand-in for an aggregate');

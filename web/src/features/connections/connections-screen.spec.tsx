@@ -44,7 +44,10 @@ describe('the connections', () => {
     await screen.findByRole('row', { name: /Vendas/ });
     await tell(app, session({ status: 'CONNECTED' }));
     const answered = aConnection({ name: 'Lojas', status: 'OPENING' });
-    await act(async () => void app.store.dispatch(connectionsActions.saved({ sheet: 0, isNew: false, view: answered })));
+    await act(
+      async () =>
+        void app.store.dispatch(connectionsActions.saved({ sheet: 0, isNew: false, view: answered })),
+    );
     const row = await screen.findByRole('row', { name: /Lojas/ });
     expect(within(row).getByText('Conectado')).toBeVisible();
     app.unmount();
