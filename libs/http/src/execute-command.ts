@@ -2,6 +2,15 @@ import type { Aggregate, Aggregates, CommandEnvelope, Executed, Target } from '@
 import type { DomainEvent } from '@prosa/kernel';
 import type { ReadModelBarrier } from '@prosa/projections';
 
+/** What a command led to, and whether the read model has it. */
+export interface ExecutedCommand<State, E extends DomainEvent> extends Executed<State, E> {
+  /**
+   * False when the read model is later than an answer may wait: what it does not know then may be there all the same,
+   * so that whoever misses what was just written says ERR_UNAVAILABLE. Repeated, the command is the same one.
+   */
+  readonly isShown: boolean;
+}
+
 /**
  * Runs a command and answers when the read model shows it, so that the caller's next question sees its own change.
  * A read model that is more than 2 s behind does not fail the command: the facts are written.
@@ -13,9 +22,9 @@ export const runCommand = async <State, Command, E extends DomainEvent>(
   target: Target,
   command: Command,
   envelope: CommandEnvelope,
-): Promise<Executed<State, E>> => {
+): Promise<ExecutedCommand<State, E>> => {
   const executed = await aggregates.execute(aggregate, target, command, envelope);
   const { companyId } = target;
-  if (executed.position > 0n) await barrier.reached(executed.position, { companyId });
-  return executed;
+  const { position } = executed;
+  return { ...executed, isShown: position === 0n || (await barrier.reached(position, { companyId })) };
 };

@@ -9,7 +9,7 @@ export class PlanRegistry {
   constructor(private readonly plans: PlanHandlers) {}
 
   /** Adds a plan, or finds it again by its uuid; answers its number. @throws ERR_NO_PLAN_FOUND when it was removed since. */
-  add(uuid: string, plan: PlanContent, envelope: CommandEnvelope): Promise<number> {
-    return this.plans.add(plan, envelope, uuid);
+  async add(uuid: string, plan: PlanContent, envelope: CommandEnvelope): Promise<number> {
+    return (await this.plans.add(plan, envelope, uuid)).id;
   }
 }

@@ -33,16 +33,17 @@ export class IdentityRegistry {
   ) {}
 
   /** Registers a company, or finds it again by its uuid; answers its number. */
-  registerCompany(company: NewCompany & { readonly uuid: string }): Promise<CompanyKey> {
-    return this.companies.register(company, seeding(company.uuid));
+  async registerCompany(company: NewCompany & { readonly uuid: string }): Promise<CompanyKey> {
+    const { companyId, uuid } = await this.companies.register(company, seeding(company.uuid));
+    return { companyId, uuid };
   }
 
   /**
    * Registers a person, or finds them again by their uuid; an existing password stays. Answers their number.
    * @throws ERR_EMAIL_TAKEN when somebody else has the address.
    */
-  registerUser(company: CompanyKey, { super: isSuper = false, ...user }: SeedUser): Promise<number> {
+  async registerUser(company: CompanyKey, { super: isSuper = false, ...user }: SeedUser): Promise<number> {
     const newUser: NewUser = { ...DEFAULT_RIGHTS, ...user, super: isSuper };
-    return this.users.register(company, newUser, seeding(user.uuid), 'platform');
+    return (await this.users.register(company, newUser, seeding(user.uuid), 'platform')).number;
   }
 }

@@ -52,7 +52,8 @@ export class PlanController {
   @Requires('plans:manage')
   @ApiOperation({ summary: 'Adds a plan' })
   async add(@Body() body: AddPlanRequest, @RequestEnvelope() envelope: CommandEnvelope): Promise<PlanView> {
-    return toPlanView(await this.plans.find(await this.plans.add(planIn(body), envelope)));
+    const { id, isShown } = await this.plans.add(planIn(body), envelope);
+    return toPlanView(await this.plans.find(id, isShown));
   }
 
   @Put(':id')

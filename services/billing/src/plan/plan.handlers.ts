@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { runCommand } from '@prosa/http';
+import { runCommand, type ExecutedCommand } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, OWNER_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, OwnerDatabase, PlanRow } from '@prosa/read-model';
 import { Reservations } from '@prosa/resource';
 import { planDecider, type OfferedPlan, type PlanCommand, type PlanState } from './plan.decider';
-import { planEvents, type PlanContent } from './plan.events';
+import { planEvents, type PlanContent, type PlanEvent } from './plan.events';
 import { companiesOf, findPlan } from './plan.queries';
 
 /** The plan as the log knows it. */
@@ -26,6 +26,13 @@ const nameOf = (name: string) =>
 
 const same = (one: string, other: string): boolean => nameOf(one).parts[0] === nameOf(other).parts[0];
 
+/** A plan that was added. */
+export interface AddedPlan {
+  readonly id: number;
+  /** False when the read model is too late to know it: added again under the same command, it is the same. */
+  readonly isShown: boolean;
+}
+
 /** Adds, changes and removes plans. */
 @Injectable()
 export class PlanHandlers {
@@ -41,16 +48,16 @@ export class PlanHandlers {
     this.reservations = new Reservations(aggregates, clock);
   }
 
-  /** Adds a plan, or finds the one added under the same uuid or command; answers its number. @throws ERR_PLAN_NAME_TAKEN */
-  async add(plan: PlanContent, envelope: CommandEnvelope, fixed?: string): Promise<number> {
+  /** Adds a plan, or finds the one added under the same uuid or command. @throws ERR_PLAN_NAME_TAKEN */
+  async add(plan: PlanContent, envelope: CommandEnvelope, fixed?: string): Promise<AddedPlan> {
     const { commandId } = envelope;
     const uuid = fixed ?? (commandId === undefined ? uuidv7(this.clock) : uuidv5('plan', commandId));
     const known = await this.state(uuid);
-    if (known.status === 'offered') return known.id;
-    await this.reserve(plan.name, uuid, envelope);
-    const id = await this.numbers.next('plan');
-    const state = await this.run(uuid, { type: 'AddPlan', id, plan }, envelope);
-    return state.status === 'offered' ? state.id : id;
+    const isNew = known.status !== 'offered';
+    if (isNew) await this.reserve(plan.name, uuid, envelope);
+    const id = isNew ? await this.numbers.next('plan') : known.id;
+    const { state, isShown } = await this.run(uuid, { type: 'AddPlan', id, plan }, envelope);
+    return { id: state.status === 'offered' ? state.id : id, isShown };
   }
 
   /** Changes what differs, for all companies that have the plan. @throws ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_TAKEN */
@@ -73,10 +80,10 @@ export class PlanHandlers {
     await this.reservations.release(nameOf(plan.name), uuid, envelope);
   }
 
-  /** A plan by its number. @throws ERR_NO_PLAN_FOUND */
-  async find(id: number): Promise<PlanRow> {
+  /** A plan by its number. @throws ERR_NO_PLAN_FOUND; ERR_UNAVAILABLE when the read model has neither it nor what was just written. */
+  async find(id: number, isShown = true): Promise<PlanRow> {
     const plan = await findPlan(this.db, id);
-    if (plan === undefined) throw new DomainError('ERR_NO_PLAN_FOUND');
+    if (plan === undefined) throw new DomainError(isShown ? 'ERR_NO_PLAN_FOUND' : 'ERR_UNAVAILABLE');
     return plan;
   }
 
@@ -97,8 +104,11 @@ export class PlanHandlers {
     });
   }
 
-  private async run(uuid: string, command: PlanCommand, envelope: CommandEnvelope): Promise<PlanState> {
-    const { aggregates, barrier } = this;
-    return (await runCommand(aggregates, barrier, planAggregate, targetOf(uuid), command, envelope)).state;
+  private run(
+    uuid: string,
+    command: PlanCommand,
+    envelope: CommandEnvelope,
+  ): Promise<ExecutedCommand<PlanState, PlanEvent>> {
+    return runCommand(this.aggregates, this.barrier, planAggregate, targetOf(uuid), command, envelope);
   }
 }

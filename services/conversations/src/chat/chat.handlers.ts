@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ChatMessageView, ChatView } from '@prosa/contracts';
 import type { Aggregate, Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { runCommand, type Viewer } from '@prosa/http';
+import { runCommand, type ExecutedCommand, type Viewer } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock, type DomainEvent } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
@@ -29,26 +29,31 @@ export class ChatDesk {
     @Inject(CLOCK) readonly clock: Clock,
   ) {}
 
-  /** A conversation that the viewer is in. Throws ERR_NO_CHAT_FOUND, or ERR_NO_PERMISSION when they may not change it. */
+  /**
+   * A conversation that the viewer is in. Throws ERR_NO_CHAT_FOUND, or ERR_NO_PERMISSION when they may not change it;
+   * ERR_UNAVAILABLE when the read model has neither it nor what was just written (`isShown`).
+   */
   async find(
     viewer: Viewer,
     key: { readonly id: number } | { readonly uuid: string },
     act: 'see' | 'change' = 'see',
+    isShown = true,
   ): Promise<ChatView> {
-    const chat = await this.shown(viewer.companyId, key);
+    const chat = await this.shown(viewer.companyId, key, isShown);
     const memberIds = chat.users.map(({ userId }) => userId);
     const refusal = refuseInChat(viewer, { ownerId: chat.ownerId, memberIds }, act);
     if (refusal !== null) throw new DomainError(refusal);
     return chat;
   }
 
-  /** A conversation as the read model has it, whoever asks. Throws ERR_NO_CHAT_FOUND. */
+  /** A conversation as the read model has it, whoever asks. Throws ERR_NO_CHAT_FOUND, ERR_UNAVAILABLE. */
   async shown(
     companyId: number,
     key: { readonly id: number } | { readonly uuid: string },
+    isShown = true,
   ): Promise<ChatView> {
     const chat = await this.tenants.withTenant(companyId, db => findChat(db, companyId, key));
-    if (!chat) throw new DomainError('ERR_NO_CHAT_FOUND');
+    if (!chat) throw new DomainError(isShown ? 'ERR_NO_CHAT_FOUND' : 'ERR_UNAVAILABLE');
     return chat;
   }
 
@@ -65,14 +70,14 @@ export class ChatDesk {
     return found;
   }
 
-  /** Decides and waits until the read model shows it. */
-  async run<State, Command, E extends DomainEvent>(
+  /** Decides, and waits until the read model shows it or is too late. */
+  run<State, Command, E extends DomainEvent>(
     aggregate: Aggregate<State, Command, E>,
     target: { readonly companyId: number; readonly id: string },
     command: Command,
     envelope: CommandEnvelope,
-  ): Promise<void> {
-    await runCommand(this.aggregates, this.barrier, aggregate, target, command, envelope);
+  ): Promise<ExecutedCommand<State, E>> {
+    return runCommand(this.aggregates, this.barrier, aggregate, target, command, envelope);
   }
 
   /** The uuid of what a request makes: the same for a repeated one. */
@@ -104,8 +109,8 @@ export class SaveChatHandler implements ICommandHandler<SaveChat, ChatView> {
       owner: { id: userId, name },
       members,
     } as const;
-    await this.desk.run(chatAggregate, { companyId, id: uuid }, command, envelope);
-    return this.desk.find(viewer, { uuid });
+    const { isShown } = await this.desk.run(chatAggregate, { companyId, id: uuid }, command, envelope);
+    return this.desk.find(viewer, { uuid }, 'see', isShown);
   }
 
   private async change({
@@ -160,11 +165,11 @@ export class WriteChatMessageHandler implements ICommandHandler<WriteChatMessage
       sender: { id: userId, name },
       members: chat.users.map(member => member.userId),
     } as const;
-    await this.desk.run(messageAggregate, { companyId, id: uuid }, command, envelope);
+    const { isShown } = await this.desk.run(messageAggregate, { companyId, id: uuid }, command, envelope);
     const [row] = await this.desk.tenants.withTenant(companyId, db =>
       chatMessagesByUuid(db, companyId, [uuid]),
     );
-    if (!row) throw new DomainError('ERR_NO_CHAT_FOUND');
+    if (!row) throw new DomainError(isShown ? 'ERR_NO_CHAT_FOUND' : 'ERR_UNAVAILABLE');
     return toChatMessageView(row);
   }
 }

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueueOptionView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { runCommand, type Viewer } from '@prosa/http';
+import { runCommand, type ExecutedCommand, type Viewer } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
 import { levelOf, type AddQueueOptionRequest, type ChangeQueueOptionRequest } from './queue-option.commands';
 import { queueMenuDecider, type QueueMenu, type QueueMenuCommand } from './queue-option.decider';
-import { queueMenuEvents } from './queue-option.events';
+import { queueMenuEvents, type QueueMenuEvent } from './queue-option.events';
 import { findOption, queueUuid, toQueueOptionView } from './queue-option.queries';
 
 const menuAggregate = { catalogue: queueMenuEvents, decider: queueMenuDecider };
@@ -30,7 +30,10 @@ export class QueueMenus {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ERR_NO_QUEUE_FOUND, ERR_NO_QUEUE_OPTION_FOUND, ERR_QUEUE_MENU_FULL */
+  /**
+   * @throws ERR_NO_QUEUE_FOUND, ERR_NO_QUEUE_OPTION_FOUND, ERR_QUEUE_MENU_FULL; ERR_UNAVAILABLE when the read model is
+   *   too late for it: repeated, it is the same option.
+   */
   async add(sent: AddQueueOptionRequest, request: MenuRequest): Promise<QueueOptionView> {
     const { companyId } = request.viewer;
     const { queueId, title, message = '', option } = sent;
@@ -41,12 +44,15 @@ export class QueueMenus {
     const uuid = commandId === undefined ? uuidv7(this.clock) : uuidv5('queueOption', companyId, commandId);
     const content = { id: await this.numbers.next('queueOption'), uuid, title, message };
     const parentId = levelOf(sent.parentId) ?? null;
-    const menu = await this.run(
+    const { state: menu, isShown } = await this.run(
       target,
       { type: 'AddOption', queueId, parentId, option, ...content },
       request,
     );
-    return this.show(menu.find(each => each.uuid === uuid)?.id ?? content.id, request.viewer);
+    const made = menu.find(each => each.uuid === uuid);
+    // Made the first time, and removed since.
+    if (made === undefined) throw new DomainError('ERR_NO_QUEUE_OPTION_FOUND');
+    return this.show(made.id, request.viewer, isShown);
   }
 
   /** Says an option anew, or puts it elsewhere. @throws ERR_NO_QUEUE_OPTION_FOUND, ERR_QUEUE_OPTION_PLACE, ERR_QUEUE_MENU_FULL */
@@ -64,21 +70,25 @@ export class QueueMenus {
     await this.run(target, { type: 'RemoveOption', queueId, id }, request);
   }
 
-  /** @throws ERR_NO_QUEUE_OPTION_FOUND */
-  async show(id: number, viewer: Viewer): Promise<QueueOptionView> {
-    const { queueUuid: _, ...row } = await this.find(id, viewer);
+  /** @throws ERR_NO_QUEUE_OPTION_FOUND; ERR_UNAVAILABLE when the read model has neither it nor what was just written. */
+  async show(id: number, viewer: Viewer, isShown = true): Promise<QueueOptionView> {
+    const { queueUuid: _, ...row } = await this.find(id, viewer, isShown);
     return toQueueOptionView(row);
   }
 
-  private async find(id: number, { companyId }: Viewer) {
+  private async find(id: number, { companyId }: Viewer, isShown = true) {
     const found = await this.tenants.withTenant(companyId, db => findOption(db, companyId, id));
-    if (found === undefined) throw new DomainError('ERR_NO_QUEUE_OPTION_FOUND');
+    if (found === undefined) throw new DomainError(isShown ? 'ERR_NO_QUEUE_OPTION_FOUND' : 'ERR_UNAVAILABLE');
     return found;
   }
 
-  private async run(queue: string, command: QueueMenuCommand, request: MenuRequest): Promise<QueueMenu> {
+  private run(
+    queue: string,
+    command: QueueMenuCommand,
+    request: MenuRequest,
+  ): Promise<ExecutedCommand<QueueMenu, QueueMenuEvent>> {
     const target = { companyId: request.viewer.companyId, id: queue };
     const { aggregates, barrier } = this;
-    return (await runCommand(aggregates, barrier, menuAggregate, target, command, request.envelope)).state;
+    return runCommand(aggregates, barrier, menuAggregate, target, command, request.envelope);
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ConnectionView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { runCommand } from '@prosa/http';
+import { runCommand, type ExecutedCommand } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock, type Recorded } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
@@ -21,7 +21,7 @@ import {
   type ChangeConnectionRequest,
 } from './connection.commands';
 import { phoneIn } from './phone-number';
-import { connectionDecider, type ConnectionCommand } from './connection.decider';
+import { connectionDecider, type ConnectionBook, type ConnectionCommand } from './connection.decider';
 import { connectionEvents, type ConnectionEvent } from './connection.events';
 import { maySeeQr } from './connection.policy';
 import { connectionById, connectionsOf, isShut, queuesAmong, withoutQr } from './connection.queries';
@@ -47,15 +47,26 @@ export class ConnectionDesk {
     command: ConnectionCommand,
     envelope: CommandEnvelope,
   ): Promise<readonly Recorded<ConnectionEvent>[]> {
-    const target = connectionBookOf(companyId);
-    const aggregate = connectionAggregate;
-    return (await runCommand(this.aggregates, this.barrier, aggregate, target, command, envelope)).events;
+    return (await this.run(companyId, command, envelope)).events;
   }
 
-  /** @throws ERR_NO_WAPP_FOUND when the company has no such connection. */
-  async view(companyId: number, id: number): Promise<ConnectionView> {
+  /** Decides, and waits until the read model shows it or is too late. */
+  run(
+    companyId: number,
+    command: ConnectionCommand,
+    envelope: CommandEnvelope,
+  ): Promise<ExecutedCommand<ConnectionBook, ConnectionEvent>> {
+    const target = connectionBookOf(companyId);
+    return runCommand(this.aggregates, this.barrier, connectionAggregate, target, command, envelope);
+  }
+
+  /**
+   * @throws ERR_NO_WAPP_FOUND when the company has no such connection; ERR_UNAVAILABLE when the read model has neither
+   *   it nor what was just written (`isShown`).
+   */
+  async view(companyId: number, id: number, isShown = true): Promise<ConnectionView> {
     const view = await this.tenants.withTenant(companyId, db => connectionById(db, companyId, id));
-    if (view === null) throw new DomainError('ERR_NO_WAPP_FOUND');
+    if (view === null) throw new DomainError(isShown ? 'ERR_NO_WAPP_FOUND' : 'ERR_UNAVAILABLE');
     return view;
   }
 
@@ -91,15 +102,15 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection, Conn
     const isDefault = request.isDefault ?? false;
     // Decided in the stream that holds all of the company's connections, so that it is exact in a race.
     const limit = (await this.limits?.limitOf(companyId, 'connections')) ?? null;
-    const [registered] = await this.desk.decide(
+    const { events, isShown } = await this.desk.run(
       companyId,
       { type: 'RegisterConnection', connectionId: id, uuid, settings, isDefault, limit },
       envelope,
     );
     // A repeated command was registered under the number it drew the first time, and was opened then.
-    const connectionId = registered?.data.connectionId ?? id;
+    const connectionId = events[0]?.data.connectionId ?? id;
     if (connectionId === id) await this.sessions.added();
-    return this.desk.view(companyId, connectionId);
+    return this.desk.view(companyId, connectionId, isShown);
   }
 }
 
@@ -112,12 +123,12 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
     await this.desk.assertQueues(companyId, request);
     const { isDefault } = request;
     const choice = isDefault === undefined ? {} : { isDefault };
-    await this.desk.decide(
+    const { isShown } = await this.desk.run(
       companyId,
       { type: 'ConfigureConnection', connectionId, settings: settingsIn(request), ...choice },
       envelope,
     );
-    return this.desk.view(companyId, connectionId);
+    return this.desk.view(companyId, connectionId, isShown);
   }
 }
 

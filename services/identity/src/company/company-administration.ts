@@ -5,7 +5,13 @@ import { People } from '../session/people';
 import { UserAccess } from '../session/user-access';
 import { DEFAULT_RIGHTS, UserHandlers } from '../user/user.handlers';
 import type { AddCompanyRequest, ChangeCompanyRequest } from './company.commands';
-import { CompanyHandlers, type CompanyKey, type NewCompany, type WantedCompany } from './company.handlers';
+import {
+  CompanyHandlers,
+  type CompanyKey,
+  type NewCompany,
+  type RegisteredCompany,
+  type WantedCompany,
+} from './company.handlers';
 
 /** Where a company is taken to be when nobody says: the product is sold in Brazil. */
 const HOME_TIME_ZONE = 'America/Sao_Paulo';
@@ -39,7 +45,7 @@ export class CompanyAdministration {
    * Registers a company and, when a password is given, its first administrator; neither when the other is refused.
    * @throws ERR_EMAIL_TAKEN, ERR_NO_PLAN_FOUND
    */
-  async add(body: AddCompanyRequest, envelope: CommandEnvelope): Promise<CompanyKey> {
+  async add(body: AddCompanyRequest, envelope: CommandEnvelope): Promise<RegisteredCompany> {
     const { name, password } = body;
     const { commandId } = envelope;
     const uuid = commandId === undefined ? undefined : uuidv5('company', commandId);
@@ -53,9 +59,9 @@ export class CompanyAdministration {
       ...(uuid === undefined ? {} : { uuid }),
       name,
     };
-    const key = await this.companies.register(company, envelope);
-    if (password !== undefined) await this.addFirst(key, { ...body, password }, envelope);
-    return key;
+    const registered = await this.companies.register(company, envelope);
+    if (password !== undefined) await this.addFirst(registered, { ...body, password }, envelope);
+    return registered;
   }
 
   /** @throws ERR_NO_COMPANY_FOUND, ERR_NO_PLAN_FOUND, ERR_OWN_COMPANY */

@@ -22,11 +22,11 @@ import {
 export class CompanyDirectory {
   constructor(@Inject(OWNER_DATABASE) private readonly db: OwnerDatabase) {}
 
-  /** @throws ERR_NO_COMPANY_FOUND */
-  async view(companyId: number): Promise<CompanyView> {
+  /** @throws ERR_NO_COMPANY_FOUND; ERR_UNAVAILABLE when the read model has neither it nor what was just written. */
+  async view(companyId: number, isShown = true): Promise<CompanyView> {
     const found = await findCompanyWithPlan(this.db, companyId);
     const [view] = await this.views(found === undefined ? [] : [found]);
-    if (view === undefined) throw new DomainError('ERR_NO_COMPANY_FOUND');
+    if (view === undefined) throw new DomainError(isShown ? 'ERR_NO_COMPANY_FOUND' : 'ERR_UNAVAILABLE');
     return view;
   }
 

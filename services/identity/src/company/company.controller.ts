@@ -68,8 +68,8 @@ export class CompanyController {
     @Body() body: AddCompanyRequest,
     @RequestEnvelope() envelope: CommandEnvelope,
   ): Promise<CompanyView> {
-    const { companyId } = await this.administration.add(body, envelope);
-    return this.directory.view(companyId);
+    const { companyId, isShown } = await this.administration.add(body, envelope);
+    return this.directory.view(companyId, isShown);
   }
 
   @Put(':id')

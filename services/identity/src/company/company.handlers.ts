@@ -43,6 +43,12 @@ export interface CompanyKey {
   readonly uuid: string;
 }
 
+/** A company that is registered. */
+export interface RegisteredCompany extends CompanyKey {
+  /** False when the read model is too late to know it: registered again under the same command, it is the same. */
+  readonly isShown: boolean;
+}
+
 /** What a change of a company asks for besides its own facts. */
 export interface WantedCompany extends Omit<CompanyChange, 'plan'> {
   readonly planId?: number | null;
@@ -75,19 +81,19 @@ export class CompanyHandlers {
    * Registers a company, or finds the one registered under the same uuid; safe to repeat and to race.
    * @throws ERR_NO_PLAN_FOUND; ERR_NO_COMPANY_FOUND when the one under the uuid was removed.
    */
-  async register(company: NewCompany, envelope: CommandEnvelope): Promise<CompanyKey> {
+  async register(company: NewCompany, envelope: CommandEnvelope): Promise<RegisteredCompany> {
     const { uuid = uuidv7(this.clock), name, timeZone, dueDate, campaignsEnabled } = company;
     const number = await this.numberFor(uuid, envelope);
     const key = { companyId: number, uuid };
     const { state } = await this.aggregates.load(companyAggregate, { companyId: number, id: uuid });
     const beginning = state.status === 'none' ? await this.beginningOf(company) : {};
-    await this.run(
+    const isShown = await this.run(
       key,
       { type: 'RegisterCompany', number, name, timeZone, dueDate, uuid, beginning },
       envelope,
     );
     await this.chooseCampaigns(key, campaignsEnabled, envelope);
-    return key;
+    return { ...key, isShown };
   }
 
   /**
@@ -107,18 +113,20 @@ export class CompanyHandlers {
   }
 
   /** Moves the due date by one period. @throws ERR_NO_COMPANY_FOUND */
-  renew(key: CompanyKey, envelope: CommandEnvelope): Promise<void> {
-    return this.run(key, { type: 'RenewCompany' }, envelope);
+  async renew(key: CompanyKey, envelope: CommandEnvelope): Promise<void> {
+    await this.run(key, { type: 'RenewCompany' }, envelope);
   }
 
   /** @throws ERR_NO_COMPANY_FOUND; ERR_OWN_COMPANY when it is the company of whoever asks. */
-  remove(key: CompanyKey, byCompany: number | null, envelope: CommandEnvelope): Promise<void> {
-    return this.run(key, { type: 'RemoveCompany', byCompany }, envelope);
+  async remove(key: CompanyKey, byCompany: number | null, envelope: CommandEnvelope): Promise<void> {
+    await this.run(key, { type: 'RemoveCompany', byCompany }, envelope);
   }
 
-  private async run(key: CompanyKey, command: CompanyCommand, envelope: CommandEnvelope): Promise<void> {
+  /** Answers whether the read model shows it. */
+  private async run(key: CompanyKey, command: CompanyCommand, envelope: CommandEnvelope): Promise<boolean> {
     const target = { companyId: key.companyId, id: key.uuid };
-    await runCommand(this.aggregates, this.barrier, companyAggregate, target, command, envelope);
+    const { aggregates, barrier } = this;
+    return (await runCommand(aggregates, barrier, companyAggregate, target, command, envelope)).isShown;
   }
 
   private async beginningOf(company: NewCompany): Promise<CompanyChange> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
-import { runCommand } from '@prosa/http';
+import { runCommand, type ExecutedCommand } from '@prosa/http';
 import { DomainError, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
@@ -8,7 +8,7 @@ import type { Numbers } from '@prosa/read-model';
 import { PLAN_LIMITS, Reservations, Seats, type PlanLimitsReader } from '@prosa/resource';
 import { companyAggregate, type CompanyKey } from '../company/company.handlers';
 import { userDecider, type ActiveUser, type UserCommand, type UserState } from './user.decider';
-import { userEvents } from './user.events';
+import { userEvents, type UserEvent } from './user.events';
 
 /** A person's record as the log knows it. */
 export const userAggregate = { catalogue: userEvents, decider: userDecider };
@@ -72,10 +72,13 @@ export class UserRecords {
     return user;
   }
 
-  /** Gives a command to a person's stream; answers when the read model shows it. */
-  async run(key: UserKey, command: UserCommand, envelope: CommandEnvelope): Promise<UserState> {
-    const { aggregates, barrier } = this;
-    return (await runCommand(aggregates, barrier, userAggregate, targetOf(key), command, envelope)).state;
+  /** Gives a command to a person's stream; answers when the read model shows it or is too late. */
+  run(
+    key: UserKey,
+    command: UserCommand,
+    envelope: CommandEnvelope,
+  ): Promise<ExecutedCommand<UserState, UserEvent>> {
+    return runCommand(this.aggregates, this.barrier, userAggregate, targetOf(key), command, envelope);
   }
 
   /** @throws ERR_EMAIL_TAKEN when somebody else has the address, in whatever company. */

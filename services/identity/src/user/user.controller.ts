@@ -63,8 +63,8 @@ export class UserController {
   ): Promise<UserView> {
     const { name, email, password } = body;
     const user = { ...DEFAULT_RIGHTS, ...rightsIn(body), name, email, password, super: false };
-    const id = await this.users.register(await this.company(companyId), user, envelope);
-    return this.view((await this.find(companyId, id)).row);
+    const { number, isShown } = await this.users.register(await this.company(companyId), user, envelope);
+    return this.view((await this.find(companyId, number, isShown)).row);
   }
 
   @Put(':id')
@@ -94,12 +94,18 @@ export class UserController {
     return { ok: true };
   }
 
-  private async find(companyId: number, id: number): Promise<{ row: UserWithQueues; company: CompanyKey }> {
+  private async find(
+    companyId: number,
+    id: number,
+    isShown = true,
+  ): Promise<{ row: UserWithQueues; company: CompanyKey }> {
     const [row, company] = await this.tenants.withTenant(companyId, async db => [
       await findUser(db, companyId, id),
       await findCompany(db, companyId),
     ]);
-    if (row === undefined || company === undefined) throw new DomainError('ERR_NO_USER_FOUND');
+    // A read model that is late does not know a new person yet: to say that there is none would not be true.
+    if (row === undefined || company === undefined)
+      throw new DomainError(isShown ? 'ERR_NO_USER_FOUND' : 'ERR_UNAVAILABLE');
     return { row, company: { companyId, uuid: company.uuid } };
   }
 

@@ -24,6 +24,13 @@ export interface NewUser extends UserRights {
   readonly super: boolean;
 }
 
+/** A person who is registered. */
+export interface RegisteredUser {
+  readonly number: number;
+  /** False when the read model is too late to know them: registered again under the same command, they are the same. */
+  readonly isShown: boolean;
+}
+
 /** Who asks, and in what connection. */
 export interface Asking {
   readonly viewer: UserManager & Pick<Viewer, 'sessionId' | 'acting'>;
@@ -67,8 +74,8 @@ export class UserHandlers {
   ) {}
 
   /**
-   * Registers a person, or finds the one registered under the same uuid or command; answers their number. Whom the
-   * platform itself brings in is not held up by the company's plan.
+   * Registers a person, or finds the one registered under the same uuid or command. Whom the platform itself brings
+   * in is not held up by the company's plan.
    * @throws ERR_EMAIL_TAKEN, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, ERR_PLAN_LIMIT
    */
   async register(
@@ -76,16 +83,19 @@ export class UserHandlers {
     user: NewUser,
     envelope: CommandEnvelope,
     by: 'company' | 'platform' = 'company',
-  ): Promise<number> {
+  ): Promise<RegisteredUser> {
     const { commandId } = envelope;
     const fixed = user.uuid ?? (commandId === undefined ? undefined : uuidv5('user', commandId));
     const key = { companyId: company.companyId, userUuid: fixed ?? uuidv7(this.clock) };
     const known = await this.records.find(key);
     if (known === null) await this.requireOwn(company.companyId, user);
-    const number = known?.number ?? (await this.seated(key, user, envelope, by));
+    const registered =
+      known === null
+        ? await this.seated(key, user, envelope, by)
+        : await this.record(key, user, known.number, envelope);
     // Counted after the fact: an administrator who is not counted yet is only protected more.
     if ((known ?? user).profile === 'admin') await this.records.appoint(company, key.userUuid, envelope);
-    return number;
+    return registered;
   }
 
   /**
@@ -151,7 +161,7 @@ export class UserHandlers {
     user: NewUser,
     envelope: CommandEnvelope,
     by: 'company' | 'platform',
-  ): Promise<number> {
+  ): Promise<RegisteredUser> {
     await this.records.seat(key, envelope, by === 'platform');
     try {
       return await this.begin(key, user, envelope);
@@ -163,14 +173,24 @@ export class UserHandlers {
     }
   }
 
-  private async begin(key: UserKey, user: NewUser, envelope: CommandEnvelope): Promise<number> {
+  private async begin(key: UserKey, user: NewUser, envelope: CommandEnvelope): Promise<RegisteredUser> {
     await this.records.reserve(user.email, key, envelope);
     await this.access.setPassword(key, user.password);
+    return this.record(key, user, await this.records.nextNumber(), envelope);
+  }
+
+  /** Writes a person down under a number, or finds them written down by the same command. */
+  private async record(
+    key: UserKey,
+    user: NewUser,
+    number: number,
+    envelope: CommandEnvelope,
+  ): Promise<RegisteredUser> {
     const { uuid: _uuid, password: _password, ...facts } = user;
-    const number = await this.records.nextNumber();
     const data = { ...facts, userId: key.userUuid, number };
-    const state = await this.records.run(key, { type: 'RegisterUser', user: data }, envelope);
-    return state.status === 'active' ? state.number : number;
+    const command = { type: 'RegisterUser', user: data } as const;
+    const { state, isShown } = await this.records.run(key, command, envelope);
+    return { number: state.status === 'active' ? state.number : number, isShown };
   }
 
   private async apply(changing: Changing): Promise<void> {

@@ -1,0 +1,52 @@
+import type { CommandEnvelope } from '@prosa/event-store';
+import { systemClock, uuidv7 } from '@prosa/kernel';
+import { BARRIER } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import { reservationCatalogue } from '@prosa/resource';
+import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
+import { sql } from 'kysely';
+import { billingCatalogues, billingReadModel } from '../billing-content';
+import { PlanController } from './plan.controller';
+import { PlanHandlers } from './plan.handlers';
+
+class PlansModule {}
+
+const envelope = (): CommandEnvelope => {
+  const id = uuidv7(systemClock);
+  return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
+};
+
+describe('A plan that was just added', () => {
+  let app: RecordApp;
+
+  beforeAll(async () => {
+    app = await openRecordApp({
+      modules: [{ module: PlansModule, controllers: [PlanController], providers: [PlanHandlers] }],
+      parts: [billingReadModel],
+      catalogues: [reservationCatalogue, ...billingCatalogues],
+    });
+  }, 30_000);
+
+  afterAll(() => app.close());
+
+  /** What happens while nothing is projected. */
+  const whileBehind = (work: () => Promise<void>): Promise<void> =>
+    app.owner.transaction().execute(async db => {
+      await sql`lock table checkpoints in exclusive mode`.execute(db);
+      await work();
+    });
+
+  it('is asked for again while the read model is late, and is then the same', async () => {
+    const asking = envelope();
+    const plan = { name: 'Básico', value: 49.9, users: 3, connections: 1, queues: 2 };
+    const add = () => app.get(PlanController).add(plan, asking);
+    await whileBehind(async () => {
+      await expect(add()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
+      await expect(add()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
+    });
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    const added = await add();
+    expect(added).toMatchObject(plan);
+    expect(await app.get(PlanController).all()).toEqual([added]);
+  });
+});

@@ -1,0 +1,115 @@
+import type { CommandEnvelope } from '@prosa/event-store';
+import { systemClock, uuidv7 } from '@prosa/kernel';
+import { BARRIER } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import {
+  catalogueOf,
+  recordHandlers,
+  recordPart,
+  reservationCatalogue,
+  resourceModule,
+} from '@prosa/resource';
+import type { RecordHandlers } from '@prosa/resource';
+import { openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
+import { sql } from 'kysely';
+import { RemoveChat, SaveChat, WriteChatMessage } from './chat/chat.commands';
+import { ChatDesk, RemoveChatHandler, SaveChatHandler, WriteChatMessageHandler } from './chat/chat.handlers';
+import { conversationsCatalogues, conversationsParts } from './conversations.read-model';
+import { QueueMenus } from './queue-option/queue-option.handlers';
+import { queue } from './queue/queue.resource';
+
+const providers = [ChatDesk, SaveChatHandler, WriteChatMessageHandler, RemoveChatHandler, QueueMenus];
+class WorkModule {}
+
+const envelope = (): CommandEnvelope => {
+  const id = uuidv7(systemClock);
+  return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
+};
+
+describe('What was just made while the read model is late', () => {
+  const companyId = 7;
+  const ana = person(companyId);
+  const bia = person(companyId);
+  let app: RecordApp;
+
+  beforeAll(async () => {
+    app = await openRecordApp({
+      modules: [resourceModule(queue), { module: WorkModule, providers }],
+      parts: [recordPart(queue), ...conversationsParts],
+      catalogues: [reservationCatalogue, catalogueOf(queue), ...conversationsCatalogues],
+    });
+    for (const { userId: id, uuid, name } of [ana, bia])
+      await app.owner
+        .insertInto('userAccount')
+        .values({
+          ...{ companyId, id, uuid, name, email: `${id}@demo.test`, profile: 'admin', super: false },
+          ...{ allTicket: 'disabled', leadsOn: false, connectionId: null, queueIds: [] },
+          ...{ createdAt: new Date(), updatedAt: new Date() },
+        })
+        .execute();
+  }, 30_000);
+
+  afterAll(() => app.close());
+
+  const caughtUp = async (): Promise<unknown> =>
+    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+
+  /** What happens while nothing is projected. */
+  const whileBehind = (work: () => Promise<void>): Promise<void> =>
+    app.owner.transaction().execute(async db => {
+      await sql`lock table checkpoints in exclusive mode`.execute(db);
+      await work();
+    });
+
+  const started = (title: string) => {
+    const asked = new SaveChat(ana, envelope(), { title, users: [{ id: bia.userId }] }, null);
+    return () => app.get(SaveChatHandler).execute(asked);
+  };
+
+  it('is asked for again instead of being denied, and is then the same', async () => {
+    const chat = await started('Equipe')();
+    const records = app.get<RecordHandlers>(recordHandlers(queue));
+    const sales = await records.create(
+      { name: 'Vendas', color: '#123456' },
+      { viewer: ana, envelope: envelope() },
+    );
+    await caughtUp();
+    const said = new WriteChatMessage(ana, envelope(), chat.id, 'Bom dia');
+    const asking = { viewer: ana, envelope: envelope() };
+    const ways: readonly (() => Promise<object>)[] = [
+      started('Plantão'),
+      () => app.get(WriteChatMessageHandler).execute(said),
+      () => app.get(QueueMenus).add({ queueId: Number(sales['id']), title: 'Boletos' }, asking),
+    ];
+    await whileBehind(async () => {
+      for (const answer of await Promise.allSettled([...ways, ...ways].map(way => way())))
+        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'ERR_UNAVAILABLE' } });
+    });
+    await caughtUp();
+    const made = await Promise.all(ways.map(way => way()));
+    expect(made).toMatchObject([{ title: 'Plantão' }, { message: 'Bom dia' }, { title: 'Boletos' }]);
+    expect(await Promise.all(ways.map(way => way()))).toEqual(made);
+    const { rows } = await sql<Record<string, number>>`select (select count(*) from chat)::int as chats,
+      (select count(*) from chat_message)::int as said, (select count(*) from queue_option)::int as options`.execute(
+      app.owner,
+    );
+    expect(rows).toEqual([{ chats: 2, said: 1, options: 1 }]);
+  });
+
+  it('is answered where the answer does not need it', async () => {
+    const fields = { name: 'Suporte', color: '#654321' };
+    const records = app.get<RecordHandlers>(recordHandlers(queue));
+    const asking = { viewer: ana, envelope: envelope() };
+    await whileBehind(async () => {
+      expect(await records.create(fields, asking)).toMatchObject(fields);
+    });
+    await caughtUp();
+  });
+
+  it('is denied when it is really gone', async () => {
+    const start = started('Breve');
+    const chat = await start();
+    await app.get(RemoveChatHandler).execute(new RemoveChat(ana, envelope(), chat.id));
+    await expect(start()).rejects.toMatchObject({ code: 'ERR_NO_CHAT_FOUND' });
+  });
+});

@@ -1,0 +1,71 @@
+import type { CommandEnvelope } from '@prosa/event-store';
+import { systemClock, uuidv7 } from '@prosa/kernel';
+import { BARRIER } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
+import { sql } from 'kysely';
+import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
+import { CONNECTION_SESSIONS } from '../session/connection-sessions.port';
+import { AddConnection, RemoveConnection } from './connection.commands';
+import { AddConnectionHandler, ConnectionDesk, RemoveConnectionHandler } from './connection.handlers';
+
+const companyId = 7;
+let opened = 0;
+const sessions = { added: () => Promise.resolve(void (opened += 1)), forget: () => Promise.resolve() };
+const providers = [
+  ...[ConnectionDesk, AddConnectionHandler, RemoveConnectionHandler],
+  { provide: CONNECTION_SESSIONS, useValue: sessions },
+];
+class ConnectionsModule {}
+
+const envelope = (): CommandEnvelope => {
+  const id = uuidv7(systemClock);
+  return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
+};
+
+describe('A connection that was just added', () => {
+  let app: RecordApp;
+
+  beforeAll(async () => {
+    app = await openRecordApp({
+      modules: [{ module: ConnectionsModule, providers }],
+      parts: gatewayParts,
+      catalogues: gatewayCatalogues,
+    });
+  }, 30_000);
+
+  afterAll(() => app.close());
+
+  /** What happens while nothing is projected. */
+  const whileBehind = (work: () => Promise<void>): Promise<void> =>
+    app.owner.transaction().execute(async db => {
+      await sql`lock table checkpoints in exclusive mode`.execute(db);
+      await work();
+    });
+
+  const added = (name: string) => {
+    const asked = new AddConnection(companyId, envelope(), { name });
+    return () => app.get(AddConnectionHandler).execute(asked);
+  };
+
+  it('is asked for again while the read model is late, and is then the same, opened once', async () => {
+    const add = added('Loja');
+    await whileBehind(async () => {
+      for (const answer of await Promise.allSettled([add(), add()]))
+        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'ERR_UNAVAILABLE' } });
+    });
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    const connection = await add();
+    expect(connection).toMatchObject({ name: 'Loja', isDefault: true });
+    expect(await add()).toEqual(connection);
+    expect(await app.get(ConnectionDesk).list(companyId)).toEqual([connection]);
+    expect(opened).toBe(1);
+  });
+
+  it('is denied when it is really gone', async () => {
+    const add = added('Quiosque');
+    const { id } = await add();
+    await app.get(RemoveConnectionHandler).execute(new RemoveConnection(companyId, envelope(), id));
+    await expect(add()).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+  });
+});

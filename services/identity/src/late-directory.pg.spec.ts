@@ -1,0 +1,110 @@
+import 'reflect-metadata';
+import type { DynamicModule } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { loadEnvironment } from '@prosa/config';
+import { createHttpApp, HttpModule } from '@prosa/http';
+import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
+import { openPlatform, PlatformModule, type Platform } from '@prosa/platform';
+import { reservationCatalogue, seatCatalogue } from '@prosa/resource';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { identityCatalogues, identityReadModel } from './identity-content';
+import { IdentityRegistry } from './identity-registry';
+import { IdentityModule } from './identity.module';
+import { PASSWORD_COST_TOKEN } from './session/credential.store';
+
+const password = 'prosa-demo';
+class CheapPasswords {}
+const cheapPasswords: DynamicModule = {
+  module: CheapPasswords,
+  global: true,
+  providers: [{ provide: PASSWORD_COST_TOKEN, useValue: { memoryKib: 64, passes: 1, lanes: 1 } }],
+  exports: [PASSWORD_COST_TOKEN],
+};
+
+describe('Who was just added while the read model is late', () => {
+  let database: TestDatabase;
+  let platform: Platform;
+  let app: NestFastifyApplication;
+  let token: string;
+
+  const call = async (method: 'POST' | 'DELETE', url: string, key: string, payload: object = {}) => {
+    const headers = { 'idempotency-key': key, ...(token && { authorization: `Bearer ${token}` }) };
+    const answer = await app.inject({ method, url: `/api${url}`, headers, payload });
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  };
+  /** The same request, however often it is made. */
+  const asked = (url: string, body: object) => {
+    const key = randomUUID();
+    return () => call('POST', url, key, body);
+  };
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const environment = loadEnvironment({
+      ...{ NODE_ENV: 'test', JWT_SECRET: 'spec-secret-of-at-least-32-bytes!' },
+    });
+    const logger = createLogger({ level: 'silent', service: 'identity' });
+    const health = new HealthChecks();
+    const catalogues = [...identityCatalogues, reservationCatalogue, seatCatalogue];
+    const content = { catalogues, parts: [identityReadModel] };
+    platform = await openPlatform({ url: database.url, environment, logger, health, content });
+    const edge = HttpModule.forProcess({ health, metrics: new Metrics(), logger }, [
+      PlatformModule.forPlatform(platform, environment),
+      IdentityModule.forVersion('1.2.3'),
+      cheapPasswords,
+    ]);
+    app = await createHttpApp(edge, environment, { webRoot: '/nowhere' });
+    const registry = app.get(IdentityRegistry);
+    const home = await registry.registerCompany({
+      ...{ uuid: randomUUID(), name: 'Plataforma', timeZone: 'America/Sao_Paulo', dueDate: null },
+    });
+    const email = 'sonia@demo.test';
+    await registry.registerUser(home, {
+      ...{ uuid: randomUUID(), name: 'Sonia', email, password, profile: 'admin', super: true },
+    });
+    token = '';
+    token = String((await call('POST', '/auth/login', randomUUID(), { email, password })).body['token']);
+  }, 60_000);
+
+  afterAll(async () => {
+    await app.close();
+    await platform.close();
+    await database.drop();
+  });
+
+  /** What happens while nothing is projected. */
+  const whileBehind = (work: () => Promise<void>): Promise<void> =>
+    platform.readModel.owner.transaction().execute(async db => {
+      await sql`lock table checkpoints in exclusive mode`.execute(db);
+      await work();
+    });
+
+  it('is asked for again instead of being denied, and is then the same', async () => {
+    const ways = [
+      asked('/users', { name: 'Ana', email: 'ana@demo.test', password }),
+      asked('/companies', { name: 'Padaria', email: 'padaria@demo.test' }),
+    ];
+    const late = { status: 503, body: { error: 'ERR_UNAVAILABLE' } };
+    await whileBehind(async () => {
+      expect(await Promise.all(ways.map(way => way()))).toMatchObject([late, late]);
+      // Whom the log has by then, the read model has no more than before.
+      expect(await Promise.all(ways.map(way => way()))).toMatchObject([late, late]);
+    });
+    await platform.barrier.reached(await platform.store.head(), { timeoutMs: 10_000 });
+    const made = await Promise.all(ways.map(way => way()));
+    expect(made).toMatchObject([
+      { status: 201, body: { name: 'Ana', email: 'ana@demo.test' } },
+      { status: 201, body: { name: 'Padaria' } },
+    ]);
+    expect(await Promise.all(ways.map(way => way()))).toEqual(made);
+  });
+
+  it('is denied when they are really gone', async () => {
+    const add = asked('/users', { name: 'Bia', email: 'bia@demo.test', password });
+    const { body } = await add();
+    expect((await call('DELETE', `/users/${String(body['id'])}`, randomUUID())).status).toBe(200);
+    expect(await add()).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
+  });
+});
