@@ -63,6 +63,8 @@ describe('What happened and what happens, in the browser', () => {
     second = await ana.context.newPage();
     await second.goto(`${product.url}/tickets`);
     await second.getByRole('tab', { name: /Aguardando/ }).waitFor();
+    // A tab behind another draws about once a second.
+    await ana.page.bringToFront();
   });
 
   afterAll(async () => {
