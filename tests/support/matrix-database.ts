@@ -72,10 +72,12 @@ export class MatrixDatabase {
   }
 
   /** All rows of a company as JSON, by table. */
-  async rows(companyId: number): Promise<readonly { readonly table: string; readonly row: object }[]> {
-    const found: { table: string; row: object }[] = [];
+  async rows(
+    companyId: number,
+  ): Promise<readonly { readonly table: string; readonly row: Readonly<Record<string, unknown>> }[]> {
+    const found: { table: string; row: Readonly<Record<string, unknown>> }[] = [];
     for (const table of await this.tenantTables())
-      for (const { row } of await this.ask<{ row: object }>(
+      for (const { row } of await this.ask<{ row: Readonly<Record<string, unknown>> }>(
         `select to_jsonb(t) as row from rm."${table}" t where company_id = $1`,
         [companyId],
       ))
