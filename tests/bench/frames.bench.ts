@@ -14,6 +14,7 @@ import type { LoadFigures, LoadOrder, LoadWorld, Spread } from './frames-load';
 import { cpuMs, median, type BenchContext, type Measure } from './measure';
 
 const FACTS_PER_SECOND = 500;
+const PROBE_SECONDS = 6;
 const GOAL_MS = 50;
 const COMPANIES = 4;
 const TICKETS = 40;
@@ -81,11 +82,14 @@ const factsIn = async ({ db }: Stage): Promise<number> =>
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
+const mean = (values: readonly number[]): number => sum(values) / values.length;
+
 const shown = ({ p50, p99, most }: Spread): string =>
   `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, at most ${most.toFixed(0)} ms`;
 
 interface Round {
   readonly perSecond: number;
+  readonly factsPerCommand: number;
   /** Milliseconds per fact of each process, the database last. */
   readonly cpu: readonly number[];
   readonly quiet: Spread;
@@ -104,7 +108,14 @@ const oneRound = async (
   const took = (performance.now() - start) / 1_000;
   const used = stage.cpu().map((each, index) => each - (cpu[index] ?? 0));
   const written = (await factsIn(stage)) - facts;
-  return { perSecond: written / took, cpu: used.map(each => each / written), quiet, load: figures };
+  const factsPerCommand = written / Math.round(commands * seconds);
+  return {
+    perSecond: written / took,
+    factsPerCommand,
+    cpu: used.map(each => each / written),
+    quiet,
+    load: figures,
+  };
 };
 
 const measured = async (name: string, stage: Stage, context: BenchContext): Promise<Measure> => {
@@ -124,10 +135,13 @@ const measured = async (name: string, stage: Stage, context: BenchContext): Prom
     context.log(
       `${name}: a command brings ${each.toFixed(2)} facts; at 150 commands/s ${shown(warm.frames)}`,
     );
+    // The later steps of a ticket's life bring more facts than its first: the rate follows from whole lives.
+    const probe = await oneRound(stage, load, FACTS_PER_SECOND / each, PROBE_SECONDS);
     const rounds: Round[] = [];
     for (let round = 0; round < (context.rounds ?? 3); round += 1) {
       const seconds = context.secondsPerRound ?? SECONDS;
-      const one = await oneRound(stage, load, FACTS_PER_SECOND / each, seconds);
+      const factsPerCommand = mean([probe, ...rounds].map(one => one.factsPerCommand));
+      const one = await oneRound(stage, load, FACTS_PER_SECOND / factsPerCommand, seconds);
       const { frames, answers, echo: meanwhile, late, loop } = one.load;
       rounds.push(one);
       context.log(
