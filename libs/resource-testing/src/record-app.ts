@@ -30,6 +30,7 @@ import type { ReadModelPart, TableDifference } from '@prosa/projections';
 import { migrateReadModel, openReadModel } from '@prosa/read-model';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { testDatabase } from '@prosa/testing';
+import { sql } from 'kysely';
 import { Pool } from 'pg';
 
 /** What an application under test is made of. */
@@ -64,6 +65,10 @@ export interface RecordApp {
   frames(companyId: number, after?: number): Promise<readonly LiveFrame[]>;
   /** The position of the log's last fact. */
   head(): Promise<bigint>;
+  /** Resolves when everything in the log is shown. */
+  caughtUp(): Promise<void>;
+  /** Does something while nothing is projected. */
+  whileBehind(work: () => Promise<void>): Promise<void>;
   /** The tables that differ from a replay of the log. */
   verify(): Promise<readonly TableDifference[]>;
   /** For rows that a spec needs and another service writes. */
@@ -173,6 +178,15 @@ export const openRecordApp = async (parts: RecordAppParts): Promise<RecordApp> =
       return rows as unknown as readonly LiveFrame[];
     },
     head: () => data.store.head(),
+    caughtUp: async () => {
+      if (!(await data.barrier.reached(await data.store.head(), { timeoutMs: 10_000 })))
+        throw new Error('The read model did not catch up');
+    },
+    whileBehind: work =>
+      data.read.owner.transaction().execute(async db => {
+        await sql`lock table checkpoints in exclusive mode`.execute(db);
+        await work();
+      }),
     verify: () => data.rebuilder.verify(),
     owner: data.read.owner,
     get: token => app.get(token, { strict: false }),

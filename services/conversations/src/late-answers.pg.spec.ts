@@ -1,7 +1,5 @@
 import type { CommandEnvelope } from '@prosa/event-store';
 import { systemClock, uuidv7 } from '@prosa/kernel';
-import { BARRIER } from '@prosa/platform';
-import type { ReadModelBarrier } from '@prosa/projections';
 import {
   catalogueOf,
   recordHandlers,
@@ -51,16 +49,6 @@ describe('What was just made while the read model is late', () => {
 
   afterAll(() => app.close());
 
-  const caughtUp = async (): Promise<unknown> =>
-    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
-
-  /** What happens while nothing is projected. */
-  const whileBehind = (work: () => Promise<void>): Promise<void> =>
-    app.owner.transaction().execute(async db => {
-      await sql`lock table checkpoints in exclusive mode`.execute(db);
-      await work();
-    });
-
   const started = (title: string) => {
     const asked = new SaveChat(ana, envelope(), { title, users: [{ id: bia.userId }] }, null);
     return () => app.get(SaveChatHandler).execute(asked);
@@ -73,7 +61,7 @@ describe('What was just made while the read model is late', () => {
       { name: 'Vendas', color: '#123456' },
       { viewer: ana, envelope: envelope() },
     );
-    await caughtUp();
+    await app.caughtUp();
     const said = new WriteChatMessage(ana, envelope(), chat.id, 'Bom dia');
     const asking = { viewer: ana, envelope: envelope() };
     const ways: readonly (() => Promise<object>)[] = [
@@ -81,11 +69,11 @@ describe('What was just made while the read model is late', () => {
       () => app.get(WriteChatMessageHandler).execute(said),
       () => app.get(QueueMenus).add({ queueId: Number(sales['id']), title: 'Boletos' }, asking),
     ];
-    await whileBehind(async () => {
+    await app.whileBehind(async () => {
       for (const answer of await Promise.allSettled([...ways, ...ways].map(way => way())))
         expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'ERR_UNAVAILABLE' } });
     });
-    await caughtUp();
+    await app.caughtUp();
     const made = await Promise.all(ways.map(way => way()));
     expect(made).toMatchObject([{ title: 'Plantão' }, { message: 'Bom dia' }, { title: 'Boletos' }]);
     expect(await Promise.all(ways.map(way => way()))).toEqual(made);
@@ -100,10 +88,10 @@ describe('What was just made while the read model is late', () => {
     const fields = { name: 'Suporte', color: '#654321' };
     const records = app.get<RecordHandlers>(recordHandlers(queue));
     const asking = { viewer: ana, envelope: envelope() };
-    await whileBehind(async () => {
+    await app.whileBehind(async () => {
       expect(await records.create(fields, asking)).toMatchObject(fields);
     });
-    await caughtUp();
+    await app.caughtUp();
   });
 
   it('is denied when it is really gone', async () => {

@@ -1,10 +1,7 @@
 import type { CommandEnvelope } from '@prosa/event-store';
 import { systemClock, uuidv7 } from '@prosa/kernel';
-import { BARRIER } from '@prosa/platform';
-import type { ReadModelBarrier } from '@prosa/projections';
 import { reservationCatalogue } from '@prosa/resource';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
-import { sql } from 'kysely';
 import { billingCatalogues, billingReadModel } from '../billing-content';
 import { PlanController } from './plan.controller';
 import { PlanHandlers } from './plan.handlers';
@@ -29,22 +26,15 @@ describe('A plan that was just added', () => {
 
   afterAll(() => app.close());
 
-  /** What happens while nothing is projected. */
-  const whileBehind = (work: () => Promise<void>): Promise<void> =>
-    app.owner.transaction().execute(async db => {
-      await sql`lock table checkpoints in exclusive mode`.execute(db);
-      await work();
-    });
-
   it('is asked for again while the read model is late, and is then the same', async () => {
     const asking = envelope();
     const plan = { name: 'Básico', value: 49.9, users: 3, connections: 1, queues: 2 };
     const add = () => app.get(PlanController).add(plan, asking);
-    await whileBehind(async () => {
+    await app.whileBehind(async () => {
       await expect(add()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
       await expect(add()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
     });
-    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    await app.caughtUp();
     const added = await add();
     expect(added).toMatchObject(plan);
     expect(await app.get(PlanController).all()).toEqual([added]);

@@ -1,11 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { Viewer } from '@prosa/http';
 import { systemClock, uuidv5, uuidv7 } from '@prosa/kernel';
-import { BARRIER } from '@prosa/platform';
-import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
-import { sql } from 'kysely';
 import { ScheduleAlarms } from './schedule-alarms';
 import type { ScheduleCommand } from './schedule.decider';
 import { ScheduleDesk } from './schedule.handlers';
@@ -34,13 +31,6 @@ describe('a calendar that is late', () => {
 
   afterAll(() => app.close());
 
-  /** What happens while nothing is projected. */
-  const whileBehind = (work: () => Promise<void>): Promise<void> =>
-    app.owner.transaction().execute(async db => {
-      await sql`lock table checkpoints in exclusive mode`.execute(db);
-      await work();
-    });
-
   it('asks for patience instead of denying what was just planned, and shows it to whoever asks again', async () => {
     const commandId = uuidv7(systemClock);
     const uuid = uuidv5('schedule', companyId, commandId);
@@ -54,11 +44,11 @@ describe('a calendar that is late', () => {
       ...{ language: 'pt', user: { id: 3, name: 'Ana' } },
     };
     const plan = () => app.get(ScheduleDesk).decide({ viewer, envelope }, uuid, command);
-    await whileBehind(async () => {
+    await app.whileBehind(async () => {
       await expect(plan()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
       await expect(plan()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
     });
-    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    await app.caughtUp();
     expect(await plan()).toMatchObject({ uuid, body: 'Até amanhã!' });
   });
 });

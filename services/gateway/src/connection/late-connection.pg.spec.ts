@@ -1,9 +1,6 @@
 import type { CommandEnvelope } from '@prosa/event-store';
 import { systemClock, uuidv7 } from '@prosa/kernel';
-import { BARRIER } from '@prosa/platform';
-import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
-import { sql } from 'kysely';
 import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
 import { CONNECTION_SESSIONS } from '../session/connection-sessions.port';
 import { AddConnection, RemoveConnection } from './connection.commands';
@@ -36,13 +33,6 @@ describe('A connection that was just added', () => {
 
   afterAll(() => app.close());
 
-  /** What happens while nothing is projected. */
-  const whileBehind = (work: () => Promise<void>): Promise<void> =>
-    app.owner.transaction().execute(async db => {
-      await sql`lock table checkpoints in exclusive mode`.execute(db);
-      await work();
-    });
-
   const added = (name: string) => {
     const asked = new AddConnection(companyId, envelope(), { name });
     return () => app.get(AddConnectionHandler).execute(asked);
@@ -50,11 +40,11 @@ describe('A connection that was just added', () => {
 
   it('is asked for again while the read model is late, and is then the same, opened once', async () => {
     const add = added('Loja');
-    await whileBehind(async () => {
+    await app.whileBehind(async () => {
       for (const answer of await Promise.allSettled([add(), add()]))
         expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'ERR_UNAVAILABLE' } });
     });
-    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    await app.caughtUp();
     const connection = await add();
     expect(connection).toMatchObject({ name: 'Loja', isDefault: true });
     expect(await add()).toEqual(connection);
