@@ -1,17 +1,8 @@
-import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { loadEnvironment } from '@prosa/config';
 import { systemClock, uuidv7, type EventCatalogue, type Fact } from '@prosa/kernel';
-import {
-  createLogger,
-  currentTrace,
-  HealthChecks,
-  inSpan,
-  openTracing,
-  traceBy,
-  tracing,
-} from '@prosa/observability';
+import { createLogger, currentTrace, HealthChecks, inSpan } from '@prosa/observability';
 import { wake, type ReadModelPart } from '@prosa/projections';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { collectTraces, testDatabase, type TestDatabase, type TraceCollector } from '@prosa/testing';
 import { openPlatform, type Platform } from './open-platform';
 
 type NoteWritten = Fact<'NoteWritten', { text: string }>;
@@ -44,7 +35,7 @@ const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void
 };
 
 describe('a trace over the read model', () => {
-  const exporter = new InMemorySpanExporter();
+  let traces: TraceCollector;
   let database: TestDatabase;
   /** Keeps the read model, and shows nobody anything. */
   let projecting: Platform;
@@ -62,7 +53,7 @@ describe('a trace over the read model', () => {
     });
 
   beforeAll(async () => {
-    traceBy(openTracing({ endpoint: 'http://127.0.0.1:1', service: 'spec', share: 1, exporter }));
+    traces = collectTraces();
     database = await testDatabase();
     projecting = await open(true);
     showing = await open(false);
@@ -77,13 +68,9 @@ describe('a trace over the read model', () => {
   afterAll(async () => {
     await showing.close();
     await projecting.close();
-    await tracing()?.close();
-    traceBy(null);
+    await traces.close();
     await database.drop();
   });
-
-  const spansOf = (traceId: string): readonly ReadableSpan[] =>
-    exporter.getFinishedSpans().filter(span => span.spanContext().traceId === traceId);
 
   /** Answers its trace. */
   const command = (): Promise<string> =>
@@ -103,12 +90,8 @@ describe('a trace over the read model', () => {
     const stop = showing.liveFeed.subscribe((_companyId, frames) => shown.push(...frames));
     for (let round = 1; round <= 3; round += 1) {
       const traceId = await command();
-      await eventually(() => shown.length === round && spansOf(traceId).length === 4);
-      const spans = spansOf(traceId);
-      const parentOf = (name: string): string | undefined => {
-        const parent = spans.find(span => span.name === name)?.parentSpanContext?.spanId;
-        return spans.find(span => span.spanContext().spanId === parent)?.name;
-      };
+      await eventually(() => shown.length === round && traces.spansOf(traceId).length === 4);
+      const parentOf = (name: string): string | undefined => traces.parentOf(traceId, name);
       expect(['append', 'project', 'frames'].map(parentOf)).toEqual(['command', 'append', 'project']);
     }
     stop();
