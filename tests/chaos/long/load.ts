@@ -21,7 +21,7 @@ export interface LoadPlan {
   readonly seed: number;
   /** Messages a second that customers write, at most. */
   readonly rate: number;
-  /** How many messages may be on their way in; customers wait beyond. */
+  /** How many messages may be on their way in, and how many news of phones; customers and agents wait beyond. */
   readonly most: number;
   /** How many things a person does at a time. */
   readonly hands: number;
@@ -35,6 +35,8 @@ export class Load {
   answered = 0;
   /** How many messages of customers are in the log; whoever follows the log tells. */
   received = 0;
+  /** How much of what phones told waits in the gateways' journal; whoever looks tells. */
+  journalled = 0;
   readonly done: DoneCommand[] = [];
   readonly refused = new Map<string, number>();
   private readonly random: Random;
@@ -132,6 +134,8 @@ export class Load {
     if (lot < 0.02) return this.change(customer, ticket, 'close');
     if (lot < 0.03) return this.change(customer, ticket, 'transfer');
     if (lot < 0.08) this.read(customer);
+    // Every answer brings news of how far it came: people who never waited for them would only lengthen a queue.
+    if (this.journalled > this.plan.most) return false;
     return this.answer(customer, ticket);
   }
 

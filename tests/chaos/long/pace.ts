@@ -33,6 +33,7 @@ export class Pace {
       this.facts = Number(await this.gatherer.head());
       if (!always && performance.now() - this.recountedAt < RECOUNT_EVERY_MS) return;
       load.received = await this.recount();
+      load.journalled = await this.journalled();
       this.recountedAt = performance.now();
     } catch {
       // The database is away, as it is meant to be.
@@ -75,6 +76,13 @@ export class Pace {
     const byTime = Math.min(minutes - since, (this.latest - performance.now()) / 60_000);
     const left = Math.max(0, Math.min(byFacts, byTime));
     return `${left.toFixed(1)} min left, to about ${Math.round(this.facts + left * perMinute)}`;
+  }
+
+  private async journalled(): Promise<number> {
+    const [row] = await this.gatherer.rows<{ waiting: number }>(
+      'select count(*)::int as waiting from rm.wa_inbox where done_at is null',
+    );
+    return row?.waiting ?? 0;
   }
 
   /** Below where every share has come to, rows are counted once; above it again and again. */
