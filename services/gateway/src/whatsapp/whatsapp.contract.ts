@@ -23,6 +23,15 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     'confirms nothing that the journal did not take, and gets it again',
     { texts: ['before', 'kept', 'after'] },
   ],
+  brokenStore: [
+    'lets nothing overtake what its store could not write or read for',
+    {
+      texts: ['first', 'unwritten', 'unread'].flatMap(name =>
+        Array.from({ length: 8 }, (_, n) => `${name} ${n + 1}`),
+      ),
+      unreadable: 0,
+    },
+  ],
   pictures: [
     'gives files out decrypted, of both sides, and says when they are gone',
     {

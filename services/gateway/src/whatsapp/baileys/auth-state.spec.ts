@@ -85,7 +85,7 @@ describe("A session's secrets, as Baileys sees them,", () => {
     await expect(auth.state.keys.get('session', ['ana'])).rejects.toThrow('another socket');
   });
 
-  it('tell of every write that failed', async () => {
+  it('tell of every write that failed, and write nothing after it', async () => {
     const memory = new ConnectionMemory();
     const failures: unknown[] = [];
     const { state, save } = await open(memory, error => failures.push(error));
@@ -93,5 +93,19 @@ describe("A session's secrets, as Baileys sees them,", () => {
     await expect(state.keys.set(session('one'))).rejects.toThrow();
     await expect(save()).rejects.toThrow();
     expect(failures).toHaveLength(2);
+    memory.fenced = false;
+    await expect(state.keys.set(session('two'))).rejects.toThrow('another socket');
+    expect(memory.keys.size).toBe(0);
+  });
+
+  it('tell of what could not be read, and are neither read nor written after it', async () => {
+    const memory = new ConnectionMemory();
+    const failures: unknown[] = [];
+    const { state } = await open(memory, error => failures.push(error));
+    memory.unreadKeys = 1;
+    await expect(state.keys.get('session', ['ana'])).rejects.toThrow('away');
+    expect(failures).toHaveLength(1);
+    await expect(state.keys.get('session', ['ana'])).rejects.toThrow('another socket');
+    await expect(state.keys.set(session('two'))).rejects.toThrow('another socket');
   });
 });

@@ -6,7 +6,7 @@ import type { ReceivedScope } from './received-scope';
 type AuthenticationState = SocketConfig['auth'];
 type KeyStore = AuthenticationState['keys'];
 type KeySet = Parameters<KeyStore['set']>[0];
-type Guard = (write: () => Promise<void>) => Promise<void>;
+type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 
 const CACHED_KEYS = 2_000;
 
@@ -20,11 +20,14 @@ export interface AuthState {
    * off what it received: beside its successor it would write an older state of the same sessions.
    */
   retire(): Promise<void>;
+  /** Has `onFailure` told when what a message needs of the store fails. */
+  readonly guard: Guard;
 }
 
 /**
  * Opens a session's secrets; a connection that was never paired gets fresh ones.
- * @param onFailure told of every write that failed, so that nothing is confirmed to WhatsApp after it.
+ * @param onFailure told of everything that could not be read or written, so that nothing is confirmed to WhatsApp after
+ * it. Keys are neither read nor written any more by then: what came next would overtake what comes again.
  */
 export async function openAuthState(
   baileys: Baileys,
@@ -36,18 +39,20 @@ export async function openAuthState(
   const creds: AuthenticationState['creds'] =
     saved === null ? baileys.initAuthCreds() : decode(baileys, saved);
   if (creds.account === undefined) forgetHalfPairing(creds);
-  const guard: Guard = async write => {
+  const guard: Guard = async work => {
     try {
-      await write();
+      return await work();
     } catch (error) {
+      void keys.retire();
       onFailure(error);
       throw error;
     }
   };
   let saving = Promise.resolve();
-  const keys = new CachedKeys(baileys, store, scope, guard);
+  const keys: CachedKeys = new CachedKeys(baileys, store, scope, guard);
   return {
     state: { creds, keys },
+    guard,
     retire: () => keys.retire(),
     save: () => {
       const write = () => guard(() => store.writeCredentials(encode(baileys, creds)));
@@ -114,7 +119,7 @@ class CachedKeys implements KeyStore {
     ids: readonly string[],
     into: Map<string, Uint8Array | null | undefined>,
   ): Promise<void> {
-    const found = await this.store.readKeys(type, ids);
+    const found = await this.guard(() => this.store.readKeys(type, ids));
     for (const id of ids) {
       // What was written while the store was asked is newer than its answer.
       const newer = this.cache.get(`${type}/${id}`);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   FencedOut,
   type DisconnectReason,
+  type InboundJournal,
   type ProviderSink,
   type SessionContext,
   type SessionUpdate,
@@ -200,8 +201,11 @@ export class SessionLink implements SocketListener {
     const unreadable = (message: UnreadableMessage): void => {
       if (current()) this.queue(() => this.parts.sink.unreadable(message));
     };
-    const { journal } = context;
-    const wantsGroups = () => context.wantsGroups();
+    const journal: InboundJournal = {
+      append: entry => auth.guard(() => context.journal.append(entry)),
+      has: message => auth.guard(() => context.journal.has(message)),
+    };
+    const wantsGroups = () => auth.guard(() => context.wantsGroups());
     const owner = () => this.owner();
     const journalling = { baileys, stanzas, scope, journal, owner, wantsGroups, unreadable };
     const findSent = (id: string) => context.findSent(id);
@@ -269,7 +273,7 @@ export class SessionLink implements SocketListener {
     this.reconnectIn(delayMs * (this.parts.options.delayScale ?? 1));
   }
 
-  /** Nothing may be confirmed to WhatsApp after a failed write: the socket ends, and WhatsApp delivers again. */
+  /** Nothing may be confirmed to WhatsApp after its store failed: the socket ends, and WhatsApp delivers again. */
   private onStoreFailure(error: unknown): void {
     const socket = this.current;
     const wasOpen = this.opened;

@@ -1,6 +1,7 @@
 import { Calls } from './calls';
 import { noFaults, type Faults } from './faults';
 import { Crowd } from './crowd';
+import { Disorder } from './disorder';
 import { FlakyNetwork } from './flaky-network';
 import { GroupPost } from './group-post';
 import { KeyDerivation } from './key-derivation';
@@ -18,6 +19,7 @@ import type { WireLibrary } from './wire-library';
 /** Everything one simulated WhatsApp consists of; stanza handlers and the control api work on it. */
 export class Exchange {
   readonly faults: Faults = noFaults();
+  readonly disorder = new Disorder(this.faults);
   readonly links = new Links();
   /** Codes on screen that a phone may scan, by the reference inside them. */
   readonly offers = new Map<string, Scannable>();

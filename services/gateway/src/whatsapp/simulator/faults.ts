@@ -1,3 +1,5 @@
+import type { Mess } from './disorder';
+
 /** The switches that make the simulated WhatsApp misbehave; all off by default. */
 export interface Faults {
   /** Messages of the product are delivered, but it never gets the server's acknowledgement. */
@@ -10,6 +12,8 @@ export interface Faults {
   delayMs: number;
   /** Every second message to a linked device comes after the one that follows it. */
   reorderInbound: boolean;
+  /** Messages and receipts come twice, late and in another order; null while the network is in order. */
+  mess: Mess | null;
   /** Messages to people who never wrote are refused with 463. */
   restricted: boolean;
   /** Milliseconds after which every connection breaks, over and over; 0: never. */
@@ -38,6 +42,7 @@ export function noFaults(): Faults {
     autoDeliver: true,
     delayMs: 0,
     reorderInbound: false,
+    mess: null,
     restricted: false,
     cutEveryMs: 0,
     nack: null,

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { lidJid, peerName, phoneJid, resolve } from './directory';
+import type { Disorder } from './disorder';
 import type { Faults } from './faults';
 import { typedPublicKey, type KeyDerivation } from './key-derivation';
 import type { Link } from './links';
 import { effectOf, openMessage, payloadOf, type ChatEffect } from './message-content';
 import { messageKey, receiptKey, type PostOffice } from './post-office';
 import { SignalPhone, type Sealed, type SignalBundle } from './signal-phone';
-import type { Store } from './store';
+import type { LedgerEntry, Store } from './store';
 import type { WireLibrary } from './wire-library';
 import { node } from './wire-node';
 import { Ack, type Account, type LinkedDevice, type PhoneMessage } from './world';
@@ -17,6 +18,7 @@ export interface PhoneSite {
   readonly library: WireLibrary;
   readonly keys: KeyDerivation;
   readonly faults: Faults;
+  readonly disorder: Disorder;
   readonly postOffice: PostOffice;
 }
 
@@ -191,7 +193,8 @@ export class Phones {
     store.record({ k: 'message', n: sender.number, m: message });
     this.change(sender, effect, true);
     if (target !== sender) this.mirror(typed, message, effect);
-    store.note({ fact: 'accepted-from-customer', number: sender.number, peer: target.number, id });
+    const noted = { fact: 'accepted-from-customer', number: sender.number, peer: target.number, id } as const;
+    store.note({ ...noted, ...changeIn(effect) });
     for (const owner of new Set([target, sender])) {
       for (const device of owner.devices.values()) await this.post({ sender, message, owner, device });
     }
@@ -211,14 +214,14 @@ export class Phones {
 
   private async post(posting: Posting): Promise<void> {
     const { sender, owner, device, message, retry } = posting;
-    const { faults, postOffice } = this.site;
+    const { faults, postOffice, disorder } = this.site;
     const signal = this.signal(sender);
     const peer = peerName(owner, device.id);
     if (retry || !signal.knows(peer)) await signal.begin(peer, retry?.bundle ?? this.bundleOf(owner, device));
     const key = messageKey(message.id);
     const corrupt = faults.corruptInbound && !retry;
     postOffice.post(owner, device.id, key, await this.stanza(posting, corrupt));
-    if (faults.duplicateInbound && !retry) {
+    if (!retry && (faults.duplicateInbound || disorder.isWrittenTwice())) {
       postOffice.post(owner, device.id, key + SECOND_COPY, await this.stanza(posting, corrupt));
     }
   }
@@ -337,6 +340,14 @@ export class Phones {
     this.turn = result.catch(() => undefined);
     return result;
   }
+}
+
+/** What the ledger tells of a message that changes another one. */
+function changeIn(effect: ChatEffect): Pick<LedgerEntry, 'change' | 'target' | 'text'> {
+  if (effect.kind === 'text' || effect.kind === 'none') return {};
+  const { kind: change, target } = effect;
+  if (effect.kind === 'revoke') return { change, target };
+  return { change, target, text: effect.kind === 'edit' ? effect.text : effect.emoji };
 }
 
 /** What of a message a phone lists; a change of another message is kept, but listed nowhere. */

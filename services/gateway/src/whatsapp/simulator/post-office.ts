@@ -1,3 +1,4 @@
+import type { Disorder } from './disorder';
 import type { Faults } from './faults';
 import type { Link, Links } from './links';
 import { packNode, unpackNode } from './packed-node';
@@ -24,6 +25,7 @@ const HELD_BACK_MS = 500;
 export interface PostalSite {
   readonly store: Store;
   readonly faults: Faults;
+  readonly disorder: Disorder;
   readonly links: Links;
 }
 
@@ -46,9 +48,24 @@ export class PostOffice {
     this.afterFlush(() => {
       const link = this.site.links.of(account, device);
       if (!link?.live) return;
-      if (this.site.faults.reorderInbound && key.startsWith('m:')) this.swap(link, envelope);
+      if (this.site.faults.mess !== null) this.scatter(account, device, envelope);
+      else if (this.site.faults.reorderInbound && key.startsWith('m:')) this.swap(link, envelope);
       else this.write(link, envelope);
     });
+  }
+
+  /** Writes a stanza when the network pleases, and maybe once more; who is away by then gets it with the queue. */
+  private scatter(account: Account, device: number, envelope: Envelope): void {
+    for (const [turn, delay] of this.site.disorder.delays().entries()) {
+      const write = (): void => {
+        const link = this.site.links.of(account, device);
+        if (!link?.live) return;
+        if (turn > 0) this.written.get(link)?.delete(envelope);
+        this.write(link, envelope);
+      };
+      if (delay === 0) write();
+      else setTimeout(write, delay).unref();
+    }
   }
 
   /** Holds a message back until the next one has overtaken it, but not for long. */
@@ -75,10 +92,11 @@ export class PostOffice {
     this.site.store.record({ k: 'confirmed', n: account.number, d: device, key });
   }
 
-  /** Hands over everything kept while the device was away, in order; from here on it is live. */
+  /** Hands over everything kept while the device was away, in order unless there is none; from here on it is live. */
   handOver(link: Link): void {
     this.site.store.flush();
-    const waiting = [...(link.account.outbox.get(link.device.id)?.values() ?? [])];
+    const kept = [...(link.account.outbox.get(link.device.id)?.values() ?? [])];
+    const waiting = this.site.disorder.shuffled(kept);
     for (const [position, envelope] of waiting.entries()) this.write(link, envelope, String(position));
     link.live = true;
     link.send(node('ib', { from: '@s.whatsapp.net' }, [node('offline', { count: String(waiting.length) })]));
@@ -101,6 +119,14 @@ export class PostOffice {
     if (already.has(envelope)) return;
     this.written.set(link, already.add(envelope));
     const stanza = unpackNode(envelope.node);
+    this.noteWritten(link, stanza);
     link.send(offline === undefined ? stanza : { ...stanza, attrs: { ...stanza.attrs, offline } });
+  }
+
+  /** In a mess nobody knows the order any more but the wire. */
+  private noteWritten({ account, device }: Link, { tag, attrs }: WireNode): void {
+    if (this.site.faults.mess === null || tag !== 'message') return;
+    const { number } = account;
+    this.site.store.note({ fact: 'handed-to-device', number, id: attrs['id'] ?? '', device: device.id });
   }
 }

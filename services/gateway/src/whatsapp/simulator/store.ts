@@ -12,6 +12,7 @@ export interface LedgerEntry {
     | 'paired'
     | 'unlinked'
     | 'accepted-from-customer'
+    | 'handed-to-device'
     | 'accepted-from-device'
     | 'refused-from-device'
     | 'ack-sent'
@@ -28,6 +29,10 @@ export interface LedgerEntry {
   readonly device?: number;
   readonly duplicate?: boolean;
   readonly detail?: string;
+  /** What a phone's message does to an earlier one, which one that is, and what it says from then on. */
+  readonly change?: 'edit' | 'revoke' | 'reaction';
+  readonly target?: string;
+  readonly text?: string;
 }
 
 /** The changes that show on a phone. */

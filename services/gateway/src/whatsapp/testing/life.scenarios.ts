@@ -193,6 +193,26 @@ export const LIFE_SCENARIOS = {
     return { cold, warm };
   },
 
+  async brokenStore(rig: WhatsAppRig): Promise<Facts> {
+    const probe = await pair(rig);
+    probe.memory.latencyMs = 3;
+    const burst = async (of: SessionProbe, name: string): Promise<void> => {
+      const size = of.memory.journal.size + 8;
+      for (let n = 1; n <= 8; n += 1) await rig.write(ANA, SHOP, `${name} ${n}`);
+      await until(`the ${name} texts are journalled`, () => of.memory.journal.size === size);
+    };
+    await burst(probe, 'first');
+    probe.memory.failures = 1;
+    await burst(probe, 'unwritten');
+    await probe.close();
+    const back = await reopen(rig, probe.memory);
+    back.memory.unreadKeys = 1;
+    await burst(back, 'unread');
+    const texts = await back.texts();
+    await back.close();
+    return { texts, unreadable: probe.unread.length + back.unread.length };
+  },
+
   async caughtUp(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     await probe.close();

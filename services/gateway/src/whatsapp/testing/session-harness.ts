@@ -34,6 +34,8 @@ export class ConnectionMemory implements CredentialStore {
   wantsGroups = false;
   /** How many of the next writes with a message fail. */
   failures = 0;
+  /** How many of the next readings of keys fail. */
+  unreadKeys = 0;
   /** How long a write takes, as a database's does. */
   latencyMs = 0;
 
@@ -47,6 +49,10 @@ export class ConnectionMemory implements CredentialStore {
   }
 
   readKeys(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    if (type === 'session' && this.unreadKeys > 0) {
+      this.unreadKeys -= 1;
+      return Promise.reject(new Error('The database is away'));
+    }
     const found = ids.flatMap(id => {
       const value = this.keys.get(`${type}/${id}`);
       return value === undefined ? [] : [[id, value] as const];
