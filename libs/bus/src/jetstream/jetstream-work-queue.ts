@@ -15,6 +15,7 @@ export interface JetStreamWorkQueueOptions extends WorkQueueOptions {
 }
 
 const lanes = 16;
+const foreign = 'Not an item of work';
 const nanoseconds = 1_000_000;
 /** How long a worker asks for the next item at a time, and so how long it takes to stop. */
 const askMs = 1_000;
@@ -22,6 +23,16 @@ const askMs = 1_000;
 /** The server's word that there is no such message, or no such stream. */
 const isNoSuch = (error: unknown): boolean =>
   error instanceof natsLibrary().NatsError && error.api_error?.code === 404;
+
+/** An item, or null for what somebody else has put there. */
+const itemIn = (text: string): WorkItem | null => {
+  try {
+    const { id, key, body } = JSON.parse(text) as Partial<WorkItem>;
+    return typeof id === 'string' && typeof key === 'string' && body !== undefined ? { id, key, body } : null;
+  } catch {
+    return null;
+  }
+};
 
 const laneOf = (key: string): number => (createHash('sha256').update(key).digest()[0] ?? 0) % lanes;
 
@@ -59,7 +70,7 @@ export class JetStreamWorkQueue implements WorkQueue {
     try {
       const found = await this.manager.streams.getMessage(this.options.name, { seq: sequence });
       // A stream that was made anew counts from the beginning: something else may lie there.
-      return found.json<WorkItem>().id === id;
+      return itemIn(found.string())?.id === id;
     } catch (error) {
       if (isNoSuch(error)) return false;
       throw error;
@@ -135,7 +146,9 @@ export class JetStreamWorkQueue implements WorkQueue {
   }
 
   private async take(message: JsMsg, handle: (work: Work) => Promise<void>): Promise<void> {
-    const item = message.json<WorkItem>();
+    const item = itemIn(message.string());
+    if (item === null)
+      return this.bury(message, { id: '', key: '', body: { text: message.string() } }, foreign);
     const attempt = message.info.deliveryCount;
     const holding = setInterval(() => message.working(), (this.options.takenForMs ?? 30_000) / 3);
     try {
@@ -149,10 +162,14 @@ export class JetStreamWorkQueue implements WorkQueue {
   }
 
   private async failed(message: JsMsg, item: WorkItem, error: unknown): Promise<void> {
-    const { name, attempts, backoffMs } = this.options;
+    const { attempts, backoffMs } = this.options;
     const attempt = message.info.deliveryCount;
     if (attempt < attempts) return message.nak(backoffMs * 2 ** (attempt - 1));
-    const reason = error instanceof Error ? error.message : String(error);
+    await this.bury(message, item, error instanceof Error ? error.message : String(error));
+  }
+
+  private async bury(message: JsMsg, item: WorkItem, reason: string): Promise<void> {
+    const { name } = this.options;
     const text = JSON.stringify({ ...item, reason, failedAt: new Date().toISOString() });
     await this.js.publish(`${name}_DEAD`, text, { msgID: `${item.id}~${message.seq}` });
     message.term();

@@ -42,6 +42,18 @@ type Sent = Omit<StoredEvent, 'position' | 'recordedAt'> & {
   readonly recordedAt: string;
 };
 
+/** Reads a message back; null for what no relay has sent. */
+export const messageIn = (text: string): LogMessage | null => {
+  try {
+    const message = decodeMessage(text);
+    return typeof message.event.stream === 'string' && typeof message.event.type === 'string'
+      ? message
+      : null;
+  } catch {
+    return null;
+  }
+};
+
 /** Reads a message back. */
 export const decodeMessage = (text: string): LogMessage => {
   const { position, previous, recordedAt, ...rest } = JSON.parse(text) as Sent;

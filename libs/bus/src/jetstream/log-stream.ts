@@ -1,6 +1,6 @@
 import type { JetStreamClient, JetStreamManager, NatsConnection, StoredMsg } from 'nats';
 import { natsLibrary } from './bus-connection';
-import { decodeMessage } from './log-message';
+import { messageIn } from './log-message';
 
 /** What the stream of the log is called, and how much of it is kept. */
 export interface LogStreamOptions {
@@ -69,7 +69,17 @@ export class LogStream {
     const last = await this.message(manager, state.last_seq);
     // Somebody deleted the last message by hand: what is before it tells as much as is known.
     if (last === null) throw new Error(`The last message of ${this.name} is not there`);
-    return { sequence: state.last_seq, position: decodeMessage(last.string()).event.position };
+    return { sequence: state.last_seq, position: await this.positionAt(manager, last, state.first_seq) };
+  }
+
+  /** The position of a message, or of the last one before it that a relay has sent: what others put there says nothing. */
+  private async positionAt(manager: JetStreamManager, from: StoredMsg, first: number): Promise<bigint> {
+    let message: StoredMsg | null = from;
+    for (let sequence = from.seq; ; message = await this.message(manager, sequence)) {
+      const told = message === null ? null : messageIn(message.string());
+      if (told !== null) return told.event.position;
+      if (--sequence < first) return 0n;
+    }
   }
 
   private async message(manager: JetStreamManager, sequence: number): Promise<StoredMsg | null> {

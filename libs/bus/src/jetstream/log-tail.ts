@@ -3,7 +3,7 @@ import { StoreUnavailable } from '@prosa/event-store';
 import type { EventSink, EventStore, StoredEvent } from '@prosa/event-store';
 import type { NatsConnection } from 'nats';
 import { Arrivals } from './arrivals';
-import { decodeMessage } from './log-message';
+import { messageIn } from './log-message';
 
 const pageSize = 1_000;
 
@@ -102,7 +102,10 @@ export class LogTail {
   private listen(arrivals: Arrivals): () => void {
     const subscription = this.connection.subscribe(`${this.prefix}.>`, {
       callback: (error, message) => {
-        if (error === null) arrivals.add(decodeMessage(message.string()));
+        if (error !== null) return;
+        const told = messageIn(message.string());
+        if (told === null) arrivals.doubt();
+        else arrivals.add(told);
       },
     });
     // What was sent before the server knew of the subscription comes over no bus.

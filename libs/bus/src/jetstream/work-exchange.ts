@@ -33,6 +33,16 @@ interface Outcome {
   readonly fault: string | null;
 }
 
+/** An outcome, or null for what somebody else has said. */
+const outcomeIn = (text: string): Outcome | null => {
+  try {
+    const { id, fault } = JSON.parse(text) as Partial<Outcome>;
+    return typeof id === 'string' && fault !== undefined ? { id, fault } : null;
+  } catch {
+    return null;
+  }
+};
+
 /** Outcomes that came when nobody waited any more are kept for the next giving, so many of them. */
 const LATE_KEPT = 1_000;
 
@@ -81,7 +91,9 @@ export class WorkExchange {
   /** Does items until `signal` aborts; what `handle` throws is told to the giver. */
   async serve(handle: (body: object) => Promise<void>, signal: AbortSignal): Promise<void> {
     await this.options.queue.work(async ({ id, body }) => {
-      const { giver, body: told } = body as Given;
+      const { giver, body: told } = (body ?? {}) as Partial<Given>;
+      // Nobody waits for what no exchange gave, and nobody could do it better another time.
+      if (typeof giver !== 'string' || typeof told !== 'object') return;
       const fault = await handle(told).then(
         () => null,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -122,11 +134,12 @@ export class WorkExchange {
   private listen(): void {
     if (this.outcomes !== undefined && !this.outcomes.isClosed()) return;
     this.outcomes = this.options.connection.subscribe(`${this.options.name}_DONE.${this.giver}`, {
-      callback: (error, message) => (error === null ? this.told(message.json<Outcome>()) : undefined),
+      callback: (error, message) => (error === null ? this.told(outcomeIn(message.string())) : undefined),
     });
   }
 
-  private told(outcome: Outcome): void {
+  private told(outcome: Outcome | null): void {
+    if (outcome === null) return;
     const waiting = this.waiting.get(outcome.id);
     if (waiting !== undefined) return waiting(outcome);
     this.late.set(outcome.id, outcome);
