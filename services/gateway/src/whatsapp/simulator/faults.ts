@@ -14,6 +14,8 @@ export interface Faults {
   reorderInbound: boolean;
   /** Messages and receipts come twice, late and in another order; null while the network is in order. */
   mess: Mess | null;
+  /** The number whose devices nothing reaches: what is for them waits, and is handed over when they come next. */
+  away: string | null;
   /** Messages to people who never wrote are refused with 463. */
   restricted: boolean;
   /** Milliseconds after which every connection breaks, over and over; 0: never. */
@@ -43,6 +45,7 @@ export function noFaults(): Faults {
     delayMs: 0,
     reorderInbound: false,
     mess: null,
+    away: null,
     restricted: false,
     cutEveryMs: 0,
     nack: null,

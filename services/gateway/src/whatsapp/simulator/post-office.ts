@@ -47,7 +47,7 @@ export class PostOffice {
     store.record({ k: 'stored', n: account.number, d: device, e: envelope });
     this.afterFlush(() => {
       const link = this.site.links.of(account, device);
-      if (!link?.live) return;
+      if (!link?.live || this.site.faults.away === account.number) return;
       if (this.site.faults.mess !== null) this.scatter(account, device, envelope);
       else if (this.site.faults.reorderInbound && key.startsWith('m:')) this.swap(link, envelope);
       else this.write(link, envelope);
@@ -95,7 +95,8 @@ export class PostOffice {
   /** Hands over everything kept while the device was away, in order unless there is none; from here on it is live. */
   handOver(link: Link): void {
     this.site.store.flush();
-    const kept = [...(link.account.outbox.get(link.device.id)?.values() ?? [])];
+    const isAway = this.site.faults.away === link.account.number;
+    const kept = isAway ? [] : [...(link.account.outbox.get(link.device.id)?.values() ?? [])];
     const waiting = this.site.disorder.shuffled(kept);
     for (const [position, envelope] of waiting.entries()) this.write(link, envelope, String(position));
     link.live = true;
