@@ -3,7 +3,10 @@ import { READ_SCHEMA, type ReadModel } from '@prosa/read-model';
 import type { Kysely, Transaction } from 'kysely';
 import { lockCheckpoint, moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoint';
 import { ParkedStreams } from './dead-letters';
+import type { EventSource } from './event-source';
 import { appendFrames, type PlacedFrame } from './feed-frames';
+import { ParkedRelease, type ParkedReleaseOptions } from './parked-release';
+import { DividedOtherwise } from './partition';
 import { describeFailure, TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
 import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
 import { RowWriter } from './row-writer';
@@ -89,34 +92,23 @@ export class BatchWriter {
     await this.checkLimit();
   }
 
-  /**
-   * Projects the waiting facts of a parked stream, which `read` tells; false when that fails again. What is parked between
-   * the reading and the checkpoint's lock is read again: nothing is released that was not projected.
-   */
-  async retry(stream: string, read: () => Promise<readonly Recorded[]>): Promise<boolean> {
-    const rows = await this.rowWriter();
-    let events = await read();
-    let isOutdated = false;
-    const release = (): Promise<void> =>
-      this.commit(async (db, checkpoint) => {
-        const parked = await this.parked.waitingRevisions(db, stream);
-        isOutdated = parked !== null && parked.last > (events.at(-1)?.revision ?? -1);
-        if (parked === null || isOutdated) return null;
-        const waiting = events.filter(
-          event => event.revision >= parked.first && event.position <= checkpoint.position,
-        );
-        await rows.write(db, waiting);
-        const frames = await this.placeFrames(db, waiting, checkpoint.position);
-        await this.parked.release(db, stream);
+  /** Projects the waiting facts of parked streams; answers those that are parked no more. */
+  async release(streams: readonly string[], source: EventSource): Promise<ReadonlySet<string>> {
+    const { db, parked, checkpoint: name } = this;
+    const commit: ParkedReleaseOptions['commit'] = work =>
+      this.commit(async (open, checkpoint) => {
+        const events = await work(open, checkpoint);
+        if (events === null) return null;
+        const frames = await this.placeFrames(open, events, checkpoint.position);
         return { ...checkpoint, parkedVersion: checkpoint.parkedVersion + 1, frames };
       });
-    try {
-      for (await release(); isOutdated; await release()) events = await read();
-      return true;
-    } catch (error) {
-      await this.db.transaction().execute(db => this.parked.failedAgain(db, stream, describeFailure(error)));
-      return false;
-    }
+    const checkpoint = async (): Promise<Checkpoint> => {
+      const found = (await readCheckpoints(db, this.options.name)).find(share => share.name === name);
+      if (found === undefined) throw new DividedOtherwise(name);
+      return found;
+    };
+    const rows = await this.rowWriter();
+    return new ParkedRelease({ db, source, parked, rows, checkpoint, commit }).release(streams);
   }
 
   private rowWriter(): Promise<RowWriter> {

@@ -16,6 +16,12 @@ export const parkedStreams = async (
   return new Set(rows.map(row => row.stream));
 };
 
+/** From which revision of a stream to which its facts wait. */
+export interface WaitingRevisions {
+  readonly first: number;
+  readonly last: number;
+}
+
 /**
  * The streams that a projector has put aside. A stream is parked as a whole: once one of its facts cannot be
  * projected, all later ones wait behind it, so that its order holds when it is tried again.
@@ -72,28 +78,28 @@ export class ParkedStreams {
     return row.streams;
   }
 
-  /** The first and the last revision that wait; null when the stream is not parked. */
+  /** What waits of each stream. */
   async waitingRevisions(
-    db: Transaction<ReadModel>,
-    stream: string,
-  ): Promise<{ readonly first: number; readonly last: number } | null> {
-    const { first, last } = await db
+    db: Kysely<ReadModel> | Transaction<ReadModel>,
+  ): Promise<ReadonlyMap<string, WaitingRevisions>> {
+    const rows = await db
       .selectFrom('deadLetters')
       .select(({ fn }) => [
-        fn.min<number | null>('revision').as('first'),
-        fn.max<number | null>('revision').as('last'),
+        'stream',
+        fn.min<number>('revision').as('first'),
+        fn.max<number>('revision').as('last'),
       ])
       .where('projection', '=', this.projector)
-      .where('stream', '=', stream)
-      .executeTakeFirstOrThrow();
-    return first === null || last === null ? null : { first, last };
+      .groupBy('stream')
+      .execute();
+    return new Map(rows.map(({ stream, first, last }) => [stream, { first, last }]));
   }
 
-  async release(db: Transaction<ReadModel>, stream: string): Promise<void> {
+  async release(db: Transaction<ReadModel>, streams: readonly string[]): Promise<void> {
     await db
       .deleteFrom('deadLetters')
       .where('projection', '=', this.projector)
-      .where('stream', '=', stream)
+      .where('stream', 'in', streams)
       .execute();
   }
 

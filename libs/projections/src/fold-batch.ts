@@ -11,7 +11,8 @@ export interface Slot {
   now: AnyRow | undefined;
 }
 
-interface Touch {
+/** A fact that touches a row. */
+export interface Touch {
   readonly event: Recorded;
   readonly rule: AnyRule;
   readonly slot: Slot;
@@ -114,22 +115,33 @@ const checkKey = (table: AnyTable, key: RowKey, row: AnyRow): void => {
   });
 };
 
-/** Puts the loaded rows where the folds will find them. */
-export const placeRows = (touched: TableTouches, rows: readonly AnyRow[]): void => {
+/** Hands on each loaded row with the slot that waits for it. */
+export const eachPlace = (
+  { table, slots }: Pick<TableTouches, 'table' | 'slots'>,
+  rows: readonly AnyRow[],
+  place: (slot: Slot, row: AnyRow) => void,
+): void => {
   for (const row of rows) {
-    const slot = touched.slots.get(identify(touched.table.key.map(field => row[field] as string | number)));
-    if (slot !== undefined) slot.before = slot.now = row;
+    const slot = slots.get(identify(table.key.map(field => row[field] as string | number)));
+    if (slot !== undefined) place(slot, row);
   }
+};
+
+/** Puts the loaded rows where the folds will find them. */
+export const placeRows = (touched: TableTouches, rows: readonly AnyRow[]): void =>
+  eachPlace(touched, rows, (slot, row) => (slot.before = slot.now = row));
+
+/** Folds a fact into a row that it touches. */
+export const foldTouch = (table: AnyTable, { event, rule, slot }: Touch): void => {
+  const next = rule.fold(slot.now, event, slot.key);
+  if (next === undefined || next === slot.now) return;
+  if (next !== null) checkKey(table, slot.key, next);
+  slot.now = next ?? undefined;
 };
 
 /** Folds the batch into the placed rows. */
 export const foldTouches = ({ table, touches }: TableTouches): void => {
-  for (const { event, rule, slot } of touches) {
-    const next = rule.fold(slot.now, event, slot.key);
-    if (next === undefined || next === slot.now) continue;
-    if (next !== null) checkKey(table, slot.key, next);
-    slot.now = next ?? undefined;
-  }
+  for (const touch of touches) foldTouch(table, touch);
 };
 
 /** What has become of touched rows; only those that became different. */

@@ -59,8 +59,10 @@ export interface Projector {
   /** Projects what the log holds now, up to a position when one is given; answers the position reached. */
   catchUp(until?: bigint): Promise<bigint>;
   lag(): Promise<Lag>;
-  /** Projects a parked stream's waiting facts; false when one of them fails again. */
+  /** Projects a parked stream's waiting facts; false when one of them fails again. Costs one reading of the log. */
   retryParked(stream: string): Promise<boolean>;
+  /** The same for many streams, at the same cost; answers those that are parked no more. */
+  retryAllParked(streams: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 const BATCH = 500;
@@ -138,8 +140,11 @@ class RunningProjector implements Projector {
   }
 
   async retryParked(stream: string): Promise<boolean> {
-    const { source } = this.options;
-    return this.writer.retry(stream, async () => (await source.readStream(stream)).map(storableEvent));
+    return (await this.retryAllParked([stream])).has(stream);
+  }
+
+  retryAllParked(streams: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.writer.release(streams, this.options.source);
   }
 
   private async start(): Promise<bigint> {
@@ -169,10 +174,14 @@ class RunningProjector implements Projector {
   private async passBy(position: bigint): Promise<void> {
     this.passed = position;
     if (position - this.told >= IDLE_STRETCH) return this.tell();
+    this.tellLater();
+  }
+
+  private tellLater(): void {
     this.telling ??= setTimeout(() => {
       this.telling = undefined;
-      // What could not be told is told with the next batch, or read again after a restart.
-      this.tell().catch(() => undefined);
+      // The next batch may be long in coming. What fails for good is found out by that, or by a restart.
+      this.tell().catch((error: unknown) => (isTransient(error) ? this.tellLater() : undefined));
     }, IDLE_MS).unref();
   }
 

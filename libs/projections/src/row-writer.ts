@@ -2,8 +2,10 @@ import type { Recorded } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import { CompiledQuery, type Transaction } from 'kysely';
 import { ArrayParameter, arrayText } from './array-parameter';
-import { changesOf, foldTouches, placeRows, rulesByType, touchesOf, type RulesByType } from './fold-batch';
+import { changesOf, eachPlace, foldTouches, placeRows, rulesByType, touchesOf } from './fold-batch';
+import type { RulesByType, Slot } from './fold-batch';
 import type { RowKey } from './projection.port';
+import type { RowSlots } from './row-replay';
 import type { AnyRow, AnyTable, Column, TableLayout } from './table-layout';
 
 const valueOf = ({ field, shape }: Column, row: AnyRow): unknown => {
@@ -29,29 +31,59 @@ export const keyParameters = (keys: Iterable<RowKey>, width: number): ArrayParam
  * Deletes come last over all tables, so that `on delete` actions see the batch's rows.
  */
 export class RowWriter {
-  private readonly rules: RulesByType;
+  readonly rules: RulesByType;
 
   constructor(private readonly layouts: ReadonlyMap<AnyTable, TableLayout>) {
     this.rules = rulesByType(layouts.keys());
   }
 
   async write(transaction: Transaction<ReadModel>, events: readonly Recorded[]): Promise<void> {
+    const touches = touchesOf(this.rules, events);
+    await this.exchange(transaction, table => {
+      const touched = touches.get(table);
+      if (touched === undefined) return undefined;
+      const fold = (rows: readonly AnyRow[]): void => {
+        placeRows(touched, rows);
+        foldTouches(touched);
+      };
+      return { slots: touched.slots, fold };
+    });
+  }
+
+  /** The rows that facts touch, as if there were none. */
+  slotsOf(events: readonly Recorded[]): RowSlots {
+    return new Map([...touchesOf(this.rules, events)].map(([table, { slots }]) => [table, slots]));
+  }
+
+  /** Puts rows, or that there is none, in the place of what is there. */
+  async replace(transaction: Transaction<ReadModel>, rows: RowSlots): Promise<void> {
+    await this.exchange(transaction, table => {
+      const slots = rows.get(table);
+      if (slots === undefined) return undefined;
+      const fold = (found: readonly AnyRow[]): void =>
+        eachPlace({ table, slots }, found, (slot, row) => (slot.before = row));
+      return { slots, fold };
+    });
+  }
+
+  private async exchange(
+    transaction: Transaction<ReadModel>,
+    wantedOf: (table: AnyTable) => Wanted | undefined,
+  ): Promise<void> {
     // The statements carry the rows' own names already; renaming thousands of fields again would only cost.
     const db = transaction.withoutPlugins();
     const removals: (() => Promise<unknown>)[] = [];
-    const touches = touchesOf(this.rules, events);
     for (const [table, layout] of this.layouts) {
-      const touched = touches.get(table);
-      if (touched === undefined || touched.slots.size === 0) continue;
+      const wanted = wantedOf(table);
+      if (wanted === undefined || wanted.slots.size === 0) continue;
+      const { slots, fold } = wanted;
       const width = layout.keyFields.length;
       const keys = keyParameters(
-        [...touched.slots.values()].map(slot => slot.key),
+        [...slots.values()].map(slot => slot.key),
         width,
       );
-      const loaded = await db.executeQuery<AnyRow>(CompiledQuery.raw(layout.load, keys));
-      placeRows(touched, loaded.rows);
-      foldTouches(touched);
-      const changes = changesOf(touched.slots.values(), layout);
+      fold((await db.executeQuery<AnyRow>(CompiledQuery.raw(layout.load, keys))).rows);
+      const changes = changesOf(slots.values(), layout);
       const written = [...changes.inserts, ...changes.updates];
       if (written.length > 0) {
         const values = rowParameters(layout.columns, written);
@@ -64,4 +96,10 @@ export class RowWriter {
     }
     for (const remove of removals) await remove();
   }
+}
+
+/** Rows of a table, and what makes them of those that were loaded. */
+interface Wanted {
+  readonly slots: ReadonlyMap<string, Slot>;
+  fold(this: void, rows: readonly AnyRow[]): void;
 }

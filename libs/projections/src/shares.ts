@@ -15,6 +15,8 @@ export interface Shares {
   lag(): Promise<readonly ShareLag[]>;
   /** Projects a parked stream's waiting facts; false when one of them fails again, or there are none. */
   retryParked(stream: string): Promise<boolean>;
+  /** The same for many streams, at about the cost of one; answers those that are parked no more. */
+  retryAllParked(streams: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** How shares are projected; `sourceOf` may leave undecoded what a share does not want. */
@@ -28,6 +30,14 @@ export const createShares = (options: SharesOptions): Shares => {
   const projectorOf = (partition: Partition, checkpointsOf = name): Projector =>
     createProjector({ ...options, partition, checkpointsOf, source: sourceOf(partition) });
   const inForce = () => readCheckpoints(db, name);
+  const retryAllParked: Shares['retryAllParked'] = async streams => {
+    const released: string[] = [];
+    for (const { partition } of await inForce()) {
+      const mine = streams.filter(stream => isOf(partition, parseStreamName(stream).companyId));
+      if (mine.length > 0) released.push(...(await projectorOf(partition).retryAllParked(mine)));
+    }
+    return new Set(released);
+  };
   return {
     projectorOf,
     async lag() {
@@ -36,10 +46,7 @@ export const createShares = (options: SharesOptions): Shares => {
         shares.map(async share => ({ ...(await projectorOf(share.partition).lag()), name: share.name })),
       );
     },
-    async retryParked(stream) {
-      const { companyId } = parseStreamName(stream);
-      const share = (await inForce()).find(({ partition }) => isOf(partition, companyId));
-      return share === undefined ? false : projectorOf(share.partition).retryParked(stream);
-    },
+    retryParked: async stream => (await retryAllParked([stream])).has(stream),
+    retryAllParked,
   };
 };

@@ -154,11 +154,22 @@ export class QueryRunner {
     const selections = (node.selections ?? []).map(({ selection }) => selection as OperationNode);
     const limit = node.limit === undefined ? Infinity : Number(this.value(node.limit.limit, new Map()));
     const aggregate = selections.find(each => isAggregate(each));
-    if (aggregate !== undefined) return [this.aggregated(selections, scopes)];
+    if (aggregate !== undefined)
+      return this.grouped(node, scopes).map(group => this.aggregated(selections, group));
     const rows = scopes.slice(0, limit).map(scope => this.shown(selections, scope));
     return node.frontModifiers?.some(({ modifier }) => modifier === 'Distinct') === true
       ? distinct(rows)
       : rows;
+  }
+
+  private grouped({ groupBy }: SelectQueryNode, scopes: readonly Scope[]): readonly (readonly Scope[])[] {
+    if (groupBy === undefined) return [scopes];
+    const groups = new Map<string, Scope[]>();
+    for (const scope of scopes) {
+      const key = JSON.stringify(groupBy.items.map(item => comparable(this.value(item.groupBy, scope))));
+      groups.set(key, [...(groups.get(key) ?? []), scope]);
+    }
+    return [...groups.values()];
   }
 
   private locked(scopes: Scope[], skips: boolean): Scope[] {
@@ -198,6 +209,11 @@ export class QueryRunner {
   private aggregated(selections: readonly OperationNode[], scopes: readonly Scope[]): Row {
     const row: Record<string, unknown> = {};
     for (const selection of selections) {
+      if (selection.kind === 'ReferenceNode') {
+        const [first] = scopes;
+        if (first !== undefined) this.showReference(selection as unknown as Reference, first, row);
+        continue;
+      }
       const { node, alias } = selection as unknown as { node: OperationNode; alias: Identifier };
       const { func, aggregated } = node as unknown as {
         func?: string;
@@ -256,7 +272,9 @@ export class QueryRunner {
       const name = (update.column as unknown as { column: Identifier }).column.name;
       next[name] = stored(this.value(update.value, scope), table.columns.get(name)?.type ?? 'text');
     }
-    this.database.write(table, table.keyOf(row), next, this.work);
+    const [before, after] = [table.keyOf(row), table.keyOf(next)];
+    this.database.write(table, after, next, this.work);
+    if (before !== after) this.database.write(table, before, null, this.work);
   }
 
   private matching(table: Table, alias: string, where: OperationNode | undefined): Row[] {

@@ -31,6 +31,8 @@ interface ShelfRow {
   readonly companyId: number;
   readonly jars: number;
   readonly marbles: number;
+  /** What was written last on any of its jars. */
+  readonly label: string;
 }
 
 const uuidOf = (event: Recorded): string => event.stream.slice(event.stream.indexOf('_') + 1);
@@ -80,7 +82,7 @@ const jars: TableProjection<JarRow, JarEvent> = {
 const shelf = (change: (row: ShelfRow, event: Recorded<JarEvent>) => Partial<ShelfRow>) => ({
   keys: (event: Recorded): readonly [number][] => [[event.metadata.companyId]],
   fold: (row: ShelfRow | undefined, event: Recorded<JarEvent>): ShelfRow => {
-    const before = row ?? { companyId: event.metadata.companyId, jars: 0, marbles: 0 };
+    const before = row ?? { companyId: event.metadata.companyId, jars: 0, marbles: 0, label: '' };
     return { ...before, ...change(before, event) };
   },
 });
@@ -92,6 +94,9 @@ const shelves: TableProjection<ShelfRow, JarEvent> = {
     JarOpened: shelf(row => ({ jars: row.jars + 1 })),
     JarFilled: shelf((row, event) => ({
       marbles: row.marbles + (event.type === 'JarFilled' ? event.data.marbles : 0),
+    })),
+    JarLabelled: shelf((row, event) => ({
+      label: event.type === 'JarLabelled' ? event.data.label : row.label,
     })),
     JarBroken: shelf(row => ({ jars: row.jars - 1 })),
   },
@@ -125,6 +130,7 @@ const createToyTables = async (db: Migrator): Promise<void> => {
     table
       .addColumn('jars', 'integer', column => column.notNull())
       .addColumn('marbles', 'integer', column => column.notNull())
+      .addColumn('label', 'text', column => column.notNull())
       .addPrimaryKeyConstraint('spec_shelf_pkey', ['company_id']),
   );
 };

@@ -48,22 +48,4 @@ describe('the row of a ticket', () => {
       updatedAt: new Date('2026-11-21T12:00:00.100Z'),
     });
   });
-
-  it('takes nothing back that was read before what a parked stream tells late', () => {
-    const at = (position: bigint, event: Recorded<TicketEvent>) => ({ ...event, position });
-    const said = (type: MessageEvent['type'], messageId: string) =>
-      fact(type as TicketEvent['type'], '2026-11-21T12:00:01.000Z', {
-        ...{ ticketUuid: 't1', messageId, body: messageId, user: { id: 3, name: 'Ana' } },
-      });
-    const [one, answer, two] = [
-      at(2n, said('MessageReceived', 'one')),
-      at(3n, said('MessageSendRequested', 'answer')),
-      at(6n, said('MessageReceived', 'two')),
-    ] as const;
-    const closed = at(4n, fact('TicketClosed', '2026-11-21T12:00:02.000Z', {}));
-    const reopened = at(5n, fact('TicketReopened', '2026-11-21T12:00:03.000Z', { user: { id: 3 } }));
-    const inOrder = folded(opened, one, answer, closed, reopened, two);
-    expect(inOrder).toMatchObject({ unread: 1, readPosition: '5', lastMessage: 'two' });
-    expect(folded(opened, closed, reopened, one, answer, two)).toEqual(inOrder);
-  });
 });

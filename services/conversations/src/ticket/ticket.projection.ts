@@ -47,34 +47,16 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   updatedAt: at(event),
 });
 
-/**
- * Whether the ticket was read after this was said. A stream that was parked is folded after what happened to the ticket
- * meanwhile: what it tells is read already, and takes nothing back.
- */
-const isReadSince = (row: TicketRow, { position }: { readonly position: bigint }): boolean =>
-  position <= BigInt(row.readPosition);
-
-const readBy = (
-  row: TicketRow,
-  event: { readonly position: bigint },
-): Pick<TicketRow, 'unread' | 'readPosition'> =>
-  isReadSince(row, event)
-    ? { unread: row.unread, readPosition: row.readPosition }
-    : { unread: 0, readPosition: event.position.toString() };
-
 type Heard = MessageFact<'MessageReceived'> | MessageFact<'MessageMoved'>;
 type Answered =
   MessageFact<'MessageSendRequested'> | MessageFact<'MessageSentFromPhone'> | MessageFact<'MessageMoved'>;
 
-const heard = change<Heard>((row, event) => ({
-  lastMessage: event.data.body.slice(0, previewLength),
-  lastMessageId: event.data.messageId,
+const heard = change<Heard>((row, { data }) => ({
+  lastMessage: data.body.slice(0, previewLength),
+  lastMessageId: data.messageId,
   lastMessageFromMe: false,
   // What could not be read at first comes again; it is one message. A rating comes when all has been said.
-  unread:
-    row.lastMessageId === event.data.messageId || row.status === 'closed' || isReadSince(row, event)
-      ? row.unread
-      : row.unread + 1,
+  unread: row.lastMessageId === data.messageId || row.status === 'closed' ? row.unread : row.unread + 1,
 }));
 
 const answered = change<Answered>((row, event) => ({
@@ -84,7 +66,7 @@ const answered = change<Answered>((row, event) => ({
   // What Prosa answers by itself, nobody has read.
   ...(event.type === 'MessageSendRequested' && event.data.user === null
     ? { unread: row.unread }
-    : readBy(row, event)),
+    : { unread: 0, readPosition: event.position.toString() }),
 }));
 
 const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string][] => [
@@ -156,7 +138,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
       fold: (row, event, [uuid]) => {
         if (uuid === event.data.ticketUuid)
           return event.data.fromMe ? answered(row, event) : heard(row, event);
-        return row && { ...row, ...readBy(row, event) };
+        return row && { ...row, unread: 0, readPosition: event.position.toString() };
       },
     },
     MessageEdited: {
@@ -176,7 +158,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
     MessagesRead: {
       keys: ticketInData,
       // Reading is no activity: the ticket keeps its place in the list.
-      fold: (row, event) => row && { ...row, ...readBy(row, event) },
+      fold: (row, event) => row && { ...row, unread: 0, readPosition: event.position.toString() },
     },
   },
 };

@@ -86,15 +86,10 @@ const retryParked = async (
   output: Output,
 ): Promise<boolean> => {
   const streams = names.length > 0 ? names : (await parkedStreams(installation)).map(({ stream }) => stream);
-  const shares = sharesOf(installation);
-  let all = true;
-  for (const stream of streams) {
-    const projected = await shares.retryParked(stream);
-    all &&= projected;
-    output.row({ stream, projected });
-  }
+  const released = await sharesOf(installation).retryAllParked(streams);
+  for (const stream of streams) output.row({ stream, projected: released.has(stream) });
   if (streams.length === 0) output.say('No stream is put aside');
-  return all;
+  return streams.every(stream => released.has(stream));
 };
 
 /** `prosa projections …`; answers whether all is well. */
