@@ -256,6 +256,8 @@ describe('systemd', () => {
   });
 });
 
+const pagesOfRunbooks = filesUnder(['docs/runbooks'], /\.md$/);
+
 describe('figures', () => {
   const sources = filesUnder(['libs', 'services'], /(?<!\.spec)\.ts$/).map(textOf);
   const calls = sources.flatMap(text => [
@@ -303,6 +305,32 @@ describe('figures', () => {
     },
   );
 
+  it('give no series a label that the scraper sets itself: it would be called exported_…', () => {
+    const labels = sources.flatMap(text =>
+      [...text.matchAll(/[.?](?:set|count|observe)\(\s*'prosa_[^;]*?\{([^}]*)\}/g)].map(
+        ([, inner = '']) => inner,
+      ),
+    );
+    expect(labels.length).toBeGreaterThan(3);
+    expect(labels.filter(inner => /(?:^|,)\s*(?:job|instance|role)\s*(?::|,|$)/.test(inner))).toEqual([]);
+  });
+
+  it('tell of every role that nobody has it, and of every part that it is missed', () => {
+    const missing = rules.find(({ alert }) => alert === 'ProsaRoleMissing')?.expr ?? '';
+    expect(ROLES.filter(role => !missing.includes(`role="${role}"`))).toEqual([]);
+    expect(rules.some(({ expr }) => expr.includes('prosa_part_well'))).toBe(true);
+  });
+
+  it('of an alarm lead to a page that names it', () => {
+    const unnamed = rules.filter(
+      ({ alert, annotations }) => !textOf(annotations['runbook'] ?? '').includes(alert),
+    );
+    expect(unnamed.map(({ alert }) => alert)).toEqual([]);
+    const named = pagesOfRunbooks.flatMap(page => [...textOf(page).matchAll(/\bProsa[A-Z][A-Za-z]+/g)]);
+    const known = new Set(rules.map(({ alert }) => alert));
+    expect(named.map(([name]) => name).filter(name => !known.has(name))).toEqual([]);
+  });
+
   it('of Prosa are all on a dashboard', () => {
     const shown = new Set(
       boards.flatMap(file =>
@@ -341,7 +369,7 @@ describe('a production start', () => {
 });
 
 describe('the runbooks', () => {
-  const pages = filesUnder(['docs/runbooks'], /\.md$/);
+  const pages = pagesOfRunbooks;
   const commands = pages.flatMap(page =>
     [...textOf(page).matchAll(/`(?:npx )?prosa ([a-z][^`]*)`/g)].map(
       ([, line = '']) => [page, line] as const,

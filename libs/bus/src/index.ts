@@ -1,7 +1,7 @@
 export * from './event-feed.port';
 export * from './in-process-feed';
 export type { Substitute } from './decode-facts';
-export { connectBus, type BusConnectionOptions } from './jetstream/bus-connection';
+export { connectBus, followConnection, type BusConnectionOptions } from './jetstream/bus-connection';
 export { logPartitions, partitionOf } from './jetstream/log-message';
 export { followedOverBus, LogTail, type LogTailOptions } from './jetstream/log-tail';
 export { alwaysLeading, Relay, type Leadership, type RelayOptions } from './jetstream/relay';

@@ -20,7 +20,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 when every part is well, 503 with the names of those that are not. */
+  /** How each part is: 200, or 503 when one of them is failing. */
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthReport> {

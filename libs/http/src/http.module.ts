@@ -1,6 +1,12 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { systemClock } from '@prosa/kernel';
 import {
+  HealthFigures,
   registerProcessMetrics,
   type HealthChecks,
   type JsonLogger,
@@ -17,6 +23,24 @@ export interface EdgeParts {
   readonly logger: JsonLogger;
 }
 
+const tellHealthEveryMs = 5_000;
+
+/** Tells how the parts are for as long as the process works; while it stops, they are gone for a reason. */
+class HealthFiguresLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
+  private figures: HealthFigures | undefined;
+
+  constructor(private readonly parts: EdgeParts) {}
+
+  onApplicationBootstrap(): void {
+    const { health: checks, metrics } = this.parts;
+    this.figures = new HealthFigures({ checks, metrics, everyMs: tellHealthEveryMs });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.figures?.stop();
+  }
+}
+
 /** Health, figures, logger and rate limiter, for every module of the process. */
 @Module({})
 export class HttpModule {
@@ -31,6 +55,7 @@ export class HttpModule {
         { provide: HEALTH_CHECKS, useValue: parts.health },
         { provide: METRICS, useValue: parts.metrics },
         { provide: LOGGER, useValue: parts.logger },
+        { provide: HealthFiguresLifecycle, useFactory: () => new HealthFiguresLifecycle(parts) },
         { provide: RATE_LIMITER, useFactory: () => new SlidingWindowLimiter(systemClock) },
       ],
       exports: [HEALTH_CHECKS, METRICS, LOGGER, RATE_LIMITER],

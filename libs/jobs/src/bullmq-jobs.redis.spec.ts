@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@prosa/kernel';
+import { HealthChecks } from '@prosa/observability';
 import { startRedis, type LocalServer } from '@prosa/testing';
 import { Redis } from 'ioredis';
 import { BullMqJobs } from './bullmq-jobs';
@@ -23,6 +24,22 @@ const onDisk = async (url: string): Promise<void> => {
 };
 
 describe('jobs on Redis', () => {
+  it('are away while it is, and well again by themselves', async () => {
+    const server = await startRedis();
+    const jobs = open(server);
+    const health = new HealthChecks(500);
+    health.register('jobs', () => jobs.well(), 'away');
+    expect(await health.report()).toEqual({ ready: true, checks: { jobs: 'ok' } });
+    await server.kill();
+    expect(await health.report()).toEqual({ ready: true, checks: { jobs: 'away' } });
+    await server.start();
+    for (const deadline = Date.now() + 15_000; Date.now() < deadline;)
+      if ((await health.report()).checks['jobs'] === 'ok') break;
+    expect(await health.report()).toMatchObject({ checks: { jobs: 'ok' } });
+    await jobs.close();
+    await server.stop();
+  });
+
   it('outlive the server: what was arranged before it was killed runs after it came back', async () => {
     const server = await startRedis();
     const jobs = open(server);

@@ -94,6 +94,13 @@ export class BullMqJobs implements Jobs {
     return true;
   }
 
+  /** Whether the place where jobs are kept answers; waits for it where it is away. */
+  async well(): Promise<boolean> {
+    const queue = await this.queue('health');
+    await queue.getJob('nobody');
+    return true;
+  }
+
   async close(): Promise<void> {
     // Workers before queues: a run that is finishing may still schedule.
     await Promise.all([...this.workers.values()].map(worker => worker.close()));

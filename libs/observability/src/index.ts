@@ -1,4 +1,5 @@
 export * from './health-checks';
+export * from './health-figures';
 export * from './log-context';
 export * from './logger';
 export * from './metrics';

@@ -1,5 +1,6 @@
 import {
   connectBus,
+  followConnection,
   followedOverBus,
   JetStreamWorkQueue,
   LogTail,
@@ -135,7 +136,9 @@ const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> 
       logger.warn({ reason: String(error) }, 'the log is not copied to the bus; trying again'),
   });
   const relaying = relays ? relay.run(stopping.signal) : Promise.resolve();
-  health.register('bus', () => !connection.isClosed());
+  const there = followConnection(connection);
+  // Read model and screens go on by the log itself, and what phones tell waits.
+  health.register('bus', () => !connection.isClosed() && (there() || 'away'));
   return {
     ingress: await openIngress(connection),
     store: followedOverBus(log.store, new LogTail({ connection, store: log.store })),

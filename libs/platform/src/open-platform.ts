@@ -28,6 +28,7 @@ import {
   type Shares,
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { sql } from 'kysely';
 import { openLog } from './open-log';
 import { readModelTraces, tracedFeed, tracedSource } from './traced-platform';
 import { PartitionOwners } from './partition-owners';
@@ -147,9 +148,20 @@ const keepUp = (
   };
 };
 
+/** Lets health ask whether database and log answer. */
+const checkEngines = (
+  { health, environment }: PlatformOptions,
+  { owner }: OpenReadModel,
+  store: EventStore,
+): void => {
+  health.register('database', async () => (await sql`select 1`.execute(owner)).rows.length === 1);
+  // Screens show what the database knows while a log of its own is away; whether it can be followed, `watch` says.
+  if (environment.eventStoreDb) health.register('log', async () => (await store.head()) >= 0n, 'away');
+};
+
 /** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
-  const { url, environment, content, logger, health } = options;
+  const { url, environment, content, logger } = options;
   const clock = systemClock;
   const projects = options.projects ?? true;
   // A gateway alone asks for little.
@@ -191,8 +203,8 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   }
 
   const wakeUps = new WakeUps();
+  checkEngines(options, readModel, store);
   const stop = keepUp(options, readModel, { shares, signals, wakeUps, aggregates });
-  health.register('database', async () => (await store.head()) >= 0n);
 
   return {
     url,

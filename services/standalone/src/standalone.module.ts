@@ -35,8 +35,10 @@ export class StandaloneModule {
   static of({ environment, platform, edge, version }: StandaloneParts): DynamicModule {
     const failures = 'Tries of background jobs that failed.';
     const onError = (error: Error, job: string | null): void => {
-      edge.metrics.count('prosa_job_failures_total', failures, { job: job ?? 'unknown' });
-      edge.logger.warn({ err: { message: error.message }, job }, 'a background job failed');
+      // A lost connection is no job's failure; health tells of it. `job` is a scraper's own label.
+      if (job !== null) edge.metrics.count('prosa_job_failures_total', failures, { work: job });
+      const what = job === null ? 'jobs are not reached; trying again' : 'a background job failed';
+      edge.logger.warn({ err: { message: error.message }, job }, what);
     };
     const jobs = environment.jobsUrl(platform.url);
     return {
@@ -47,6 +49,8 @@ export class StandaloneModule {
         JobsModule.forRoot({
           connection: { url: jobs, clock: platform.clock, onError },
           runs: environment.runs('processes'),
+          // Where they are in the database, its own health says it.
+          ...(jobs === platform.url ? {} : { health: edge.health }),
         }),
         SessionSettingsModule,
         PlatformMessagesModule,

@@ -14,6 +14,20 @@ export interface BusConnectionOptions {
   readonly name: string;
 }
 
+/** Follows whether a connection is there now, between a loss and the moment it is made again. */
+export const followConnection = (connection: NatsConnection): (() => boolean) => {
+  const { Events } = natsLibrary();
+  let there = true;
+  const follow = async (): Promise<void> => {
+    for await (const { type } of connection.status()) {
+      if (type === Events.Disconnect) there = false;
+      if (type === Events.Reconnect) there = true;
+    }
+  };
+  void follow();
+  return () => there;
+};
+
 /** A connection to NATS that is made again whenever it is lost, for as long as it takes. */
 export const connectBus = ({ url, name }: BusConnectionOptions): Promise<NatsConnection> =>
   natsLibrary().connect({

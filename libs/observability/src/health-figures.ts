@@ -1,0 +1,34 @@
+import type { HealthChecks } from './health-checks';
+import type { Metrics } from './metrics';
+
+/** What is told, to whom, and how often. */
+export interface HealthFiguresParts {
+  readonly checks: Pick<HealthChecks, 'report'>;
+  readonly metrics: Pick<Metrics, 'set'>;
+  readonly everyMs: number;
+}
+
+/** Tells a scraper what readiness tells a balancer, part by part, from now until `stop`. */
+export class HealthFigures {
+  private readonly timer: NodeJS.Timeout;
+  private telling: Promise<void>;
+
+  constructor(private readonly parts: HealthFiguresParts) {
+    this.telling = this.tell();
+    this.timer = setInterval(() => {
+      this.telling = this.telling.then(() => this.tell());
+    }, parts.everyMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.telling;
+  }
+
+  private async tell(): Promise<void> {
+    const { checks } = await this.parts.checks.report();
+    const text = 'Whether a part that this process works with is well: 1, or 0 when it is away or failing.';
+    for (const [part, state] of Object.entries(checks))
+      this.parts.metrics.set('prosa_part_well', text, state === 'ok' ? 1 : 0, { part });
+  }
+}
