@@ -1,7 +1,9 @@
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { migrateReadModel } from './migrate-read-model';
 import { openReadModel, type OpenReadModel } from './open-read-model';
+import { prepareDatabase } from './roles';
 
 /** Tables that hold no company's rows, or hold them for every company at once; each needs a reason. */
 const WITHOUT_FENCE: readonly string[] = [
@@ -22,6 +24,22 @@ describe('the read database', () => {
   afterAll(async () => {
     await read.close();
     await database.drop();
+  });
+
+  it('gives its owner back what a restored dump has no grant for', async () => {
+    const mayCreate = async (): Promise<boolean | undefined> => {
+      const { rows } = await sql<{ may: boolean }>`
+        select has_database_privilege('prosa_owner', current_database(), 'create') as may`.execute(read.owner);
+      return rows[0]?.may;
+    };
+    const login = new Client({ connectionString: database.url });
+    await login.connect();
+    await login.query(`do $$ begin
+      execute format('revoke create on database %I from prosa_owner', current_database()); end $$`);
+    await login.end();
+    expect(await mayCreate()).toBe(false);
+    await prepareDatabase(database.url);
+    expect(await mayCreate()).toBe(true);
   });
 
   it('guards every table that has a company', async () => {

@@ -23,11 +23,16 @@ const createRole = (role: string): string => `
   exception when insufficient_privilege or unique_violation or internal_error then null;
   end $$;`;
 
-const prepareSchema = `
-  select pg_advisory_xact_lock(hashtext('prosa:prepare'));
+/** A dump of a database holds no grants on the database itself, and a login that does not own it may give none. */
+const grantDatabase = `
   do $$ begin
     execute format('grant create, connect on database %I to ${ROLES.owner}', current_database());
-  end $$;
+  exception when insufficient_privilege then null;
+  end $$;`;
+
+const prepareSchema = `
+  select pg_advisory_xact_lock(hashtext('prosa:prepare'));
+  ${grantDatabase}
   create schema if not exists ${READ_SCHEMA} authorization ${ROLES.owner};
   create schema if not exists numbers authorization ${ROLES.owner};
   grant usage on schema ${READ_SCHEMA} to ${ROLES.projector}, ${ROLES.app};
@@ -42,13 +47,18 @@ export const prepareDatabase = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ ready: boolean }>(
+    const { rows } = await client.query<{ ready: boolean; granted: boolean | null }>(
       `select count(*) = 3 and to_regnamespace('${READ_SCHEMA}') is not null
-          and to_regnamespace('numbers') is not null as ready
+          and to_regnamespace('numbers') is not null as ready,
+          bool_or(rolname = '${ROLES.owner}' and has_database_privilege(oid, current_database(), 'create')) as granted
          from pg_roles where rolname = any($1)`,
       [Object.values(ROLES)],
     );
-    if (rows[0]?.ready === true) return;
+    const [found] = rows;
+    if (found?.ready === true) {
+      if (found.granted !== true) await client.query(grantDatabase);
+      return;
+    }
     for (const role of Object.values(ROLES)) await client.query(createRole(role));
     await client.query(`begin; ${prepareSchema} commit;`);
   } finally {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '@prosa/config';
 import { openSealer } from '@prosa/crypto';
@@ -10,6 +10,7 @@ import {
   PostgresEventStore,
   type EventStore,
 } from '@prosa/event-store';
+import { startEmbeddedPostgres } from '@prosa/platform';
 import { storeSource, type EventSource } from '@prosa/projections';
 import { openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { Pool } from 'pg';
@@ -32,21 +33,6 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/**
- * The database: the one given, or the embedded one, which runs as long as Prosa does.
- * @throws CannotWork when there is neither.
- */
-export const databaseUrl = (environment: Environment): string => {
-  if (!environment.embeddedDatabase) return environment.DATABASE_URL;
-  const folder = join(resolve(environment.DATA_DIR), 'postgres');
-  const read = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
-  try {
-    return `postgres://prosa:${read('password')}@127.0.0.1:${read('port')}/prosa`;
-  } catch {
-    throw new CannotWork(`There is no database under ${folder}: start Prosa first, or give DATABASE_URL`);
-  }
-};
-
 const connect = async (url: string): Promise<Pool> => {
   const pool = new Pool({ connectionString: url, max: 4, application_name: 'prosa-operator' });
   pool.on('error', () => undefined);
@@ -62,13 +48,46 @@ const connect = async (url: string): Promise<Pool> => {
   }
 };
 
+/** A database that can be reached, and what ends it where it runs for this command only. */
+interface Reached {
+  readonly url: string;
+  readonly pool: Pool;
+  stop(): Promise<void>;
+}
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** The embedded database of a Prosa that runs now; null when none does. */
+const running = async (folder: string): Promise<Reached | null> => {
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
+  try {
+    const url = `postgres://prosa:${read('password')}@127.0.0.1:${read('port')}/prosa`;
+    return { url, pool: await connect(url), stop: nothing };
+  } catch {
+    return null;
+  }
+};
+
+/** The database: the one given, or the embedded one, which is started for the command where Prosa does not run. */
+const reach = async (environment: Environment, mayMake: boolean): Promise<Reached> => {
+  const { embeddedDatabase, DATABASE_URL: url, DATA_DIR } = environment;
+  if (!embeddedDatabase) return { url, pool: await connect(url), stop: nothing };
+  const folder = join(resolve(DATA_DIR), 'postgres');
+  const found = await running(folder);
+  if (found !== null) return found;
+  if (!mayMake && !existsSync(join(folder, 'password')))
+    throw new CannotWork(`There is no database under ${folder}: start Prosa first, or give DATABASE_URL`);
+  const started = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  return { url: started.url, pool: await connect(started.url), stop: () => started.stop() };
+};
+
 /**
- * Opens the installation that the environment describes.
+ * Opens the installation that the environment describes; an embedded database that is not there yet is made only if
+ * `mayMake` says so.
  * @throws CannotWork when its database cannot be reached.
  */
-export const openInstallation = async (environment: Environment): Promise<Installation> => {
-  const url = databaseUrl(environment);
-  const pool = await connect(url);
+export const openInstallation = async (environment: Environment, mayMake = false): Promise<Installation> => {
+  const { url, pool, stop } = await reach(environment, mayMake);
   if (!environment.eventStoreDb) await migrateEventStore(pool);
   const chain = environment.eventStoreDb ? null : new PostgresEventStore(pool);
   const elsewhere = environment.eventStoreDb
@@ -87,6 +106,7 @@ export const openInstallation = async (environment: Environment): Promise<Instal
       await (chain ?? elsewhere)?.close();
       await readModel.close();
       await pool.end();
+      await stop();
     },
   };
 };

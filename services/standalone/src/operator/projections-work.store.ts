@@ -7,10 +7,11 @@ import {
   type Shares,
   type TableDifference,
 } from '@prosa/projections';
+import { snakeCase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import { standaloneContent } from '../content';
 import type { Asked } from './command-line';
-import type { Installation } from './installation.store';
+import { CannotWork, type Installation } from './installation.store';
 import type { Output } from './output';
 
 const { parts } = standaloneContent;
@@ -69,14 +70,30 @@ export const verifyReadModel = async (installation: Installation, output: Output
   return differences.length === 0;
 };
 
+/** The parts of these names, or to which the tables of these names belong: `verify` names tables. */
+const partsNamed = (names: readonly string[]): readonly string[] => {
+  const found = names.map(
+    name =>
+      parts.find(part => part.name === name || part.tables.some(({ table }) => snakeCase(table) === name))
+        ?.name,
+  );
+  const unknown = names.filter((_, index) => found[index] === undefined);
+  if (unknown.length > 0)
+    throw new CannotWork(
+      `There is no part and no table ${unknown.join(', ')}. Parts: ${parts.map(({ name }) => name).join(', ')}`,
+    );
+  return [...new Set(found.filter(name => name !== undefined))];
+};
+
 const rebuild = async (
   installation: Installation,
   names: readonly string[],
   output: Output,
 ): Promise<boolean> => {
-  const corrected = await rebuilderOf(installation, output).rebuild(names.length > 0 ? names : undefined);
+  const asked = partsNamed(names);
+  const corrected = await rebuilderOf(installation, output).rebuild(asked.length > 0 ? asked : undefined);
   tell(corrected, output);
-  output.row({ rebuilt: names.length > 0 ? names.join(' ') : 'all', tablesCorrected: corrected.length });
+  output.row({ rebuilt: asked.length > 0 ? asked.join(' ') : 'all', tablesCorrected: corrected.length });
   return true;
 };
 

@@ -184,7 +184,12 @@ describe('the prosa command on a living installation', () => {
     const verified = await world.run('log', 'compare');
     expect(verified).toMatchObject({ code: 0, out: 'equal true\n' });
     expect(verified.err).toContain('Replaying: 100 %');
-    expect(await world.run('projections', 'rebuild', 'nothing')).toMatchObject({ code: 1 });
+    const unknown = await world.run('projections', 'rebuild', 'nothing');
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Parts: ') as string });
+    await world.pool.query(`update rm.queue set name = 'Outra' where id = 2`);
+    // By the name of the table that `verify` has told.
+    expect(await world.run('projections', 'rebuild', 'queue')).toMatchObject({ code: 0 });
+    expect(await world.run('projections', 'verify')).toMatchObject({ code: 0 });
   });
 
   it('tells of a stream that is put aside, and projects it again', async () => {
@@ -275,6 +280,28 @@ describe('the prosa command on a living installation', () => {
       expect((await empty.run('restore', folder)).err).toContain('holds no manifest.json');
     } finally {
       await empty.close();
+    }
+  });
+});
+
+describe('the prosa command beside an embedded database', () => {
+  it('restores where no database is yet, and checks what it restored while Prosa does not run', async () => {
+    const world = await World.open(true);
+    const folder = await mkdtemp(join(tmpdir(), 'prosa-embedded-'));
+    const run = async (...args: string[]): Promise<{ code: ExitCode; out: string }> => {
+      let out = '';
+      const say = (text: string): void => void (out += text);
+      const terminal = { out: say, err: say, interactive: false, now: () => 0 };
+      return { code: await runCommand(args, { DATA_DIR: join(folder, 'data') }, terminal), out };
+    };
+    try {
+      expect(await world.run('backup', join(folder, 'backup'))).toMatchObject({ code: 0 });
+      expect(await run('log', 'verify')).toMatchObject({ code: 2 });
+      expect(await run('restore', join(folder, 'backup'))).toMatchObject({ code: 0 });
+      expect(await run('log', 'verify')).toMatchObject({ code: 0 });
+    } finally {
+      await world.close();
+      await rm(folder, { recursive: true, force: true });
     }
   });
 });

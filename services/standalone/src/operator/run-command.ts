@@ -15,7 +15,7 @@ export type ExitCode = 0 | 1 | 2;
 
 const work = async (asked: Asked, source: Source, output: Output): Promise<boolean> => {
   const environment = loadEnvironment(source);
-  const installation = await openInstallation(environment);
+  const installation = await openInstallation(environment, asked.what === 'restore');
   try {
     if (asked.what === 'projections') return await projectionsWork(asked, installation, output);
     if (asked.what === 'log') return await logWork(asked, installation, output);
