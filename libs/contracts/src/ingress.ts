@@ -150,7 +150,8 @@ export type InboundFact =
  * Where the gateway hands facts to. Facts of one chat come strictly one after the other, those of different chats
  * at the same time. A fact counts as handed over when the promise resolves; a rejection is retried with backoff, for
  * as long as it takes, and holds back only its own chat. May be called again with a fact it has seen: it must then
- * resolve without a second effect.
+ * resolve without a second effect. A change of a message that is not here is rejected with ERR_NO_MESSAGE_FOUND: the
+ * message may come yet.
  */
 export interface ConversationIngress {
   received(fact: InboundFact): Promise<void>;

@@ -342,10 +342,11 @@ export class IngressAdapter implements ConversationIngress {
   /**
    * The message that a fact is about. WhatsApp's own clients only change what their person said, but a phone can be
    * made to claim anything: the author and the chat have to be the message's own.
+   * @throws ERR_NO_MESSAGE_FOUND when there is none: networks keep no order, and it may come yet.
    */
   private async target(fact: InboundEdit | InboundRevoke | InboundReaction | InboundRefusal) {
     const message = await this.known.message(fact.connection, fact.targetId);
-    if (!message) return undefined;
+    if (!message) throw new DomainError('ERR_NO_MESSAGE_FOUND');
     const contact = await this.contact(fact, '');
     const { fromMe, authorPhone, authorLid, ...named } = message;
     const isAuthor =

@@ -101,8 +101,8 @@ describe('what a phone claims about a message', () => {
 
   it('changes nothing about a message that nobody knows', async () => {
     const before = await app.head();
-    await tell(edits('never-seen'));
-    await tell(revokes('never-seen'));
+    await expect(tell(edits('never-seen'))).rejects.toThrow('ERR_NO_MESSAGE_FOUND');
+    await expect(tell(revokes('never-seen'))).rejects.toThrow('ERR_NO_MESSAGE_FOUND');
     expect(await app.head()).toBe(before);
   });
 

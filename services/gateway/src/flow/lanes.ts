@@ -1,5 +1,5 @@
-/** What became of an item: finished, to be tried again later, or its whole lane given back untouched. */
-export type LaneOutcome = 'done' | 'release' | { readonly retryInMs: number };
+/** What became of an item: finished, gone to another lane, to be tried again later, or its whole lane given back untouched. */
+export type LaneOutcome = 'done' | 'moved' | 'release' | { readonly retryInMs: number };
 
 /** How lanes work. */
 export interface LanesOptions<Item> {
@@ -41,6 +41,11 @@ export class Lanes<Item> {
     return [...this.waiting.keys()];
   }
 
+  /** Whether anything of a lane is left. */
+  has(key: string): boolean {
+    return this.lanes.has(key);
+  }
+
   /** Puts an item at the end of its lane. */
   add(key: string, item: Item): void {
     const lane = this.lanes.get(key);
@@ -51,6 +56,16 @@ export class Lanes<Item> {
     const fresh = { key, items: [item], attempt: 0 };
     this.lanes.set(key, fresh);
     this.ready.push(fresh);
+    this.pump();
+  }
+
+  /** A lane that waits for a retry has it now. */
+  hurry(key: string): void {
+    const [timer, lane] = [this.waiting.get(key), this.lanes.get(key)];
+    if (timer === undefined || lane === undefined) return;
+    clearTimeout(timer);
+    this.waiting.delete(key);
+    this.ready.push(lane);
     this.pump();
   }
 
@@ -94,10 +109,10 @@ export class Lanes<Item> {
       return;
     }
     lane.attempt = 0;
-    const left = outcome === 'done' ? lane.items.splice(0, 1) : lane.items.splice(0);
+    const left = outcome === 'release' ? lane.items.splice(0) : lane.items.splice(0, 1);
     if (lane.items.length > 0) this.ready.push(lane);
     else this.lanes.delete(lane.key);
-    this.options.left(left);
+    if (outcome !== 'moved') this.options.left(left);
   }
 
   private hold(lane: Lane<Item>, milliseconds: number): void {

@@ -31,8 +31,8 @@ class SlowJournal {
   private readonly rows: InboxRow[] = [];
   private readonly marks: (() => void)[] = [];
 
-  add(seq: number): void {
-    this.rows.push(rowOf(seq));
+  add(seq: number, chat = `chat ${seq}`): void {
+    this.rows.push({ ...rowOf(seq), chatKey: chat });
   }
 
   waiting(_ids: readonly number[], busy: readonly number[]): Promise<InboxRow[]> {
@@ -106,5 +106,49 @@ describe('The inbox worker', () => {
     journal.write();
     await until(() => journal.marked.length === 3);
     await worker.stop();
+  });
+
+  it('keeps a change that overtook its message, and hands it over behind it', async () => {
+    const journal = new SlowJournal();
+    const told: string[] = [];
+    const ingress: ConversationIngress = {
+      received: fact => {
+        const isHere = fact.kind !== 'edit' || told.includes(fact.targetId);
+        if (isHere) told.push(fact.waId);
+        return isHere ? Promise.resolve() : Promise.reject(new Error('ERR_NO_MESSAGE_FOUND'));
+      },
+    };
+    const said = { kind: 'message', body: 'oi', mediaType: 'extendedTextMessage' } as InboundContent;
+    const edit = (targetId: string): InboundContent => ({ kind: 'edit', targetId, body: 'olá' });
+    const contents = new Map([
+      ['W1', edit('W4')],
+      ['W2', edit('never')],
+      ['W5', edit('W4')],
+    ]);
+    const worker = new InboxWorker({
+      inbox: journal as unknown as InboxStore,
+      vault: new Vault({ key: () => Buffer.alloc(32) }),
+      provider: {
+        interpret: ({ id }: { id: string }) => Promise.resolve(contents.get(id) ?? said),
+      } as unknown as WhatsAppProvider,
+      ingress,
+      files: {} as unknown as ArrivingFiles,
+      owned: () => [1],
+      owns: () => true,
+    });
+    // All in one chat: what waits may not hold up what it waits for.
+    for (const seq of [1, 2, 3, 4, 5]) journal.add(seq, 'chat');
+    worker.start();
+    await until(() => told.includes('W5'));
+    // And the later change of the same message behind the earlier one.
+    expect(told).toEqual(['W3', 'W4', 'W1', 'W5']);
+    await until(() => journal.marking === 1);
+    journal.write();
+    await until(() => journal.marked.length >= 3);
+    expect(journal.marked).not.toContain(2);
+    journal.write();
+    const stopped = worker.stop();
+    journal.write();
+    await stopped;
   });
 });

@@ -1,4 +1,4 @@
-import type { ConversationIngress, InboundChat, InboundConnection } from '@prosa/contracts';
+import type { ConversationIngress, InboundChat, InboundConnection, InboundFact } from '@prosa/contracts';
 import { Lanes, type LaneOutcome } from '../flow/lanes';
 import type { InboxRow, InboxStore } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
@@ -16,6 +16,11 @@ const LOOK_EVERY_MS = 8;
 const MARK_AFTER_MS = 25;
 /** How long a message may stay unreadable before anybody is shown that there is one. */
 const UNREADABLE_AFTER_MS = 5_000;
+/** Changes that wait for their messages; what comes beyond is taken for what most are: of messages from before Prosa. */
+const MOST_EARLY = 200;
+/** For about an hour. */
+const EARLY_TRIES = 66;
+const LONGEST_EARLY_PAUSE_MS = 60_000;
 
 /** What the inbox worker works with. */
 export interface InboxWorkerParts {
@@ -41,6 +46,7 @@ export interface InboxWorkerParts {
  */
 export class InboxWorker {
   private readonly loaded = new Set<number>();
+  private readonly early = new Set<number>();
   private finished: number[] = [];
   private readonly lanes: Lanes<InboxRow>;
   private filling = false;
@@ -138,12 +144,39 @@ export class InboxWorker {
     const { files, ingress } = this.parts;
     if (fact.kind === 'message' && media !== undefined)
       await files.handOver(fact, media, message => ingress.received(message));
+    else if ('targetId' in fact && fact.kind !== 'refusal') return this.change(row, fact, attempt);
     else await ingress.received(fact);
+    if (this.early.size > 0) this.lanes.hurry(earlyLaneOf(row, row.waId));
     return 'done';
+  }
+
+  /** A change that overtook its message waits for it in a lane of its own, so that the message can come. */
+  private async change(row: InboxRow, fact: InboundChange, attempt: number): Promise<LaneOutcome> {
+    const lane = earlyLaneOf(row, fact.targetId);
+    const isEarly = this.early.has(row.seq);
+    try {
+      // What changes the same message again comes behind what waits for it.
+      if (!isEarly && this.lanes.has(lane) && this.early.size < MOST_EARLY) return this.setAside(row, lane);
+      await this.parts.ingress.received(fact);
+      return 'done';
+    } catch (error) {
+      if (!String(error).includes('ERR_NO_MESSAGE_FOUND')) throw error;
+    }
+    if (!isEarly) return this.setAside(row, lane);
+    if (attempt >= EARLY_TRIES) return 'done';
+    return { retryInMs: Math.min(LONGEST_EARLY_PAUSE_MS, 250 * 2 ** Math.min(attempt, 8)) };
+  }
+
+  private setAside(row: InboxRow, lane: string): LaneOutcome {
+    if (this.early.size >= MOST_EARLY) return 'done';
+    this.early.add(row.seq);
+    this.lanes.add(lane, row);
+    return 'moved';
   }
 
   private finish(rows: readonly InboxRow[]): void {
     for (const row of rows) {
+      this.early.delete(row.seq);
       if (this.owns(row)) this.finished.push(row.seq);
       else this.loaded.delete(row.seq);
     }
@@ -188,5 +221,10 @@ export class InboxWorker {
     }
   }
 }
+
+type InboundChange = Extract<InboundFact, { readonly kind: 'edit' | 'revoke' | 'reaction' }>;
+
+const earlyLaneOf = ({ connectionId }: InboxRow, messageId: string): string =>
+  `early ${connectionId}/${messageId}`;
 
 const laneOf = (row: InboxRow): string => `${row.connectionId}/${row.chatKey}`;
