@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@prosa/event-store';
 import { asPutAside, inWords, judge } from './invariants';
-import type { Evidence } from './judge/evidence';
+import type { Evidence, LedgerLine } from './judge/evidence';
 import { Column, KeyTable } from './judge/key-table';
 import { evidenceOf, plantedRun, type PlantedRun } from './judge/planted-run';
 
@@ -84,6 +84,13 @@ const plants: Readonly<Record<string, readonly (readonly [what: string, plant: P
     ['bubbles of a sender out of order', run => swapped(run.messages, 0, 1)],
     ['answers that arrive out of order', run => swapped(run.ledger, 5, 7)],
   ],
+  changes: [
+    ['an edit that is lost', run => without(run.log, ({ type }) => type === 'MessageEdited')],
+    ['an edit that came about twice', run => appended(run, 12, {})],
+    ['words that were corrected', run => changed(run.messages, 1, { body: null })],
+    ['a message that was taken back', run => changed(run.messages, 4, { isDeleted: false })],
+    ['an ack that went down', run => changed(run.messages, 2, { ack: 2 })],
+  ],
   I6: [['a table that a replay does not give', run => run.replay.push('ticket: 1 row')]],
   I7: [
     ['a line that is missing', run => without(run.lines, ({ type }) => type === 'ACCEPTED')],
@@ -124,7 +131,7 @@ describe('The judge of a run', () => {
     const judgement = await judge(evidenceOf(plantedRun()));
     expect(inWords(judgement)).toEqual([]);
     expect(judgement.verdicts.filter(({ state }) => state !== 'held')).toEqual([]);
-    expect(judgement.events).toBe(12);
+    expect(judgement.events).toBe(16);
   });
 
   it('calls by name whatever a run has no evidence of', async () => {
@@ -133,7 +140,7 @@ describe('The judge of a run', () => {
     const { violations, verdicts } = await judge(bare);
     expect(violations).toEqual([]);
     const unseen = verdicts.filter(({ state }) => state === 'unseen').map(({ invariant }) => invariant);
-    expect(unseen).toEqual(['I1', 'I2', 'I3', 'I5', 'I6', 'I9', 'I10']);
+    expect(unseen).toEqual(['I1', 'I2', 'I3', 'I5', 'changes', 'I6', 'I9', 'I10']);
     expect(verdicts.filter(({ state, gap }) => state === 'unseen' && gap === '')).toEqual([]);
   });
 
@@ -147,6 +154,22 @@ describe('The judge of a run', () => {
     changed(run.commands, 3, { facts: 2 });
     expect(inWords(await judge(evidenceOf(run)))).toEqual([
       'I10, plan command 4: expected to have led to 2 facts, not 1',
+    ]);
+  });
+
+  it('asks for the order in which a network hands over, where it keeps none itself', async () => {
+    const handed = (id: string): LedgerLine => ({ fact: 'handed-to-device', number: '5511900000001', id });
+    const [one, other, third] = ['in 2', 'in 1', 'in 3'].map(handed) as [LedgerLine, LedgerLine, LedgerLine];
+    const run = plantedRun();
+    const [first, , second] = run.ledger;
+    run.ledger.splice(0, 4, first!, second!, one, other, one, third);
+    // Both came before the other was there for the last time: either may stand first.
+    expect(inWords(await judge(evidenceOf(run)))).toEqual([]);
+    const strict = plantedRun();
+    strict.ledger.splice(0, 4, first!, second!, one, other, third);
+    expect(inWords(await judge(evidenceOf(strict)))).toEqual([
+      'I5, position 4, in 2: expected to stand before what was handed over after it',
+      'I5, message row in 2 of ticket t1: expected to stand before what was handed over after it',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { ChangesJudge } from './judge/changes-judge';
 import type { Evidence, ShownMessage } from './judge/evidence';
 import { KeyTable } from './judge/key-table';
 import { LogJudge } from './judge/log-judge';
@@ -116,20 +117,22 @@ export const judge = async (evidence: Evidence): Promise<Judgement> => {
   const findings = new Findings();
   const log = new LogJudge(findings);
   const messages = new MessagesJudge(evidence, findings);
+  const changes = new ChangesJudge(evidence, findings);
   const tickets = new TicketsJudge(evidence, findings);
   const pages = new PagesJudge(evidence, findings);
   const schedules = new SchedulesJudge(findings);
   let events = 0;
   await messages.readLedger();
+  await changes.readLedger();
   for await (const event of evidence.log()) {
     events += 1;
-    for (const each of [log, messages, tickets, schedules]) each.takeFact(event);
+    for (const each of [log, messages, changes, tickets, schedules]) each.takeFact(event);
   }
   await tickets.readTickets();
   for await (const row of evidence.readModel.messages())
-    for (const each of [messages, tickets, pages]) each.takeRow(row);
+    for (const each of [messages, changes, tickets, pages]) each.takeRow(row);
   await tickets.readLines();
-  for (const each of [messages, tickets, pages, schedules]) each.finish();
+  for (const each of [messages, changes, tickets, pages, schedules]) each.finish();
   await judgePhones(evidence, findings);
   judgeClients(evidence, findings);
   await judgeFeeds(evidence, findings);

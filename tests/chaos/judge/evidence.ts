@@ -8,6 +8,10 @@ export interface LedgerLine {
   readonly peer?: string;
   readonly id?: string;
   readonly duplicate?: boolean;
+  /** What it does to an earlier message, which one, and the words or the emoji that are there from then on. */
+  readonly change?: 'edit' | 'revoke' | 'reaction';
+  readonly target?: string;
+  readonly text?: string;
 }
 
 /** What is looked at of a bubble. */
@@ -19,6 +23,11 @@ export interface ShownMessage {
   readonly position: number;
   readonly fromMe: boolean;
   readonly ack: number;
+  /** Only of one that was edited. */
+  readonly body?: string | null;
+  readonly isDeleted?: boolean;
+  /** The customer's emoji on it. */
+  readonly reaction?: string | null;
 }
 
 /** What is looked at of a ticket. */

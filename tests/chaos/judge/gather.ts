@@ -83,6 +83,7 @@ export class Gatherer {
        union all select 'command ' || command_id || ' is left' from rm.process_command
        union all select 'schedule ' || uuid || ' is ' || state from rm.schedule
          where state in ('pending', 'sending') and send_at < now() + interval '30 seconds'
+       union all select kind || ' ' || wa_id || ' waits to be handed over' from rm.wa_inbox where done_at is null
        union all select 'message ' || message_id || ' is ' || state from rm.wa_dispatch where state <> 'sent'
        union all select 'message ' || id || ' waits to be sent' from rm.message where from_me and ack = 1
        union all select name || ' is at ' || position || ' of ' || $1::text from rm.checkpoints
@@ -109,7 +110,8 @@ export class Gatherer {
     return {
       messages: () =>
         this.walk(`select uuid, id, ticket_uuid as "ticketUuid", position::float8 as position,
-          from_me as "fromMe", ack from rm.message order by position`),
+          from_me as "fromMe", ack, case when is_edited then body end as body, is_deleted as "isDeleted",
+          their_reaction as reaction from rm.message order by position`),
       tickets: () =>
         this.walk(`select uuid, status, unread, read_position::float8 as "readPosition" from rm.ticket`),
       lines: () => this.walk('select id, type, author from rm.interaction'),

@@ -26,6 +26,10 @@ export class MessagesJudge {
   private readonly lastHeard = new Column();
   private readonly lastShown = new Column();
   private readonly lastArrived = new Column();
+  /** Of a message by its number: when the network first handed it over, and when last before it was confirmed. */
+  private readonly firstHanded = new Column();
+  private readonly lastHanded = new Column();
+  private isMessy = false;
   private turn = 0;
   private asked = 0;
   private readonly arrivedOrder: number[] = [];
@@ -77,10 +81,12 @@ export class MessagesJudge {
     this.judgeArrivalOrder();
   }
 
-  private takeLine({ fact, number, peer = '', id = '', duplicate }: LedgerLine): void {
+  private takeLine({ fact, number, peer = '', id = '', duplicate, change }: LedgerLine): void {
     const { leftOut } = this.evidence;
     if (leftOut?.has(number) === true || leftOut?.has(peer) === true || id === '') return;
-    if (fact === 'accepted-from-customer') {
+    if (change !== undefined) return;
+    if (fact === 'handed-to-device') this.takeHanded(this.numberOf(id));
+    else if (fact === 'accepted-from-customer') {
       const at = this.numberOf(id);
       this.written.set(at, ++this.turn);
       this.sender.set(at, this.senders.number(`${number} to ${peer}`));
@@ -90,6 +96,13 @@ export class MessagesJudge {
       this.arrivals.add(this.numberOf(id), 1);
       this.arrivedOrder.push(this.numberOf(id));
     }
+  }
+
+  private takeHanded(at: number): void {
+    this.isMessy = true;
+    const turn = ++this.turn;
+    if (this.firstHanded.get(at) === 0) this.firstHanded.set(at, turn);
+    if (this.confirmed.get(at) === 0) this.lastHanded.set(at, turn);
   }
 
   private takeHeard(id: string, position: bigint): void {
@@ -143,15 +156,29 @@ export class MessagesJudge {
     }
   }
 
-  /** What one sender wrote comes in the order of writing. */
+  /**
+   * What one sender wrote comes in the order of writing. Where the network changed it, that order is nobody's to know: what
+   * was handed over for the last time before something else came for the first time stands before it.
+   */
   private inOrder(invariant: Invariant, at: number, last: Column, place: string): void {
+    if (this.written.get(at) === 0) return;
+    if (this.isMessy) return this.asHanded(invariant, at, last, place);
     const turn = this.written.get(at);
-    if (turn === 0) return;
     this.findings.saw(invariant);
     const sender = this.sender.get(at);
     if (turn < last.get(sender))
       this.findings.fail(invariant, place, 'to stand before what its sender wrote after it');
     last.set(sender, Math.max(turn, last.get(sender)));
+  }
+
+  private asHanded(invariant: Invariant, at: number, last: Column, place: string): void {
+    const [first, latest] = [this.firstHanded.get(at), this.lastHanded.get(at)];
+    if (first === 0) return;
+    this.findings.saw(invariant);
+    const sender = this.sender.get(at);
+    if (latest < last.get(sender))
+      this.findings.fail(invariant, place, 'to stand before what was handed over after it');
+    last.set(sender, Math.max(first, last.get(sender)));
   }
 
   private numberOf(id: string): number {

@@ -6,6 +6,8 @@ export interface Scene {
   readonly databaseUrl: string;
   /** EventStoreDB, where the log is not in the database. */
   readonly eventStoreUrl?: string;
+  /** What the operator's command is told besides, as the processes are. */
+  readonly env?: Readonly<Record<string, string>>;
   /** What the simulator wrote down. */
   readonly ledgerFile?: string;
 }
@@ -27,6 +29,7 @@ export const operate = (scene: Scene, words: readonly string[]): Promise<Operate
     const env = {
       ...process.env,
       NODE_ENV: 'test',
+      ...scene.env,
       DATABASE_URL: scene.databaseUrl,
       ...(scene.eventStoreUrl === undefined ? {} : { EVENT_STORE_URL: scene.eventStoreUrl }),
     };

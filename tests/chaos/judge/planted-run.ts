@@ -73,6 +73,11 @@ const written = (id: string): LedgerLine[] => [
   { fact: 'receipt-by-device', number: BUSINESS, id },
 ];
 
+const changed = (id: string, change: Pick<LedgerLine, 'change' | 'target' | 'text'>): LedgerLine => ({
+  ...{ fact: 'accepted-from-customer', number: CUSTOMER, peer: BUSINESS, id },
+  ...change,
+});
+
 const sent = (id: string): LedgerLine[] => [
   { fact: 'accepted-from-device', number: BUSINESS, peer: CUSTOMER, id },
   { fact: 'received-by-phone', number: CUSTOMER, peer: BUSINESS, id, duplicate: false },
@@ -102,6 +107,10 @@ const history = (scribe: Scribe): void => {
   scribe.note(PLAN, 'ScheduleAddressed', { messageId: 'out 3' });
   scribe.note(MESSAGES, 'MessageSendRequested', { messageId: 'out 3' });
   scribe.note(PLAN, 'ScheduleSent', { messageId: 'out 3' });
+  scribe.note(MESSAGES, 'MessageEdited', { messageId: 'in 2', body: 'certo' });
+  scribe.note(MESSAGES, 'MessageRevoked', { messageId: 'in 3' });
+  scribe.note('acks-1_a1', 'MessageAckChanged', { messageId: 'out 1', state: 'delivered' });
+  scribe.note('acks-1_a1', 'MessageAckChanged', { messageId: 'out 1', state: 'server' });
 };
 
 const row = (id: string, position: number, fromMe: boolean): ShownMessage => ({
@@ -111,6 +120,8 @@ const row = (id: string, position: number, fromMe: boolean): ShownMessage => ({
   position,
   fromMe,
   ack: fromMe ? 3 : 0,
+  ...(id === 'in 2' ? { body: 'certo' } : {}),
+  ...(id === 'in 3' ? { isDeleted: true } : {}),
 });
 
 const line = (position: number, type: string, author: string): ShownLine => ({
@@ -127,6 +138,8 @@ export const plantedRun = (): PlantedRun => {
     ledger: [
       ...[...written('in 1'), ...written('in 2')],
       ...[...sent('out 1'), ...sent('out 2'), ...written('in 3'), ...sent('out 3')],
+      changed('edit', { change: 'edit', target: 'in 2', text: 'certo' }),
+      changed('revoke', { change: 'revoke', target: 'in 3' }),
     ],
     log: scribe.log,
     messages: [

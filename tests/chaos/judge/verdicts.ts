@@ -6,6 +6,7 @@ export const INVARIANTS = {
   I3: 'what is sent has one id, reaches the phone once, and is repeated only after a fault',
   I4: 'what was planned for later is said once',
   I5: 'a history stands in the order in which its sender wrote, in both directions',
+  changes: 'edits, deletions and reactions come about once, and no ack goes down or is lost',
   I6: 'the read model is what a fresh replay gives, row by row',
   I7: "a ticket's history is the fold of its facts, by whom they were done",
   I8: 'states and unread badges are what a recount gives',

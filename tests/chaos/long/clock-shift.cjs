@@ -1,22 +1,26 @@
-/** Shifts what a process takes for the time by the milliseconds that the file of `CLOCK_SHIFT_FILE` holds; timers stay as they are. */
+/**
+ * Shifts what a process takes for the time as the file of `CLOCK_SHIFT_FILE` says: by so many milliseconds, and, when it also
+ * names a rate and a moment, by so much more for all that has passed since; timers stay as they are.
+ */
 const { readFileSync } = require('node:fs');
 
 const file = process.env.CLOCK_SHIFT_FILE;
 const RealDate = Date;
-let shift = 0;
+let [shift, rate, since] = [0, 1, 0];
 
 const look = () => {
   try {
-    shift = Number(readFileSync(file, 'utf8')) || 0;
+    const [by, pace, from] = readFileSync(file, 'utf8').split(' ').map(Number);
+    [shift, rate, since] = [by || 0, pace || 1, from || 0];
   } catch {
-    shift = 0;
+    [shift, rate, since] = [0, 1, 0];
   }
 };
 
 if (file !== undefined) {
   look();
   setInterval(look, 100).unref();
-  const now = () => RealDate.now() + shift;
+  const now = () => Math.round(RealDate.now() + shift + (rate - 1) * (RealDate.now() - since));
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, words, made) => Reflect.construct(target, words.length === 0 ? [now()] : words, made),
     apply: () => new RealDate(now()).toString(),

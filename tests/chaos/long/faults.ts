@@ -16,10 +16,16 @@ export type FaultKind =
   | 'link-cut'
   | 'link-silent'
   | 'link-slow'
+  | 'link-deaf'
   | 'clock'
+  | 'drift'
   | 'disk'
   | 'poison'
-  | 'rebuild';
+  | 'rebuild'
+  | 'garbage'
+  | 'flush'
+  | 'slow'
+  | 'restore';
 
 /** One thing that goes wrong, as the seed says: how long it lasts, and how long everything has to heal after it. */
 export interface Fault {
@@ -42,7 +48,18 @@ export const ENGINES = ['postgres', 'nats', 'redis'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** Faults that a run has only when it is asked for them: they need more than a signal. */
-export const EXTRAS = ['links', 'clocks', 'disk', 'poison', 'rebuild'] as const;
+export const EXTRAS = [
+  'links',
+  'clocks',
+  'disk',
+  'poison',
+  'rebuild',
+  'mess',
+  'garbage',
+  'flush',
+  'slow',
+  'restore',
+] as const;
 
 /** One of them. */
 export type Extra = (typeof EXTRAS)[number];
@@ -65,12 +82,25 @@ const EXTRA_MIX: Readonly<Record<Extra, readonly (readonly [FaultKind, number])[
     ['link-cut', 16],
     ['link-silent', 12],
     ['link-slow', 8],
+    ['link-deaf', 8],
   ],
-  clocks: [['clock', 14]],
+  clocks: [
+    ['clock', 14],
+    ['drift', 5],
+  ],
   disk: [['disk', 10]],
   poison: [['poison', 5]],
   rebuild: [['rebuild', 6]],
+  // All the time, and no fault of its own.
+  mess: [],
+  garbage: [['garbage', 4]],
+  flush: [['flush', 1]],
+  slow: [['slow', 1]],
+  restore: [['restore', 1]],
 };
+
+/** What strikes early, once, however short a run is. */
+const DUE = ['garbage', 'flush', 'slow', 'restore'] as const;
 
 const drawn = (random: Random, mix: readonly (readonly [FaultKind, number])[]): FaultKind => {
   let left = random.share() * mix.reduce((sum, [, weight]) => sum + weight, 0);
@@ -90,18 +120,21 @@ export function* faultsOf(
     'link-cut',
     'link-silent',
     'link-slow',
+    'link-deaf',
     'disk',
     'clock',
   ]);
-  for (;;) {
-    const kind = drawn(random, mix);
+  const due: FaultKind[] = DUE.filter(extra => extras.has(extra));
+  for (let turn = 0; ; turn += 1) {
+    const next = turn % 2 === 1 ? due.shift() : undefined;
+    const kind = next ?? drawn(random, mix);
     yield {
       kind: kind === 'backend' && isDouble && random.chance(0.5) ? 'log' : kind,
       target: random.pick(ROLES),
       engine: random.pick(ENGINES),
       downMs: lasting.has(kind) ? random.between(1_000, 12_000) : random.between(0, 3_000),
       healMs: random.between(1_500, 9_000),
-      together: random.chance(0.2),
+      together: random.chance(0.2) && next === undefined,
       lot: random.share() * 2 - 1,
     };
   }

@@ -4,7 +4,10 @@ import { Link } from './link';
 
 /** Answers whatever it hears. */
 const echo = async (): Promise<Server> => {
-  const server = createServer(socket => socket.on('error', () => undefined).pipe(socket));
+  const server = createServer(socket => {
+    socket.on('error', () => undefined).pipe(socket);
+    socket.on('data', chunk => server.emit('heard', chunk.toString()));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
@@ -56,6 +59,20 @@ describe('A link', () => {
     expect(((await once(late, 'error'))[0] as NodeJS.ErrnoException).code).toBe('ECONNRESET');
     link.become('whole');
     expect(await heard(await caller(), 'again')).toBe('again');
+  });
+
+  it('lets what is asked arrive, and no answer, while it is deaf', async () => {
+    const socket = await caller();
+    expect(await heard(socket, 'ping')).toBe('ping');
+    const arrived = once(server, 'heard');
+    link.become('deaf');
+    const answer = heard(socket, 'one');
+    expect(await arrived).toEqual(['one']);
+    expect(await Promise.race([answer, new Promise(later => setTimeout(later, 100, 'nothing'))])).toBe(
+      'nothing',
+    );
+    link.become('whole');
+    expect(await answer).toBe('one');
   });
 
   it('says nothing while it is silent, and everything once it is whole', async () => {

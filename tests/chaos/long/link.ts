@@ -1,9 +1,14 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What is wrong with a link: nothing, nobody gets through and what was open is reset, nobody hears anything, or late. */
-export type LinkState = 'whole' | 'cut' | 'silent' | 'slow';
+/**
+ * What is wrong with a link: nothing; nobody gets through and what was open is reset; nobody hears anything; what is
+ * asked arrives and no answer comes; answers come by a kilobyte a second; everything comes late.
+ */
+export type LinkState = 'whole' | 'cut' | 'silent' | 'deaf' | 'trickle' | 'slow';
 
 const LATE_MS = 120;
+const TRICKLE_MS = 1_000;
+const TRICKLE_BYTES = 1_024;
 
 interface Pair {
   readonly near: Socket;
@@ -15,9 +20,11 @@ export class Link {
   private state: LinkState = 'whole';
   private readonly pairs = new Set<Pair>();
   private readonly server: Server;
+  private readonly dripping: NodeJS.Timeout;
 
   private constructor(private readonly to: number) {
     this.server = createServer({ noDelay: true }, near => this.join(near));
+    this.dripping = setInterval(() => this.drip(), TRICKLE_MS).unref();
   }
 
   /** A link to a port of this machine. */
@@ -29,6 +36,11 @@ export class Link {
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;
+  }
+
+  /** The ports by which it is known at its far end. */
+  get ports(): readonly number[] {
+    return [...this.pairs].flatMap(({ far }) => far.localPort ?? []);
   }
 
   /** An address with this link's port in the place of its own. */
@@ -45,6 +57,7 @@ export class Link {
   }
 
   close(): void {
+    clearInterval(this.dripping);
     for (const { near, far } of this.pairs) {
       near.destroy();
       far.destroy();
@@ -71,7 +84,7 @@ export class Link {
       if (this.state === 'slow') setTimeout(() => to.write(chunk), LATE_MS);
       else if (!to.write(chunk)) {
         from.pause();
-        to.once('drain', () => (this.state === 'silent' ? undefined : from.resume()));
+        to.once('drain', () => (this.isHeard(from) ? from.resume() : undefined));
       }
     });
     from.on('error', end);
@@ -81,8 +94,19 @@ export class Link {
   private apply({ near, far }: Pair): void {
     for (const socket of [near, far]) {
       if (this.state === 'cut') socket.resetAndDestroy();
-      else if (this.state === 'silent') socket.pause();
-      else socket.resume();
+      else if (this.isHeard(socket)) socket.resume();
+      else socket.pause();
     }
+  }
+
+  /** Whether what a side says is carried on. */
+  private isHeard(side: Socket): boolean {
+    if (this.state === 'deaf' || this.state === 'trickle')
+      return [...this.pairs].every(({ far }) => far !== side);
+    return this.state !== 'silent';
+  }
+
+  private drip(): void {
+    if (this.state === 'trickle') for (const { far } of this.pairs) far.read(TRICKLE_BYTES);
   }
 }

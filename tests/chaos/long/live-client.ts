@@ -34,11 +34,17 @@ export interface LiveClientOptions {
   readonly url: string;
   /** A witness takes every single frame; a page loads anew when it has missed too many. */
   readonly isWitness: boolean;
+  /** What it is called, unless by what it is and who follows. */
+  readonly name?: string;
+  /** Told of each message that it is shown for the first time. */
+  readonly seen?: (messageId: string) => void;
 }
 
 /** A browser without a screen: the page's own sequencer, hole filler and reducer, over a real socket. */
 export class LiveClient {
   resets = 0;
+  /** How often its line has ended. */
+  goodbyes = 0;
   private state: TicketsState = initialTickets;
   private frames = 0;
   private foreign = 0;
@@ -76,7 +82,12 @@ export class LiveClient {
   }
 
   get name(): string {
-    return `${this.options.isWitness ? 'witness' : 'browser'} of ${this.options.person.email}`;
+    const { name } = this.options;
+    return name ?? `${this.options.isWitness ? 'witness' : 'browser'} of ${this.options.person.email}`;
+  }
+
+  get isConnected(): boolean {
+    return this.socket.connected;
   }
 
   /** The place that it has come to. */
@@ -136,6 +147,7 @@ export class LiveClient {
       if (this.sequencer.hasHole) void filler.fill();
     });
     this.socket.on('disconnect', reason => {
+      this.goodbyes += 1;
       if (reason !== 'io server disconnect') return;
       void person.enter().then(() => setTimeout(() => this.socket.connect(), KNOCK_MS));
     });
@@ -155,6 +167,7 @@ export class LiveClient {
       if (event.channel !== 'appMessage') continue;
       const { id, ack } = event.payload.message;
       const at = this.messages.number(id);
+      this.options.seen?.(id);
       this.acks.set(at, Math.max(this.acks.get(at), ack));
     }
     if (events.length > 0) this.dispatch(framesReceived(events));

@@ -25,6 +25,8 @@ export interface LoadPlan {
   readonly most: number;
   /** How many things a person does at a time. */
   readonly hands: number;
+  /** Whether customers also change what they wrote. */
+  readonly changes: boolean;
 }
 
 const LOOK_MS = 500;
@@ -33,6 +35,10 @@ const LOOK_MS = 500;
 export class Load {
   written = 0;
   answered = 0;
+  /** How many more may be on their way in than usual. */
+  allowed = 0;
+  /** Told of each message that WhatsApp has taken. */
+  taken: (id: string, from: string) => void = () => undefined;
   /** How many messages of customers are in the log; whoever follows the log tells. */
   received = 0;
   /** How much of what phones told waits in the gateways' journal; whoever looks tells. */
@@ -72,10 +78,14 @@ export class Load {
   }
 
   /** Has somebody write to a connection; resolves with the message's id when WhatsApp has it for good. */
-  async say({ phone, business }: Pick<Customer, 'phone' | 'business'>): Promise<{ readonly id: string }> {
+  async say(
+    { phone, business }: Pick<Customer, 'phone' | 'business'>,
+    text = `entrada ${this.written + 1}`,
+  ): Promise<{ readonly id: string }> {
     this.written += 1;
-    const text = `entrada ${this.written}`;
-    return this.stage.simulator.call('sendMessage', { from: phone, to: business, text });
+    const said = await this.stage.simulator.call('sendMessage', { from: phone, to: business, text });
+    this.taken(said.id, business);
+    return said;
   }
 
   private async lookOn(signal: AbortSignal): Promise<void> {
@@ -97,17 +107,30 @@ export class Load {
         await pause(5);
         continue;
       }
-      if (this.written - this.received > this.plan.most) {
+      if (this.written - this.received > this.plan.most + this.allowed) {
         skipped += this.plan.rate / 20;
         await pause(50);
         continue;
       }
-      const writing: Promise<void> = this.say(this.random.pick(this.customers)).then(
-        () => void underWay.delete(writing),
-      );
+      const writing: Promise<void> = this.sayAndChange(
+        this.random.pick(this.customers),
+        this.random.share(),
+      ).then(() => void underWay.delete(writing));
       underWay.add(writing);
     }
     await Promise.all(underWay);
+  }
+
+  /** Writes, and may change it in the same breath, so that the change can overtake it. */
+  private async sayAndChange(customer: Customer, lot: number): Promise<void> {
+    const { phone: from, business: to } = customer;
+    const { id } = await this.say(customer);
+    const { simulator } = this.stage;
+    const change = { from, to, id };
+    if (!this.plan.changes || lot > 0.1) return;
+    if (lot < 0.05) await simulator.call('edit', { ...change, text: `corrigida ${id}` });
+    else if (lot < 0.07) await simulator.call('revoke', change);
+    else await simulator.call('react', { ...change, emoji: '👍' });
   }
 
   private async work(customers: readonly Customer[], signal: AbortSignal): Promise<void> {

@@ -5,7 +5,9 @@ import type { LinkState } from './link';
 import type { Stage } from './stage';
 
 const DAY_MS = 86_400_000;
-const OF_PROCESSES: ReadonlySet<string> = new Set(['kill', 'hang', 'clock']);
+const OF_PROCESSES: ReadonlySet<string> = new Set(['kill', 'hang', 'clock', 'drift']);
+/** What a clock that drifts gains of each second. */
+const DRIFT = 0.1;
 
 const nameOf = ({ kind, target, engine }: Fault): string => {
   if (OF_PROCESSES.has(kind)) return `${kind} ${target}`;
@@ -17,13 +19,14 @@ const nameOf = ({ kind, target, engine }: Fault): string => {
 const thingOf = ({ kind, target, engine }: Fault): string => {
   if (OF_PROCESSES.has(kind) || kind.startsWith('link')) return target;
   if (kind === 'disk') return diskOf(engine);
+  if (kind === 'garbage') return 'nats';
   return kind === 'backend' ? 'postgres' : (kind.split('-')[0] ?? '');
 };
 
 const diskOf = (engine: Fault['engine']): 'postgres' | 'nats' => (engine === 'nats' ? 'nats' : 'postgres');
 
 /** Faults that want everything to be up, and nothing else to go wrong meanwhile. */
-const ALONE: ReadonlySet<string> = new Set(['power', 'roll']);
+const ALONE: ReadonlySet<string> = new Set(['power', 'roll', 'flush', 'slow', 'restore']);
 
 /** Makes things go wrong as a seed says, until it is told to heal. */
 export class Nemesis {
@@ -34,6 +37,8 @@ export class Nemesis {
   private readonly mending = new Set<Promise<void>>();
   private readonly busy = new Set<string>();
 
+  /** Faults that need more than the set: who writes, and who looks. */
+  scenes: Partial<Record<Fault['kind'], () => Promise<void>>> = {};
   /** Told of each fault that is mended when nothing else is broken, and how many had struck then. */
   mended: (name: string, total: number) => void = () => undefined;
 
@@ -57,6 +62,7 @@ export class Nemesis {
       if (!signal.aborted) this.strike(fault);
     }
     await this.healed();
+    for (const each of this.stage.processes) each.shiftClock(0);
   }
 
   private async healed(): Promise<void> {
@@ -81,7 +87,9 @@ export class Nemesis {
   private async play(fault: Fault): Promise<void> {
     const { kind, target, downMs, lot } = fault;
     const { stage } = this;
-    if (kind === 'kill') {
+    const scene = this.scenes[kind];
+    if (scene !== undefined) await scene();
+    else if (kind === 'kill') {
       await stage.process(target).kill();
       await pause(downMs);
       await stage.process(target).start();
@@ -95,6 +103,9 @@ export class Nemesis {
     else if (kind === 'log') await stage.restartDouble();
     else if (kind === 'power') await this.cutPower(downMs);
     else if (kind === 'clock') await this.shiftClock(target, lot, downMs);
+    else if (kind === 'drift') stage.process(target).driftClock(DRIFT);
+    else if (kind === 'garbage') await stage.throwGarbage();
+    else if (kind === 'restore') await stage.restore();
     else if (kind === 'disk') await this.fillDisk(diskOf(fault.engine), downMs);
     else if (kind === 'poison') await stage.poison();
     else if (kind === 'rebuild') await stage.rebuild();

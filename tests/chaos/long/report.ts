@@ -19,7 +19,7 @@ export const tableOf = ({ verdicts }: Judgement): readonly string[] =>
   verdicts.map(({ invariant, state, seen, violations, gap }) => {
     const count = violations > 0 ? `${violations} of ${seen}` : String(seen);
     return [
-      invariant.padEnd(4),
+      invariant.padEnd(7),
       MARKS[state].padEnd(9),
       count.padStart(9),
       ` ${INVARIANTS[invariant]}${gap === '' ? '' : ` (not seen: ${gap})`}`,

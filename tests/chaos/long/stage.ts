@@ -13,7 +13,9 @@ import { SmallDisk } from './disk';
 import { ENGINES, type Engine, type Extra } from './faults';
 import { Link } from './link';
 import { Poison } from './poison';
+import { throwGarbage } from './garbage';
 import { RoleProcess, type Exit } from './process';
+import { restoreAll } from './restore';
 
 /** The roles of the process that answers people, where there are no others for sockets and processes. */
 const NAMES = ['api', 'gateway-1', 'gateway-2', 'projections-1', 'projections-2'];
@@ -43,6 +45,8 @@ export class Stage {
   private readonly links = new Map<string, Link>();
   private readonly disks = new Map<string, SmallDisk>();
   private poisons!: Poison;
+  /** How restores went: nothing where all went as it is written. */
+  readonly restores: (readonly string[])[] = [];
   /** How rebuilds of the read model during the run went, in words. */
   readonly rebuilds: string[] = [];
 
@@ -62,7 +66,12 @@ export class Stage {
   get scene(): Scene {
     const { ledgerFile } = this;
     const double = this.double === null ? {} : { eventStoreUrl: this.double.url };
-    return { databaseUrl: this.postgres.url, ledgerFile, ...double };
+    const env = {
+      ...this.secrets,
+      DATA_DIR: join(this.folder, 'operator'),
+      MEDIA_DIR: join(this.folder, 'media'),
+    };
+    return { databaseUrl: this.postgres.url, ledgerFile, env, ...double };
   }
 
   /** Which processes ended by themselves. */
@@ -108,6 +117,19 @@ export class Stage {
       (fault: unknown) => `not begun: ${String(fault).slice(0, 200)}`,
     );
     this.rebuilds.push(`${((performance.now() - begun) / 1_000).toFixed(1)} s, ${outcome}`);
+  }
+
+  /** Everything is lost but a backup, and comes back from it; nothing where the log is elsewhere. */
+  async restore(): Promise<void> {
+    if (this.double !== null) return;
+    const { scene, folder, processes, nats, redis } = this;
+    const site = { scene, folder, processes, engines: [nats, redis] };
+    this.restores.push(await restoreAll(site, this.restores.length));
+  }
+
+  /** Puts on the bus what nobody can read. */
+  throwGarbage(): Promise<void> {
+    return throwGarbage(this.nats.url);
   }
 
   /** kill -9 of PostgreSQL's postmaster; it is started again on its data by whoever supervises it. */
