@@ -26,7 +26,7 @@ const main = async ([url = '', of = '1', ...indexes]: readonly string[]): Promis
         await read.close();
         await store.close();
         await pool.end();
-        process.send?.('done', () => process.disconnect());
+        process.send?.('done');
       })
       .catch((error: unknown) => {
         console.error(error);

@@ -54,27 +54,54 @@ const worker = async (url: string, of: number, indexes: readonly number[]): Prom
   return child;
 };
 
-/** Facts per second from an empty read model to the log's end, by so many workers with a share each. */
-const projected = async (world: World, workers: number): Promise<number> => {
+/** What a projection from an empty read model to the log's end came to. */
+interface Projected {
+  /** Facts per second. */
+  readonly rate: number;
+  /** Microseconds of CPU for each fact: the workers', and PostgreSQL's. */
+  readonly cpu: number;
+  readonly cpuOfServer: number;
+}
+
+/** Projects all of the log by so many workers with a share each. */
+const projected = async (world: World, workers: number): Promise<Projected> => {
   await emptied(world);
   await divided(world, workers);
   const children = await Promise.all(
     Array.from({ length: workers }, (_, index) => worker(world.url, workers, [index])),
   );
+  const cpuOf = (): number => children.reduce((sum, { pid }) => sum + cpuMs(pid ?? 0), 0);
+  const before = { workers: cpuOf(), server: serverCpu(world.folder) };
   const started = performance.now();
   const done = children.map(child => once(child, 'message'));
   for (const child of children) child.send('go');
   await Promise.all(done);
-  return (world.facts * 1_000) / (performance.now() - started);
+  const took = performance.now() - started;
+  const perFact = (ms: number): number => (ms * 1_000) / world.facts;
+  const figures = {
+    rate: (world.facts * 1_000) / took,
+    cpu: perFact(cpuOf() - before.workers),
+    cpuOfServer: perFact((serverCpu(world.folder) - before.server) * 1_000),
+  };
+  const gone = children.map(child => once(child, 'exit'));
+  for (const child of children) child.disconnect();
+  await Promise.all(gone);
+  return figures;
 };
 
 const measureWorkers = async (world: World, context: BenchContext): Promise<Measure> => {
   const [one, two]: [number[], number[]] = [[], []];
-  for (let round = 0; round < (context.rounds ?? 3); round += 1) {
-    one.push(await projected(world, 1));
-    two.push(await projected(world, 2));
-    context.log(`one worker ${one.at(-1)?.toFixed(0)} facts/s, two ${two.at(-1)?.toFixed(0)}`);
-  }
+  for (let round = 0; round < (context.rounds ?? 3); round += 1)
+    for (const [workers, rates] of [
+      [1, one],
+      [2, two],
+    ] as const) {
+      const { rate, cpu, cpuOfServer } = await projected(world, workers);
+      rates.push(rate);
+      context.log(
+        `${workers} worker(s): ${rate.toFixed(0)} facts/s; CPU per fact ${cpu.toFixed(0)} µs theirs, ${cpuOfServer.toFixed(0)} µs PostgreSQL's`,
+      );
+    }
   const ratio = median(two.map((rate, round) => rate / (one[round] ?? Infinity)));
   return {
     name: 'two projection workers over one',
@@ -118,6 +145,15 @@ const prosa = async (url: string, ...words: readonly string[]) => {
   return { seconds: (performance.now() - started) / 1_000, cpu, printed };
 };
 
+/** What of a server's processes is gone by now is counted with those that have ended. */
+const cpuMsWhileThere = (pid: number): number => {
+  try {
+    return cpuMs(pid);
+  } catch {
+    return 0;
+  }
+};
+
 /** CPU seconds of a database server, its processes that have ended included. */
 const serverCpu = (folder: string): number => {
   const [first = ''] = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
@@ -125,7 +161,7 @@ const serverCpu = (folder: string): number => {
   const stat = readFileSync(`/proc/${first}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ended = (Number(fields[13]) + Number(fields[14])) * 10;
-  return [first, ...children].reduce((sum, pid) => sum + cpuMs(Number(pid)), ended) / 1_000;
+  return [first, ...children].reduce((sum, pid) => sum + cpuMsWhileThere(Number(pid)), ended) / 1_000;
 };
 
 const measureRebuild = async (world: World, context: BenchContext): Promise<Measure> => {

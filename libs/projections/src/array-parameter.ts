@@ -49,3 +49,35 @@ export class ArrayParameter {
     return arrayText(this.items);
   }
 }
+
+/** PostgreSQL's own numbers of the types whose binary form is their text. */
+const TEXT_TYPES = { text: 25, json: 114 } as const;
+
+/**
+ * Texts as one parameter in binary form, in which nothing is quoted or looked for: long ones cost both sides a fraction of
+ * what they do in an ArrayParameter. The statement has to say the same type.
+ */
+export class TextArray {
+  constructor(
+    readonly items: readonly (string | null)[],
+    private readonly type: keyof typeof TEXT_TYPES = 'text',
+  ) {}
+
+  /** Asked for by the driver. */
+  toPostgres(): Buffer {
+    const { items } = this;
+    const lengths = items.map(item => (item === null ? -1 : Buffer.byteLength(item)));
+    const bytes = Buffer.allocUnsafe(20 + lengths.reduce((sum, length) => sum + 4 + Math.max(0, length), 0));
+    bytes.writeInt32BE(items.length === 0 ? 0 : 1, 0);
+    bytes.writeInt32BE(items.includes(null) ? 1 : 0, 4);
+    bytes.writeInt32BE(TEXT_TYPES[this.type], 8);
+    bytes.writeInt32BE(items.length, 12);
+    bytes.writeInt32BE(1, 16);
+    let at = 20;
+    items.forEach((item, place) => {
+      at = bytes.writeInt32BE(lengths[place] ?? -1, at);
+      if (item !== null) at += bytes.write(item, at);
+    });
+    return items.length === 0 ? bytes.subarray(0, 12) : bytes;
+  }
+}

@@ -1,6 +1,7 @@
 import type { LiveFrame } from '@prosa/contracts';
 import type { ReadModel } from '@prosa/read-model';
 import { sql, type Transaction } from 'kysely';
+import { ArrayParameter, TextArray } from './array-parameter';
 import type { NewFrame } from './projection.port';
 
 /** A frame that has its place in its company's feed. */
@@ -33,23 +34,29 @@ export const appendFrames = async (
       return count;
     })
     .toReversed();
-  const column = <T>(pick: (one: NewFrame) => T): T[] => frames.map(pick);
+  const json = (pick: (one: NewFrame) => object): TextArray =>
+    new TextArray(
+      frames.map(one => JSON.stringify(pick(one))),
+      'json',
+    );
   // The lock on a head is held to commit, so places are dense; heads come in the order of ids, so that two writers
   // never wait for each other.
   const { rows } = await sql<{ companyId: number; seq: number }>`
     with heads as (
       insert into company_feed_heads (company_id, seq)
-      select id, n from unnest(${[...later.keys()]}::int[], ${[...later.values()]}::bigint[]) as c(id, n) order by id
+      select id, n from unnest(${new ArrayParameter([...later.keys()])}::int[],
+                         ${new ArrayParameter([...later.values()])}::bigint[]) as c(id, n) order by id
       on conflict (company_id) do update set seq = company_feed_heads.seq + excluded.seq
       returning company_id, seq
     ), placed as (
       insert into company_feed (company_id, seq, channel, payload, audience, position, at)
-      select h.company_id, h.seq - f.behind, f.channel, f.payload::json, f.audience::json,
+      select h.company_id, h.seq - f.behind, f.channel, f.payload, f.audience,
              ${origin.position?.toString() ?? null}::bigint, ${origin.at}::timestamptz
-        from unnest(${column(one => one.companyId)}::int[], ${behind}::bigint[],
-                    ${column(one => one.channel)}::text[],
-                    ${column(one => JSON.stringify(one.payload))}::text[],
-                    ${column(one => JSON.stringify(one.audience))}::text[])
+        from unnest(${new ArrayParameter(frames.map(one => one.companyId))}::int[],
+                    ${new ArrayParameter(behind)}::bigint[],
+                    ${new ArrayParameter(frames.map(one => one.channel))}::text[],
+                    ${json(one => one.payload)}::json[],
+                    ${json(one => one.audience)}::json[])
              as f(company_id, behind, channel, payload, audience)
         join heads h on h.company_id = f.company_id
     ) select company_id, seq from heads`.execute(db);
