@@ -2,14 +2,15 @@
  * Projects, by what a spec needs: `unit` nothing, `postgres` a database (started once for the run) or
  * a nats-server or redis-server of its own, `docker` containers (never part of `npm test`: `npm run test:docker`), `product` a running standalone process, `simulation` nothing but minutes, `web` a DOM. A file's suffix decides where it runs.
  */
-const swc = ['@swc/jest', require('node:fs').existsSync('.swcrc') ? {} : {}];
+const { availableParallelism } = require('node:os');
+
 const base = {
   rootDir: __dirname,
   moduleNameMapper: {
     '^@prosa/([^/]+)$': '<rootDir>/libs/$1/src',
     '^@prosa/([^/]+)/(.+)$': '<rootDir>/libs/$1/src/$2',
   },
-  transform: { '^.+\\.tsx?$': swc },
+  transform: { '^.+\\.tsx?$': ['@swc/jest', {}] },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/artifacts'],
   testEnvironment: 'node',
 };
@@ -28,7 +29,12 @@ if (isSlow) {
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require ${latency}`;
 }
 
+// Each spec file evaluates its imports anew; Blueprint's doors hand on 3,400 modules, of which a screen needs eighty.
+const BLUEPRINT = '/node_modules/@blueprintjs/(core|icons)/';
+
 module.exports = {
+  // Jest leaves one processor to itself, which of two is half.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   // A shared or slow machine is no fault of the product; what hangs, hangs longer than this.
   testTimeout: isSlow ? 120_000 : 30_000,
   projects: [
@@ -72,6 +78,7 @@ module.exports = {
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
       testEnvironment: 'jsdom',
       transform: {
+        [`${BLUEPRINT}.+/index\\.js$`]: '<rootDir>/web/src/testing/lazy-doors.cjs',
         '^.+\\.(t|j)sx?$': [
           process.env.PROSA_WEB_JITTER ? '<rootDir>/web/src/testing/late-chunks.cjs' : '@swc/jest',
           {
@@ -85,7 +92,8 @@ module.exports = {
         ],
       },
       transformIgnorePatterns: [
-        '/node_modules/(?!(wouter|regexparam|mitt|immer|@tanstack|use-sync-external-store)/)',
+        `${BLUEPRINT}.+(?<!/index\\.js)$`,
+        '/node_modules/(?!(wouter|regexparam|mitt|immer|@tanstack|use-sync-external-store|@blueprintjs)/)',
       ],
       moduleNameMapper: { ...base.moduleNameMapper, '\\.css$': '<rootDir>/web/src/testing/style-stub.ts' },
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure, getConfig } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
+import * as React from 'react';
 import { isJittered, startJitter } from './jitter';
 
 // A busy machine is slow, not wrong: the first screen of a spec may have to be fetched and translated. Lateness that is
@@ -15,6 +16,18 @@ configure({
       ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
       : drawn(message, container),
 });
+
+// React draws a stack for every element, lest one of them be warned of: a tenth of a run, and a quarter of its garbage.
+// Past ten thousand elements within a second it draws none, so here as many have always been.
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+if (typeof internals === 'object' && internals !== null)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => 10_000,
+    set: () => undefined,
+  });
 
 jest.setTimeout(isJittered ? 90_000 : 20_000);
 
