@@ -4,6 +4,7 @@ import {
   followedOverBus,
   JetStreamWorkQueue,
   LogTail,
+  ProcessBroadcast,
   Relay,
   WorkExchange,
   type Leadership,
@@ -42,11 +43,15 @@ export interface OpenLog {
   readonly store: EventStore;
   /** By which gateways tell conversations in other processes what arrived; null without a bus between them. */
   readonly ingress: WorkExchange | null;
+  /** By which processes tell each other of frames; null without a bus between them. */
+  readonly broadcast: ProcessBroadcast | null;
   close(): Promise<void>;
 }
 
 const relayLock = 7_076_797;
 const ingressName = 'PROSA_INGRESS';
+/** Where frames go from one process to the others; outside of the log's subjects, so that no stream keeps them. */
+const framesSubject = 'prosa.frames';
 /** What a process that died had in hand goes to another after so long. */
 const ingressTakenForMs = 5_000;
 
@@ -74,6 +79,7 @@ const openPostgres = async ({ url, connections }: OpenLogOptions): Promise<OpenL
   return {
     store,
     ingress: null,
+    broadcast: null,
     async close() {
       await store.close();
       await pool.end();
@@ -91,6 +97,7 @@ const openEventStoreDb = async ({ url, connections, environment }: OpenLogOption
   return {
     store,
     ingress: null,
+    broadcast: null,
     async close() {
       await store.close();
       await pool.end();
@@ -127,9 +134,13 @@ const openIngress = async (connection: NatsConnection): Promise<WorkExchange> =>
 const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> => {
   const { url, environment, logger, health, metrics, relays } = options;
   const connection = await connectBus({ url: environment.NATS_URL, name: 'prosa' });
+  // What a process copies and tells is known to it already.
+  const outward = await connectBus({ url: environment.NATS_URL, name: 'prosa-log', hearsItself: false });
   const stopping = new AbortController();
+  const tail = new LogTail({ connection: outward, store: log.store });
   const relay = new Relay({
-    connection,
+    connection: outward,
+    handOn: (previous, batch) => tail.take(previous, batch),
     store: log.store,
     leadership: countedLeadership(new PostgresLeadership({ url, lock: relayLock }), metrics),
     onError: error =>
@@ -141,11 +152,12 @@ const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> 
   health.register('bus', () => !connection.isClosed() && (there() || 'away'));
   return {
     ingress: await openIngress(connection),
-    store: followedOverBus(log.store, new LogTail({ connection, store: log.store })),
+    broadcast: new ProcessBroadcast(outward, framesSubject),
+    store: followedOverBus(log.store, tail),
     async close() {
       stopping.abort();
       await relaying;
-      await connection.close();
+      await Promise.all([connection.close(), outward.close()]);
       await log.close();
     },
   };

@@ -29,7 +29,7 @@ import {
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { sql } from 'kysely';
-import { openLog } from './open-log';
+import { openLog, type OpenLog } from './open-log';
 import { readModelTraces, tracedFeed, tracedSource } from './traced-platform';
 import { PartitionOwners } from './partition-owners';
 
@@ -159,6 +159,13 @@ const checkEngines = (
   if (environment.eventStoreDb) health.register('log', async () => (await store.head()) >= 0n, 'away');
 };
 
+/** What moves the read model elsewhere is heard where somebody is shown it. */
+const openSignals = ({ broadcast }: OpenLog, { serves }: Environment): ReadModelSignals => {
+  const signals = new ReadModelSignals(readModelTraces(), broadcast ?? undefined);
+  if (serves) signals.hearCarried();
+  return signals;
+};
+
 /** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { url, environment, content, logger } = options;
@@ -177,7 +184,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const { store } = log;
   const codec = createCodec(content.catalogues, openSealer);
   const aggregates = createAggregates({ store, codec, clock, cacheSize: 50_000 });
-  const signals = new ReadModelSignals(readModelTraces());
+  const signals = openSignals(log, environment);
   const db = readModel.projector;
   const barrier = createBarrier({ db, signals });
   const liveFeed = tracedFeed(

@@ -136,4 +136,20 @@ describe('the end of the feeds, followed', () => {
       [null, 1],
     ]);
   });
+
+  it('hands on what was carried here at the place in a trace that it was told with, and reads what was lost', async () => {
+    await world.tail.begin();
+    world.tail.moved({ ...world.commit(1, 2, true), trace: 'a' });
+    world.tail.moved({ ...world.commit(1, 1, true), trace: null });
+    world.commit(1);
+    world.tail.moved({ ...world.commit(1, 1, true), trace: 'b' });
+    await world.settled();
+    expect(world.of(1)).toEqual([1, 2, 3, 4, 5]);
+    expect(world.traces).toEqual([
+      ['a', 2],
+      [null, 1],
+      [null, 1],
+      ['b', 1],
+    ]);
+  });
 });

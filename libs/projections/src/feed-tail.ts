@@ -66,10 +66,10 @@ export class FeedTail {
     company.head = Math.max(company.head, moved.last);
     if (!company.reading && moved.frames !== undefined && moved.first === company.last + 1) {
       company.last = moved.last;
-      this.options.deliver(moved.companyId, moved.frames);
+      this.deliver(moved, moved.frames);
     }
     if (company.last >= company.head) return;
-    if (moved.trace !== undefined) company.told.push(moved);
+    if (moved.trace != null) company.told.push(moved);
     void this.readUp(moved.companyId, company);
   }
 
@@ -100,6 +100,13 @@ export class FeedTail {
     const company = { last, head: last, reading: false, told: [] };
     this.companies.set(companyId, company);
     return company;
+  }
+
+  /** What this process has committed is handed on as part of that; what was carried here, at the place it was told with. */
+  private deliver({ companyId, trace }: FeedMoved, frames: readonly LiveFrame[]): void {
+    const { within = (_trace, work) => work(), deliver } = this.options;
+    if (trace === undefined) deliver(companyId, frames);
+    else within(trace, () => deliver(companyId, frames));
   }
 
   /** What is read was committed by others, whatever runs here when it is. */

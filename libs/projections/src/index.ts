@@ -11,6 +11,6 @@ export { TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poi
 export { createProjector, type Lag, type Projector, type ProjectorOptions } from './projector';
 export { createRebuilder, type Rebuilder, type RebuilderOptions, type TableDifference } from './rebuild';
 export { createShares, type ShareLag, type Shares, type SharesOptions } from './shares';
-export { ReadModelSignals, type Traces } from './signals';
+export { ReadModelSignals, type FrameCarrier, type Traces } from './signals';
 export { wake, WAKE_CHANNEL, WakeUps } from './wake-ups';
 export { ProjectionMismatch } from './table-layout';

@@ -68,11 +68,11 @@ export interface ReadModelBarrier {
   reached(position: bigint, wait?: BarrierWait): Promise<boolean>;
 }
 
-/** What was shown to browsers a moment ago by this very process. */
+/** What was shown to browsers a moment ago. */
 export interface ShownFrames {
   /**
    * The frames of a company that show the facts up to a position, and maybe later ones, the newest first. Nothing, when
-   * another process keeps the read model: then one has to read.
+   * another process keeps the read model and has not sent them along: then one has to read.
    */
   shown(companyId: number, position: bigint): readonly LiveFrame[];
 }

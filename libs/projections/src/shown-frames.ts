@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /**
- * The frames that this process placed last, by what facts they show: what was read for everybody's screens need not be
+ * The frames that this process placed last or was sent, by what facts they show: what was read for everybody's screens need not be
  * read again for the answer to whoever caused it.
  */
 export class FrameShelf {
@@ -20,7 +20,7 @@ export class FrameShelf {
 
   constructor(private readonly most = MOST_FRAMES) {}
 
-  /** Keeps what was placed here; what another process placed comes without frames. */
+  /** Keeps what comes with frames: what was placed here, or sent along by whoever placed it. */
   add({ companyId, position, frames }: FeedMoved): void {
     if (position === undefined || frames === undefined) return;
     this.shown.push({ companyId, position, frames });

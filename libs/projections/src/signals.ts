@@ -8,6 +8,24 @@ export const SIGNAL_CHANNEL = 'prosa_read_model';
 /** Postgres refuses longer notifications. */
 const NOTIFICATION_LIMIT = 7_500;
 
+/** More frames than this are caught up with, not waited for by anybody: they are read from the feed. */
+const MOST_CARRIED = 200;
+
+/** Frames that were promised over the carrier are read from the feed when they have not come after so long. */
+const CARRIED_WITHIN_MS = 100;
+
+/**
+ * A quick way to every other process that may lose whatever is sent: notifications tell of all of it too, so that what
+ * was lost is read from the feed.
+ */
+export interface FrameCarrier {
+  /** Whether there is a way now, as far as is known. */
+  readonly isOpen: boolean;
+  send(text: string): void;
+  /** Hears what others send. */
+  hear(listener: (text: string) => void): void;
+}
+
 /** How the work that is running is known to whoever looks into it, in other processes too. */
 export interface Traces {
   /** The place of the work that is running, as a text that can be told; null for none. */
@@ -16,13 +34,13 @@ export interface Traces {
   within(this: void, place: string | null, work: () => void): void;
 }
 
-/** Which places of a company's feed were given out; `frames` only in the process that did it. */
+/** Which places of a company's feed were given out; `frames` where it was done, and where they were carried to. */
 export interface FeedMoved {
   readonly companyId: number;
   readonly first: number;
   readonly last: number;
-  /** What the frames come of, as another process has told it. */
-  readonly trace?: string;
+  /** What the frames come of, as another process has told it; null when it told that of none. */
+  readonly trace?: string | null;
   readonly frames?: readonly PlacedFrame['frame'][];
   /** Up to where the facts are that the frames show; absent where they follow from none. */
   readonly position?: bigint;
@@ -50,7 +68,24 @@ interface Notification {
   readonly f: readonly (readonly [number, number, number])[] | null;
   /** The trace that the commit belongs to; only while somebody traces. */
   readonly t?: string;
+  /** Whether the frames themselves are on their way by the carrier. */
+  readonly b?: true;
 }
+
+/** What is carried: as a notification, with the frames of each company. */
+interface Carried extends Pick<Notification, 'o' | 'p' | 'c' | 't'> {
+  readonly f: readonly (readonly [companyId: number, frames: readonly PlacedFrame['frame'][]])[];
+}
+
+const carriedIn = (text: string): Carried | null => {
+  try {
+    const { o, p, c, f, t } = JSON.parse(text) as Partial<Carried>;
+    const isWhole = typeof o === 'string' && Array.isArray(f) && p !== undefined && c !== undefined;
+    return isWhole ? { o, p, c, f, ...(typeof t === 'string' && { t }) } : null;
+  } catch {
+    return null;
+  }
+};
 
 const movedFeeds = ({ frames, checkpoint }: Committed): readonly FeedMoved[] => {
   const byCompany = new Map<number, PlacedFrame['frame'][]>();
@@ -72,8 +107,12 @@ const movedFeeds = ({ frames, checkpoint }: Committed): readonly FeedMoved[] => 
 export class ReadModelSignals {
   private readonly emitter = new EventEmitter<SignalEvents>().setMaxListeners(0);
   private readonly origin = randomBytes(6).toString('hex');
+  private hearsCarried = false;
 
-  constructor(private readonly traces?: Traces) {}
+  constructor(
+    private readonly traces?: Traces,
+    private readonly carrier?: FrameCarrier,
+  ) {}
 
   /** What to `pg_notify` in the committing transaction. */
   notification(committed: Committed): string {
@@ -85,6 +124,7 @@ export class ReadModelSignals {
     const message: Notification = {
       ...{ o: this.origin, p: position?.toString() ?? null, c: name, f: feeds },
       ...(trace !== null && { t: trace }),
+      ...(this.carries(committed) && { b: true }),
     };
     const text = JSON.stringify(message);
     return text.length <= NOTIFICATION_LIMIT ? text : JSON.stringify({ ...message, f: null });
@@ -92,6 +132,7 @@ export class ReadModelSignals {
 
   /** Called after this process has committed. */
   announce(committed: Committed): void {
+    if (this.carries(committed)) this.carry(committed);
     for (const moved of movedFeeds(committed)) this.emitter.emit('feed', moved);
     const { checkpoint } = committed;
     if (checkpoint !== undefined) this.emitter.emit('position', checkpoint.name, checkpoint.position);
@@ -101,6 +142,47 @@ export class ReadModelSignals {
   receive(text: string): void {
     const message = JSON.parse(text) as Notification;
     if (message.o === this.origin) return;
+    const isCarried = message.b === true && this.hearsCarried && this.carrier?.isOpen === true;
+    if (!isCarried) return this.take(message);
+    setTimeout(() => this.take(message), CARRIED_WITHIN_MS).unref();
+  }
+
+  /** Hears from now on what other processes carry, which is for processes that are shown frames. */
+  hearCarried(): void {
+    this.carrier?.hear(text => this.receiveCarried(text));
+    this.hearsCarried = this.carrier !== undefined;
+  }
+
+  private receiveCarried(text: string): void {
+    const carried = carriedIn(text);
+    // Whoever else speaks on the bus has nothing to say here, and notifications tell of what was meant.
+    if (carried === null || carried.o === this.origin) return;
+    const { p: position, c: name, f: feeds, t: trace } = carried;
+    const at = position === null ? {} : { position: BigInt(position) };
+    for (const [companyId, frames] of feeds)
+      this.emitter.emit('feed', {
+        ...{ companyId, first: frames[0]?.seq ?? 0, last: frames.at(-1)?.seq ?? 0, frames, ...at },
+        trace: trace ?? null,
+      });
+    if (position !== null && name !== null) this.emitter.emit('position', name, BigInt(position));
+  }
+
+  private carries({ frames }: Committed): boolean {
+    return this.carrier?.isOpen === true && frames.length <= MOST_CARRIED;
+  }
+
+  private carry(committed: Committed): void {
+    const { name = null, position } = committed.checkpoint ?? {};
+    const feeds = movedFeeds(committed).map(({ companyId, frames = [] }) => [companyId, frames] as const);
+    const trace = feeds.length === 0 ? null : (this.traces?.current() ?? null);
+    const message: Carried = {
+      ...{ o: this.origin, p: position?.toString() ?? null, c: name, f: feeds },
+      ...(trace !== null && { t: trace }),
+    };
+    this.carrier?.send(JSON.stringify(message));
+  }
+
+  private take(message: Notification): void {
     if (message.f === null) this.emitter.emit('uncertain');
     for (const [companyId, first, last] of message.f ?? [])
       this.emitter.emit('feed', {

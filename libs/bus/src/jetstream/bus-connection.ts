@@ -12,6 +12,8 @@ export interface BusConnectionOptions {
   /** `nats://user:password@host:4222`, or several with commas between. */
   readonly url: string;
   readonly name: string;
+  /** Whether it hears what it has sent itself; it does unless told otherwise. */
+  readonly hearsItself?: boolean;
 }
 
 /** Follows whether a connection is there now, between a loss and the moment it is made again. */
@@ -29,10 +31,15 @@ export const followConnection = (connection: NatsConnection): (() => boolean) =>
 };
 
 /** A connection to NATS that is made again whenever it is lost, for as long as it takes. */
-export const connectBus = ({ url, name }: BusConnectionOptions): Promise<NatsConnection> =>
+export const connectBus = ({
+  url,
+  name,
+  hearsItself = true,
+}: BusConnectionOptions): Promise<NatsConnection> =>
   natsLibrary().connect({
     servers: url.split(',').map(server => server.trim()),
     name,
+    noEcho: !hearsItself,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     reconnectJitter: 250,

@@ -66,6 +66,29 @@ describeEventStore('followed over NATS', async () => {
   return { store: followed, close };
 });
 
+describeEventStore('followed in the process that copies it to NATS', async () => {
+  const store = new MemoryEventStore();
+  const { close, ...options } = await openLog(store);
+  // Nothing comes back over a connection that does not hear itself: what is copied is handed on.
+  const connection = await connectBus({ url: server.url, name: 'spec', hearsItself: false });
+  const stop = new AbortController();
+  const names = { stream: `${options.stream}B`, prefix: `${options.prefix}b` };
+  const tail = new LogTail({ connection, store, ...names, pollMs: 60_000 });
+  const handOn = tail.take.bind(tail);
+  const relaying = new Relay({ connection, store, ...names, handOn, leadership: alwaysLeading }).run(
+    stop.signal,
+  );
+  return {
+    store: followedOverBus(store, tail),
+    close: async () => {
+      stop.abort();
+      await relaying;
+      await connection.close();
+      await close();
+    },
+  };
+});
+
 describeEventFeed('over NATS', async codec => {
   const { followed, close } = await openLog();
   return { store: followed, feed: createInProcessFeed({ store: followed, codec }), close };

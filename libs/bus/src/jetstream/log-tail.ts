@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '@prosa/event-store';
 import type { EventSink, EventStore, StoredEvent } from '@prosa/event-store';
-import type { NatsConnection } from 'nats';
+import type { NatsConnection, Subscription } from 'nats';
 import { Arrivals } from './arrivals';
-import { messageIn } from './log-message';
+import { messageIn, type LogMessage } from './log-message';
 
 const pageSize = 1_000;
 
@@ -25,6 +25,8 @@ export class LogTail {
   private readonly prefix: string;
   private readonly store: EventStore;
   private readonly pollMs: number;
+  private readonly followers = new Set<Arrivals>();
+  private subscription: Subscription | null = null;
 
   constructor(options: LogTailOptions) {
     this.connection = options.connection;
@@ -42,6 +44,23 @@ export class LogTail {
       await this.follow(after, sink, arrivals, signal);
     } finally {
       stopListening();
+    }
+  }
+
+  /** Takes in what the relay of this very process copies: events that follow each other and a position. */
+  take(previous: bigint, events: readonly StoredEvent[]): void {
+    let before = previous;
+    for (const event of events) {
+      this.arrived({ previous: before, event });
+      before = event.position;
+    }
+  }
+
+  /** What no relay has sent may stand in place of something that one has: everybody looks. */
+  private arrived(message: LogMessage | null): void {
+    for (const arrivals of this.followers) {
+      if (message === null) arrivals.doubt();
+      else arrivals.add(message);
     }
   }
 
@@ -97,15 +116,14 @@ export class LogTail {
 
   /**
    * Listens to what the relay sends, which the server hands to every plain subscriber as well as to its stream. A
-   * consumer of the stream would promise no more: what is missing shows either way, and the log has it.
+   * consumer of the stream would promise no more: what is missing shows either way, and the log has it. All followers of
+   * this process share what is read of it.
    */
   private listen(arrivals: Arrivals): () => void {
-    const subscription = this.connection.subscribe(`${this.prefix}.>`, {
+    this.followers.add(arrivals);
+    this.subscription ??= this.connection.subscribe(`${this.prefix}.>`, {
       callback: (error, message) => {
-        if (error !== null) return;
-        const told = messageIn(message.string());
-        if (told === null) arrivals.doubt();
-        else arrivals.add(told);
+        if (error === null) this.arrived(messageIn(message.string()));
       },
     });
     // What was sent before the server knew of the subscription comes over no bus.
@@ -114,7 +132,10 @@ export class LogTail {
       () => undefined,
     );
     return () => {
-      if (!this.connection.isClosed()) subscription.unsubscribe();
+      this.followers.delete(arrivals);
+      if (this.followers.size > 0) return;
+      if (!this.connection.isClosed()) this.subscription?.unsubscribe();
+      this.subscription = null;
     };
   }
 }

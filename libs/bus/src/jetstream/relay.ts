@@ -12,6 +12,11 @@ export interface Leadership {
 export interface RelayOptions extends LogStreamOptions {
   readonly store: EventStore;
   readonly leadership: Leadership;
+  /**
+   * Handed what is copied, and the position before it: over a connection that does not hear itself, that is how followers
+   * in this process come by it.
+   */
+  readonly handOn?: (previous: bigint, batch: readonly StoredEvent[]) => void;
   /** Told of what made the relay begin again. */
   readonly onError?: (error: unknown) => void;
 }
@@ -55,7 +60,10 @@ export class Relay {
     const { connection } = this.options;
     const fail = (reason: unknown): void => failed.abort(reason);
     const publisher = new PipelinedPublisher(connection, this.stream.prefix, tip, fail);
+    let previous = tip.position;
     const send = async (batch: readonly StoredEvent[]): Promise<void> => {
+      this.options.handOn?.(previous, batch);
+      previous = batch.at(-1)?.position ?? previous;
       await publisher.publish(batch);
       progress();
     };

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startNats, type LocalServer } from '@prosa/testing';
+import type { NatsConnection } from 'nats';
+import { connectBus } from './bus-connection';
+import { ProcessBroadcast } from './process-broadcast';
+
+const until = async (holds: () => boolean): Promise<void> => {
+  for (const deadline = Date.now() + 10_000; !holds(); await pause(5))
+    if (Date.now() > deadline) throw new Error('It never came to be');
+};
+
+describe('what processes tell each other over NATS', () => {
+  let server: LocalServer;
+  let connections: NatsConnection[];
+  let one: ProcessBroadcast;
+  let other: ProcessBroadcast;
+  const heard = { one: [] as string[], other: [] as string[] };
+
+  beforeAll(async () => {
+    server = await startNats();
+    const connect = () => connectBus({ url: server.url, name: 'spec', hearsItself: false });
+    const [first, second] = [await connect(), await connect()];
+    connections = [first, second];
+    one = new ProcessBroadcast(first, 'spec');
+    other = new ProcessBroadcast(second, 'spec');
+    one.hear(text => heard.one.push(text));
+    other.hear(text => heard.other.push(text));
+    await Promise.all(connections.map(connection => connection.flush()));
+  });
+  afterAll(async () => {
+    await Promise.all(connections.map(connection => connection.close()));
+    await server.stop();
+  });
+
+  it('is heard by the others and not by who says it', async () => {
+    one.send('a');
+    one.send('b');
+    await until(() => heard.other.length === 2);
+    other.send('c');
+    await until(() => heard.one.length === 1);
+    expect(heard).toEqual({ one: ['c'], other: ['a', 'b'] });
+  });
+
+  it('is left out when it is too long for the bus, which goes on', async () => {
+    one.send('x'.repeat(2_000_000));
+    one.send('d');
+    await until(() => heard.other.includes('d'));
+    expect(heard.other).toEqual(['a', 'b', 'd']);
+  });
+
+  it('is left out while the bus is away, and tells that it is', async () => {
+    await server.kill();
+    await until(() => !one.isOpen && !other.isOpen);
+    one.send('lost');
+    await server.start();
+    await until(() => one.isOpen && other.isOpen);
+    one.send('e');
+    await until(() => heard.other.includes('e'));
+    expect(heard.other).toEqual(['a', 'b', 'd', 'e']);
+  });
+});

@@ -1,0 +1,115 @@
+import type { LiveFrame } from '@prosa/contracts';
+import { ReadModelSignals, type Committed, type FeedMoved, type FrameCarrier } from './signals';
+
+/** What two processes tell each other: by a carrier that may be shut or lose what is sent, and by notifications. */
+class Process {
+  readonly heard: (FeedMoved | string)[] = [];
+  readonly carrier: FrameCarrier & { isOpen: boolean };
+  readonly sent: string[] = [];
+  readonly signals: ReadModelSignals;
+  private listener: (text: string) => void = () => undefined;
+
+  constructor() {
+    this.carrier = {
+      isOpen: true,
+      send: text => this.sent.push(text),
+      hear: listener => void (this.listener = listener),
+    };
+    this.signals = new ReadModelSignals(undefined, this.carrier);
+    this.signals.hearCarried();
+    this.signals.on('feed', moved => this.heard.push(moved));
+    this.signals.on('position', (name, position) => this.heard.push(`${name} ${position}`));
+  }
+
+  /** Commits; answers the notification and what was carried. */
+  commit(committed: Committed): { notice: string; carried: string | undefined } {
+    const notice = this.signals.notification(committed);
+    this.signals.announce(committed);
+    return { notice, carried: this.sent.pop() };
+  }
+
+  arrive(text: string | undefined): void {
+    if (text !== undefined) this.listener(text);
+  }
+}
+
+const frame = (seq: number): LiveFrame => ({
+  seq,
+  channel: 'ticket',
+  payload: { action: 'removeFromList', ticketId: seq },
+  audience: { kind: 'company' },
+});
+const placed = (companyId: number, ...seqs: readonly number[]) =>
+  seqs.map(seq => ({ companyId, frame: frame(seq) }));
+const committed = (position: bigint, frames: Committed['frames']): Committed => ({
+  checkpoint: { name: 'read-model', position },
+  frames,
+});
+
+describe('What a process tells others of the read model', () => {
+  let one: Process;
+  let other: Process;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    one = new Process();
+    other = new Process();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('comes with the frames, and with how far they show the log before it is said that it is shown', () => {
+    const { carried } = one.commit(committed(9n, [...placed(1, 4, 5), ...placed(2, 7)]));
+    other.arrive(carried);
+    expect(other.heard).toEqual([
+      { companyId: 1, first: 4, last: 5, frames: [frame(4), frame(5)], position: 9n, trace: null },
+      { companyId: 2, first: 7, last: 7, frames: [frame(7)], position: 9n, trace: null },
+      'read-model 9',
+    ]);
+  });
+
+  it('is not heard by the process that says it', () => {
+    const { notice, carried } = one.commit(committed(9n, placed(1, 4)));
+    const known = one.heard.length;
+    one.arrive(carried);
+    one.signals.receive(notice);
+    jest.runAllTimers();
+    expect(one.heard).toHaveLength(known);
+  });
+
+  it('is nothing that was not said by a process', () => {
+    for (const text of ['', 'null', '7', '{}', '{"o":"x"}', '{"o":"x","p":"1","c":"read-model","f":null}'])
+      other.arrive(text);
+    expect(other.heard).toEqual([]);
+  });
+
+  it('is known by its notification a moment later when it was lost on the way', () => {
+    const { notice } = one.commit(committed(9n, placed(1, 4, 5)));
+    other.signals.receive(notice);
+    expect(other.heard).toEqual([]);
+    jest.advanceTimersByTime(100);
+    expect(other.heard).toEqual([{ companyId: 1, first: 4, last: 5 }, 'read-model 9']);
+  });
+
+  it('is known by its notification at once to who is cut off, or hears no carrier at all', () => {
+    const { notice } = one.commit(committed(9n, placed(1, 4)));
+    other.carrier.isOpen = false;
+    other.signals.receive(notice);
+    expect(other.heard).toHaveLength(2);
+    const alone = new ReadModelSignals();
+    const heard: string[] = [];
+    alone.on('position', (_name, position) => heard.push(String(position)));
+    alone.receive(notice);
+    expect(heard).toEqual(['9']);
+  });
+
+  it('is known by its notification at once when it was not carried: without a way, or because it is too much', () => {
+    const much = one.commit(committed(9n, placed(1, ...Array.from({ length: 201 }, (_, n) => n + 1))));
+    expect(much.carried).toBeUndefined();
+    other.signals.receive(much.notice);
+    expect(other.heard).toHaveLength(2);
+    one.carrier.isOpen = false;
+    const cut = one.commit(committed(10n, placed(1, 202)));
+    expect(cut.carried).toBeUndefined();
+    other.signals.receive(cut.notice);
+    expect(other.heard).toHaveLength(4);
+  });
+});
