@@ -1,6 +1,6 @@
 import type { TicketView } from '@prosa/contracts';
 import { startEmbeddedPostgres } from '@prosa/platform';
-import { startNats } from '@prosa/testing';
+import { startNats, type LocalServer } from '@prosa/testing';
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const SECONDS = 8;
 interface Stage {
   readonly api: Product;
   readonly db: Pool;
-  /** CPU that each process has used, the database last, in milliseconds. */
+  /** CPU that each process has used, the bus behind those of Prosa and the database last, in milliseconds. */
   cpu(): readonly number[];
 }
 
@@ -180,6 +180,7 @@ const onStage = async (
   roles: readonly string[],
   env: Readonly<Record<string, string>>,
   work: (stage: Stage) => Promise<Measure>,
+  bus?: LocalServer,
 ): Promise<Measure> => {
   const folder = mkdtempSync(join(tmpdir(), 'prosa-bench-frames-'));
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: context.log });
@@ -203,6 +204,7 @@ const onStage = async (
     if (api === undefined) throw new Error('a stage needs a process');
     const cpu = (): readonly number[] => [
       ...processes.map(({ pid }) => cpuMs(pid)),
+      ...(bus === undefined ? [] : [cpuMs(bus.pid)]),
       databaseCpu(join(folder, 'postgres')),
     ];
     return await work({ api, db, cpu });
@@ -227,7 +229,7 @@ export const run = async (context: BenchContext): Promise<readonly Measure[]> =>
     const roles = ['projections,processes', 'api,live'];
     const env = { NATS_URL: nats.url, WA_SOCKET_URL: 'ws://127.0.0.1:9', WA_NOISE_ROOT: '00'.repeat(32) };
     const name = 'read model and routing in another process, over NATS';
-    measures.push(await onStage(context, roles, env, stage => measured(name, stage, context)));
+    measures.push(await onStage(context, roles, env, stage => measured(name, stage, context), nats));
     return measures;
   } finally {
     await nats.stop();
