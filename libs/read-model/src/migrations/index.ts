@@ -35,6 +35,7 @@ import * as contactSearch from './0125-contact-search';
 import * as externalApiCalls from './0135-external-api-calls';
 import * as quickMessagePermissions from './0155-quick-message-permissions';
 import * as outboxByCompany from './0175-outbox-by-company';
+import * as finalSigma from './0180-final-sigma';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { name: '0135-external-api-calls', up: externalApiCalls.up },
   { name: '0155-quick-message-permissions', up: quickMessagePermissions.up },
   { name: '0175-outbox-by-company', up: outboxByCompany.up },
+  { name: '0180-final-sigma', up: finalSigma.up },
 ];
