@@ -200,6 +200,32 @@ describe('the library of files', () => {
       for (const media of [used, young]) expect(await library.open(7, media.key)).not.toBeNull();
     });
 
+    it('leaves what a gateway has not told yet that it came', async () => {
+      const media = await put(12, picture());
+      const connectionUuid = '0190c0de-0000-7000-8000-000000000002';
+      await read.owner
+        .insertInto('waInbox')
+        .values({
+          companyId: 12,
+          connectionId: 3,
+          connectionUuid,
+          kind: 'fact:media',
+          chatKey: 'id:1',
+          waId: '1',
+          fromMe: false,
+          at: clock.now(),
+          attempts: 0,
+          mediaKey: media.key,
+        })
+        .execute();
+      clock.advance(2 * 86_400_000);
+      await sweeper.sweep();
+      expect(await library.find(12, media.key)).not.toBeNull();
+      await read.owner.updateTable('waInbox').set({ mediaKey: null }).execute();
+      await sweeper.sweep();
+      expect(await library.find(12, media.key)).toBeNull();
+    });
+
     it('is not fooled by another company that refers to the same key', async () => {
       const media = await put(8, picture());
       await attach(88, 2, media.key);

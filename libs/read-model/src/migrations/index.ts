@@ -36,6 +36,7 @@ import * as externalApiCalls from './0135-external-api-calls';
 import * as quickMessagePermissions from './0155-quick-message-permissions';
 import * as outboxByCompany from './0175-outbox-by-company';
 import * as finalSigma from './0180-final-sigma';
+import * as filesOnTheirWay from './0181-files-on-their-way';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   { name: '0155-quick-message-permissions', up: quickMessagePermissions.up },
   { name: '0175-outbox-by-company', up: outboxByCompany.up },
   { name: '0180-final-sigma', up: finalSigma.up },
+  { name: '0181-files-on-their-way', up: filesOnTheirWay.up },
 ];

@@ -126,6 +126,8 @@ export interface WaInboxRow {
   at: Date;
   /** Sealed; null once the fact is handed over. */
   payload: Buffer | null;
+  /** The file that the fact names; some time longer, until the row that it becomes names it for sure. */
+  mediaKey: string | null;
   attempts: number;
   doneAt: Date | null;
 }

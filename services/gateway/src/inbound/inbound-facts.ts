@@ -92,6 +92,7 @@ export const mediaEntry = (
   id,
   fromMe,
   at,
+  ...(outcome.state === 'arrived' ? { mediaKey: outcome.media.key } : {}),
   payload: say({ kind: 'media', outcome }),
 });
 
@@ -120,6 +121,7 @@ export const pictureEntry = (
   id: look,
   fromMe: false,
   at,
+  ...(mediaKey === null ? {} : { mediaKey }),
   payload: say({ kind: 'picture', mediaKey }),
 });
 

@@ -1,5 +1,7 @@
 import type { InboundConnection, InboundFact } from '@prosa/contracts';
+import { sql } from 'kysely';
 import type { GatewayWorker } from '../gateway-worker';
+import { InboxStore } from '../storage/inbox.store';
 import { ANA, GatewayRig, SHOP } from '../testing/gateway-rig';
 
 const bytes = Buffer.from('a picture');
@@ -46,6 +48,23 @@ describe('Files that phones send', () => {
     expect(outcomes()).toEqual([{ state: 'arrived', media }]);
     expect(rig.files.kept[0]?.bytes).toEqual(bytes);
     await rig.until('nothing is waited for', async () => (await waiting()).length === 0);
+  });
+
+  it('are named in the journal, where no sweep overlooks them, until a day after they were told', async () => {
+    const id = send();
+    await rig.until('the file is here', () => outcomes().length > 0);
+    const { owner } = rig.platform.readModel;
+    const named = async (): Promise<readonly unknown[]> =>
+      (await owner.selectFrom('waInbox').select('mediaKey').where('kind', '=', 'fact:media').execute()).map(
+        ({ mediaKey }) => mediaKey,
+      );
+    expect(told('media')).toMatchObject([{ waId: id }]);
+    const inbox = new InboxStore(owner);
+    await inbox.prune(7);
+    expect(await named()).toEqual(['key-0']);
+    await sql`update wa_inbox set done_at = now() - interval '25 hours'`.execute(owner);
+    await inbox.prune(7);
+    expect(await named()).toEqual([null]);
   });
 
   it('have their preview kept with the message', async () => {

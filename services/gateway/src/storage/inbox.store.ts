@@ -21,6 +21,8 @@ export interface InboxEntry extends Omit<JournalEntry, 'payload'> {
   readonly kind: string;
   /** Facts of equal keys are handed over in order; the chat, unless told otherwise. */
   readonly orderKey?: string;
+  /** The file of ours that it names: kept beside the payload, which nobody can look into. */
+  readonly mediaKey?: string;
   readonly payload: Uint8Array;
 }
 
@@ -47,6 +49,7 @@ export const inboxRow = (vault: Vault, connection: InboundConnection, entry: Inb
     waId: entry.id,
     fromMe: entry.fromMe,
     at: entry.at,
+    mediaKey: entry.mediaKey ?? null,
     attempts: 0,
     doneAt: null,
   };
@@ -129,8 +132,10 @@ export class InboxStore {
     await sql`update wa_inbox set attempts = attempts + 1 where seq = ${seq}`.execute(this.db);
   }
 
-  /** Forgets rows handed over long ago; until then they recognise repetitions. */
+  /** Forgets rows handed over long ago; until then they recognise repetitions. Their files are named elsewhere by the next day. */
   async prune(olderThanDays: number): Promise<void> {
+    await sql`update wa_inbox set media_key = null
+      where media_key is not null and done_at < now() - interval '1 day'`.execute(this.db);
     await sql`delete from wa_inbox where done_at < now() - make_interval(days => ${olderThanDays}::int)`.execute(
       this.db,
     );

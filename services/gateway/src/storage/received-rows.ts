@@ -20,6 +20,7 @@ const COLUMNS: readonly (readonly [field: Written, column: string, type: string]
   ['fromMe', 'from_me', 'boolean'],
   ['at', 'at', 'timestamptz'],
   ['payload', 'payload', 'bytea'],
+  ['mediaKey', 'media_key', 'text'],
 ];
 
 /** The columns of a row of the journal, for `insert into wa_inbox (…)`. */
