@@ -46,6 +46,21 @@ export type EventSink = (
   state: { readonly caughtUp: boolean },
 ) => Promise<void>;
 
+/** The companies whose number leaves `index` when divided by `of`. */
+export interface LogShare {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** What a share has in a stretch of the log. */
+export interface SharePage {
+  readonly events: readonly StoredEvent[];
+  /** Up to where the log was looked through: every event of the share up to there is among `events`. */
+  readonly to: bigint;
+  /** There was nothing behind `to`. */
+  readonly caughtUp: boolean;
+}
+
 /**
  * The log. Every adapter passes `describeEventStore`.
  *
@@ -69,6 +84,12 @@ export interface EventStore {
 
   /** Up to `max` events after a position (0n: from the start), in log order. */
   readAll(after: bigint, max: number): Promise<readonly StoredEvent[]>;
+
+  /**
+   * Up to `max` events after a position from streams of a share's companies, in log order. How far it looks for them is
+   * bounded, so that a page may hold few or none and yet not be the last; `to` is `after` only where the log ends.
+   */
+  readShare(after: bigint, max: number, share: LogShare): Promise<SharePage>;
 
   /**
    * Follows the log from after a position until `signal` aborts, which is the only way it returns.

@@ -1,15 +1,26 @@
 import type { EventCodec, EventStore, StoredEvent } from '@prosa/event-store';
 import type { Recorded } from '@prosa/kernel';
-import { isOf, WHOLE } from './partition';
+import { isOf, WHOLE, type Partition } from './partition';
 
 /** Stands in for the data of a fact that could not be decoded; whoever needs that fact fails, and its stream is parked. */
 export class Undecodable {
   constructor(readonly cause: unknown) {}
 }
 
+/** What a share has in a stretch of the log. */
+export interface ShareOfLog {
+  readonly facts: readonly Recorded[];
+  /** Up to where the log was looked through: every fact of the share up to there is among `facts`. */
+  readonly to: bigint;
+  /** There was nothing behind `to`. */
+  readonly caughtUp: boolean;
+}
+
 /** The log as projections read it: decoded facts by position. */
 export interface EventSource {
   readAll(after: bigint, max: number): Promise<readonly Recorded[]>;
+  /** Up to `max` facts of a share; a page may hold few or none and yet not be the last. */
+  readShare(after: bigint, max: number, share: Partition): Promise<ShareOfLog>;
   readStream(stream: string): Promise<readonly Recorded[]>;
   /** Hands on every fact after a position until `signal` aborts; a sink that throws ends it with that error. */
   follow(
@@ -101,6 +112,10 @@ export const storeSource = (store: EventStore, codec: EventCodec, partition = WH
   };
   return {
     readAll: async (after, max) => decode(await store.readAll(after, max)),
+    readShare: async (after, max, share) => {
+      const { events, to, caughtUp } = await store.readShare(after, max, share);
+      return { facts: await decode(events), to, caughtUp };
+    },
     readStream: async stream => decode(await store.readStream(stream as StoredEvent['stream'])),
     follow: (after, sink, signal) =>
       store.subscribeAll(after, async batch => sink(await decode(batch)), signal),

@@ -1,5 +1,6 @@
 import type { Recorded } from '@prosa/kernel';
 import type { EventSource } from './event-source';
+import { isOf } from './partition';
 
 /** A log in memory. */
 export interface ListSource extends EventSource {
@@ -26,6 +27,17 @@ export const listSource = (...first: readonly Recorded[]): ListSource => {
       waiting.clear();
     },
     readAll: async (position, max) => after(position, max),
+    async readShare(position, max, share) {
+      const facts: Recorded[] = [];
+      let to = position;
+      for (const event of events) {
+        if (event.position <= position) continue;
+        if (facts.length === max) return { facts, to, caughtUp: false };
+        if (isOf(share, event.metadata.companyId)) facts.push(event);
+        to = event.position;
+      }
+      return { facts, to, caughtUp: true };
+    },
     readStream: async stream => events.filter(event => event.stream === stream),
     head: async () => events.at(-1)?.position ?? 0n,
     async follow(position, sink, signal) {

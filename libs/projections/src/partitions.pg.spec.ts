@@ -155,6 +155,54 @@ describe('a read model in shares', () => {
     await idle;
   });
 
+  it('reads only what is of a share while that is far behind, and follows the log from there on', async () => {
+    const companies = Array.from({ length: 2_600 }, (_, n) => 1 + (n % 13));
+    const whole = logOf([...companies, ...companies.slice(0, 1_300), 2, 2]);
+    const source = listSource(...whole.slice(0, 2_600));
+    await dividing(source, 2);
+    const followed: bigint[] = [];
+    const shares: number[] = [];
+    const watched: typeof source = {
+      ...source,
+      readShare: async (after, max, share) => {
+        const page = await source.readShare(after, max, share);
+        shares.push(page.facts.length);
+        return page;
+      },
+      follow: (after, sink, signal) => {
+        followed.push(after);
+        return source.follow(after, sink, signal);
+      },
+    };
+    const stop = new AbortController();
+    const signals = new ReadModelSignals();
+    const barrier = createBarrier({ db: read.projector, signals });
+    const even = projector(watched, { index: 0, of: 2 }, { signals });
+    const running = even.run(stop.signal);
+    const reached = (position: bigint): Promise<boolean> =>
+      barrier.reached(position, { companyId: 2, timeoutMs: 20_000 });
+    expect(await reached(2_600n)).toBe(true);
+    expect(shares).toEqual([500, 500, 200]);
+    // The little that is left at the end is left to be followed.
+    expect(followed).toEqual([whole.filter(({ metadata }) => metadata.companyId % 2 === 0)[999]?.position]);
+    source.append(...whole.slice(2_600, 3_900));
+    expect(await reached(3_900n)).toBe(true);
+    source.append(...whole.slice(3_900));
+    expect(await reached(3_902n)).toBe(true);
+    stop.abort();
+    await running;
+    // What came at once was far more than a batch: it was left to be read by shares, and followed again behind it.
+    expect(followed.length).toBeGreaterThan(1);
+    expect(Object.entries(await jars()).filter(([company]) => Number(company) % 2 === 1)).toEqual([]);
+    expect(await jars()).toEqual(
+      Object.fromEntries(
+        Object.entries(counted(whole.map(({ metadata }) => metadata.companyId))).filter(
+          ([company]) => Number(company) % 2 === 0,
+        ),
+      ),
+    );
+  }, 60_000);
+
   it('is verified and rebuilt as a whole', async () => {
     const source = listSource(...logOf([1, 2, 3, 1, 2, 3, 1]));
     await dividing(source, 2);

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { BatchWriter } from './batch-writer';
 import { ensureCheckpoint, PROJECTOR, readCheckpoint } from './checkpoint';
 import { checkpointName, DividedOtherwise, isOf, WHOLE, type Partition } from './partition';
-import { storableEvent, type EventSource } from './event-source';
+import { storableEvent, type EventSource, type ShareOfLog } from './event-source';
 import {
   describeFailure,
   isTransient,
@@ -67,11 +67,15 @@ export interface Projector {
 
 const BATCH = 500;
 const PARK_LIMIT: ParkLimit = { share: 0.01, atLeast: 5 };
-const MOST_READ = 4_000;
+/** As many facts at once, all shares' together, tell that a share is far behind. */
+const FAR_BEHIND = 1_000;
 const LONGEST_PAUSE = 5_000;
 /** How late the checkpoint may tell that facts of other shares have gone by, and at how many of them it is told at once. */
 const IDLE_MS = 1_000;
 const IDLE_STRETCH = 5_000n;
+
+/** Projects what is of a share, and notes how far the log was looked through for it. */
+type Accept = (facts: readonly Recorded[], to: bigint) => Promise<void>;
 
 class RunningProjector implements Projector {
   private readonly writer: BatchWriter;
@@ -96,13 +100,13 @@ class RunningProjector implements Projector {
 
   async run(signal: AbortSignal): Promise<void> {
     let attempt = 0;
-    const accept = async (batch: readonly Recorded[]): Promise<void> => {
-      await this.accept(batch, signal);
+    const accept = async (facts: readonly Recorded[], to: bigint): Promise<void> => {
+      await this.accept(facts, to, signal);
       attempt = 0;
     };
     while (!signal.aborted) {
       try {
-        await this.options.source.follow(await this.start(), accept, signal);
+        await this.follow(await this.hurry(await this.start(), accept, signal), accept, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof TooManyParkedStreams || error instanceof ProjectionMismatch) throw error;
@@ -112,20 +116,16 @@ class RunningProjector implements Projector {
   }
 
   async catchUp(until?: bigint): Promise<bigint> {
-    const { of } = this.partition;
     let position = await this.start();
-    for (;;) {
-      // A page of the log holds as many facts of a share as fill a batch, however many shares there are.
-      const page = await this.options.source.readAll(position, Math.min(MOST_READ, this.batchSize * of));
-      const batch = until === undefined ? page : page.filter(event => event.position <= until);
-      const last = batch.at(-1);
-      if (last === undefined) {
-        await this.tell();
-        return position;
-      }
-      await this.accept(batch);
-      position = last.position;
+    for await (const { facts, to } of this.pages(position)) {
+      const end = until === undefined || to < until ? to : until;
+      if (end <= position) break;
+      const wanted = end === to ? facts : facts.filter(fact => fact.position <= end);
+      await this.accept(wanted, end);
+      position = end;
     }
+    await this.tell();
+    return position;
   }
 
   async lag(): Promise<Lag> {
@@ -160,14 +160,59 @@ class RunningProjector implements Projector {
     return position;
   }
 
-  private async accept(batch: readonly Recorded[], signal?: AbortSignal): Promise<void> {
-    const mine = batch.filter(event => isOf(this.partition, event.metadata.companyId));
+  /** Goes on with what is of this share alone while that is far from the log's end; answers from where to follow the log. */
+  private async hurry(after: bigint, accept: Accept, signal: AbortSignal): Promise<bigint> {
+    const { of } = this.partition;
+    // Who keeps the whole is as fast when following, which reads ahead too.
+    if (of === 1) return after;
+    let position = after;
+    for await (const { facts, to, caughtUp } of this.pages(position)) {
+      if (signal.aborted || (caughtUp && facts.length * of < FAR_BEHIND)) break;
+      await accept(facts, to);
+      position = to;
+    }
+    return position;
+  }
+
+  /** Follows the log until `signal` aborts, or until so much is there at once that it is worth hurrying. */
+  private async follow(after: bigint, accept: Accept, signal: AbortSignal): Promise<void> {
+    const { of } = this.partition;
+    const behind = new AbortController();
+    const take = async (batch: readonly Recorded[]): Promise<void> => {
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      await accept(
+        batch.filter(event => isOf(this.partition, event.metadata.companyId)),
+        last.position,
+      );
+      if (of > 1 && batch.length >= FAR_BEHIND) behind.abort();
+    };
+    await this.options.source.follow(after, take, AbortSignal.any([signal, behind.signal]));
+  }
+
+  /** What this share has of the log, page by page to its end, the next one read while one is worked on. */
+  private async *pages(after: bigint): AsyncGenerator<ShareOfLog, void, void> {
+    const read = (from: bigint): Promise<ShareOfLog> =>
+      this.options.source.readShare(from, this.batchSize, this.partition);
+    for (let next = read(after); ;) {
+      const page = await next;
+      if (!page.caughtUp) {
+        next = read(page.to);
+        // Awaited in the next round; until then a failure is not unhandled.
+        next.catch(() => undefined);
+      }
+      yield page;
+      if (page.caughtUp) return;
+    }
+  }
+
+  private async accept(mine: readonly Recorded[], to: bigint, signal?: AbortSignal): Promise<void> {
     for (let start = 0; start < mine.length; start += this.batchSize) {
       await this.project(mine.slice(start, start + this.batchSize).map(storableEvent), signal);
     }
-    const [lastOfMine, last] = [mine.at(-1), batch.at(-1)];
-    this.told = lastOfMine?.position ?? this.told;
-    if (last !== undefined && last !== lastOfMine) await this.passBy(last.position);
+    const last = mine.at(-1)?.position;
+    this.told = last ?? this.told;
+    if (to !== last) await this.passBy(to);
   }
 
   /** Other shares' facts are not worth a commit each: the checkpoint tells of them now and then. */

@@ -4,9 +4,11 @@ import {
   type EventSink,
   type EventStore,
   type ExpectedRevision,
+  type LogShare,
   type MemoryEventStore,
   type NewEvent,
   type ReadOptions,
+  type SharePage,
   type StoredEvent,
 } from '@prosa/event-store';
 import type { StreamName } from '@prosa/kernel';
@@ -60,6 +62,10 @@ export class FaultyStore implements EventStore {
 
   readAll(after: bigint, max: number): Promise<readonly StoredEvent[]> {
     return this.read('read log', () => this.log.readAll(after, max));
+  }
+
+  readShare(after: bigint, max: number, share: LogShare): Promise<SharePage> {
+    return this.read('read log', () => this.log.readShare(after, max, share));
   }
 
   subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {

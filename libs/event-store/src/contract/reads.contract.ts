@@ -1,5 +1,5 @@
 import type { EventStore, ReadOptions } from '../event-store.port';
-import { bodies, expectRun, fact, facts, freshStream } from './fixtures';
+import { bodies, expectRun, fact, facts, freshStream, upTo } from './fixtures';
 
 const texts: readonly [string, unknown][] = [
   ['the NUL character', 'before\u0000after'],
@@ -84,6 +84,89 @@ export const describeReads = (store: () => EventStore): void => {
       expectRun(store(), first, 0n);
       const all = await store().readAll(0n, 100_000);
       expect(all[0]).toEqual(first[0]);
+    });
+  });
+
+  describe('readShare', () => {
+    const [even, odd] = [
+      { index: 0, of: 2 },
+      { index: 1, of: 2 },
+    ];
+    /** Facts of companies in turn, each told by its number. */
+    const written = async (...companies: readonly number[]): Promise<bigint> => {
+      const before = await store().head();
+      for (const company of companies) await store().append(freshStream(company), 'none', [fact(company)]);
+      return before;
+    };
+
+    it('reads what is of a share, at most as many as asked, and tells how far it has looked', async () => {
+      const before = await written(1, 2, 3, 4, 5);
+      const [first, second, third, fourth] = await store().readAll(before, 5);
+      const page = await store().readShare(before, 2, odd);
+      expect(page).toMatchObject({ events: [first, third], caughtUp: false });
+      expect([third?.position, fourth?.position]).toContain(page.to);
+      const rest = await store().readShare(page.to, 2, odd);
+      expect(bodies(rest.events)).toEqual([5]);
+      expect(rest).toMatchObject({ to: await store().head(), caughtUp: true });
+      expect(bodies((await store().readShare(second?.position ?? 0n, 9, even)).events)).toEqual([4]);
+    });
+
+    it('passes by what is others, up to the end of the log', async () => {
+      const before = await written(1, 1, 3);
+      const head = await store().head();
+      expect(await store().readShare(before, 10, even)).toEqual({ events: [], to: head, caughtUp: true });
+    });
+
+    it('is where it was at the end of the log', async () => {
+      const head = await store().head();
+      expect(await store().readShare(head, 10, odd)).toEqual({ events: [], to: head, caughtUp: true });
+    });
+
+    it('reads every fact in the share of one', async () => {
+      const before = await written(4, 5, 6);
+      const { events } = await store().readShare(before, 10, { index: 0, of: 1 });
+      expect(events).toEqual(await store().readAll(before, 10));
+    });
+
+    it('comes to the end page by page, however little a share has, and the shares are the whole', async () => {
+      const before = await written(...upTo(6), ...upTo(30).map(() => 1), 8);
+      const found: bigint[] = [];
+      for (const index of upTo(3)) {
+        let page = await store().readShare(before, 2, { index, of: 3 });
+        for (let pages = 0; pages < 100; pages += 1) {
+          found.push(...page.events.map(({ position }) => position));
+          if (page.caughtUp) break;
+          page = await store().readShare(page.to, 2, { index, of: 3 });
+        }
+        expect(page.to).toBe(await store().head());
+      }
+      const whole = (await store().readAll(before, 100)).map(({ position }) => position);
+      expect([...found].sort((one, other) => Number(one - other))).toEqual(whole);
+    });
+
+    it('passes by nothing that is written meanwhile', async () => {
+      const before = await store().head();
+      let writing = true;
+      const writers = Promise.all(
+        upTo(4).map(async company => {
+          for (let n = 0; n < 25; n += 1) await store().append(freshStream(company + 1), 'none', facts(2));
+        }),
+      ).finally(() => {
+        writing = false;
+      });
+      const found: bigint[] = [];
+      const readOn = async (from: bigint): Promise<bigint> => {
+        const { events, to } = await store().readShare(from, 7, odd);
+        found.push(...events.map(({ position }) => position));
+        return to;
+      };
+      let at = before;
+      while (writing) at = await readOn(at);
+      await writers;
+      for (const head = await store().head(); at < head;) at = await readOn(at);
+      const whole = await store().readAll(before, 1_000);
+      const mine = whole.filter(({ stream }) => /-[13]_/.test(stream)).map(({ position }) => position);
+      expect(found).toEqual(mine);
     });
   });
 };

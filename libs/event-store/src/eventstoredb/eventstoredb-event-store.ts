@@ -4,10 +4,13 @@ import type {
   EventSink,
   EventStore,
   ExpectedRevision,
+  LogShare,
   NewEvent,
   ReadOptions,
+  SharePage,
   StoredEvent,
 } from '../event-store.port';
+import { readShareOf } from '../read-share';
 import { requireAppendable } from '../require-appendable';
 import type { IdClaims } from './claims.port';
 import { IdempotentAppend } from './idempotent-append';
@@ -66,6 +69,10 @@ export class EventStoreDbEventStore implements EventStore {
       if (read.length < wanted) break;
     }
     return found;
+  }
+
+  readShare(after: bigint, max: number, share: LogShare): Promise<SharePage> {
+    return readShareOf(this, after, max, share);
   }
 
   subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {

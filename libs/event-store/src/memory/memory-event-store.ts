@@ -6,11 +6,14 @@ import type {
   EventSink,
   EventStore,
   ExpectedRevision,
+  LogShare,
   NewEvent,
   ReadOptions,
+  SharePage,
   StoredEvent,
 } from '../event-store.port';
 import { followLog } from '../follow-log';
+import { readShareOf } from '../read-share';
 import { requireAppendable } from '../require-appendable';
 
 const fits = (expected: ExpectedRevision, actual: number): boolean => {
@@ -44,6 +47,10 @@ export class MemoryEventStore implements EventStore {
 
   readAll(after: bigint, max: number): Promise<readonly StoredEvent[]> {
     return Promise.resolve(this.log.slice(Number(after), Number(after) + max));
+  }
+
+  readShare(after: bigint, max: number, share: LogShare): Promise<SharePage> {
+    return readShareOf(this, after, max, share);
   }
 
   subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {

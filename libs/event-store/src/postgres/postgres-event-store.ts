@@ -6,8 +6,10 @@ import type {
   EventSink,
   EventStore,
   ExpectedRevision,
+  LogShare,
   NewEvent,
   ReadOptions,
+  SharePage,
   StoredEvent,
 } from '../event-store.port';
 import { followLog } from '../follow-log';
@@ -35,6 +37,12 @@ const toStored = (row: EventRow): StoredEvent => ({
   metadata: row[7],
   recordedAt: row[8],
 });
+
+/** The last position that there is, beside an event; null where there is no event. */
+type ShareRow = readonly [string, ...(EventRow | readonly null[])];
+
+/** How much of the log is looked through at least for a share that has little of it. */
+const stretch = 10_000;
 
 const lastRevision = 9_007_199_254_740_991;
 
@@ -89,6 +97,27 @@ export class PostgresEventStore implements EventStore, ChainSource {
       [after, max],
     );
     return rows.map(toStored);
+  }
+
+  async readShare(after: bigint, max: number, { index, of }: LogShare): Promise<SharePage> {
+    const end = after + BigInt(Math.max(stretch, 2 * max * of));
+    // One snapshot tells events and the log's end: what is committed in between is behind both.
+    const rows = await this.read<ShareRow>(
+      'es_read_share',
+      `select h.position, e.* from es.head h left join lateral (
+         select ${columns} from es.events
+          where position > $1 and position <= $2 and company_id % $3 = $4
+          order by position limit $5) e on true
+       order by e.position`,
+      [after, end, of, index, max],
+    );
+    const events = rows.flatMap(([, ...row]) =>
+      row[0] === null ? [] : [toStored(row as unknown as EventRow)],
+    );
+    const head = BigInt(rows[0]?.[0] ?? after);
+    const last = events.length < max ? undefined : events.at(-1);
+    const to = last?.position ?? (head < end ? head : end);
+    return { events, to: to < after ? after : to, caughtUp: to >= head };
   }
 
   async subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {

@@ -125,9 +125,9 @@ const projectAll = async ({ source, readModel }: Installation, output: Output): 
   const head = Number(await source.head());
   const watched = {
     ...source,
-    readAll: (after: bigint, max: number) => {
-      output.progress('Projecting', Number(after), head);
-      return source.readAll(after, max);
+    readShare: (...wanted: Parameters<typeof source.readShare>) => {
+      output.progress('Projecting', Number(wanted[0]), head);
+      return source.readShare(...wanted);
     },
   };
   const projector = createProjector({
