@@ -1,13 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Partition } from '@prosa/projections';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { testDatabase, until as untilWithin, type TestDatabase } from '@prosa/testing';
 import { Client } from 'pg';
 import { PartitionOwners } from './partition-owners';
 
-const until = async (holds: () => boolean): Promise<void> => {
-  for (const deadline = Date.now() + 15_000; !holds(); await pause(10))
-    if (Date.now() > deadline) throw new Error('It never came to be');
-};
+const until = (holds: () => boolean): Promise<void> => untilWithin(holds, { withinMs: 15_000, everyMs: 10 });
 
 describe('owners of partitions', () => {
   let database: TestDatabase;

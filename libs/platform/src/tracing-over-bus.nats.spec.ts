@@ -1,47 +1,20 @@
 import { connectBus } from '@prosa/bus';
 import { loadEnvironment } from '@prosa/config';
-import { systemClock, uuidv7, type EventCatalogue, type Fact } from '@prosa/kernel';
 import { createLogger, currentTrace, HealthChecks, inSpan } from '@prosa/observability';
-import type { ReadModelPart } from '@prosa/projections';
 import {
   collectTraces,
+  noteCatalogue,
+  notePart,
   startNats,
   testDatabase,
+  until,
+  writeNote,
   type LocalServer,
   type TestDatabase,
   type TraceCollector,
 } from '@prosa/testing';
 import type { NatsConnection } from 'nats';
 import { openPlatform, type Platform } from './open-platform';
-
-type NoteWritten = Fact<'NoteWritten', { text: string }>;
-
-const catalogue: EventCatalogue<NoteWritten> = {
-  category: 'note',
-  events: { NoteWritten: { version: 1 } },
-} as never;
-
-const part: ReadModelPart = {
-  name: 'spec',
-  tables: [],
-  live: [
-    {
-      on: ['NoteWritten'],
-      frames: async events =>
-        events.map(({ metadata, position }) => ({
-          companyId: metadata.companyId,
-          channel: 'ticket' as const,
-          payload: { action: 'removeFromList' as const, ticketId: Number(position) },
-          audience: { kind: 'company' as const },
-        })),
-    },
-  ],
-};
-
-const eventually = async (holds: () => boolean): Promise<void> => {
-  for (const deadline = Date.now() + 20_000; !holds(); await new Promise(done => setTimeout(done, 5)))
-    if (Date.now() > deadline) throw new Error('It did not come about in time');
-};
 
 describe('a trace over the bus', () => {
   let traces: TraceCollector;
@@ -57,7 +30,7 @@ describe('a trace over the bus', () => {
     openPlatform({
       url: database.url,
       environment: loadEnvironment({ DATABASE_URL: database.url, NATS_URL: nats.url }),
-      content: { catalogues: [catalogue], parts: [part] },
+      content: { catalogues: [noteCatalogue], parts: [notePart] },
       logger: createLogger({ level: 'silent', service: 'spec' }),
       health: new HealthChecks(),
       projects,
@@ -84,13 +57,7 @@ describe('a trace over the bus', () => {
   /** A command in one process; answers its trace. */
   const command = (text: string): Promise<string> =>
     inSpan({ name: 'command' }, async () => {
-      const id = uuidv7(systemClock);
-      await commanding.aggregates.record(
-        catalogue,
-        { companyId: 1, id },
-        [{ id, fact: { type: 'NoteWritten', data: { text } } }],
-        { actor: { kind: 'system', name: 'spec' }, correlationId: id, causationId: id },
-      );
+      await writeNote(commanding.aggregates, text);
       return currentTrace()?.trace_id ?? '';
     });
 
@@ -104,7 +71,9 @@ describe('a trace over the bus', () => {
     let shown = 0;
     const stop = showing.liveFeed.subscribe((_companyId, frames) => (shown += frames.length));
     const traceId = await command('o cliente disse algo');
-    await eventually(() => shown === 1 && copies.length === 1 && traces.spansOf(traceId).length === 4);
+    await until(() => shown === 1 && copies.length === 1 && traces.spansOf(traceId).length === 4, {
+      seen: () => ({ shown, copies, spans: traces.spansOf(traceId).map(({ name }) => name) }),
+    });
     stop();
     const spans = traces.spansOf(traceId);
     expect(spans.map(({ name }) => name).toSorted()).toEqual(['append', 'command', 'frames', 'project']);
@@ -129,6 +98,6 @@ describe('a trace over the bus', () => {
       ]);
       return links.some(context => context.traceId === traceId);
     };
-    await eventually(() => ids.every(named));
+    await until(() => ids.every(named));
   });
 });

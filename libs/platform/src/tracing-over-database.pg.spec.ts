@@ -1,38 +1,17 @@
 import { loadEnvironment } from '@prosa/config';
-import { systemClock, uuidv7, type EventCatalogue, type Fact } from '@prosa/kernel';
 import { createLogger, currentTrace, HealthChecks, inSpan } from '@prosa/observability';
-import { wake, type ReadModelPart } from '@prosa/projections';
-import { collectTraces, testDatabase, type TestDatabase, type TraceCollector } from '@prosa/testing';
+import { wake } from '@prosa/projections';
+import {
+  collectTraces,
+  noteCatalogue,
+  notePart,
+  testDatabase,
+  until,
+  writeNote,
+  type TestDatabase,
+  type TraceCollector,
+} from '@prosa/testing';
 import { openPlatform, type Platform } from './open-platform';
-
-type NoteWritten = Fact<'NoteWritten', { text: string }>;
-
-const catalogue: EventCatalogue<NoteWritten> = {
-  category: 'note',
-  events: { NoteWritten: { version: 1 } },
-} as never;
-
-const part: ReadModelPart = {
-  name: 'spec',
-  tables: [],
-  live: [
-    {
-      on: ['NoteWritten'],
-      frames: async events =>
-        events.map(({ metadata, position }) => ({
-          companyId: metadata.companyId,
-          channel: 'ticket' as const,
-          payload: { action: 'removeFromList' as const, ticketId: Number(position) },
-          audience: { kind: 'company' as const },
-        })),
-    },
-  ],
-};
-
-const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const deadline = Date.now() + 20_000; !(await holds()); await new Promise(done => setTimeout(done, 5)))
-    if (Date.now() > deadline) throw new Error('It did not come about in time');
-};
 
 describe('a trace over the read model', () => {
   let traces: TraceCollector;
@@ -46,7 +25,7 @@ describe('a trace over the read model', () => {
     openPlatform({
       url: database.url,
       environment: loadEnvironment({ DATABASE_URL: database.url }),
-      content: { catalogues: [catalogue], parts: [part] },
+      content: { catalogues: [noteCatalogue], parts: [notePart] },
       logger: createLogger({ level: 'silent', service: 'spec' }),
       health: new HealthChecks(),
       projects,
@@ -59,7 +38,7 @@ describe('a trace over the read model', () => {
     showing = await open(false);
     let hears = false;
     showing.wakeUps.on('spec', about => (hears ||= about !== ''));
-    await eventually(async () => {
+    await until(async () => {
       await wake(showing.readModel.owner, 'spec', 'somebody is there');
       return hears;
     });
@@ -75,13 +54,7 @@ describe('a trace over the read model', () => {
   /** Answers its trace. */
   const command = (): Promise<string> =>
     inSpan({ name: 'command' }, async () => {
-      const id = uuidv7(systemClock);
-      await showing.aggregates.record(
-        catalogue,
-        { companyId: 1, id },
-        [{ id, fact: { type: 'NoteWritten', data: { text: 'private' } } }],
-        { actor: { kind: 'system', name: 'spec' }, correlationId: id, causationId: id },
-      );
+      await writeNote(showing.aggregates, 'private');
       return currentTrace()?.trace_id ?? '';
     });
 
@@ -90,7 +63,9 @@ describe('a trace over the read model', () => {
     const stop = showing.liveFeed.subscribe((_companyId, frames) => shown.push(...frames));
     for (let round = 1; round <= 3; round += 1) {
       const traceId = await command();
-      await eventually(() => shown.length === round && traces.spansOf(traceId).length === 4);
+      await until(() => shown.length === round && traces.spansOf(traceId).length === 4, {
+        seen: () => ({ shown, spans: traces.spansOf(traceId).map(({ name }) => name) }),
+      });
       const parentOf = (name: string): string | undefined => traces.parentOf(traceId, name);
       expect(['append', 'project', 'frames'].map(parentOf)).toEqual(['command', 'append', 'project']);
     }

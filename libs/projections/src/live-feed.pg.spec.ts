@@ -1,7 +1,7 @@
 import type { LiveFrame } from '@prosa/contracts';
 import { ManualClock } from '@prosa/kernel';
 import { openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { Client } from 'pg';
 import { createBarrier } from './barrier';
 import { listSource } from './list-source';
@@ -20,14 +20,6 @@ const gone = (companyId: number, ticketId: number): NewFrame => ({
   payload: { action: 'delete', ticketId },
   audience: { kind: 'company' },
 });
-
-const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('It did not come about in time');
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
-};
 
 /** One process of several: its own signals, its own connection to hear the others. */
 interface Process {
@@ -76,7 +68,7 @@ describe('the live feed', () => {
       (n % 2 ? one : other).feed.publish([gone(1, n), gone(2, n), ...(n % 3 ? [gone(1, -n)] : [])]),
     );
     await Promise.all(publishing);
-    await eventually(() =>
+    await until(() =>
       [one, other].every(process => places(process, 1).length + places(process, 2).length >= 160),
     );
     const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, n) => n + 1);
@@ -101,9 +93,9 @@ describe('the live feed', () => {
     await founder.publish([gone(3, 3), gone(4, 1)]);
     await founder.publish([gone(4, 2)]);
     await feed.publish([gone(3, 4)]);
-    await eventually(() => seen.length === 2);
+    await until(() => seen.length === 2);
     signals.doubt();
-    await eventually(() => seen.length === 4);
+    await until(() => seen.length === 4);
     expect(seen).toEqual([303, 304, 401, 402]);
   });
 
@@ -111,7 +103,7 @@ describe('the live feed', () => {
     const hearing = await start();
     const deaf = await openLiveFeed({ db: read.projector, signals: new ReadModelSignals(), clock });
     await deaf.publish([gone(7, 1)]);
-    await eventually(() => places(hearing, 7).length === 1);
+    await until(() => places(hearing, 7).length === 1);
     const administrator = new Client({ connectionString: database.url });
     await administrator.connect();
     await administrator.query(
@@ -120,7 +112,7 @@ describe('the live feed', () => {
     );
     await administrator.end();
     await deaf.publish([gone(7, 2)]);
-    await eventually(() => places(hearing, 7).length === 2);
+    await until(() => places(hearing, 7).length === 2);
     expect(places(hearing, 7)).toEqual([1, 2]);
   });
 
@@ -155,7 +147,7 @@ describe('the live feed', () => {
     await createProjector({ source, db: read.projector, parts: [toyPart], clock, signals }).catchUp();
     expect(await reached).toBe(true);
     expect(await barrier.reached(11n, { timeoutMs: 20 })).toBe(false);
-    await eventually(() => places(waiting, 8).length === 1);
+    await until(() => places(waiting, 8).length === 1);
     expect(places(projecting, 8)).toEqual([1]);
   });
 });

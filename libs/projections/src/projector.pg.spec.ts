@@ -1,6 +1,6 @@
 import { ManualClock, type Recorded } from '@prosa/kernel';
 import { openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { testDatabase, until, type TestDatabase } from '@prosa/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { readCheckpoint } from './checkpoint';
@@ -128,19 +128,11 @@ describe('the projector', () => {
     const stop = new AbortController();
     const running = [1, 2].map(() => projector(source, { batchSize: 3 }).run(stop.signal));
     for (let n = 1; n <= 50; n += 1) source.append(n === 1 ? openedJar(1, 1) : filled(n, 1, 1, n - 1));
-    await reachedEnd(50n);
+    await until(async () => (await readCheckpoint(read.projector)) === 50n);
     stop.abort();
     await Promise.all(running);
     expect(await jars()).toEqual([[1, 49]]);
   });
-
-  const reachedEnd = async (position: bigint): Promise<void> => {
-    const deadline = Date.now() + 20_000;
-    while ((await readCheckpoint(read.projector)) !== position) {
-      if (Date.now() > deadline) throw new Error('The projector did not arrive');
-      await new Promise(resolve => setTimeout(resolve, 5));
-    }
-  };
 
   it('parks the stream of a fact that cannot be projected, with what follows it, and goes on', async () => {
     const source = listSource(

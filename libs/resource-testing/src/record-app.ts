@@ -5,7 +5,7 @@ import { loadEnvironment } from '@prosa/config';
 import type { LiveFrame, Profile } from '@prosa/contracts';
 import { openSealer } from '@prosa/crypto';
 import { createAggregates, createCodec, migrateEventStore, PostgresEventStore } from '@prosa/event-store';
-import type { AnyCatalogue } from '@prosa/event-store';
+import type { AnyCatalogue, CommandEnvelope } from '@prosa/event-store';
 import { ACCESS_TOKENS, createHttpApp, HttpModule } from '@prosa/http';
 import type { Viewer } from '@prosa/http';
 import { systemClock, uuidv7, type Clock, type EventCatalogue } from '@prosa/kernel';
@@ -92,6 +92,19 @@ export const person = (companyId: number, profile: Profile = 'admin'): Viewer =>
   queueIds: [],
   sessionId: uuidv7(systemClock),
 });
+
+/** What the system asks for, anew with every call. */
+export const anEnvelope = (): CommandEnvelope => {
+  const id = uuidv7(systemClock);
+  return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
+};
+
+/** Does something while nothing is projected. */
+export const whileBehind = (owner: OwnerDatabase, work: () => Promise<void>): Promise<void> =>
+  owner.transaction().execute(async db => {
+    await sql`lock table checkpoints in exclusive mode`.execute(db);
+    await work();
+  });
 
 const tokenOf = (viewer: Viewer): string => Buffer.from(JSON.stringify(viewer)).toString('base64url');
 /** Null for what is no token of a person. */
@@ -182,11 +195,7 @@ export const openRecordApp = async (parts: RecordAppParts): Promise<RecordApp> =
       if (!(await data.barrier.reached(await data.store.head(), { timeoutMs: 10_000 })))
         throw new Error('The read model did not catch up');
     },
-    whileBehind: work =>
-      data.read.owner.transaction().execute(async db => {
-        await sql`lock table checkpoints in exclusive mode`.execute(db);
-        await work();
-      }),
+    whileBehind: work => whileBehind(data.read.owner, work),
     verify: () => data.rebuilder.verify(),
     owner: data.read.owner,
     get: token => app.get(token, { strict: false }),

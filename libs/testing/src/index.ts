@@ -1,4 +1,6 @@
 export * from './end-with-us';
 export * from './local-server';
+export * from './note-sample';
 export * from './test-database';
 export * from './trace-collector';
+export * from './until';

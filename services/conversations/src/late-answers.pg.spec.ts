@@ -1,5 +1,3 @@
-import type { CommandEnvelope } from '@prosa/event-store';
-import { systemClock, uuidv7 } from '@prosa/kernel';
 import {
   catalogueOf,
   recordHandlers,
@@ -8,7 +6,7 @@ import {
   resourceModule,
 } from '@prosa/resource';
 import type { RecordHandlers } from '@prosa/resource';
-import { openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
+import { anEnvelope, openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
 import { RemoveChat, SaveChat, WriteChatMessage } from './chat/chat.commands';
 import { ChatDesk, RemoveChatHandler, SaveChatHandler, WriteChatMessageHandler } from './chat/chat.handlers';
@@ -18,11 +16,6 @@ import { queue } from './queue/queue.resource';
 
 const providers = [ChatDesk, SaveChatHandler, WriteChatMessageHandler, RemoveChatHandler, QueueMenus];
 class WorkModule {}
-
-const envelope = (): CommandEnvelope => {
-  const id = uuidv7(systemClock);
-  return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
-};
 
 describe('What was just made while the read model is late', () => {
   const companyId = 7;
@@ -50,7 +43,7 @@ describe('What was just made while the read model is late', () => {
   afterAll(() => app.close());
 
   const started = (title: string) => {
-    const asked = new SaveChat(ana, envelope(), { title, users: [{ id: bia.userId }] }, null);
+    const asked = new SaveChat(ana, anEnvelope(), { title, users: [{ id: bia.userId }] }, null);
     return () => app.get(SaveChatHandler).execute(asked);
   };
 
@@ -59,11 +52,11 @@ describe('What was just made while the read model is late', () => {
     const records = app.get<RecordHandlers>(recordHandlers(queue));
     const sales = await records.create(
       { name: 'Vendas', color: '#123456' },
-      { viewer: ana, envelope: envelope() },
+      { viewer: ana, envelope: anEnvelope() },
     );
     await app.caughtUp();
-    const said = new WriteChatMessage(ana, envelope(), chat.id, 'Bom dia');
-    const asking = { viewer: ana, envelope: envelope() };
+    const said = new WriteChatMessage(ana, anEnvelope(), chat.id, 'Bom dia');
+    const asking = { viewer: ana, envelope: anEnvelope() };
     const ways: readonly (() => Promise<object>)[] = [
       started('Plantão'),
       () => app.get(WriteChatMessageHandler).execute(said),
@@ -87,7 +80,7 @@ describe('What was just made while the read model is late', () => {
   it('is answered where the answer does not need it', async () => {
     const fields = { name: 'Suporte', color: '#654321' };
     const records = app.get<RecordHandlers>(recordHandlers(queue));
-    const asking = { viewer: ana, envelope: envelope() };
+    const asking = { viewer: ana, envelope: anEnvelope() };
     await app.whileBehind(async () => {
       expect(await records.create(fields, asking)).toMatchObject(fields);
     });
@@ -97,7 +90,7 @@ describe('What was just made while the read model is late', () => {
   it('is denied when it is really gone', async () => {
     const start = started('Breve');
     const chat = await start();
-    await app.get(RemoveChatHandler).execute(new RemoveChat(ana, envelope(), chat.id));
+    await app.get(RemoveChatHandler).execute(new RemoveChat(ana, anEnvelope(), chat.id));
     await expect(start()).rejects.toMatchObject({ code: 'ERR_NO_CHAT_FOUND' });
   });
 });

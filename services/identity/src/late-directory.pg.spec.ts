@@ -6,8 +6,8 @@ import { createHttpApp, HttpModule } from '@prosa/http';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform, PlatformModule, type Platform } from '@prosa/platform';
 import { reservationCatalogue, seatCatalogue } from '@prosa/resource';
+import { whileBehind } from '@prosa/resource-testing';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
-import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { identityCatalogues, identityReadModel } from './identity-content';
 import { IdentityRegistry } from './identity-registry';
@@ -74,20 +74,13 @@ describe('Who was just added while the read model is late', () => {
     await database.drop();
   });
 
-  /** What happens while nothing is projected. */
-  const whileBehind = (work: () => Promise<void>): Promise<void> =>
-    platform.readModel.owner.transaction().execute(async db => {
-      await sql`lock table checkpoints in exclusive mode`.execute(db);
-      await work();
-    });
-
   it('is asked for again instead of being denied, and is then the same', async () => {
     const ways = [
       asked('/users', { name: 'Ana', email: 'ana@demo.test', password }),
       asked('/companies', { name: 'Padaria', email: 'padaria@demo.test' }),
     ];
     const late = { status: 503, body: { error: 'ERR_UNAVAILABLE' } };
-    await whileBehind(async () => {
+    await whileBehind(platform.readModel.owner, async () => {
       expect(await Promise.all(ways.map(way => way()))).toMatchObject([late, late]);
       // Whom the log has by then, the read model has no more than before.
       expect(await Promise.all(ways.map(way => way()))).toMatchObject([late, late]);

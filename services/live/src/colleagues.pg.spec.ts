@@ -1,5 +1,6 @@
+import { until } from '@prosa/testing';
 import type { Browser } from './testing/browser';
-import { eventually, LiveRig, person } from './testing/live-rig';
+import { LiveRig, person } from './testing/live-rig';
 import { companyFrame } from './testing/sample-frames';
 
 describe('who is there', () => {
@@ -23,10 +24,10 @@ describe('who is there', () => {
     await ana?.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
     await ana?.say('leaveChatBox', 11);
     const composing = { ticketId: 11, userId: 1, name: 'Person 1', presence: 'composing' };
-    await eventually(() => presences(admin).length === 1);
+    await until(() => presences(admin).length === 1);
     expect(presences(admin)).toEqual([composing]);
     await ana?.say('leaveChatBox', 11);
-    await eventually(() => presences(admin).length === 2);
+    await until(() => presences(admin).length === 2);
     expect(presences(admin)).toEqual([composing, { ...composing, presence: 'left' }]);
     expect(await bruno?.say('presenceUpdate', { ticketId: 11, presence: 'viewing' })).toEqual({
       error: 'ERR_NO_PERMISSION',
@@ -38,7 +39,7 @@ describe('who is there', () => {
     const [ana, admin] = await Promise.all([live.open('ana'), live.open('admin')]);
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     ana.socket.disconnect();
-    await eventually(() => admin.heard.filter(({ event }) => event === 'company-1-presence').length === 2);
+    await until(() => admin.heard.filter(({ event }) => event === 'company-1-presence').length === 2);
   });
 
   it('lets customers know that somebody looks at their ticket, until the last screen turns away', async () => {
@@ -52,7 +53,7 @@ describe('who is there', () => {
       [11, true],
     ]);
     ana.socket.disconnect();
-    await eventually(() => live.shown.looks.length === 3);
+    await until(() => live.shown.looks.length === 3);
     expect(live.shown.looks.at(-1)).toEqual([11, false]);
   });
 
@@ -61,7 +62,7 @@ describe('who is there', () => {
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
     const [admin, bruno] = await Promise.all([live.open('admin'), live.open('bruno')]);
     const there = { ticketId: 11, userId: 1, name: 'Person 1', presence: 'composing' };
-    await eventually(() => admin.heard.some(({ event }) => event === 'company-1-presence'));
+    await until(() => admin.heard.some(({ event }) => event === 'company-1-presence'));
     expect(admin.heard.find(({ event }) => event === 'company-1-presence')?.payload).toEqual(there);
     expect(bruno.heard.filter(({ event }) => event === 'company-1-presence')).toEqual([]);
   });
@@ -76,7 +77,7 @@ describe('who is there', () => {
       admin.heard
         .filter(({ event }) => event === 'company-1-presence')
         .map(({ payload }) => (payload as { presence?: unknown }).presence);
-    await eventually(() => told().includes('left'));
+    await until(() => told().includes('left'));
     expect(told()).toEqual(['viewing', 'viewing', 'left']);
   });
 
@@ -87,9 +88,9 @@ describe('who is there', () => {
     const dora = person(7, 1);
     live.people.set('dora', dora);
     const tabs = [await live.open('dora'), await live.open('dora')];
-    await eventually(() => told(admin).some(frame => 'userId' in frame && frame.userId === 7));
+    await until(() => told(admin).some(frame => 'userId' in frame && frame.userId === 7));
     for (const tab of tabs) tab.socket.disconnect();
-    await eventually(() => told(admin).filter(frame => 'userId' in frame && frame.userId === 7).length === 2);
+    await until(() => told(admin).filter(frame => 'userId' in frame && frame.userId === 7).length === 2);
     expect(told(admin).filter(frame => 'userId' in frame && frame.userId === 7)).toEqual([
       { userId: 7, online: true },
       { userId: 7, online: false },
@@ -107,7 +108,7 @@ describe('who is there', () => {
       companyFrame(1, 1),
     ]);
     const end = await live.feed.head(1);
-    await eventually(() => sonia.places.includes(end));
+    await until(() => sonia.places.includes(end));
     expect(sonia.heard.map(({ event }) => event)).not.toContain('company-1-auth');
     const online = admin.heard.filter(({ event }) => event === 'company-1-userOnline');
     expect(online.some(({ payload: frame }) => 'userId' in frame && frame.userId === 8)).toBe(false);

@@ -1,6 +1,7 @@
 import type { CatchUpAnswer } from '@prosa/contracts';
 import type { NewFrame } from '@prosa/projections';
-import { eventually, LiveRig, person } from './testing/live-rig';
+import { until } from '@prosa/testing';
+import { LiveRig, person } from './testing/live-rig';
 import { companyFrame, ticketFrame, userFrame } from './testing/sample-frames';
 
 describe('frames on the socket', () => {
@@ -29,8 +30,8 @@ describe('frames on the socket', () => {
       companyFrame(1, 3, { kind: 'permission', permission: 'users:manage' }),
       companyFrame(2, 4),
     ]);
-    await eventually(() => [ana, bruno, admin].every(browser => browser?.places.length === 7));
-    await eventually(() => outra?.places.length === 1);
+    await until(() => [ana, bruno, admin].every(browser => browser?.places.length === 7));
+    await until(() => outra?.places.length === 1);
     const from = (...places: number[]): number[] => places.map(place => place + Math.sign(place) * start);
     expect(ana?.places).toEqual(from(1, 2, -3, 4, -5, 6, -7));
     expect(bruno?.places).toEqual(from(1, -2, 3, -4, 5, -6, -7));
@@ -45,7 +46,7 @@ describe('frames on the socket', () => {
     ana.socket.disconnect();
     await live.feed.publish([companyFrame(1, 1), ticketFrame(1, { queueId: 2 }), companyFrame(1, 3)]);
     ana.socket.connect();
-    await eventually(() => ana.heard.filter(({ event }) => event === 'ready').length === 2);
+    await until(() => ana.heard.filter(({ event }) => event === 'ready').length === 2);
     const answer = await live.get<CatchUpAnswer>(`/live/frames?after=${seen}`, 'ana');
     expect(answer).toEqual({
       head: seen + 3,
@@ -71,7 +72,7 @@ describe('frames on the socket', () => {
     const { head } = ana.heard[0]?.payload ?? {};
     await Promise.all(publishing);
     const end = await live.feed.head(1);
-    await eventually(() => ana.places.length === end - (head ?? 0));
+    await until(() => ana.places.length === end - (head ?? 0));
     expect(ana.places).toEqual(Array.from({ length: end - (head ?? 0) }, (_, n) => (head ?? 0) + n + 1));
   });
 
@@ -84,11 +85,11 @@ describe('frames on the socket', () => {
       ticketFrame(1, { queueId: 1 }),
       ticketFrame(1, { queueId: null }),
     ]);
-    await eventually(() => bruno.places.length === 3);
+    await until(() => bruno.places.length === 3);
     expect(bruno.places).toEqual([start + 1, start + 2, start + 3]);
     live.people.delete('bruno');
     await live.feed.publish([userFrame(1, 2), ticketFrame(1, { queueId: 1 })]);
-    await eventually(() => bruno.goodbyes.length > 0);
+    await until(() => bruno.goodbyes.length > 0);
     expect(bruno.places).toEqual([start + 1, start + 2, start + 3, start + 4]);
   });
 
@@ -97,11 +98,11 @@ describe('frames on the socket', () => {
     const start = await live.feed.head(1);
     live.databaseIsLost = true;
     await live.feed.publish([userFrame(1, 2), ticketFrame(1, { queueId: 2 })]);
-    await eventually(() => bruno.goodbyes.length > 0);
+    await until(() => bruno.goodbyes.length > 0);
     live.databaseIsLost = false;
     expect(bruno.goodbyes).not.toContain('io server disconnect');
     expect(bruno.places).toEqual([start + 1]);
-    await eventually(() => bruno.heard.filter(({ event }) => event === 'ready').length === 2);
+    await until(() => bruno.heard.filter(({ event }) => event === 'ready').length === 2);
   });
 
   it('stops frames of a lost queue at once, while they flow, and leaves the rooms of its tickets', async () => {
@@ -113,21 +114,21 @@ describe('frames on the socket', () => {
       while (flowing) await live.feed.publish([ticketFrame(1, { queueId: 2 })]);
     };
     const flowed = flow();
-    await eventually(() => bruno.places.length > 20);
+    await until(() => bruno.places.length > 20);
     live.people.set('bruno', person(2, 1, { queueIds: [], allTicket: 'enabled' }));
     await live.feed.publish([userFrame(1, 2)]);
     const own = () => bruno.heard.findIndex(({ event }) => event === 'company-1-user');
-    await eventually(() => own() >= 0 && bruno.heard.slice(own()).some(({ payload }) => payload.hidden));
+    await until(() => own() >= 0 && bruno.heard.slice(own()).some(({ payload }) => payload.hidden));
     expect(bruno.goodbyes).toEqual([]);
     const since = await live.feed.head(1);
-    await eventually(() => Math.max(...bruno.places.map(Math.abs)) > since);
+    await until(() => Math.max(...bruno.places.map(Math.abs)) > since);
     flowing = false;
     await flowed;
     const after = bruno.heard.slice(own() + 1).filter(({ event }) => event === 'company-1-ticket');
     expect(after).toEqual([]);
     expect(bruno.heard[own()]?.payload).toMatchObject({ user: { id: 2, online: true } });
     const left = { ticketId: 12, userId: 2, name: 'Person 2', presence: 'left' };
-    await eventually(() =>
+    await until(() =>
       admin.heard.some(({ payload }) => 'presence' in payload && payload.presence === 'left'),
     );
     expect(admin.heard.filter(({ event }) => event === 'company-1-presence').at(-1)?.payload).toEqual(left);
@@ -148,9 +149,9 @@ describe('frames on the socket', () => {
     // What the kernel's buffers hold comes first; a megabyte more is what we allow.
     for (let round = 0; round < rounds; round += 1) await live.feed.publish([frame]);
     raw.resume();
-    await eventually(() => slow.goodbyes.length > 0);
+    await until(() => slow.goodbyes.length > 0);
     expect(slow.goodbyes[0]).toBe('transport close');
-    await eventually(() => quick.places.length === rounds);
+    await until(() => quick.places.length === rounds);
     expect(quick.places[0]).toBe(start + 1);
     expect(quick.goodbyes).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import type { NewFrame } from '@prosa/projections';
+import { until } from '@prosa/testing';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from './testing/browser';
-import { eventually, LiveRig, person } from './testing/live-rig';
+import { LiveRig, person } from './testing/live-rig';
 import { companyFrame, userFrame } from './testing/sample-frames';
 
 describe('the socket endpoint', () => {
@@ -40,7 +41,7 @@ describe('the socket endpoint', () => {
       return browser.ready ? browser : letIn(seconds * 2);
     };
     const browser = await letIn();
-    await eventually(() => browser.goodbyes.length > 0);
+    await until(() => browser.goodbyes.length > 0);
     expect(browser.goodbyes).toEqual(['io server disconnect']);
   });
 
@@ -54,10 +55,10 @@ describe('the socket endpoint', () => {
     await bruno.say('joinChatBox', 12);
     live.ticketsAreLost = true;
     await live.feed.publish([userFrame(1, 2)]);
-    await eventually(() => bruno.goodbyes.length > 0);
+    await until(() => bruno.goodbyes.length > 0);
     live.ticketsAreLost = false;
     expect(bruno.goodbyes).not.toContain('io server disconnect');
-    await eventually(() => bruno.heard.filter(({ event }) => event === 'ready').length === 2);
+    await until(() => bruno.heard.filter(({ event }) => event === 'ready').length === 2);
   });
 
   it('says nothing before a socket may begin, and afterwards what has happened meanwhile', async () => {
@@ -66,7 +67,7 @@ describe('the socket endpoint', () => {
     live.mayLook = new Promise(resolve => (look = resolve));
     live.looks = 0;
     const ana = live.browser('ana');
-    await eventually(() => live.looks === 1);
+    await until(() => live.looks === 1);
     live.mayLook = Promise.resolve();
     live.people.set('eva', person(9, 1));
     await live.open('eva');
@@ -74,9 +75,9 @@ describe('the socket endpoint', () => {
     look();
     const told = (event: string, news: object): boolean =>
       ana.heard.some(heard => heard.event === event && isDeepStrictEqual(heard.payload, news));
-    await eventually(() => told('company-1-userOnline', { userId: 9, online: true }));
+    await until(() => told('company-1-userOnline', { userId: 9, online: true }));
     const viewing = { ticketId: 11, userId: 3, name: 'Person 3', presence: 'viewing' };
-    await eventually(() => told('company-1-presence', viewing));
+    await until(() => told('company-1-presence', viewing));
     expect(ana.heard[0]?.event).toBe('ready');
   });
 
@@ -99,7 +100,7 @@ describe('the socket endpoint', () => {
     const [ana, bruno] = await Promise.all([live.open('ana'), live.open('bruno')]);
     live.people.delete('ana');
     live.changed({ companyId: 1, sessionId: 's1' });
-    await eventually(() => ana.goodbyes.length > 0);
+    await until(() => ana.goodbyes.length > 0);
     expect(ana.goodbyes).toEqual(['io server disconnect']);
     live.changed({ companyId: 1, userId: 9 });
     expect(await bruno.say('joinNotification')).toEqual({ ok: true });
@@ -111,7 +112,7 @@ describe('the socket endpoint', () => {
     await live.feed.publish([
       { companyId: 1, channel: 'company', payload: { action: 'update' }, audience: { kind: 'company' } },
     ] as unknown as NewFrame[]);
-    await eventually(() => ana.goodbyes.length > 0);
+    await until(() => ana.goodbyes.length > 0);
     expect(ana.goodbyes).toEqual(['io server disconnect']);
     expect(await outra.say('joinNotification')).toEqual({ ok: true });
   });

@@ -1,18 +1,10 @@
 import { ManualClock } from '@prosa/kernel';
 import { listen, ReadModelSignals, WakeUps } from '@prosa/projections';
 import { openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { OnlineExchange, SILENCE_MS } from './online-exchange';
 import { OnlinePeople } from './online-people';
 import { TicketPresences, type Presence, type PresenceChange } from './ticket-presences';
-
-const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('It did not come about in time');
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
-};
 
 const doing = (
   presence: Presence,
@@ -108,17 +100,17 @@ describe('who is online in other processes', () => {
   it('is told at once, and ends when the last socket in any process is closed', async () => {
     const [one, other] = [await start(), await start()];
     one.people.come(1, 7, 'a');
-    await eventually(() => other.people.isOnline(1, 7));
+    await until(() => other.people.isOnline(1, 7));
     expect(other.people.isOnline(2, 7)).toBe(false);
     other.people.come(1, 7, 'b');
     other.people.come(1, 8, 'c');
-    await eventually(() => one.people.isOnline(1, 8));
+    await until(() => one.people.isOnline(1, 8));
     one.people.leave(1, 7, 'a');
     one.people.settle(1, 7);
     expect(one.people.isOnline(1, 7)).toBe(true);
     other.people.leave(1, 7, 'b');
     other.people.settle(1, 7);
-    await eventually(() => !one.people.isOnline(1, 7) && !other.people.isOnline(1, 7));
+    await until(() => !one.people.isOnline(1, 7) && !other.people.isOnline(1, 7));
     expect([one.told, other.told]).toEqual([
       ['1:7 comes', '1:8 comes', '1:7 goes'],
       ['1:7 comes', '1:8 comes', '1:7 goes'],
@@ -129,7 +121,7 @@ describe('who is online in other processes', () => {
     const one = await start();
     for (let userId = 1; userId <= 700; userId += 1) one.people.come(1, userId, `s${userId}`);
     const late = await start();
-    await eventually(() => late.told.length === 700);
+    await until(() => late.told.length === 700);
     expect(new Set(late.told).size).toBe(700);
     expect(late.people.count).toBe(0);
   });
@@ -138,14 +130,14 @@ describe('who is online in other processes', () => {
     const [dying, living, third] = [await start(), await start(), await start()];
     dying.people.come(1, 7, 'a');
     third.people.come(1, 8, 'b');
-    await eventually(() => living.people.isOnline(1, 7) && living.people.isOnline(1, 8));
+    await until(() => living.people.isOnline(1, 7) && living.people.isOnline(1, 8));
     await dying.die();
     clock.advance(SILENCE_MS - 1_000);
     third.exchange.beat();
     living.exchange.beat();
     expect(living.people.isOnline(1, 7)).toBe(true);
     third.people.come(1, 9, 'c');
-    await eventually(() => living.people.isOnline(1, 9));
+    await until(() => living.people.isOnline(1, 9));
     clock.advance(2_000);
     living.exchange.beat();
     expect([7, 8, 9].map(userId => living.people.isOnline(1, userId))).toEqual([false, true, true]);
@@ -156,7 +148,7 @@ describe('who is online in other processes', () => {
     const [ending, living] = [await start(), await start()];
     ending.people.come(1, 7, 'a');
     ending.people.come(1, 8, 'b');
-    await eventually(() => living.people.isOnline(1, 8));
+    await until(() => living.people.isOnline(1, 8));
     await ending.exchange.onApplicationShutdown();
     living.people.come(1, 7, 'c');
     const goes = (): boolean => {
@@ -164,7 +156,7 @@ describe('who is online in other processes', () => {
       living.exchange.beat();
       return !living.people.isOnline(1, 8);
     };
-    await eventually(goes);
+    await until(goes);
     expect(living.told).toEqual(['1:7 comes', '1:8 comes', '1:8 goes']);
   });
 
@@ -175,7 +167,7 @@ describe('who is online in other processes', () => {
     ).toEqual([true, true, true]);
     one.presences.note(doing('viewing', { companyId: 2, ticketId: 21 }));
     one.presences.note(doing('left'));
-    await eventually(() => other.heard.includes('1:7 left 11'));
+    await until(() => other.heard.includes('1:7 left 11'));
     expect(other.heard).toEqual(['1:7 viewing 11', '1:7 composing 11', '2:7 viewing 21', '1:7 left 11']);
     expect([other.presences.othersOf(1), other.presences.othersOf(2)]).toEqual([
       [],
@@ -187,12 +179,12 @@ describe('who is online in other processes', () => {
     const [one, two, third] = [await start(), await start(), await start()];
     one.presences.note(doing('viewing'));
     two.presences.note(doing('viewing'));
-    await eventually(() => [one, two, third].every(({ presences }) => presences.othersOf(1).length > 0));
-    await eventually(() => third.heard.length === 2);
+    await until(() => [one, two, third].every(({ presences }) => presences.othersOf(1).length > 0));
+    await until(() => third.heard.length === 2);
     expect(one.presences.note(doing('left'))).toBe(false);
-    await eventually(() => two.presences.othersOf(1).length === 0);
+    await until(() => two.presences.othersOf(1).length === 0);
     expect(two.presences.note(doing('left'))).toBe(true);
-    await eventually(() => third.heard.length === 3);
+    await until(() => third.heard.length === 3);
     expect(third.heard).toEqual(['1:7 viewing 11', '1:7 viewing 11', '1:7 left 11']);
     expect(two.heard).toEqual(['1:7 viewing 11']);
   });
@@ -202,7 +194,7 @@ describe('who is online in other processes', () => {
     for (let userId = 1; userId <= 200; userId += 1)
       one.presences.note(doing('composing', { userId, name: 'Ângela 🙂'.repeat(8) }));
     const late = await start();
-    await eventually(() => late.presences.othersOf(1).length === 200);
+    await until(() => late.presences.othersOf(1).length === 200);
     expect(late.presences.othersOf(1)).toEqual(one.presences.here);
   });
 
@@ -211,12 +203,12 @@ describe('who is online in other processes', () => {
     // Somebody acts for an administrator: nobody is online, and yet somebody is in a ticket.
     dying.presences.note(doing('viewing'));
     third.presences.note(doing('viewing', { userId: 8 }));
-    await eventually(() => living.heard.length === 2);
+    await until(() => living.heard.length === 2);
     await dying.die();
     clock.advance(SILENCE_MS - 1_000);
     third.exchange.beat();
     third.presences.note(doing('viewing', { userId: 9 }));
-    await eventually(() => living.heard.includes('1:9 viewing 11'));
+    await until(() => living.heard.includes('1:9 viewing 11'));
     clock.advance(2_000);
     living.exchange.beat();
     expect(living.heard.at(-1)).toBe('1:7 left 11');

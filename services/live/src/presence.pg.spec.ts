@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { AccessTokens, Viewer } from '@prosa/http';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Browser } from './testing/browser';
 import { LiveProcess } from './testing/live-process';
@@ -22,14 +22,6 @@ const people = new Map<string, Viewer>([
 const tokens: AccessTokens = {
   verify: token => Promise.resolve(people.get(token) ?? null),
   onChange: () => () => undefined,
-};
-
-const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('It did not come about in time');
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
 };
 
 /** What a browser was told of colleagues in tickets. */
@@ -53,7 +45,7 @@ describe('Colleagues in a ticket, their sockets in two processes', () => {
   const open = async (process: LiveProcess, token: string): Promise<Browser> => {
     const browser = new Browser(process.url, token);
     browsers.push(browser);
-    await eventually(() => browser.ready);
+    await until(() => browser.ready);
     return browser;
   };
 
@@ -92,13 +84,13 @@ describe('Colleagues in a ticket, their sockets in two processes', () => {
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
     const first = ['company-1-presence 1 viewing 11', 'company-1-presence 1 composing 11'];
-    await eventually(() => told(admin).length === 2);
+    await until(() => told(admin).length === 2);
     expect(told(admin)).toEqual(first);
     const late = await open(other, 'admin');
-    await eventually(() => told(late).length > 0);
+    await until(() => told(late).length > 0);
     expect(told(late)).toEqual([first[1]]);
     ana.socket.disconnect();
-    await eventually(() => told(late).length === 2);
+    await until(() => told(late).length === 2);
     expect(told(late).at(-1)).toBe('company-1-presence 1 left 11');
     expect([told(bruno), told(outra)]).toEqual([[], []]);
   });
@@ -110,11 +102,11 @@ describe('Colleagues in a ticket, their sockets in two processes', () => {
       await open(other, 'admin'),
     ];
     await here.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
-    await eventually(() => told(admin).length === 1);
+    await until(() => told(admin).length === 1);
     await there.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     await there.say('presenceUpdate', { ticketId: 11, presence: 'left' });
     await here.say('presenceUpdate', { ticketId: 11, presence: 'left' });
-    await eventually(() => told(admin).length === 3);
+    await until(() => told(admin).length === 3);
     const frame = (presence: string): string => `company-1-presence 1 ${presence} 11`;
     expect(told(admin)).toEqual([frame('viewing'), frame('viewing'), frame('left')]);
   });

@@ -5,35 +5,18 @@ import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { loadEnvironment } from '@prosa/config';
 import type { Aggregates } from '@prosa/event-store';
 import { ACCESS_TOKENS, createHttpApp, HttpModule, Public } from '@prosa/http';
-import { systemClock, uuidv7, type EventCatalogue, type Fact } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics, parseTraceparent } from '@prosa/observability';
 import { AGGREGATES, openPlatform, PlatformModule, type Platform } from '@prosa/platform';
-import type { ReadModelPart } from '@prosa/projections';
-import { collectTraces, testDatabase, type TestDatabase, type TraceCollector } from '@prosa/testing';
-
-type NoteWritten = Fact<'NoteWritten', { text: string }>;
-
-const catalogue: EventCatalogue<NoteWritten> = {
-  category: 'note',
-  events: { NoteWritten: { version: 1 } },
-} as never;
-
-const part: ReadModelPart = {
-  name: 'spec',
-  tables: [],
-  live: [
-    {
-      on: ['NoteWritten'],
-      frames: async events =>
-        events.map(({ metadata, position }) => ({
-          companyId: metadata.companyId,
-          channel: 'ticket' as const,
-          payload: { action: 'removeFromList' as const, ticketId: Number(position) },
-          audience: { kind: 'company' as const },
-        })),
-    },
-  ],
-};
+import {
+  collectTraces,
+  noteCatalogue,
+  notePart,
+  testDatabase,
+  until,
+  writeNote,
+  type TestDatabase,
+  type TraceCollector,
+} from '@prosa/testing';
 
 const secret = 'the customer said something private';
 
@@ -44,14 +27,8 @@ class NoteController {
 
   @Post()
   @HttpCode(204)
-  async write(): Promise<void> {
-    const id = uuidv7(systemClock);
-    await this.aggregates.record(
-      catalogue,
-      { companyId: 1, id },
-      [{ id, fact: { type: 'NoteWritten', data: { text: secret } } }],
-      { actor: { kind: 'system', name: 'spec' }, correlationId: id, causationId: id },
-    );
+  write(): Promise<void> {
+    return writeNote(this.aggregates, secret);
   }
 }
 
@@ -73,7 +50,7 @@ describe('a trace', () => {
       ...edge,
       url: database.url,
       environment,
-      content: { catalogues: [catalogue], parts: [part] },
+      content: { catalogues: [noteCatalogue], parts: [notePart] },
     });
     const nobody = { provide: ACCESS_TOKENS, useValue: { verify: () => Promise.resolve(null) } };
     const modules = [HttpModule.forProcess(edge), PlatformModule.forPlatform(platform, environment)];
@@ -100,9 +77,9 @@ describe('a trace', () => {
   };
 
   const settled = async (traceId: string): Promise<readonly ReadableSpan[]> => {
-    const deadline = Date.now() + 20_000;
-    while (traces.spansOf(traceId).length < 4 && Date.now() < deadline) await new Promise(setImmediate);
-    return traces.spansOf(traceId);
+    const spans = (): readonly ReadableSpan[] => traces.spansOf(traceId);
+    await until(() => spans().length >= 4, { everyMs: 0, seen: () => spans().map(({ name }) => name) });
+    return spans();
   };
 
   it('goes with one id from the request over the fact and its projection to the frame', async () => {
@@ -150,17 +127,11 @@ describe('without a collector', () => {
     const platform = await openPlatform({
       url: database.url,
       environment: loadEnvironment({ DATABASE_URL: database.url }),
-      content: { catalogues: [catalogue], parts: [part] },
+      content: { catalogues: [noteCatalogue], parts: [notePart] },
       logger: createLogger({ level: 'silent', service: 'spec' }),
       health: new HealthChecks(),
     });
-    const id = uuidv7(systemClock);
-    await platform.aggregates.record(
-      catalogue,
-      { companyId: 1, id },
-      [{ id, fact: { type: 'NoteWritten', data: { text: '' } } }],
-      { actor: { kind: 'system', name: 'spec' }, correlationId: id, causationId: id },
-    );
+    await writeNote(platform.aggregates, '');
     const [fact] = await platform.store.readAll(0n, 1);
     expect(fact?.metadata).not.toHaveProperty('traceparent');
     await platform.close();

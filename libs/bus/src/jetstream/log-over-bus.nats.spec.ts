@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MemoryEventStore, type EventStore, type NewEvent } from '@prosa/event-store';
 import { streamName } from '@prosa/kernel';
-import { startNats, type LocalServer } from '@prosa/testing';
+import { startNats, until, type LocalServer } from '@prosa/testing';
 import type { NatsConnection } from 'nats';
 import { describeEventStore } from '../../../event-store/src/event-store.contract';
 import { bodies, fact, facts, Follower, freshStream, upTo } from '../../../event-store/src/contract/fixtures';
@@ -56,10 +56,13 @@ const copied = async (connection: NatsConnection, stream: string) => {
   return (await Promise.all(read)).map(message => decodeMessage(message.string()));
 };
 
-const eventually = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (const deadline = Date.now() + 15_000; !(await holds().catch(() => false)); await pause(50))
-    if (Date.now() > deadline) throw new Error('It never came to be');
-};
+/** A bus that is away for a while has copied nothing. */
+const eventually = (holds: () => Promise<boolean>): Promise<void> =>
+  until(() => holds().catch((fault: unknown) => fault), {
+    withinMs: 15_000,
+    everyMs: 50,
+    what: String(holds),
+  });
 
 describeEventStore('followed over NATS', async () => {
   const { followed, close } = await openLog();

@@ -1,17 +1,10 @@
-import type { CommandEnvelope } from '@prosa/event-store';
-import { systemClock, uuidv7 } from '@prosa/kernel';
 import { reservationCatalogue } from '@prosa/resource';
-import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
+import { anEnvelope, openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { billingCatalogues, billingReadModel } from '../billing-content';
 import { PlanController } from './plan.controller';
 import { PlanHandlers } from './plan.handlers';
 
 class PlansModule {}
-
-const envelope = (): CommandEnvelope => {
-  const id = uuidv7(systemClock);
-  return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
-};
 
 describe('A plan that was just added', () => {
   let app: RecordApp;
@@ -27,7 +20,7 @@ describe('A plan that was just added', () => {
   afterAll(() => app.close());
 
   it('is asked for again while the read model is late, and is then the same', async () => {
-    const asking = envelope();
+    const asking = anEnvelope();
     const plan = { name: 'Básico', value: 49.9, users: 3, connections: 1, queues: 2 };
     const add = () => app.get(PlanController).add(plan, asking);
     await app.whileBehind(async () => {

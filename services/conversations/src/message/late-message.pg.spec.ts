@@ -1,9 +1,8 @@
 import { systemClock, uuidv7 } from '@prosa/kernel';
-import type { CommandEnvelope } from '@prosa/event-store';
 import type { MessageView } from '@prosa/contracts';
 import { BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
-import { openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
+import { anEnvelope, openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
 import { ContactBook } from '../contact/contact-book.handlers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
@@ -21,11 +20,6 @@ const connectionId = 1;
 const providers = [ContactBook, TicketSlots, TicketDesk, MessageDesk, SendMessageHandler, SendFilesHandler];
 class MessagesModule {}
 
-const envelope = (): CommandEnvelope => {
-  const id = uuidv7(systemClock);
-  return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
-};
-
 describe('What was said while the read model is late', () => {
   const ana = person(companyId);
   let app: RecordApp;
@@ -39,7 +33,7 @@ describe('What was said while the read model is late', () => {
     const phone = '5511944440001';
     const contact = await app
       .get(ContactBook)
-      .resolve(companyId, { phone, lid: '' }, 'Rita Alves', envelope());
+      .resolve(companyId, { phone, lid: '' }, 'Rita Alves', anEnvelope());
     await app.get(TicketSlots).open(
       { companyId, contactUuid: contact.uuid, connectionId },
       uuidv7(systemClock),
@@ -48,7 +42,7 @@ describe('What was said while the read model is late', () => {
         ...{ contactId: contact.id, contactUuid: contact.uuid, connectionId, queue: null },
         user: { id: ana.userId, name: ana.name },
       },
-      envelope(),
+      anEnvelope(),
     );
     await caughtUp();
   }, 30_000);
@@ -76,7 +70,7 @@ describe('What was said while the read model is late', () => {
 
   const say = (body: string, id: string, quotedId?: string): Promise<MessageView> => {
     const request = { body, id, ...(quotedId === undefined ? {} : { quotedMsg: { id: quotedId } }) };
-    return app.get(SendMessageHandler).execute(new SendMessage(ana, envelope(), 41, request));
+    return app.get(SendMessageHandler).execute(new SendMessage(ana, anEnvelope(), 41, request));
   };
 
   it('is answered as it will be shown, quote and all, and once however often it is sent', async () => {
@@ -101,7 +95,7 @@ describe('What was said while the read model is late', () => {
       const known = { key: `7/${kind}`, name: '{{name}}.pdf', mediaType: 'application/pdf', size: 12 };
       return { ...known, kind: kind as 'image' | 'document', sha256: '' };
     });
-    const send = new SendFiles(ana, envelope(), 41, { body: 'Para {{name}}' }, [photo!, paper!]);
+    const send = new SendFiles(ana, anEnvelope(), 41, { body: 'Para {{name}}' }, [photo!, paper!]);
     const sent = await app.get(SendFilesHandler).execute(send);
     expect(sent.map(({ body }) => body)).toEqual(['Para Rita Alves', '{{name}}.pdf']);
   });
@@ -111,7 +105,7 @@ describe('What was said while the read model is late', () => {
       const known = { key: `7/${name}`, name, mediaType: 'application/pdf', kind: 'document' } as const;
       return { ...known, size: 12, sha256: '' };
     });
-    const send = new SendFiles(ana, envelope(), 41, { body: '' }, files);
+    const send = new SendFiles(ana, anEnvelope(), 41, { body: '' }, files);
     const late = await whileLate(() => app.get(SendFilesHandler).execute(send));
     expect(late.map(({ mediaName }) => mediaName)).toEqual(['nota.pdf', 'foto.pdf']);
     for (const message of late) expect(await shown(message.id)).toEqual(message);

@@ -1,6 +1,4 @@
-import type { CommandEnvelope } from '@prosa/event-store';
-import { systemClock, uuidv7 } from '@prosa/kernel';
-import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
+import { anEnvelope, openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
 import { CONNECTION_SESSIONS } from '../session/connection-sessions.port';
 import { AddConnection, RemoveConnection } from './connection.commands';
@@ -14,11 +12,6 @@ const providers = [
   { provide: CONNECTION_SESSIONS, useValue: sessions },
 ];
 class ConnectionsModule {}
-
-const envelope = (): CommandEnvelope => {
-  const id = uuidv7(systemClock);
-  return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
-};
 
 describe('A connection that was just added', () => {
   let app: RecordApp;
@@ -34,7 +27,7 @@ describe('A connection that was just added', () => {
   afterAll(() => app.close());
 
   const added = (name: string) => {
-    const asked = new AddConnection(companyId, envelope(), { name });
+    const asked = new AddConnection(companyId, anEnvelope(), { name });
     return () => app.get(AddConnectionHandler).execute(asked);
   };
 
@@ -55,7 +48,7 @@ describe('A connection that was just added', () => {
   it('is denied when it is really gone', async () => {
     const add = added('Quiosque');
     const { id } = await add();
-    await app.get(RemoveConnectionHandler).execute(new RemoveConnection(companyId, envelope(), id));
+    await app.get(RemoveConnectionHandler).execute(new RemoveConnection(companyId, anEnvelope(), id));
     await expect(add()).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
   });
 });

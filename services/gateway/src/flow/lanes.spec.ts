@@ -1,15 +1,11 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import { until } from '@prosa/testing';
 import { Lanes, type LaneOutcome } from './lanes';
 
 interface Item {
   readonly lane: string;
   readonly n: number;
 }
-
-const until = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 20_000;
-  while (!holds() && Date.now() < deadline) await setImmediate();
-};
 
 const recording = (
   answer: (item: Item, attempt: number) => LaneOutcome | Promise<LaneOutcome>,
@@ -41,7 +37,7 @@ describe('Lanes', () => {
   it('keep the order within a lane, and work on several at once, but not on too many', async () => {
     const { add, left, most } = recording(() => 'done', 2);
     add('a1', 'a2', 'b1', 'c1', 'a3', 'b2');
-    await until(() => left.length === 6);
+    await until(() => left.length === 6, { everyMs: 0, seen: () => left });
     expect(left.filter(item => item.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
     expect(left.filter(item => item.startsWith('b'))).toEqual(['b1', 'b2']);
     expect(most()).toBe(2);
@@ -52,7 +48,7 @@ describe('Lanes', () => {
       item.lane === 'a' && item.n === 1 && attempt < 2 ? { retryInMs: 1 } : 'done',
     );
     add('a1', 'a2', 'b1');
-    await until(() => left.length === 3);
+    await until(() => left.length === 3, { everyMs: 0, seen: () => left });
     expect(left).toEqual(['b1', 'a1', 'a2']);
     expect(seen.filter(item => item === 'a1')).toHaveLength(3);
   });
@@ -62,14 +58,14 @@ describe('Lanes', () => {
       attempt === 0 ? Promise.reject(new Error('not now')) : 'done',
     );
     add('a1');
-    await until(() => left.length === 1);
+    await until(() => left.length === 1, { everyMs: 0, seen: () => left });
     expect(left).toEqual(['a1']);
   });
 
   it('give a released lane back whole', async () => {
     const { add, left, seen } = recording(item => (item.lane === 'a' ? 'release' : 'done'));
     add('a1', 'a2', 'b1');
-    await until(() => left.length === 3);
+    await until(() => left.length === 3, { everyMs: 0, seen: () => left });
     expect(left).toEqual(['a1', 'a2', 'b1']);
     expect(seen).toEqual(['a1', 'b1']);
   });

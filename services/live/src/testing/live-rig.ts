@@ -16,7 +16,7 @@ import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { AGENT_SIGNS, CLOCK, LIVE_FEED, OWNER_DATABASE, TENANT_DATABASE, WAKE_UPS } from '@prosa/platform';
 import { listen, openLiveFeed, ReadModelSignals, WakeUps, type LiveFeed } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel, type TenantDatabase } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import type { AddressInfo } from 'node:net';
 import { LiveModule } from '../live.module';
@@ -35,15 +35,6 @@ export const person = (userId: number, companyId: number, more: Partial<Viewer> 
   sessionId: `s${userId}`,
   ...more,
 });
-
-/** Waits for what is to come about; fails when it does not. */
-export const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('It did not come about in time');
-    await new Promise(resolve => setTimeout(resolve, 5));
-  }
-};
 
 /** What customers are shown of agents. */
 class ShownSigns implements AgentSigns {
@@ -153,7 +144,7 @@ export class LiveRig {
   /** A browser that was let in, or refused. */
   async open(token: string, options: ConstructorParameters<typeof Browser>[2] = {}): Promise<Browser> {
     const browser = this.browser(token, options);
-    await eventually(() => browser.ready || browser.goodbyes.length > 0);
+    await until(() => browser.ready || browser.goodbyes.length > 0);
     return browser;
   }
 

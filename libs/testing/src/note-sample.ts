@@ -1,0 +1,40 @@
+import type { Aggregates } from '@prosa/event-store';
+import { systemClock, uuidv7, type EventCatalogue, type Fact } from '@prosa/kernel';
+import type { ReadModelPart } from '@prosa/projections';
+
+type NoteWritten = Fact<'NoteWritten', { text: string }>;
+
+/** The smallest thing that can happen: somebody writes a note. */
+export const noteCatalogue: EventCatalogue<NoteWritten> = {
+  category: 'note',
+  events: { NoteWritten: { version: 1 } },
+} as never;
+
+/** Keeps nothing of a note, and shows the company that there is one. */
+export const notePart: ReadModelPart = {
+  name: 'spec',
+  tables: [],
+  live: [
+    {
+      on: ['NoteWritten'],
+      frames: async events =>
+        events.map(({ metadata, position }) => ({
+          companyId: metadata.companyId,
+          channel: 'ticket' as const,
+          payload: { action: 'removeFromList' as const, ticketId: Number(position) },
+          audience: { kind: 'company' as const },
+        })),
+    },
+  ],
+};
+
+/** Writes one for company 1. */
+export const writeNote = async (aggregates: Aggregates, text: string): Promise<void> => {
+  const id = uuidv7(systemClock);
+  await aggregates.record(
+    noteCatalogue,
+    { companyId: 1, id },
+    [{ id, fact: { type: 'NoteWritten', data: { text } } }],
+    { actor: { kind: 'system', name: 'spec' }, correlationId: id, causationId: id },
+  );
+};

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How patient a spec is, and what it says when it was so in vain. */
+export interface Patience {
+  /** 20 s unless told: a shared machine is slow, not wrong. */
+  readonly withinMs?: number;
+  /** How long between two looks; 0 lets only what is due run. */
+  readonly everyMs?: number;
+  /** What is waited for, in words; the condition itself unless told. */
+  readonly what?: string;
+  /** What a person would look at to see why it does not come. */
+  readonly seen?: () => unknown;
+}
+
+const drawn = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === 'bigint') return `${part}n`;
+    if (part instanceof Error) return `${part.name}: ${part.message}`;
+    return part instanceof Set || part instanceof Map ? [...part] : part;
+  }) ?? String(value);
+
+/**
+ * Waits until a condition holds; past the deadline it fails with what was waited for and what was seen last. A fault
+ * of the condition is the spec's own, and no answer.
+ */
+export const until = async (holds: () => unknown, patience: Patience = {}): Promise<void> => {
+  const { withinMs = 20_000, everyMs = 5, what = String(holds).replace(/\s+/g, ' '), seen } = patience;
+  const deadline = Date.now() + withinMs;
+  for (let answer = await holds(); answer !== true; answer = await holds()) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `Not within ${withinMs} ms: ${what}; last seen: ${drawn(seen === undefined ? answer : await seen())}`,
+      );
+    await pause(everyMs);
+  }
+};
