@@ -18,6 +18,7 @@ import {
 } from './memory-database';
 import { comparable, compare } from './comparison';
 import { RAW_CONDITIONS, RAW_VALUES } from './raw-expressions';
+import { distinct, grouped, isAggregate } from './selections';
 
 /** What a statement gives back. */
 export interface Answer {
@@ -154,22 +155,14 @@ export class QueryRunner {
     const selections = (node.selections ?? []).map(({ selection }) => selection as OperationNode);
     const limit = node.limit === undefined ? Infinity : Number(this.value(node.limit.limit, new Map()));
     const aggregate = selections.find(each => isAggregate(each));
-    if (aggregate !== undefined)
-      return this.grouped(node, scopes).map(group => this.aggregated(selections, group));
+    if (aggregate !== undefined) {
+      const groups = grouped(node.groupBy, scopes, (asked, scope) => this.value(asked, scope));
+      return groups.map(group => this.aggregated(selections, group));
+    }
     const rows = scopes.slice(0, limit).map(scope => this.shown(selections, scope));
     return node.frontModifiers?.some(({ modifier }) => modifier === 'Distinct') === true
       ? distinct(rows)
       : rows;
-  }
-
-  private grouped({ groupBy }: SelectQueryNode, scopes: readonly Scope[]): readonly (readonly Scope[])[] {
-    if (groupBy === undefined) return [scopes];
-    const groups = new Map<string, Scope[]>();
-    for (const scope of scopes) {
-      const key = JSON.stringify(groupBy.items.map(item => comparable(this.value(item.groupBy, scope))));
-      groups.set(key, [...(groups.get(key) ?? []), scope]);
-    }
-    return [...groups.values()];
   }
 
   private locked(scopes: Scope[], skips: boolean): Scope[] {
@@ -400,16 +393,3 @@ export class QueryRunner {
     }
   }
 }
-
-const isAggregate = (selection: OperationNode): boolean => {
-  const inner = (selection as unknown as { node?: OperationNode }).node;
-  if (inner === undefined) return false;
-  return (
-    inner.kind === 'AggregateFunctionNode' ||
-    (inner.kind === 'RawNode' && (inner as RawNode).sqlFragments[0]?.startsWith('count(') === true)
-  );
-};
-
-const distinct = (rows: readonly Row[]): Row[] => [
-  ...new Map(rows.map(row => [JSON.stringify(row), row])).values(),
-];
