@@ -144,6 +144,7 @@ class RunningDouble implements EventStoreDouble {
     if (fault?.kind === 'lost-request') return this.link.cut();
     if (fault?.kind === 'not-leader') return answer(notLeader(this.link.port));
     if (fault?.kind === 'refused') return answer(failure(status.UNAVAILABLE, 'Server is not ready'));
+    if (fault?.kind === 'held') await pause(fault.ms);
     const expected = expectationOf(options);
     const verdict = this.log.append(nameOf(options.getStreamIdentifier()), expected, proposals);
     if (fault?.kind === 'lost-answer') return this.link.cut();

@@ -1,10 +1,10 @@
 /**
- * What goes wrong with an append: its request or its answer is lost with the connection, it is answered too late or
- * never, somebody else is the leader, or the disk refuses.
+ * What goes wrong with an append: its request or its answer is lost with the connection, it is held up on its way, it is
+ * answered too late or never, somebody else is the leader, or the disk refuses.
  */
 export type AppendFault =
   | { readonly kind: 'lost-request' | 'lost-answer' | 'never-answered' | 'not-leader' | 'refused' }
-  | { readonly kind: 'late'; readonly ms: number };
+  | { readonly kind: 'held' | 'late'; readonly ms: number };
 
 /** The switches of the double; each append takes the next fault that was planned, and none when there is none. */
 export class Faults {

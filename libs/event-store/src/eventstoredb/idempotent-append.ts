@@ -17,16 +17,22 @@ const tries = 5;
 /** After this time nobody's append of an id can still be under way. */
 const settledMs = 30_000;
 const pageSize = 200;
+/** How long whoever claimed new ids has to write them before others do. */
+const firstsMs = 1_000;
 
 /**
  * Appends that are written once whatever happens. New ids go straight to the server. Ids that were sent before, by
  * whomever, and appends whose answer was lost take the slow way: look for them in their stream, and write what is not
  * there at the exact revision that was seen, where the server compares ids itself.
+ *
+ * The server does not tell whose events it has, so the claim decides: for a while nobody else writes ids that somebody has
+ * claimed, and who is answered within half of that was the first. Who is answered later looks.
  */
 export class IdempotentAppend {
   constructor(
     private readonly link: ServerLink,
     private readonly claims: IdClaims,
+    private readonly patienceMs = firstsMs,
   ) {}
 
   /** One append, which must be the only one of its stream in this process. */
@@ -36,10 +42,14 @@ export class IdempotentAppend {
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
     const attempt = { stream, expected, events, writeId: uuidv7(systemClock) };
+    const begunAt = performance.now();
+    // Somebody else may have taken this process for dead by then, and have written the same.
+    const isLate = (): boolean => performance.now() - begunAt > this.patienceMs / 2;
     const earlier = await this.claim(attempt);
-    if (earlier.length > 0) return this.settle(attempt, earlier);
+    if (earlier.length > 0 || isLate()) return this.settle(attempt, earlier);
     try {
       const appended = await this.send(attempt, expected);
+      if (isLate()) return await this.settle(attempt, []);
       return { ...(await this.placed(attempt, appended)), duplicate: false };
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -75,6 +85,7 @@ export class IdempotentAppend {
 
   private async settle(attempt: Attempt, earlier: readonly Claim[]): Promise<AppendResult> {
     await this.refuseElsewhere(attempt, earlier);
+    await this.letFirstWrite(attempt, earlier);
     for (let left = tries; ; left -= 1) {
       const { found, actual } = await this.look(attempt.stream, attempt.events);
       if (found.length > 0) return this.answerOf(attempt, found, actual);
@@ -89,6 +100,16 @@ export class IdempotentAppend {
       // The server takes ids that are there for a success too, so what is there tells whose they are.
       const after = await this.look(attempt.stream, attempt.events);
       return this.answerOf(attempt, after.found, after.actual);
+    }
+  }
+
+  /** Waits for whoever has claimed the ids a moment ago; by this process's own clock, as nobody else's is known. */
+  private async letFirstWrite({ stream, events }: Attempt, earlier: readonly Claim[]): Promise<void> {
+    if (!earlier.some(claim => claim.ageMs < settledMs)) return;
+    const until = performance.now() + this.patienceMs;
+    for (let wait = 20; performance.now() < until; wait *= 2) {
+      if ((await this.look(stream, events)).found.length > 0) return;
+      await pause(Math.max(1, Math.min(wait, until - performance.now())));
     }
   }
 

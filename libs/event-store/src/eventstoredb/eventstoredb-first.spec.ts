@@ -1,0 +1,54 @@
+import { startEventStoreDouble, type EventStoreDouble } from '@prosa/event-store-double';
+import { bodies, fact, freshStream } from '../contract/fixtures';
+import type { AppendResult } from '../event-store.port';
+import { EventStoreDbEventStore } from './eventstoredb-event-store';
+import { MemoryClaims } from './memory-claims';
+
+describe('Of two processes that append the same events to EventStoreDB', () => {
+  let double: EventStoreDouble;
+  let other: EventStoreDbEventStore;
+  let slow: EventStoreDbEventStore;
+  /** What happens when the slow process has claimed ids, before it goes on. */
+  let claimed: () => Promise<void> | void;
+  const claims = new MemoryClaims();
+
+  beforeAll(async () => {
+    double = await startEventStoreDouble();
+    other = new EventStoreDbEventStore({ url: double.url, claims });
+    const claim: MemoryClaims['claim'] = async (...wanted) => {
+      const earlier = await claims.claim(...wanted);
+      await claimed();
+      return earlier;
+    };
+    const reclaim: MemoryClaims['reclaim'] = (...wanted) => claims.reclaim(...wanted);
+    slow = new EventStoreDbEventStore({ url: double.url, claims: { claim, reclaim } });
+  });
+  afterAll(async () => {
+    await Promise.all([slow.close(), other.close()]);
+    await double.stop();
+  });
+
+  it('the one that is held up between claiming and writing is told that the other was the first', async () => {
+    const [stream, mine, theirs] = [freshStream(), fact('mine'), fact('theirs')];
+    let written: AppendResult | undefined;
+    claimed = async () => {
+      written = await other.append(stream, 'none', [{ ...theirs, id: mine.id }]);
+    };
+    const result = await slow.append(stream, 'none', [mine]);
+    expect(written?.duplicate).toBe(false);
+    expect(result).toEqual({ ...written, duplicate: true });
+    expect(bodies(await other.readStream(stream))).toEqual(['theirs']);
+  });
+
+  it('so is the one whose events were held up on their way', async () => {
+    const [stream, mine, theirs] = [freshStream(), fact('mine'), fact('theirs')];
+    const claiming = new Promise<void>(done => (claimed = done));
+    double.faults.plan({ kind: 'held', ms: 2_000 });
+    const result = slow.append(stream, 'none', [mine]);
+    await claiming;
+    const written = await other.append(stream, 'none', [{ ...theirs, id: mine.id }]);
+    expect(written.duplicate).toBe(false);
+    expect(await result).toEqual({ ...written, duplicate: true });
+    expect(bodies(await other.readStream(stream))).toEqual(['theirs']);
+  });
+});
