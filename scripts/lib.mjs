@@ -9,10 +9,23 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const started = Date.now();
 
+const line = text => `[${((Date.now() - started) / 1000).toFixed(1).padStart(5)}s] ${text}`;
+
 /** Tells what happens now, with the seconds since the start. */
-export const say = text => {
-  const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(5);
-  process.stdout.write(`[${seconds}s] ${text}\n`);
+export const say = text => void process.stdout.write(`${line(text)}\n`);
+
+const TELL_EVERY_MS = Number(process.env.PROSA_TELL_EVERY_MS ?? 5_000);
+
+/** Tells every few seconds how far something has come; a terminal shows one line, which is gone in the end. */
+const telling = progress => {
+  const clear = process.stdout.isTTY ? '\r\u001b[K' : '';
+  const timer = setInterval(() => {
+    process.stdout.write(clear === '' ? `${line(progress())}\n` : `${clear}${line(progress())}`);
+  }, TELL_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    process.stdout.write(clear);
+  };
 };
 
 /** Runs a program of the project; resolves with its exit code and what it printed. */
@@ -29,10 +42,14 @@ export const run = (command, args, options = {}) =>
     child.on('close', code => resolve({ code: code ?? 1, output }));
   });
 
-/** Runs a step and ends the whole script with its output when it fails. */
-export const must = async (what, command, args, options = {}) => {
+/**
+ * Runs a step and ends the whole script with its output when it fails. One that takes long is told of by `progress`, every
+ * few seconds.
+ */
+export const must = async (what, command, args, { progress = () => `${what} …`, ...options } = {}) => {
   say(what);
-  const { code, output } = await run(command, args, { quiet: true, ...options });
+  const stop = telling(progress);
+  const { code, output } = await run(command, args, { quiet: true, ...options }).finally(stop);
   if (code === 0) return output;
   process.stderr.write(output);
   say(`${what}: failed`);

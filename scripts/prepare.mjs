@@ -1,10 +1,32 @@
-import { bin, fingerprint, must, unlessDone } from './lib.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, fingerprint, must, root, unlessDone } from './lib.mjs';
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
+/** Whether a package is meant for a platform, by what it lists of those it is for (`linux`) or not for (`!win32`). */
+const isFor = (names = [], name) => {
+  const [allowed, refused] = [names.filter(each => !each.startsWith('!')), `!${name}`];
+  return !names.includes(refused) && (allowed.length === 0 || allowed.includes(name));
+};
+
+/** How far npm has come, as the folders tell: it prints nothing before it is done. */
+const packagesSoFar = () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const wanted = Object.entries(packages).flatMap(([path, { os, cpu }]) =>
+    path !== '' && isFor(os, process.platform) && isFor(cpu, process.arch) ? [path] : [],
+  );
+  return () => {
+    const there = wanted.filter(path => existsSync(join(root, path, 'package.json'))).length;
+    if (there === 0) return `Asking the registry for ${wanted.length} packages`;
+    return `${there} of about ${wanted.length} packages are there`;
+  };
+};
+
 /**
- * Installs the packages of the lock file, when they are missing or the file changed. Not `npm ci`: it insists on the
- * optional packages of other platforms, which not every registry holds.
+ * Installs the packages of the lock file, when they are missing or the file changed. Not `npm ci`: it refuses a lock file
+ * without the optional packages of every platform, and the registry that it was made with lacks some; nor can it omit
+ * what is optional, as the compilers' binaries are.
  */
 export const install = () =>
   unlessDone('install', fingerprint(['package-lock.json']), () =>
@@ -12,7 +34,7 @@ export const install = () =>
       'Installing packages (once, about a minute)',
       npm,
       ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-      { env: { SCARF_ANALYTICS: 'false' } },
+      { env: { SCARF_ANALYTICS: 'false' }, progress: packagesSoFar() },
     ),
   );
 
