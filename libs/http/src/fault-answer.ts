@@ -34,7 +34,7 @@ const withWait = (answer: FaultAnswer, fault: unknown): FaultAnswer => {
 
 // Connection faults of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown).
 const unreachable =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|53...|57P0[1-5])$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|25P03|53...|57P0[1-5])$/;
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
 

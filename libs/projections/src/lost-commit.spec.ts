@@ -10,12 +10,15 @@ import {
 } from 'kysely';
 import { BatchWriter } from './batch-writer';
 import { PROJECTOR } from './checkpoint';
+import { listSource } from './list-source';
+import { createProjector } from './projector';
 import { ReadModelSignals } from './signals';
 
 /** A database that knows how far the projector is, and whose answer to a commit can get lost on its way. */
 class Server {
   position = 0n;
   losesAnswer = false;
+  refuses = false;
   private next = 0n;
 
   readonly db = new Kysely<ReadModel>({
@@ -36,11 +39,16 @@ class Server {
   });
 
   private readonly connection = {
-    executeQuery: (statement: CompiledQuery) => Promise.resolve({ rows: this.carry(statement) }),
+    executeQuery: (statement: CompiledQuery) => this.answer(statement),
   } as unknown as DatabaseConnection;
 
+  private async answer(statement: CompiledQuery): Promise<object> {
+    return Promise.resolve({ rows: this.carry(statement) });
+  }
+
   private carry({ sql, parameters }: CompiledQuery): readonly object[] {
-    if (sql.includes('for update'))
+    if (this.refuses) throw new Error('Connection terminated unexpectedly');
+    if (sql.startsWith('select') && sql.includes('from "checkpoints"'))
       return [{ streams: 0, parkedVersion: 0, position: String(this.position) }];
     if (sql.includes('update "checkpoints"'))
       this.next = parameters.find(value => typeof value === 'bigint') ?? this.next;
@@ -75,6 +83,33 @@ const begin = () => {
 };
 
 const fact = { position: 7n, revision: 0, stream: 'ticket-1_a', type: 'TicketOpened' } as unknown as Recorded;
+
+describe('A share whose facts are all of the past', () => {
+  it('tells that others have gone by as soon as the database is back', async () => {
+    jest.useFakeTimers();
+    const { server } = begin();
+    const clock = { now: () => new Date('2026-03-02T13:00:00.000Z') };
+    const partition = { index: 0, of: 2 };
+    const ofAnother = { ...fact, metadata: { companyId: 1 }, data: {} } as unknown as Recorded;
+    const stop = new AbortController();
+    const running = createProjector({
+      source: listSource(ofAnother),
+      db: server.db,
+      parts: [],
+      clock,
+      partition,
+    }).run(stop.signal);
+    await jest.advanceTimersByTimeAsync(500);
+    server.refuses = true;
+    await jest.advanceTimersByTimeAsync(3_000);
+    server.refuses = false;
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(server.position).toBe(7n);
+    stop.abort();
+    await running;
+    jest.useRealTimers();
+  });
+});
 
 describe('A projector whose commit is not answered', () => {
   it('has told nobody when the answer is lost', async () => {

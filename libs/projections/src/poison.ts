@@ -9,8 +9,8 @@ export interface ParkLimit {
   readonly atLeast: number;
 }
 
-/** SQLSTATEs that say "not now": conflicts, lost connections, shortage, cancellation, a server that stops or starts. */
-const TRANSIENT_SQLSTATE = /^(40001|40P01|55P03|57014|57P0\d|08\w{3}|53\w{3})$/;
+/** SQLSTATEs that say "not now": conflicts, lost connections, shortage, cancellation, lost patience, a server that stops or starts. */
+const TRANSIENT_SQLSTATE = /^(25P03|40001|40P01|55P03|57014|57P0\d|08\w{3}|53\w{3})$/;
 const TRANSIENT_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -34,6 +34,16 @@ export interface PoolOptions {
 const statementTimeout = { app: '15s', projector: '0', owner: '0' } as const satisfies Record<Role, string>;
 
 /**
+ * A process that stops in between holds its locks no longer than this, and the others go on. What the owner does within
+ * a transaction may wait for other connections: a rebuild's last stretch.
+ */
+export const idleInTransactionMs = {
+  app: 15_000,
+  projector: 15_000,
+  owner: 60_000,
+} as const satisfies Record<Role, number>;
+
+/**
  * A pool whose connections have taken on a role from their first statement. The role is a start-up option, so that
  * `RESET ROLE` leads back to it and not to the login.
  */
@@ -50,6 +60,7 @@ export const openPool = (role: Role, options: PoolOptions): Pool => {
       `-c role=${ROLES[role]}`,
       `-c search_path=${READ_SCHEMA},public`,
       `-c statement_timeout=${statementTimeout[role]}`,
+      `-c idle_in_transaction_session_timeout=${idleInTransactionMs[role]}`,
       '-c timezone=UTC',
     ].join(' '),
   });
