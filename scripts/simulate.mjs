@@ -7,12 +7,14 @@ import { root } from './lib.mjs';
 /**
  * Worlds by the thousand, each from its seed (tests/simulation): `node scripts/simulate.mjs` plays SIMULATION_SEEDS of
  * them (20,000 unless told) and then plants every known bug, which has to be caught within SIMULATION_PATIENCE seeds.
- * `--seed N` tells the story of one; `--plant 'name'` plants one bug.
+ * SIMULATION_WORLD plays one kind of world. `--seed N` tells the story of one; `--plant 'name'` plants one bug.
  */
 const count = Number(process.env.SIMULATION_SEEDS ?? 20_000);
 const first = Number(process.env.SIMULATION_FIRST ?? 1);
 const patience = Number(process.env.SIMULATION_PATIENCE ?? 2_000);
 const workers = Number(process.env.SIMULATION_WORKERS ?? 2);
+/** Only worlds of one kind: company, offices, relay or shares. */
+const world = process.env.SIMULATION_WORLD;
 const slice = 250;
 
 const usage = `node scripts/simulate.mjs                    every planted bug, then SIMULATION_SEEDS worlds from SIMULATION_FIRST
@@ -78,7 +80,7 @@ const divide = async (crew, tasks, done) => {
 
 const one = async seed => {
   const worker = hire();
-  await worker.run({ from: Number(seed), count: 1, trace: true, plant: argument.plant }, message =>
+  await worker.run({ from: Number(seed), count: 1, trace: true, plant: argument.plant, world }, message =>
     print(message.line ?? JSON.stringify(message, null, 2)),
   );
   worker.dismiss();
@@ -87,7 +89,7 @@ const one = async seed => {
 const sound = async crew => {
   const tasks = [];
   for (let from = first; from < first + count; from += slice)
-    tasks.push({ from, count: Math.min(slice, first + count - from) });
+    tasks.push({ from, count: Math.min(slice, first + count - from), world });
   const total = { seeds: 0, steps: 0, facts: 0, cpuSeconds: 0 };
   const broken = [];
   await divide(crew, tasks, (_, outcome, found) => {

@@ -3,7 +3,7 @@ import { parseStreamName } from '@prosa/kernel';
 import type { Trial } from './invariants';
 import { hashOf } from './world/files';
 import { LOGO_KEY, PEOPLE } from './world/furnish';
-import { wordsOf } from './world/requests';
+import { attachedTo, wordsOf } from './world/requests';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -50,6 +50,10 @@ const filesThere = (trial: Trial): void => {
     else if (!trial.disk.kept.has(`${String(object['companyId'])}/${String(object['sha256'])}`))
       trial.fail('file', `the bytes of ${id} are gone`);
   }
+  for (const event of trial.of('MessageSendRequested')) {
+    const media = dataOf(event)['media'] as { key: string } | null | undefined;
+    if (media !== null && media !== undefined) used.add(media.key);
+  }
   if (!objects.has(LOGO_KEY)) trial.fail('file', 'a file of long ago was swept though a record has it');
   if (trial.swept?.skipped !== null) trial.fail('file', `no sweep: ${String(trial.swept?.skipped)}`);
   for (const key of objects.keys()) if (!used.has(key)) trial.fail('file', `${key} was left by a sweep`);
@@ -59,6 +63,19 @@ const filesThere = (trial: Trial): void => {
   for (const place of trial.disk.kept.keys())
     if (!held.has(place)) trial.fail('file', 'a sweep left bytes that nobody has');
   if (trial.disk.drafts.size > 0) trial.fail('file', 'a sweep left a draft');
+};
+
+/** The file that somebody sent is on the phone, with the bytes that were chosen. */
+const filesArrive = (trial: Trial): void => {
+  const shown = [...trial.network.shown.values()];
+  for (const accepted of trial.ledger.accepted) {
+    if (accepted.kind !== 'attach') continue;
+    const words = wordsOf(accepted);
+    const arrived = shown.filter(({ body }) => body === words);
+    if (arrived.length !== 1) trial.fail('file', `${words} is on the phone ${arrived.length} times`);
+    if (arrived.some(({ file }) => file !== attachedTo(accepted)))
+      trial.fail('file', `${words} came with another file`);
+  }
 };
 
 interface Arrangement {
@@ -102,7 +119,8 @@ const judgeLife = (
     else if (event.type === 'ScheduleAddressed') {
       addressed += 1;
       if (data['body'] !== arranged?.body) fail('says something else than was arranged');
-      if (momentOf(event) < (arranged?.sendAt ?? Infinity)) fail('went out before its hour');
+      // Nobody knows better than the clocks of the company's machines.
+      if (momentOf(event) < (arranged?.sendAt ?? Infinity) - trial.skewMs) fail('went out before its hour');
     }
   }
   if (said.length > 1 || addressed > 1) fail(`was said ${Math.max(said.length, addressed)} times`);
@@ -210,10 +228,17 @@ const badgesRight = (trial: Trial): void => {
 
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
+/** A connection is never two processes' at a time, whatever hangs and whichever clocks are wrong. */
+const oneOwner = (trial: Trial): void => {
+  for (const double of trial.ledger.doubles) trial.fail('lease', `the connection was ${double}'s`);
+};
+
 /** What must hold of all that only some worlds have. */
 export const facetRules = [
+  oneOwner,
   groupsApart,
   filesThere,
+  filesArrive,
   keptSchedules,
   calendarRight,
   chatsRight,

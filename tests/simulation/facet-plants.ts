@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { AppendResult, EventStore } from '@prosa/event-store';
 import { then, withRule } from './fold-plants';
 import { around, pretended } from './store-seams';
@@ -50,6 +51,16 @@ export const facetPlants: readonly Plant[] = [
     name: 'a file that came is told to nobody',
     needs: 'files',
     untold: (kind, random) => kind === 'fact:media' && random.chance(0.3),
+  },
+  {
+    name: 'a file goes out that is another',
+    needs: 'files',
+    sending: () => ({ open: () => Promise.resolve({ stream: Readable.from(['another']) }) }),
+  },
+  {
+    name: 'a file that was taken in is not written down',
+    needs: 'files',
+    statement: (label, random) => (label === 'insert mediaObject' && random.chance(0.3) ? 'skip' : undefined),
   },
   { name: 'schedules go by a clock that runs ahead', needs: 'schedules', schedulesAheadMs: 300 },
   {
@@ -108,6 +119,20 @@ export const facetPlants: readonly Plant[] = [
         'ChatMessageWritten',
         then(row => ({ ...row, companyId: 1 })),
       ),
+  },
+  { name: 'a clock stands still while its process hangs', needs: 'hangs', clocksStop: true },
+  { name: 'who wakes up believes that its lease is held', needs: 'hangs', neverGivesUp: true },
+  {
+    name: 'leases run out by the clock of whoever asks',
+    needs: 'skew',
+    crowded: true,
+    byOwnClock: 'claim leases',
+  },
+  {
+    name: 'leases are prolonged by the clock of whoever holds them',
+    needs: 'skew',
+    crowded: true,
+    byOwnClock: 'renew leases',
   },
   {
     name: 'what a released stream asked to send is not looked for',

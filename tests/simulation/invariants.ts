@@ -182,7 +182,7 @@ const acceptedIsThere = (trial: Trial): void => {
     if (isOfChat(kind) || isOfSchedule(kind)) continue;
     const uuid = tickets.get(ticketId);
     if (uuid === undefined) trial.fail('I10', `ticket ${ticketId} is gone`);
-    else if (kind === 'send') {
+    else if (kind === 'send' || kind === 'attach') {
       const rows = trial
         .rows('message')
         .filter(row => row['body'] === `resposta ${String(clientId).slice(0, 8)}`);

@@ -5,6 +5,7 @@ import { facetPlants } from './facet-plants';
 import { foldPlants } from './fold-plants';
 import { officePlants } from './offices/office-plants';
 import { relayPlants } from './relay/relay-plants';
+import { sharePlants } from './shares/share-plants';
 import { around, pretended } from './store-seams';
 import { SOUND, type Plant } from './world/plant';
 
@@ -283,6 +284,7 @@ export const plants: readonly Plant[] = [
   ...facetPlants,
   ...officePlants,
   ...relayPlants,
+  ...sharePlants,
 ];
 
 /** A plant by its name; `none` is the sound world. */

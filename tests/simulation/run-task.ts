@@ -4,6 +4,8 @@ import { OfficeWorld } from './offices/office-world';
 import { plantNamed } from './plants';
 import { relayViolations } from './relay/relay-invariants';
 import { RelayWorld } from './relay/relay-world';
+import { shareViolations } from './shares/share-invariants';
+import { ShareWorld } from './shares/share-world';
 import { SOUND, type Plant } from './world/plant';
 import { World } from './world/world';
 
@@ -12,6 +14,8 @@ export interface Task {
   readonly from: number;
   readonly count: number;
   readonly plant?: string;
+  /** The only kind of world to be played; those that each seed has, unless told. */
+  readonly world?: WorldKind;
   /** Whether every step is told. */
   readonly trace?: boolean;
 }
@@ -43,8 +47,18 @@ const cpuSeconds = (): number => {
   return (user + system) / 1_000_000;
 };
 
-/** Of so many seeds two have a world of offices, too, and one that of a relay: there is less in them to go wrong. */
 const OTHERS_EVERY = 16;
+
+/** Of so many seeds, those that have other worlds than a company at work: there is less in them to go wrong, and they cost less. */
+const OTHERS: Readonly<Record<number, readonly WorldKind[]>> = {
+  0: ['company', 'offices'],
+  2: ['shares'],
+  4: ['company', 'relay'],
+  6: ['company', 'shares'],
+  8: ['company', 'offices'],
+  10: ['shares'],
+  14: ['company', 'shares'],
+};
 
 interface Seen {
   readonly steps: number;
@@ -64,23 +78,38 @@ const playRelay = async (seed: number, plant: Plant, tell: Tell): Promise<Seen> 
   return { steps: remains.steps, facts: 0, violations: relayViolations(remains) };
 };
 
+const playShares = async (seed: number, plant: Plant, tell: Tell): Promise<Seen> => {
+  const remains = await ShareWorld.run(seed, plant, tell);
+  return { steps: remains.steps, facts: remains.log.length, violations: shareViolations(remains) };
+};
+
 const playWorld = async (seed: number, plant: Plant, tell: Tell): Promise<Seen> => {
   const remains = await World.run(seed, plant, tell);
   return { steps: remains.steps, facts: remains.events.length, violations: violationsOf(remains) };
 };
 
-/** A planted bug is looked for where it lives. */
-const play = async (seed: number, plant: Plant, tell: Tell): Promise<Seen> => {
-  if (plant.offices !== undefined) return playOffices(seed, plant, tell);
-  if (plant.relay !== undefined) return playRelay(seed, plant, tell);
-  const world = await playWorld(seed, plant, tell);
-  const other = { 0: playOffices, 4: playRelay, 8: playOffices }[seed % OTHERS_EVERY];
-  if (plant !== SOUND || other === undefined) return world;
-  const { steps, violations } = await other(seed, plant, tell);
+const PLAYS = { company: playWorld, offices: playOffices, relay: playRelay, shares: playShares } as const;
+
+/** The kinds of worlds that there are. */
+export type WorldKind = keyof typeof PLAYS;
+
+/** Which worlds a seed has: nearly always a company at work. */
+const worldsOf = (seed: number, { offices, relay, shares, ...plant }: Plant): readonly WorldKind[] => {
+  // A planted bug is looked for where it lives.
+  if (offices !== undefined) return ['offices'];
+  if (relay !== undefined) return ['relay'];
+  if (shares !== undefined) return ['shares'];
+  const others = plant.name === SOUND.name ? OTHERS[seed % OTHERS_EVERY] : undefined;
+  return others ?? ['company'];
+};
+
+const play = async (seed: number, plant: Plant, kinds: readonly WorldKind[], tell: Tell): Promise<Seen> => {
+  const seen: Seen[] = [];
+  for (const kind of kinds) seen.push(await PLAYS[kind](seed, plant, tell));
   return {
-    steps: world.steps + steps,
-    facts: world.facts,
-    violations: [...world.violations, ...violations],
+    steps: seen.reduce((sum, { steps }) => sum + steps, 0),
+    facts: seen.reduce((sum, { facts }) => sum + facts, 0),
+    violations: seen.flatMap(({ violations }) => violations),
   };
 };
 
@@ -91,7 +120,8 @@ export const runTask = async (task: Task, tell: (finding: Finding | Line) => voi
   let [seeds, steps, facts] = [0, 0, 0];
   let caughtBy: number | null = null;
   for (let seed = task.from; seed < task.from + task.count && caughtBy === null; seed += 1) {
-    const seen = await play(seed, plant, task.trace === true ? line => tell({ line }) : null);
+    const kinds = task.world === undefined ? worldsOf(seed, plant) : [task.world];
+    const seen = await play(seed, plant, kinds, task.trace === true ? line => tell({ line }) : null);
     const { violations } = seen;
     seeds += 1;
     steps += seen.steps;

@@ -9,6 +9,8 @@ export interface LockPlant {
   readonly keepsLocks?: true;
   /** True: who has lost the connection is answered as before. */
   readonly answersLost?: true;
+  /** True: nobody sees for how long another has been silent. */
+  readonly hidesSilence?: true;
   /** True: nobody sees who else takes part. */
   readonly hidesOthers?: true;
 }
@@ -151,7 +153,10 @@ export class LockServer {
           key: Number(name.split('/').at(-1)),
           pid,
           mine: pid === own,
-          silentMs: this.scheduler.now - (this.sessions.get(pid)?.heardAt ?? 0),
+          silentMs:
+            this.plant.hidesSilence === true
+              ? 0
+              : this.scheduler.now - (this.sessions.get(pid)?.heardAt ?? 0),
         })),
     );
   }

@@ -116,6 +116,8 @@ export class Work {
   }[] = [];
   waitsFor: Work | null = null;
   state: 'open' | 'failed' | 'ended' = 'open';
+  /** Whether the server has ended it because its process was silent for too long. */
+  isIdle = false;
   private readonly waiting = new Set<() => void>();
 
   /** Calls back once it has ended. */

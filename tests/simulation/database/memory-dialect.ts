@@ -13,6 +13,7 @@ import {
   type RawNode,
   type ValueNode,
 } from 'kysely';
+import type { Scheduler } from '../engine/scheduler';
 import type { Host } from '../world/host';
 import { DirectExecutor } from './direct-executor';
 import { Blocked, SqlFault, Work } from './memory-database';
@@ -20,6 +21,12 @@ import { flattened, QueryRunner, type Answer } from './query-runner';
 import { knownStatement, type KnownStatement } from './raw-statements';
 
 const broken = (): Error => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' });
+
+/** What a process hears whose transaction the server has ended: what it had to say, or only that the line is gone. */
+const endedError = ({ isIdle }: Work, { random }: Scheduler): Error =>
+  isIdle && random.chance(0.5)
+    ? Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' })
+    : broken();
 
 interface Prepared {
   readonly label: string;
@@ -87,7 +94,9 @@ const prepare = (host: Host, { query, parameters }: CompiledQuery): Prepared => 
   return {
     label: statement.label,
     run: work => {
-      const rows = statement.carry({ ...call, work, now: new Date(scheduler.now) });
+      const isByOwn = host.surroundings.plant.byOwnClock === statement.label;
+      const now = isByOwn ? host.clock.now() : new Date(scheduler.now);
+      const rows = statement.carry({ ...call, work, now });
       return { rows: rows as Answer['rows'], changed: rows.length };
     },
   };
@@ -148,7 +157,7 @@ class Session implements DatabaseConnection {
     }
     const wait = host.maybeWait(prepared.label);
     if (wait !== null) await wait;
-    if (this.open?.state === 'failed' || this.open?.state === 'ended') throw broken();
+    if (this.open?.state === 'failed' || this.open?.state === 'ended') throw endedError(this.open, scheduler);
     if (weather.failsStatement()) {
       if (this.open !== null) this.open.state = 'failed';
       throw broken();

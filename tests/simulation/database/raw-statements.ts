@@ -117,6 +117,11 @@ const notify: Carry = ({ work, values }) => {
   return [];
 };
 
+const lockForTransaction: Carry = ({ database, work, values }) => {
+  database.lock(`advisory ${String(values[0])}`, work);
+  return [];
+};
+
 const waitingCommands: Carry = call => {
   const [name, now, limit] = call.values as [string, Date, number];
   const own = each(call, 'processCommand', row => row['name'] === name && row['dead'] === null);
@@ -199,6 +204,7 @@ const STATEMENTS: readonly (readonly [RegExp, string, Carry])[] = [
   [/^select c\.relname as table_name, a\.attname/, 'read columns', readColumns],
   [/^select c\.relname as table_name, array_agg/, 'read unique keys', readUniqueKeys],
   [/^with heads as/, 'place frames', placeFrames],
+  [/^select pg_advisory_xact_lock\(hashtext\(/, 'lock for a transaction', lockForTransaction],
   [/^select pg_notify/, 'notify', notify],
   [
     /^select nextval/,

@@ -5,12 +5,18 @@ import { Random } from './random';
 export interface Owner {
   readonly name: string;
   readonly alive: boolean;
+  /** Until when it hangs: nothing of it happens before. */
+  readonly wakesAt?: number;
+  /** By how much its clock is ahead of the world's; less than nothing when it is behind. */
+  readonly aheadMs?: number;
+  /** What a clock that stands still while its process hangs has missed; nothing, unless such a one is planted. */
+  readonly missedMs?: number;
 }
 
 /** Something that is going to happen. */
 export interface Planned {
-  readonly at: number;
-  readonly order: number;
+  at: number;
+  order: number;
   readonly owner: Owner | null;
   readonly label: string;
   readonly run: () => void;
@@ -88,6 +94,16 @@ export class Scheduler {
     this.tell?.(`${this.now} ${this.owner?.name ?? '-'}   ${text()}`);
   }
 
+  /** What time it is by the clock of the process that what runs now belongs to. */
+  get wallClock(): number {
+    return this.now + (this.owner?.aheadMs ?? 0);
+  }
+
+  /** What that process has measured since the world began, by a clock that nobody sets. */
+  get monotonic(): number {
+    return this.now - (this.owner?.missedMs ?? 0);
+  }
+
   /** What the run so far is recognised by: equal for equal seeds, whatever machine. */
   get hash(): string {
     const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
@@ -118,6 +134,7 @@ export class Scheduler {
       const next = this.pop();
       if (next === undefined) return false;
       if (next.cancelled || next.owner?.alive === false) continue;
+      if (this.isPutOff(next)) continue;
       this.now = next.at;
       this.steps += 1;
       this.owner = next.owner;
@@ -128,6 +145,16 @@ export class Scheduler {
       if (this.broken !== null) throw this.broken;
       return true;
     }
+  }
+
+  /** What a process that hangs would do, it does when it wakes up, in the order in which it was due. */
+  private isPutOff(next: Planned): boolean {
+    const wakesAt = next.owner?.wakesAt ?? 0;
+    if (wakesAt <= next.at) return false;
+    next.at = wakesAt;
+    next.order = this.order += 1;
+    this.push(next);
+    return true;
   }
 
   private push(planned: Planned): void {

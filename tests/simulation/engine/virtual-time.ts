@@ -64,13 +64,18 @@ const repeat = (
 /** A clock's `Date`: what it makes are the machine's own dates. */
 const virtualDate = (scheduler: Scheduler): DateConstructor => {
   function VirtualDate(...values: unknown[]): Date | string {
-    if (new.target === undefined) return new real.Date(scheduler.now).toString();
+    if (new.target === undefined) return new real.Date(scheduler.wallClock).toString();
     return values.length === 0
-      ? new real.Date(scheduler.now)
+      ? new real.Date(scheduler.wallClock)
       : (Reflect.construct(real.Date, values) as Date);
   }
   const { UTC, parse, prototype } = real.Date;
-  return Object.assign(VirtualDate, { UTC, parse, prototype, now: () => scheduler.now }) as DateConstructor;
+  return Object.assign(VirtualDate, {
+    UTC,
+    parse,
+    prototype,
+    now: () => scheduler.wallClock,
+  }) as DateConstructor;
 };
 
 /**
@@ -105,7 +110,7 @@ export const enterVirtualTime = (scheduler: Scheduler): (() => void) => {
   };
   Object.assign(globalThis, {
     Date: virtualDate(scheduler),
-    performance: { now: () => scheduler.now },
+    performance: { now: () => scheduler.monotonic },
     setTimeout: once,
     clearTimeout: stop,
     setInterval: often,

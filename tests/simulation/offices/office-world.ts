@@ -35,6 +35,7 @@ export interface OfficeRemains {
   readonly atRest: readonly { readonly office: string; readonly by: Candidate }[];
   /** How many took part then. */
   readonly members: number;
+  readonly now: number;
   readonly steps: number;
   readonly hash: string;
 }
@@ -42,12 +43,20 @@ export interface OfficeRemains {
 /** A process that stands for offices until it is stopped or dies. */
 export class Candidate implements Owner {
   alive = true;
+  wakesAt = 0;
+  /** When it hung, from when to when. */
+  readonly frozen: { readonly from: number; readonly until: number }[] = [];
   /** Whether it was asked to leave, and whether it has. */
   isLeaving = false;
   hasLeft = false;
   readonly stop = new AbortController();
 
   constructor(readonly name: string) {}
+
+  hang(now: number, milliseconds: number): void {
+    this.wakesAt = now + milliseconds;
+    this.frozen.push({ from: now, until: this.wakesAt });
+  }
 
   leave(): void {
     this.isLeaving = true;
@@ -61,6 +70,7 @@ const PARTITIONS = 3;
 /** So long after the last disruption everything must be as it is to be: silences, patience and beats have passed. */
 const REST_MS = 24_000;
 const LEAVING_MS = 12_000;
+const FOR_EVER_MS = 600_000;
 
 /** Two or three processes that share work by locks, while they stop, die and lose their connections. */
 export class OfficeWorld {
@@ -120,13 +130,15 @@ export class OfficeWorld {
     this.isCalm = true;
     if (this.present().length === 0) this.join(0);
     await this.until(scheduler.now + REST_MS);
-    const atRest = terms.filter(({ until }) => until === null).map(({ office, by }) => ({ office, by }));
+    const atRest = terms
+      .filter(({ until, by }) => until === null && by.wakesAt <= scheduler.now)
+      .map(({ office, by }) => ({ office, by }));
     const members = this.present().length;
     for (const candidate of this.present()) candidate.leave();
     await this.until(scheduler.now + LEAVING_MS);
     const { steps, hash } = scheduler;
     const offices = kind === 'partitions' ? Array.from({ length: PARTITIONS }, (_, at) => `${at}`) : ['it'];
-    return { kind, offices, terms, candidates, atRest, members, steps, hash };
+    return { kind, offices, terms, candidates, atRest, members, now: scheduler.now, steps, hash };
   }
 
   private until(moment: number): Promise<void> {
@@ -137,7 +149,8 @@ export class OfficeWorld {
   }
 
   private present(): Candidate[] {
-    return this.candidates.filter(({ alive, isLeaving }) => alive && !isLeaving);
+    const { now } = this.scheduler;
+    return this.candidates.filter(({ alive, isLeaving, wakesAt }) => alive && !isLeaving && wakesAt <= now);
   }
 
   private join(wait: number): void {
@@ -182,13 +195,22 @@ export class OfficeWorld {
     const here = this.present();
     const victim = here.length === 0 ? undefined : random.pick(here);
     if (victim === undefined) return this.join(random.share() * 500);
-    const what = random.pick(['leaves', 'dies', 'breaks', 'another'] as const);
+    const what = random.pick(['leaves', 'dies', 'breaks', 'another', 'hangs'] as const);
     this.scheduler.note(`${victim.name} ${what}`);
     if (what === 'another') this.join(0);
+    else if (what === 'hangs') this.hang(victim);
     else if (what === 'breaks') this.server.break(owner => owner === victim);
     else if (what === 'leaves') this.scheduler.after(0, 'leaves', () => victim.leave(), victim);
     else this.die(victim);
     if (what === 'leaves' || what === 'dies') this.join(random.share() * 3_000);
+  }
+
+  /** Where work is shared, who hangs for ever is done without; a leader is waited for. */
+  private hang(victim: Candidate): void {
+    const { random, now } = this.scheduler;
+    const isForEver = this.kind === 'partitions' && random.chance(0.5);
+    victim.hang(now, isForEver ? FOR_EVER_MS : random.between(500, 12_000));
+    if (isForEver) this.join(random.share() * 3_000);
   }
 
   private die(victim: Candidate): void {

@@ -2,7 +2,7 @@ import type { Random } from '../engine/random';
 import type { Plant } from './plant';
 
 /** What a world may have beside people who write and agents who answer. */
-export type Facet = 'groups' | 'files' | 'schedules' | 'colleagues' | 'parking';
+export type Facet = 'groups' | 'files' | 'schedules' | 'colleagues' | 'parking' | 'hangs' | 'skew';
 
 const CHANCES: Readonly<Record<Facet, number>> = {
   groups: 0.15,
@@ -10,6 +10,8 @@ const CHANCES: Readonly<Record<Facet, number>> = {
   schedules: 0.2,
   colleagues: 0.1,
   parking: 0.1,
+  hangs: 0.06,
+  skew: 0.1,
 };
 
 /** Which of them a world has; what a plant needs is always there. */

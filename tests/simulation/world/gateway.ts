@@ -10,7 +10,10 @@ import { MediaFetcher } from '../../../services/gateway/src/inbound/media-fetche
 import { ackEntry } from '../../../services/gateway/src/inbound/inbound-facts';
 import { ColdContacts } from '../../../services/gateway/src/outbound/cold-contacts';
 import { OutboxWorker, type ConnectedSession } from '../../../services/gateway/src/outbound/outbox-worker';
-import { OutgoingCommands } from '../../../services/gateway/src/outbound/outgoing-command';
+import {
+  OutgoingCommands,
+  type OutgoingFiles,
+} from '../../../services/gateway/src/outbound/outgoing-command';
 import { LeaseKeeper, leaseTimes } from '../../../services/gateway/src/session/lease-keeper';
 import { DispatchStore } from '../../../services/gateway/src/storage/dispatch.store';
 import {
@@ -48,7 +51,7 @@ export interface GatewayParts {
   readonly network: WhatsAppNetwork;
   readonly ledger: Ledger;
   /** Where files are kept; null in a world that has none. */
-  readonly library: Pick<MediaLibrary, 'put'> | null;
+  readonly library: Pick<MediaLibrary, 'put' | 'open'> | null;
 }
 
 /** Before what is more than words. */
@@ -68,7 +71,11 @@ const contentIn = (text: string): InboundContent => {
   return { kind: 'message', body, mediaType: 'application', media };
 };
 
-const noFiles = { open: () => Promise.resolve(null) };
+const textOf = async (stream: AsyncIterable<unknown>): Promise<string> => {
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+};
 
 /**
  * The gateway of one process: the product's journal, leases, and workers in and out, around a session that stands in
@@ -94,12 +101,15 @@ export class SimulatedGateway implements Line {
     this.inbox = new InboxStore(db);
     this.dispatch = new DispatchStore(db);
     this.appender = new InboxAppender(this.inbox, this.dispatch, this.vault, () => this.incoming.wake());
+    const { plant } = host.surroundings;
+    const times = leaseTimes(LEASE_SECONDS);
     this.keeper = new LeaseKeeper({
       store: new LeaseStore(db, host.name, LEASE_SECONDS),
-      times: leaseTimes(LEASE_SECONDS),
+      times: { ...times, ...(plant.neverGivesUp === true && { giveUpMs: Infinity }) },
       lost: () => parts.ledger.disrupted(host.surroundings.scheduler.now),
       alive: () => Promise.resolve(),
     });
+    parts.ledger.keepers.push({ host, owns: () => this.keeper.fenceOf(connection.id) !== null });
     const own = (): number[] => (this.owns() ? [connection.id] : []);
     const own_ = { send: (command: OutboundCommand) => this.send(command) };
     this.session = host.surroundings.plant.session?.(own_, host) ?? own_;
@@ -118,12 +128,12 @@ export class SimulatedGateway implements Line {
       dispatch: this.dispatch,
       vault: this.vault,
       commands: new OutgoingCommands({
-        files: noFiles,
+        files: this.sending(),
         vault: this.vault,
         keepUploaded: () => Promise.resolve(),
       }),
       cold: new ColdContacts({
-        now: () => host.surroundings.scheduler.now,
+        now: () => host.clock.now().getTime(),
         read: () => Promise.resolve(null),
         tell: () => Promise.resolve(),
       }),
@@ -158,10 +168,11 @@ export class SimulatedGateway implements Line {
   }
 
   private owns(): boolean {
-    return (
-      this.host.surroundings.plant.fenceless === true ||
-      this.keeper.fenceOf(this.parts.connection.id) !== null
-    );
+    const { plant, scheduler } = this.host.surroundings;
+    if (plant.fenceless === true) return true;
+    const isMine = this.keeper.fenceOf(this.parts.connection.id) !== null;
+    if (isMine) this.parts.ledger.owned(this.host, scheduler.now);
+    return isMine;
   }
 
   private connected(): ConnectedSession | null {
@@ -208,7 +219,7 @@ export class SimulatedGateway implements Line {
       waiting: new ReceivedMediaStore(db, this.vault),
       files: library,
       appender: { append },
-      now: () => new Date(scheduler.now),
+      now: () => this.host.clock.now(),
       connectedIds,
       session: () => (this.owns() && network.has(this) ? (session as ProviderSession) : null),
     });
@@ -221,13 +232,22 @@ export class SimulatedGateway implements Line {
     });
   }
 
+  /** Where the files of what goes out are read. */
+  private sending(): OutgoingFiles {
+    const { library } = this.parts;
+    const files: OutgoingFiles = library ?? { open: () => Promise.resolve(null) };
+    return this.host.surroundings.plant.sending?.(files, this.host) ?? files;
+  }
+
   private async send(command: OutboundCommand): Promise<SendReceipt> {
     const { network, ledger } = this.parts;
     const { weather, scheduler, plant } = this.host.surroundings;
     const isLost = weather.losesAnswer();
     if (!network.has(this) && plant.fenceless !== true) throw new SendRefused('not-connected', true);
     if (isLost && scheduler.random.chance(0.4)) throw new SendRefused('connection-lost', true);
-    const acceptedAt = await this.host.reach('send', () => network.take(command));
+    const { content } = command;
+    const file = content.type === 'media' ? await textOf(await content.media.open()) : null;
+    const acceptedAt = await this.host.reach('send', () => network.take(command, file));
     if (isLost) {
       ledger.disrupted(scheduler.now);
       throw new SendRefused('no-ack', true);

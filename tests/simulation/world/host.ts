@@ -1,3 +1,5 @@
+import { idleInTransactionMs } from '../../../libs/read-model/src/pool';
+import type { Clock } from '@prosa/kernel';
 import type { MemoryDatabase, Work } from '../database/memory-database';
 import type { Owner, Scheduler } from '../engine/scheduler';
 import type { Plant } from './plant';
@@ -16,6 +18,10 @@ export interface Surroundings {
 /** One start of a process: it lives until it crashes, and what it had under way then goes no further. */
 export class Host implements Owner {
   alive = true;
+  wakesAt = 0;
+  aheadMs = 0;
+  missedMs = 0;
+  private hangsWithin = 0;
   /** Transactions that are open on its connections. */
   readonly works = new Set<Work>();
 
@@ -53,10 +59,50 @@ export class Host implements Owner {
   /** Lets others have their turn before the process goes on, or not, as chance will have it. */
   maybeWait(label: string): Promise<void> | null {
     const { scheduler, weather } = this.surroundings;
-    if (!weather.isYielding()) return null;
+    const stops = this.hangsWithin > 0 && this.works.size > 0;
+    if (stops) this.hang(this.hangsWithin);
+    else if (!weather.isYielding()) return null;
     return new Promise(done => {
       scheduler.after(weather.latency(), label, done, this);
     });
+  }
+
+  /** Whether it hangs. */
+  get hangs(): boolean {
+    return this.wakesAt > this.surroundings.scheduler.now;
+  }
+
+  /** Its own clock. */
+  get clock(): Clock {
+    const { scheduler } = this.surroundings;
+    return { now: () => new Date(scheduler.now + this.aheadMs) };
+  }
+
+  /** Stops the process as soon as it is within a transaction, which is worst. */
+  hangWithin(milliseconds: number): void {
+    this.hangsWithin = milliseconds;
+  }
+
+  /**
+   * Stops the process between two of its steps, and lets it go on after a while as if nothing had been. What it holds
+   * in the database it holds until the server's patience with an idle transaction is over.
+   */
+  hang(milliseconds: number): void {
+    const { scheduler, database, plant } = this.surroundings;
+    this.hangsWithin = 0;
+    this.wakesAt = scheduler.now + milliseconds;
+    scheduler.note(`${this.name} hangs`);
+    if (plant.clocksStop === true) this.missedMs += milliseconds;
+    const lose = (): void => {
+      if (!this.alive || !this.hangs) return;
+      for (const work of this.works) {
+        work.isIdle = true;
+        database.rollback(work);
+      }
+      this.works.clear();
+    };
+    if (plant.shares?.waitsForIdle === true) return;
+    scheduler.after(idleInTransactionMs.owner, `${this.name} is idle in a transaction`, lose, null);
   }
 
   /** Ends the process between two of its steps. */

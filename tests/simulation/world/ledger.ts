@@ -1,3 +1,5 @@
+import type { Owner } from '../engine/scheduler';
+
 /** A message that somebody wrote on their phone. */
 export interface Written {
   readonly id: string;
@@ -15,7 +17,7 @@ export interface Written {
 }
 
 /** What people do about tickets, about the calendar, and among colleagues. */
-export type TicketWish = 'send' | 'accept' | 'close' | 'return' | 'transfer' | 'reopen' | 'read';
+export type TicketWish = 'send' | 'attach' | 'accept' | 'close' | 'return' | 'transfer' | 'reopen' | 'read';
 export type ScheduleWish = 'arrange' | 'rearrange' | 'cancel';
 export type ChatWish = 'meet' | 'say' | 'hear';
 
@@ -36,6 +38,8 @@ export interface Sent {
   readonly id: string;
   readonly phone: string;
   readonly body: string;
+  /** What the file that it brought holds; null where it brought none. */
+  readonly file: string | null;
   readonly at: number;
 }
 
@@ -50,6 +54,16 @@ export class Ledger {
   /** Moments at which something may have been left in doubt: a crash, a lost answer, a broken connection. */
   readonly disruptions: number[] = [];
   crashes = 0;
+  /** Who could say of themselves that the connection is theirs, and whether they do. */
+  readonly keepers: { readonly host: Owner; owns(): boolean }[] = [];
+  /** Moments at which two did. */
+  readonly doubles: string[] = [];
+
+  /** Somebody acts as the one whom the connection belongs to. */
+  owned(by: Owner, at: number): void {
+    for (const { host, owns } of this.keepers)
+      if (host !== by && host.alive && owns()) this.doubles.push(`${by.name} and ${host.name} at ${at}`);
+  }
 
   disrupted(at: number): void {
     this.disruptions.push(at);

@@ -1,6 +1,6 @@
 import type { ChatRef, OutboundCommand } from '../../../services/gateway/src/whatsapp/whatsapp.port';
 import type { Scheduler } from '../engine/scheduler';
-import type { Ledger, Written } from './ledger';
+import type { Ledger, Sent, Written } from './ledger';
 import type { Weather } from './weather';
 
 /** Something that waits to be brought to the company's linked device, until that one confirms it. */
@@ -22,7 +22,7 @@ export interface Line {
 /** WhatsApp and the phones behind it, for one number of a company: durable, and outside of everything that crashes. */
 export class WhatsAppNetwork {
   /** What the phones of customers show, by message id. */
-  readonly shown = new Map<string, { readonly phone: string; readonly body: string }>();
+  readonly shown = new Map<string, Pick<Sent, 'phone' | 'body' | 'file'>>();
   private readonly parcels: Parcel[] = [];
   private line: Line | null = null;
   private written = 0;
@@ -77,12 +77,13 @@ export class WhatsAppNetwork {
   }
 
   /** The server takes a message of ours; a phone that has it already shows it once. */
-  take({ id, chat, content }: OutboundCommand): Date {
+  take({ id, chat, content }: OutboundCommand, file: string | null): Date {
     const phone = chat.phone ?? chat.groupId ?? '';
-    const body = content.type === 'text' ? content.text : '';
-    this.ledger.sent.push({ id, phone, body, at: this.scheduler.now });
+    const body =
+      content.type === 'text' ? content.text : content.type === 'media' ? (content.caption ?? '') : '';
+    this.ledger.sent.push({ id, phone, body, file, at: this.scheduler.now });
     if (!this.shown.has(id)) {
-      this.shown.set(id, { phone, body });
+      this.shown.set(id, { phone, body, file });
       const { random } = this.scheduler;
       const tell = (state: 'delivered' | 'read', wait: number): void => {
         const bring = (): void =>

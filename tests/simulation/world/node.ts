@@ -11,7 +11,6 @@ import {
 } from '@prosa/event-store';
 import { LOGGER, PLAN_GATE } from '@prosa/http';
 import { JOBS } from '@prosa/jobs';
-import type { Clock } from '@prosa/kernel';
 import {
   AGGREGATES,
   BARRIER,
@@ -111,7 +110,7 @@ export const projectorOf = (
     source: storeSource(live ? (plant.feed?.(store, host) ?? store) : store, codec),
     db,
     parts: (release?.parts(parts) ?? parts).map(part => (isWatched ? part : withoutFrames(part))),
-    clock: { now: () => new Date(scheduler.now) },
+    clock: host.clock,
     live,
     batchSize: live ? scheduler.random.pick([1, 3, 50]) : 500,
     ...(signals === undefined ? {} : { signals }),
@@ -126,7 +125,6 @@ export class SimulatedNode extends Host {
   readonly injector = new Injector();
   readonly store: EventStore;
   private readonly tenants: TenantDatabase;
-  private readonly clock: Clock;
   private readonly aggregates: Aggregates;
   private readonly gateway: SimulatedGateway;
   private readonly ingress: ConversationIngress;
@@ -140,10 +138,9 @@ export class SimulatedNode extends Host {
     private readonly projects: boolean,
   ) {
     super(name, ground);
-    const { plant, scheduler } = ground;
+    const { plant } = ground;
     const reached = new FaultyStore(ground.log, ground.bell, this);
     this.store = plant.store?.(reached, this) ?? reached;
-    this.clock = { now: () => new Date(scheduler.now) };
     this.tenants = { withTenant: (_company, work) => this.db.transaction().execute(work) };
     this.aggregates = createAggregates({ store: this.store, codec, clock: this.clock });
     const barrier = createBarrier({ db: this.db, signals: this.signals });
@@ -200,7 +197,7 @@ export class SimulatedNode extends Host {
 
   private keepCalendar(): void {
     const { plant, scheduler } = this.ground;
-    const ahead = plant.schedulesAheadMs ?? 0;
+    const ahead = this.aheadMs + (plant.schedulesAheadMs ?? 0);
     // Whoever sends by the hour has the clock that was planted; everybody else the world's.
     const clock = { now: () => new Date(scheduler.now + ahead) };
     this.injector.provide(CLOCK, clock);

@@ -2,11 +2,13 @@ import type { ConversationIngress, InboundFact } from '@prosa/contracts';
 import type { EventStore } from '@prosa/event-store';
 import type { CommandRun } from '@prosa/process-managers';
 import type { ReadModelPart } from '@prosa/projections';
+import type { OutgoingFiles } from '../../../services/gateway/src/outbound/outgoing-command';
 import type { ProviderSession } from '../../../services/gateway/src/whatsapp/whatsapp.port';
 import type { MemoryDatabase } from '../database/memory-database';
 import type { Random } from '../engine/random';
 import type { OfficePlant } from '../offices/office-world';
 import type { BusPlant } from '../relay/bus-server';
+import type { SharePlant } from '../shares/share-world';
 import type { Facet } from './facets';
 import type { Host } from './host';
 import type { StreamPlant } from './work-stream';
@@ -39,6 +41,8 @@ export interface Plant {
   readonly acknowledges?: 'before' | 'anyway';
   parts?(parts: readonly ReadModelPart[], host: Host): readonly ReadModelPart[];
   perform?(perform: Perform, host: Host): Perform;
+  /** Where the files of what goes out are read. */
+  sending?(files: OutgoingFiles, host: Host): OutgoingFiles;
   /** Whether a journal's entry of a kind gets lost on its way there. */
   untold?(kind: string, random: Random): boolean;
   /** By how much the clock runs ahead that schedules go by. */
@@ -55,6 +59,14 @@ export interface Plant {
   readonly stream?: StreamPlant;
   /** What is wrong where the log is copied to the bus: such a bug lives in worlds of a relay alone. */
   readonly relay?: BusPlant;
+  /** True: whoever cannot prolong a lease believes that it is held. */
+  readonly neverGivesUp?: true;
+  /** The statement that goes by the clock of whoever asks, not by the database's. */
+  readonly byOwnClock?: string;
+  /** True: a clock that nobody sets stands still while its process hangs. */
+  readonly clocksStop?: true;
+  /** What is wrong where the read model is kept in shares: such a bug lives in worlds of shares alone. */
+  readonly shares?: SharePlant;
   /** What is wrong where processes share work by locks: such a bug lives in worlds of offices alone. */
   readonly offices?: OfficePlant;
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Viewer } from '@prosa/http';
 import { uuidv5 } from '@prosa/kernel';
 import type { CommandEnvelope } from '@prosa/event-store';
@@ -7,6 +8,8 @@ import {
   SaveChatHandler,
   WriteChatMessageHandler,
 } from '../../../services/conversations/src/chat/chat.handlers';
+import { SendFiles } from '../../../services/conversations/src/message/message-files.commands';
+import { SendFilesHandler } from '../../../services/conversations/src/message/message-files.handlers';
 import { ReadMessages, SendMessage } from '../../../services/conversations/src/message/message.commands';
 import {
   ReadMessagesHandler,
@@ -27,10 +30,11 @@ import {
   type ChangeTicketRequest,
 } from '../../../services/conversations/src/ticket/ticket.commands';
 import { ChangeTicketHandler } from '../../../services/conversations/src/ticket/ticket.handlers';
+import { STICKER } from './furnish';
 import type { Accepted, ChatWish, ScheduleWish, TicketWish } from './ledger';
 import type { SimulatedNode } from './node';
 
-const CHANGES: Readonly<Record<Exclude<TicketWish, 'send' | 'read'>, ChangeTicketRequest>> = {
+const CHANGES: Readonly<Record<Exclude<TicketWish, 'send' | 'attach' | 'read'>, ChangeTicketRequest>> = {
   accept: { status: 'open' },
   reopen: { status: 'open' },
   close: { status: 'closed' },
@@ -40,7 +44,11 @@ const CHANGES: Readonly<Record<Exclude<TicketWish, 'send' | 'read'>, ChangeTicke
 
 /** What somebody says, so that whoever reads a log knows whose request it was. */
 export const wordsOf = ({ kind, clientId }: Pick<Accepted, 'kind' | 'clientId'>): string =>
-  `${kind === 'send' ? 'resposta' : kind} ${clientId.slice(0, 8)}`;
+  `${kind === 'send' || kind === 'attach' ? 'resposta' : kind} ${clientId.slice(0, 8)}`;
+
+/** What a file holds that somebody sends: some send what others have sent as well. */
+export const attachedTo = ({ clientId }: Pick<Accepted, 'clientId'>): string =>
+  clientId < '8' ? STICKER : `planilha ${clientId}`;
 
 /** A request as it reaches a process. */
 export interface Request {
@@ -93,6 +101,17 @@ const ofSchedule = (node: SimulatedNode, { viewer, wish }: Request, envelope: Co
   }
 };
 
+/** As the form of a browser: the file is taken in, and then spoken of; whoever asks again brings it again. */
+const attach = async (node: SimulatedNode, request: Request, envelope: CommandEnvelope) => {
+  const { viewer, wish, clientId } = request;
+  const bytes = Readable.from([Buffer.from(attachedTo(wish))]);
+  const rules = { companyId: viewer.companyId, name: 'nota.txt', unknown: 'keep' } as const;
+  const file = await node.files?.library.put(bytes, rules);
+  const said = { body: wordsOf(wish), ids: [clientId] };
+  const command = new SendFiles(viewer, envelope, wish.subject, said, file === undefined ? [] : [file]);
+  return node.injector.get(SendFilesHandler).execute(command);
+};
+
 const ofTicket = (node: SimulatedNode, request: Request, envelope: CommandEnvelope) => {
   const { injector } = node;
   const { viewer, wish, clientId } = request;
@@ -102,6 +121,7 @@ const ofTicket = (node: SimulatedNode, request: Request, envelope: CommandEnvelo
     const said = { id: clientId, body: wordsOf(wish) };
     return injector.get(SendMessageHandler).execute(new SendMessage(viewer, envelope, subject, said));
   }
+  if (kind === 'attach') return attach(node, request, envelope);
   if (kind === 'read')
     return injector.get(ReadMessagesHandler).execute(new ReadMessages(viewer, envelope, subject));
   const change = CHANGES[kind as keyof typeof CHANGES];

@@ -5,8 +5,9 @@ import type { Ground } from './node';
 const FAR_MS = 5 * 60_000;
 
 /** What still goes on in a world; null when nothing does. */
-export const unrestIn = ({ database, network, bell, facets }: Ground, now: number): string | null => {
+export const unrestIn = ({ database, network, bell, facets, ledger }: Ground, now: number): string | null => {
   if (!network.isIdle) return 'a phone waits';
+  if (ledger.keepers.some(({ host }) => host.alive && (host.wakesAt ?? 0) > now)) return 'a process hangs';
   const head = bell.head;
   const isFar = (at: unknown): boolean => (at as Date).getTime() > now + FAR_MS;
   const rules: (readonly [string, (row: Row) => boolean])[] = [

@@ -9,6 +9,7 @@ const OF_TICKETS: readonly TicketWish[] = [
   ...(['accept', 'accept', 'send', 'send', 'send', 'close'] as const),
   ...(['read', 'return', 'transfer', 'reopen'] as const),
 ];
+const OF_FILES: readonly TicketWish[] = ['attach', 'attach', 'attach'];
 const OF_SCHEDULES: readonly ScheduleWish[] = ['arrange', 'arrange', 'arrange', 'rearrange', 'cancel'];
 const OF_CHATS: readonly ChatWish[] = ['meet', 'say', 'say', 'say', 'say', 'hear', 'hear'];
 
@@ -25,6 +26,7 @@ export class Wishes {
       ...OF_TICKETS,
       ...(facets.has('schedules') ? [...OF_SCHEDULES, ...OF_SCHEDULES] : []),
       ...(facets.has('colleagues') ? OF_CHATS : []),
+      ...(facets.has('files') ? OF_FILES : []),
     ];
   }
 

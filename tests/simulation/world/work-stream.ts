@@ -21,7 +21,7 @@ interface Item extends WorkItem {
 interface Listener {
   readonly host: Host;
   readonly subject: string;
-  readonly callback: (error: null, message: { json(): unknown }) => void;
+  readonly callback: (error: null, message: { string(): string }) => void;
 }
 
 /** After so long without word from its worker an item goes to another. */
@@ -117,7 +117,7 @@ export class WorkStream {
       work?.then(acknowledge, failed).finally(() => (isWorking = false));
     };
     // A worker says so as long as it works; silence is that of the dead, or of a lost acknowledgement.
-    const watch = (): void => (host.alive && isWorking ? later() : again());
+    const watch = (): void => (host.alive && !host.hangs && isWorking ? later() : again());
     const later = (): void => void scheduler.after(TAKEN_FOR_MS, 'work is missed', watch, null);
     if (weather.losesAnswer()) scheduler.after(TAKEN_FOR_MS, 'work got lost', again, null);
     else {
@@ -138,7 +138,7 @@ export class WorkStream {
     const times = weather.losesAnswer() ? scheduler.random.pick([0, 0, 2]) : 1;
     for (const listener of this.listeners) {
       if (listener.subject !== subject) continue;
-      const hear = (): void => listener.callback(null, { json: () => JSON.parse(told) as unknown });
+      const hear = (): void => listener.callback(null, { string: () => told });
       for (let left = times; left > 0; left -= 1)
         scheduler.after(weather.latency(), 'outcome', hear, listener.host);
     }

@@ -37,6 +37,7 @@ const CUSTOMERS = ['5511988880001', '5511988880002', '5511988880003'];
 const SAID = ['oi', '1', '2', 'preciso de ajuda', 'oi', '#', 'obrigado', '3'];
 const GROUP = '120363000000000001';
 const DAY_MS = 86_400_000;
+const SKEWS = [0, -90_000, -4_000, 4_000, 90_000];
 
 /** What a world left behind, for whoever judges it. */
 export interface Remains {
@@ -53,6 +54,8 @@ export interface Remains {
   readonly knobs: Knobs;
   readonly facets: ReadonlySet<Facet>;
   readonly isWatched: boolean;
+  /** By how much the clocks of processes may differ. */
+  readonly skewMs: number;
   readonly disk: MediaDisk;
   /** What a sweep two days later did; null where there are no files. */
   readonly swept: SweepReport | null;
@@ -70,6 +73,8 @@ export class World {
   private readonly knobs: Knobs;
   private readonly nodes: (SimulatedNode | null)[] = [];
   private readonly projecting: boolean[];
+  /** By how much each machine's clock is ahead. */
+  private readonly aheadMs: readonly number[] = [];
 
   private constructor(
     seed: number,
@@ -104,7 +109,8 @@ export class World {
       connection: CONNECTION,
       complain: (host, about) => tell?.(`${this.scheduler.now} ${host.name} complains: ${about}`),
     };
-    const second = random.chance(0.3) || plant.crowded === true;
+    const second = random.chance(0.3) || plant.crowded === true || facets.has('hangs');
+    if (facets.has('skew')) this.aheadMs = [0, 1].map(() => random.pick(SKEWS));
     this.projecting = random.chance(0.2) ? [true, true] : [true, false];
     if (second) this.nodes.push(null, null);
     else this.nodes.push(null);
@@ -170,6 +176,7 @@ export class World {
       knobs: this.knobs,
       facets: ground.facets,
       isWatched: ground.isWatched,
+      skewMs: Math.max(0, ...this.aheadMs) - Math.min(0, ...this.aheadMs),
       disk: ground.disk,
       swept,
     };
@@ -197,6 +204,7 @@ export class World {
     const { scheduler } = this;
     const node = new SimulatedNode(`node-${at + 1}`, this.ground, this.projecting[at] ?? false);
     this.nodes[at] = node;
+    node.aheadMs = this.aheadMs[at] ?? 0;
     scheduler.after(scheduler.random.share() * 20, `${node.name} starts`, () => node.start(), node);
   }
 
@@ -211,6 +219,23 @@ export class World {
       scheduler.random.between(10, 2_000),
       'comes back',
       () => this.nodes[at] === node && this.boot(at),
+      null,
+    );
+  }
+
+  /** A process stops for a while, and goes on where it was: meanwhile another may have taken over. */
+  private hang(): void {
+    const living = this.living().filter(({ hangs }) => !hangs);
+    if (living.length === 0) return;
+    const { scheduler, ground } = this;
+    const node = scheduler.random.pick(living);
+    const milliseconds = scheduler.random.between(500, 25_000);
+    ground.ledger.disrupted(scheduler.now);
+    node.hang(milliseconds);
+    scheduler.after(
+      milliseconds,
+      `${node.name} wakes up`,
+      () => ground.ledger.disrupted(scheduler.now),
       null,
     );
   }
@@ -232,6 +257,7 @@ export class World {
     this.wishes.foretell(sometime);
     if (ground.facets.has('files')) scheduler.after(sometime(), 'a sweep', () => this.sweep(), null);
     if (ground.release !== null) new Operator(ground, ground.release).comeAt(sometime());
+    if (ground.facets.has('hangs')) scheduler.after(sometime(), 'somebody hangs', () => this.hang(), null);
     for (let left = random.pick([0, 1, 1, 2]); left > 0; left -= 1)
       scheduler.after(sometime(), 'crash', () => this.crash(random.between(0, this.nodes.length - 1)), null);
     return storm;
