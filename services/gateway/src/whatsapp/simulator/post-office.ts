@@ -37,6 +37,9 @@ export class PostOffice {
   /** What is held back for a connection, so that the next message overtakes it. */
   private readonly held = new WeakMap<Link, Envelope>();
 
+  /** Whether the network was ever in a mess: what was not confirmed in it is handed over again when it is over. */
+  private wasMessy = false;
+
   constructor(private readonly site: PostalSite) {}
 
   /** Keeps a stanza and sends it once it is safely kept; a later one under the same key replaces it. */
@@ -124,9 +127,10 @@ export class PostOffice {
     link.send(offline === undefined ? stanza : { ...stanza, attrs: { ...stanza.attrs, offline } });
   }
 
-  /** In a mess nobody knows the order any more but the wire. */
+  /** From a mess on nobody knows the order any more but the wire. */
   private noteWritten({ account, device }: Link, { tag, attrs }: WireNode): void {
-    if (this.site.faults.mess === null || tag !== 'message') return;
+    this.wasMessy ||= this.site.faults.mess !== null;
+    if (!this.wasMessy || tag !== 'message') return;
     const { number } = account;
     this.site.store.note({ fact: 'handed-to-device', number, id: attrs['id'] ?? '', device: device.id });
   }
