@@ -135,6 +135,17 @@ describe('compose', () => {
       expect(services[name]).toMatchObject({ networks: ['inside'], healthcheck: expect.anything() });
   });
 
+  it('has connections enough in PostgreSQL for every process', () => {
+    const replicas = (service: Tree): number => Number(at(service, 'deploy', 'replicas') ?? 1);
+    // What pools and listeners of a process open at most.
+    const needed = ours.reduce(
+      (sum, [name, service]) => sum + replicas(service) * (name === 'gateway' ? 20 : 36),
+      0,
+    );
+    const [, most = '100'] = /max_connections=(\d+)/.exec(String(at(services['postgres'], 'command'))) ?? [];
+    expect(Number(most)).toBeGreaterThan(needed);
+  });
+
   it('mounts only what is there', () => {
     const mounted = Object.values(services)
       .flatMap(service => (at(service, 'volumes') as string[] | undefined) ?? [])
@@ -203,6 +214,15 @@ describe('kubernetes', () => {
     expect(budgets).toContain(name);
   });
 
+  it('lets a first start take the time that migrations and new parts of the read model take', () => {
+    const minutes = (name: string): number => {
+      const probe = at(containerOf(new Map(deployments).get(name) ?? {}), 'startupProbe');
+      return (Number(at(probe, 'periodSeconds')) * Number(at(probe, 'failureThreshold'))) / 60;
+    };
+    for (const [name] of deployments)
+      expect(minutes(name)).toBeGreaterThanOrEqual(name === 'projections' ? 60 : 10);
+  });
+
   it('scales gateways and projections, and the latter no further than there are shares', () => {
     const scaled = new Map(
       ofKind('HorizontalPodAutoscaler').map(each => [at(each, 'spec', 'scaleTargetRef', 'name'), each]),
@@ -249,6 +269,8 @@ describe('systemd', () => {
       'User=prosa',
       'NoNewPrivileges=yes',
       'ProtectSystem=strict',
+      // A unit that systemd has given up does not come back with the engine that it waited for.
+      'StartLimitIntervalSec=0',
     ])
       expect(text.split('\n')).toContain(line);
     const [, started = ''] = /ExecStart=\S+ \S+ dist\/(\S+)\.js/.exec(text) ?? [];
@@ -257,6 +279,23 @@ describe('systemd', () => {
 });
 
 const pagesOfRunbooks = filesUnder(['docs/runbooks'], /\.md$/);
+
+describe('what is scraped on a machine with systemd', () => {
+  it('is the figures of every unit', () => {
+    const [scrape] = treesIn('deploy/prometheus/scrape-systemd.yaml');
+    const configs = at(scrape, 'scrape_configs', 0, 'static_configs') as Tree[];
+    const told = configs.map(
+      each => `${String(at(each, 'targets', 0))} ${String(at(each, 'labels', 'role'))}`,
+    );
+    const units = filesUnder(['deploy/systemd'], /\.service$/).map(textOf);
+    const open = units.map(text => {
+      const [, port = ''] = /^Environment=METRICS_PORT=(.*)$/m.exec(text) ?? [];
+      const [, role = ''] = /^Environment=PROSA_ROLES=(.*)$/m.exec(text) ?? [];
+      return `127.0.0.1:${port.replace('%i', '01')} ${role}`;
+    });
+    expect(told.toSorted()).toEqual(open.toSorted());
+  });
+});
 
 describe('figures', () => {
   const sources = filesUnder(['libs', 'services'], /(?<!\.spec)\.ts$/).map(textOf);

@@ -51,11 +51,15 @@ const parkedStreams = async ({ readModel }: Installation): Promise<readonly Park
 };
 
 const status = async (installation: Installation, output: Output): Promise<boolean> => {
-  for (const { name, position, head, seconds } of await sharesOf(installation).lag())
+  const shares = await sharesOf(installation).lag();
+  for (const { name, position, head, seconds } of shares)
     output.row({ share: name, position, head, secondsBehind: seconds });
+  const ahead = shares.some(({ position, head }) => position > head);
+  if (ahead)
+    output.say('The log ends before what the database has seen: it is older, and new facts will not be shown');
   const parked = await parkedStreams(installation);
   for (const { stream, error, facts } of parked) output.row({ parked: stream, facts, error });
-  return parked.length === 0;
+  return parked.length === 0 && !ahead;
 };
 
 const tell = (differences: readonly TableDifference[], output: Output): void => {

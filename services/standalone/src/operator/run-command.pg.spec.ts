@@ -192,6 +192,13 @@ describe('the prosa command on a living installation', () => {
     expect(await world.run('projections', 'verify')).toMatchObject({ code: 0 });
   });
 
+  it('tells that the log is older than the database: what is new would never be shown', async () => {
+    await world.pool.query('update rm.checkpoints set position = position + 7');
+    const told = await world.run('projections', 'status');
+    await world.pool.query('update rm.checkpoints set position = position - 7');
+    expect(told).toMatchObject({ code: 1, err: expect.stringContaining('it is older') as string });
+  });
+
   it('tells of a stream that is put aside, and projects it again', async () => {
     const stream = `queue-1_${uuidv5('queue', 2)}`;
     await world.pool.query(`delete from rm.queue where id = 2;
