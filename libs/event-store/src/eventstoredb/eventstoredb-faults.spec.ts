@@ -1,4 +1,5 @@
 import { startEventStoreDouble, type AppendFault, type EventStoreDouble } from '@prosa/event-store-double';
+import { until } from '@prosa/testing';
 import { bodies, fact, facts, Follower, freshStream, upTo } from '../contract/fixtures';
 import { EventStoreDbEventStore } from './eventstoredb-event-store';
 import { MemoryClaims } from './memory-claims';
@@ -161,10 +162,11 @@ describe('EventStoreDB when things go wrong', () => {
     follower = new Follower(store, before);
     await follower.until(() => follower?.caughtUp.at(-1) === true);
     for (const _ of upTo(1_200)) double.log.append('elsewhere', 'any', [proposal()]);
-    await eventually(() => {
+    const begunAgain = (): boolean => {
       double.faults.endSubscriptions();
       return (double.subscribedAfter.at(-1) ?? 0n) > before;
-    });
+    };
+    await until(begunAgain, { everyMs: 50, seen: () => double.subscribedAfter });
     await store.append(freshStream(), 'none', [fact('after')]);
     await follower.until(() => bodies(follower?.seen ?? []).includes('after'));
   });
@@ -198,11 +200,3 @@ const proposal = () => ({
   data: Buffer.from('{}'),
   metadata: Buffer.alloc(0),
 });
-
-const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('It never came to be');
-    await new Promise(resolve => setTimeout(resolve, 50));
-  }
-};
