@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -100,7 +100,7 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
     await once(child, 'exit');
   };
   const start = async (): Promise<void> => {
-    // A wiped folder is gone, and not every server makes its own.
+    // Not every server makes its own.
     mkdirSync(folder, { recursive: true });
     const started = spawn(path, program.options(port, folder), { stdio: 'ignore' });
     child = started;
@@ -117,7 +117,10 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
     },
     kill,
     start,
-    wipe: () => rmSync(folder, { recursive: true, force: true }),
+    wipe() {
+      // The folder itself may be a disk of its own, which is emptied and not removed.
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+    },
     async stop() {
       await kill();
       if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
