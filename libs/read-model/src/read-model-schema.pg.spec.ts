@@ -29,7 +29,9 @@ describe('the read database', () => {
   it('gives its owner back what a restored dump has no grant for', async () => {
     const mayCreate = async (): Promise<boolean | undefined> => {
       const { rows } = await sql<{ may: boolean }>`
-        select has_database_privilege('prosa_owner', current_database(), 'create') as may`.execute(read.owner);
+        select has_database_privilege('prosa_owner', current_database(), 'create') as may`.execute(
+        read.owner,
+      );
       return rows[0]?.may;
     };
     const login = new Client({ connectionString: database.url });

@@ -56,7 +56,9 @@ const status = async (installation: Installation, output: Output): Promise<boole
     output.row({ share: name, position, head, secondsBehind: seconds });
   const ahead = shares.some(({ position, head }) => position > head);
   if (ahead)
-    output.say('The log ends before what the database has seen: it is older, and new facts will not be shown');
+    output.say(
+      'The log ends before what the database has seen: it is older, and new facts will not be shown',
+    );
   const parked = await parkedStreams(installation);
   for (const { stream, error, facts } of parked) output.row({ parked: stream, facts, error });
   return parked.length === 0 && !ahead;
