@@ -35,6 +35,7 @@ export const facetPlants: readonly Plant[] = [
   {
     name: 'bytes are kept and removed without taking turns',
     needs: 'files',
+    crowded: true,
     statement: label => (label === 'lock bytes' ? 'skip' : undefined),
   },
   {

@@ -212,21 +212,21 @@ class RunningProjector implements Projector {
     }
     const last = mine.at(-1)?.position;
     this.told = last ?? this.told;
-    if (to !== last) await this.passBy(to);
+    if (to !== last) await this.passBy(to, signal);
   }
 
   /** Other shares' facts are not worth a commit each: the checkpoint tells of them now and then. */
-  private async passBy(position: bigint): Promise<void> {
+  private async passBy(position: bigint, signal?: AbortSignal): Promise<void> {
     this.passed = position;
     if (position - this.told >= IDLE_STRETCH) return this.tell();
-    this.tellLater();
+    this.tellLater(signal);
   }
 
-  private tellLater(): void {
+  private tellLater(signal?: AbortSignal): void {
     this.telling ??= setTimeout(() => {
       this.telling = undefined;
-      // The next batch may be long in coming. What fails for good is found out by that, or by a restart.
-      this.tell().catch((error: unknown) => (isTransient(error) ? this.tellLater() : undefined));
+      // The next batch may be long in coming; and a division that is no more in force may come back.
+      this.tell().catch(() => (signal?.aborted === false ? this.tellLater(signal) : undefined));
     }, IDLE_MS).unref();
   }
 

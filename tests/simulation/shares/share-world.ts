@@ -141,6 +141,8 @@ export class ShareWorld {
     const storm = this.foretell();
     await scheduler.play(() => scheduler.now >= START + storm || scheduler.steps >= MOST_STEPS);
     weather.calm = true;
+    // Nobody begins to hang any more.
+    for (const keeper of this.keepers) keeper.hangWithin(0);
     if (this.awake().length === 0) this.join(0);
     const unrest = await this.settle();
     const { steps, hash } = scheduler;
