@@ -9,6 +9,7 @@ import { AccessGuard } from './access.guard';
 import { PLAN_GATE, type PlanGate } from './access-plan.port';
 import { ACCESS_TOKENS, type AccessTokens } from './access-tokens.port';
 import { answerClientFaults } from './answer-client-faults';
+import { answerInTime } from './answer-deadline';
 import { ExceptionAnswer } from './exception.filter';
 import { createAdapter } from './fastify-adapter';
 import { shutDoors } from './shut-doors';
@@ -28,6 +29,8 @@ export interface HttpAppOptions {
   readonly web?: boolean;
   /** Which addresses are answered at all; all of them unless told otherwise. Health and figures always are. */
   readonly opens?: (path: string) => boolean;
+  /** How long a request may be worked on before its caller is told to try again; 30 s unless told otherwise. */
+  readonly answerWithinMs?: number;
   /** Only build the routes, without any provider: for the generated reference. */
   readonly preview?: boolean;
   /** Called before anything listens, with the application: socket adapters and the like. */
@@ -82,13 +85,15 @@ const furnish = async (
     ),
   );
   app.useGlobalPipes(requestValidation());
-  app.useGlobalFilters(new ExceptionAnswer(logger));
+  const faults = new ExceptionAnswer(logger);
+  app.useGlobalFilters(faults);
   await app.register(cookie);
   const fastify = app.getHttpAdapter().getInstance();
   const security = await secureAnswers(fastify, environment);
   letGoWhenClosing(fastify.server);
   answerClientFaults(fastify.server, security);
   observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);
+  answerInTime(fastify, faults, options.answerWithinMs);
   if (options.opens !== undefined) shutDoors(fastify, options.opens);
   if (options.web === false) return;
   serveWeb(fastify, {

@@ -38,8 +38,15 @@ export class ExceptionAnswer implements ExceptionFilter {
 
   catch(fault: unknown, host: ArgumentsHost): void {
     if (host.getType() !== 'http') throw fault;
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    this.answer(
+      fault,
+      host.switchToHttp().getRequest<FastifyRequest>(),
+      host.switchToHttp().getResponse<FastifyReply>(),
+    );
+  }
+
+  /** Tells the caller of a request of a fault, unless it has its answer already. */
+  answer(fault: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const answer = answerTo(fault);
     this.log(fault, answer, request);
     if (reply.sent) return;
