@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Owner, Planned, Scheduler } from './scheduler';
 
 let current: Scheduler | null = null;
@@ -86,7 +87,11 @@ const anySignal = (signals: Iterable<AbortSignal>): AbortSignal => {
   const either = new AbortController();
   for (const signal of signals) {
     if (signal.aborted) either.abort(signal.reason);
-    else signal.addEventListener('abort', () => either.abort(signal.reason), { once: true });
+    // What a world follows again and again hangs on its end; Node would warn of a leak.
+    else {
+      setMaxListeners(0, signal);
+      signal.addEventListener('abort', () => either.abort(signal.reason), { once: true });
+    }
   }
   return either.signal;
 };
