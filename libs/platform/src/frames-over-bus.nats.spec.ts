@@ -3,7 +3,7 @@ import type { LiveFrame } from '@prosa/contracts';
 import { systemClock, uuidv7, type EventCatalogue, type Fact } from '@prosa/kernel';
 import { createLogger, HealthChecks } from '@prosa/observability';
 import type { ReadModelPart } from '@prosa/projections';
-import { startNats, testDatabase, type LocalServer, type TestDatabase } from '@prosa/testing';
+import { startNats, testDatabase, until, type LocalServer, type TestDatabase } from '@prosa/testing';
 import { openPlatform, type Platform } from './open-platform';
 
 type NoteWritten = Fact<'NoteWritten', { text: string }>;
@@ -76,22 +76,34 @@ describe('the frames of a command in a process that keeps no read model', () => 
   const ticketIn = ([frame]: readonly LiveFrame[]): unknown =>
     (frame?.payload as { ticketId?: number } | undefined)?.ticketId;
 
+  /** Waits until browsers have the frame of a command: its answer may be there while they are still read to. */
+  const shown = (position: bigint): Promise<void> =>
+    until(() => ticketIn(frames.slice(-1)) === Number(position), {
+      what: `the frame of ${position} is shown`,
+      seen: () => frames.map(({ seq }) => seq),
+    });
+  /** Each place in the feed so far, once. */
+  const places = (): readonly number[] => frames.map((_, index) => index + 1);
+
   it('are there with the word that the read model shows it, for its answer and for its browsers', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    let carried = 0;
+    // A notification may be quicker than the bus on a busy machine: the answer is read then, and never another one.
+    for (let round = 0; round < 30 && carried < 5; round += 1) {
       const position = await command();
-      expect(ticketIn(commanding.barrier.shown(1, position))).toBe(Number(position));
-      expect(ticketIn(frames.slice(-1))).toBe(Number(position));
+      const answered = ticketIn(commanding.barrier.shown(1, position));
+      expect([undefined, Number(position)]).toContain(answered);
+      if (answered !== undefined) carried += 1;
+      await shown(position);
     }
-    expect(frames.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(carried).toBe(5);
+    expect(frames.map(({ seq }) => seq)).toEqual(places());
   });
 
   it('are read from the feed when the bus is away, each once and in their order', async () => {
     await nats.kill();
     const last = await command();
-    for (const deadline = Date.now() + 10_000; frames.length < 6 && Date.now() < deadline;)
-      await new Promise(done => setTimeout(done, 5));
+    await shown(last);
     await nats.start();
-    expect(frames.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(ticketIn(frames.slice(-1))).toBe(Number(last));
+    expect(frames.map(({ seq }) => seq)).toEqual(places());
   });
 });
