@@ -54,6 +54,8 @@ describe('what processes tell each other over NATS', () => {
     one.send('lost');
     await server.start();
     await until(() => one.isOpen && other.isOpen);
+    // The server knows of what the other hears before anything is said.
+    await Promise.all(connections.map(connection => connection.flush()));
     one.send('e');
     await until(() => heard.other.includes('e'));
     expect(heard.other).toEqual(['a', 'b', 'd', 'e']);
