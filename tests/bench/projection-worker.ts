@@ -6,8 +6,11 @@ import { openReadModel } from '@prosa/read-model';
 import { Pool } from 'pg';
 import { standaloneContent } from '../../services/standalone/src/content';
 
-/** A process that projects those shares it is told of as far as the log goes, when it is told to; it says when it is done. */
-const main = async ([url = '', of = '1', ...indexes]: readonly string[]): Promise<void> => {
+/**
+ * A process that projects those shares it is told of up to a position, says that it is warm, goes on to the log's end when
+ * it is told to, and says when it is done.
+ */
+const main = async ([url = '', warm = '0', of = '1', ...indexes]: readonly string[]): Promise<void> => {
   const pool = new Pool({ connectionString: url, max: 4 });
   const store = new PostgresEventStore(pool);
   const codec = createCodec(standaloneContent.catalogues, openSealer);
@@ -20,8 +23,9 @@ const main = async ([url = '', of = '1', ...indexes]: readonly string[]): Promis
     clock: systemClock,
   });
   const mine = partitionsOf(Number(of)).filter(({ index }) => indexes.includes(String(index)));
+  const projectors = mine.map(partition => shares.projectorOf(partition));
   process.on('message', () => {
-    Promise.all(mine.map(partition => shares.projectorOf(partition).catchUp()))
+    Promise.all(projectors.map(projector => projector.catchUp()))
       .then(async () => {
         await read.close();
         await store.close();
@@ -33,7 +37,8 @@ const main = async ([url = '', of = '1', ...indexes]: readonly string[]): Promis
         process.exit(1);
       });
   });
-  process.send?.('ready');
+  await Promise.all(projectors.map(projector => projector.catchUp(BigInt(warm))));
+  process.send?.('warm');
 };
 
 void main(process.argv.slice(2));
