@@ -1,34 +1,17 @@
 import { loadEnvironment } from '@prosa/config';
 import type { LiveFrame } from '@prosa/contracts';
-import { systemClock, uuidv7, type EventCatalogue, type Fact } from '@prosa/kernel';
 import { createLogger, HealthChecks } from '@prosa/observability';
-import type { ReadModelPart } from '@prosa/projections';
-import { startNats, testDatabase, until, type LocalServer, type TestDatabase } from '@prosa/testing';
+import {
+  noteCatalogue,
+  notePart,
+  startNats,
+  testDatabase,
+  until,
+  writeNote,
+  type LocalServer,
+  type TestDatabase,
+} from '@prosa/testing';
 import { openPlatform, type Platform } from './open-platform';
-
-type NoteWritten = Fact<'NoteWritten', { text: string }>;
-
-const catalogue: EventCatalogue<NoteWritten> = {
-  category: 'note',
-  events: { NoteWritten: { version: 1 } },
-} as never;
-
-const part: ReadModelPart = {
-  name: 'spec',
-  tables: [],
-  live: [
-    {
-      on: ['NoteWritten'],
-      frames: async events =>
-        events.map(({ metadata, position }) => ({
-          companyId: metadata.companyId,
-          channel: 'ticket' as const,
-          payload: { action: 'removeFromList' as const, ticketId: Number(position) },
-          audience: { kind: 'company' as const },
-        })),
-    },
-  ],
-};
 
 describe('the frames of a command in a process that keeps no read model', () => {
   let database: TestDatabase;
@@ -42,7 +25,7 @@ describe('the frames of a command in a process that keeps no read model', () => 
     openPlatform({
       url: database.url,
       environment: loadEnvironment({ DATABASE_URL: database.url, NATS_URL: nats.url }),
-      content: { catalogues: [catalogue], parts: [part] },
+      content: { catalogues: [noteCatalogue], parts: [notePart] },
       logger: createLogger({ level: 'silent', service: 'spec' }),
       health: new HealthChecks(),
       projects,
@@ -63,13 +46,7 @@ describe('the frames of a command in a process that keeps no read model', () => 
 
   /** Answers where the log is after a command, once the read model shows it. */
   const command = async (): Promise<bigint> => {
-    const id = uuidv7(systemClock);
-    const { position } = await commanding.aggregates.record(
-      catalogue,
-      { companyId: 1, id },
-      [{ id, fact: { type: 'NoteWritten', data: { text: 'oi' } } }],
-      { actor: { kind: 'system', name: 'spec' }, correlationId: id, causationId: id },
-    );
+    const position = await writeNote(commanding.aggregates, 'oi');
     expect(await commanding.barrier.reached(position, { companyId: 1, timeoutMs: 10_000 })).toBe(true);
     return position;
   };

@@ -1,13 +1,11 @@
+import type { LogShare } from '@prosa/event-store';
 import { ProjectionMismatch } from './table-layout';
 
 /**
  * A share of all companies whose rows one worker keeps: those whose number leaves `index` when divided by `of`. Every
  * row of the read model is one company's, so that shares never write the same row.
  */
-export interface Partition {
-  readonly index: number;
-  readonly of: number;
-}
+export type Partition = LogShare;
 
 /** All companies. */
 export const WHOLE: Partition = { index: 0, of: 1 };

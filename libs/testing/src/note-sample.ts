@@ -28,13 +28,14 @@ export const notePart: ReadModelPart = {
   ],
 };
 
-/** Writes one for company 1. */
-export const writeNote = async (aggregates: Aggregates, text: string): Promise<void> => {
+/** Writes one for company 1; answers where it stands in the log. */
+export const writeNote = async (aggregates: Aggregates, text: string): Promise<bigint> => {
   const id = uuidv7(systemClock);
-  await aggregates.record(
+  const { position } = await aggregates.record(
     noteCatalogue,
     { companyId: 1, id },
     [{ id, fact: { type: 'NoteWritten', data: { text } } }],
     { actor: { kind: 'system', name: 'spec' }, correlationId: id, causationId: id },
   );
+  return position;
 };

@@ -27,8 +27,8 @@ class NoteController {
 
   @Post()
   @HttpCode(204)
-  write(): Promise<void> {
-    return writeNote(this.aggregates, secret);
+  async write(): Promise<void> {
+    await writeNote(this.aggregates, secret);
   }
 }
 

@@ -1,13 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { startNats, type LocalServer } from '@prosa/testing';
+import { startNats, until, type LocalServer } from '@prosa/testing';
 import type { NatsConnection } from 'nats';
 import { connectBus } from './bus-connection';
 import { ProcessBroadcast } from './process-broadcast';
-
-const until = async (holds: () => boolean): Promise<void> => {
-  for (const deadline = Date.now() + 10_000; !holds(); await pause(5))
-    if (Date.now() > deadline) throw new Error('It never came to be');
-};
 
 describe('what processes tell each other over NATS', () => {
   let server: LocalServer;
