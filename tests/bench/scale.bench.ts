@@ -16,7 +16,7 @@ import { FACTS_OF_ONE, fillWithConversations } from './conversation-log';
 import { cpuMs, median, type BenchContext, type Measure } from './measure';
 
 const { parts, catalogues } = standaloneContent;
-const FACTS = 140_000;
+const FACTS = 280_000;
 /** Facts that are projected before the clock runs: a process that is just begun compiles what it runs, each for itself. */
 const WARM = 20_000;
 const MILLION = 1_000_000;

@@ -177,7 +177,7 @@ describe('a read model in shares', () => {
     const stop = new AbortController();
     const signals = new ReadModelSignals();
     const barrier = createBarrier({ db: read.projector, signals });
-    const even = projector(watched, { index: 0, of: 2 }, { signals });
+    const even = projector(watched, { index: 0, of: 2 }, { signals, batchSize: 500 });
     const running = even.run(stop.signal);
     const reached = (position: bigint): Promise<boolean> =>
       barrier.reached(position, { companyId: 2, timeoutMs: 20_000 });

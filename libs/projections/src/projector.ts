@@ -32,7 +32,7 @@ export interface ProjectorOptions {
   /** The share to keep, of a division that is in force; without one the whole, which begins by itself. */
   readonly partition?: Partition;
   readonly schema?: string;
-  /** Facts per transaction, 500 unless told. */
+  /** The most facts of one transaction, 4,000 unless told; so many are there only while a projector is behind. */
   readonly batchSize?: number;
   readonly parkLimit?: ParkLimit;
   readonly onFault?: (fault: ProjectorFault) => void;
@@ -65,9 +65,10 @@ export interface Projector {
   retryAllParked(streams: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-const BATCH = 500;
+/** What many facts make of a row is written once: a projector far behind is twice as fast with so many as with 500. */
+const BATCH = 4_000;
 const PARK_LIMIT: ParkLimit = { share: 0.01, atLeast: 5 };
-/** As many facts at once, all shares' together, tell that a share is far behind. */
+/** As many facts at once, all shares' together, tell that a projector is far behind. */
 const FAR_BEHIND = 1_000;
 const LONGEST_PAUSE = 5_000;
 /** How late the checkpoint may tell that facts of other shares have gone by, and at how many of them it is told at once. */
@@ -160,11 +161,9 @@ class RunningProjector implements Projector {
     return position;
   }
 
-  /** Goes on with what is of this share alone while that is far from the log's end; answers from where to follow the log. */
+  /** Goes on in large batches of this share alone while that is far from the log's end; answers from where to follow the log. */
   private async hurry(after: bigint, accept: Accept, signal: AbortSignal): Promise<bigint> {
     const { of } = this.partition;
-    // Who keeps the whole is as fast when following, which reads ahead too.
-    if (of === 1) return after;
     let position = after;
     for await (const { facts, to, caughtUp } of this.pages(position)) {
       if (signal.aborted || (caughtUp && facts.length * of < FAR_BEHIND)) break;
@@ -176,7 +175,6 @@ class RunningProjector implements Projector {
 
   /** Follows the log until `signal` aborts, or until so much is there at once that it is worth hurrying. */
   private async follow(after: bigint, accept: Accept, signal: AbortSignal): Promise<void> {
-    const { of } = this.partition;
     const behind = new AbortController();
     const take = async (batch: readonly Recorded[]): Promise<void> => {
       const last = batch.at(-1);
@@ -185,7 +183,7 @@ class RunningProjector implements Projector {
         batch.filter(event => isOf(this.partition, event.metadata.companyId)),
         last.position,
       );
-      if (of > 1 && batch.length >= FAR_BEHIND) behind.abort();
+      if (batch.length >= FAR_BEHIND) behind.abort();
     };
     await this.options.source.follow(after, take, AbortSignal.any([signal, behind.signal]));
   }

@@ -1,7 +1,7 @@
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
-import { byCompany } from '../ticket/ticket.live';
-import { contactsByUuid, toContactView } from './contact.queries';
+import { touchedBy } from '../ticket/ticket.live';
+import { touchedContacts, toContactView } from './contact.queries';
 
 const contactOf = (event: Recorded): string => (event.data as { uuid: string }).uuid;
 
@@ -20,18 +20,15 @@ export const contactLive: LiveRule = {
   ],
   async frames(events, db) {
     const added = new Set(events.filter(event => appearing.has(event.type)).map(contactOf));
-    const frames: NewFrame[] = [];
-    for (const [companyId, uuids] of byCompany(events, contactOf))
-      for (const row of await contactsByUuid(db, companyId, [...uuids]))
-        frames.push({
-          companyId,
-          channel: 'contact',
-          payload:
-            row.removedAt === null
-              ? { action: added.has(row.uuid) ? 'create' : 'update', contact: toContactView(row) }
-              : { action: 'delete', contactId: row.id },
-          audience: { kind: 'company' },
-        });
-    return frames;
+    const contacts = await touchedContacts(db, touchedBy(events, contactOf));
+    return contacts.map((row): NewFrame => ({
+      companyId: row.companyId,
+      channel: 'contact',
+      payload:
+        row.removedAt === null
+          ? { action: added.has(row.uuid) ? 'create' : 'update', contact: toContactView(row) }
+          : { action: 'delete', contactId: row.id },
+      audience: { kind: 'company' },
+    }));
   },
 };

@@ -2,6 +2,7 @@ import type { ContactRef, ContactView } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
 import { pageOfRows, type ContactRow, type ReadModel, type TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely, type SqlBool } from 'kysely';
+import type { Touched } from '../ticket/ticket.queries';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
 
@@ -170,5 +171,19 @@ export const contactsByUuid = (
         .selectFrom('contact')
         .where('companyId', '=', companyId)
         .where('uuid', 'in', uuids)
+        .selectAll()
+        .execute();
+
+/** Contacts of several companies in one statement: for the projector, which writes all companies' rows anyway. */
+export const touchedContacts = (
+  db: Kysely<ReadModel>,
+  { companyIds, uuids }: Touched,
+): Promise<ContactRow[]> =>
+  uuids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('contact')
+        .where(sql<boolean>`company_id = any(${[...companyIds]}::int[])`)
+        .where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`)
         .selectAll()
         .execute();
