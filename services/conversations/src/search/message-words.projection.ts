@@ -53,7 +53,8 @@ export const messageWordsProjection: TableProjection<MessageWordsRow, MessageEve
     MessageSendRequested: { keys: byMessage, fold: spoken },
     MessageMoved: {
       keys: byMessage,
-      fold: (row, { data }) => row && { ...row, ticketUuid: data.ticketUuid },
+      fold: (row, { data, position }) =>
+        row && { ...row, ticketUuid: data.ticketUuid, position: position.toString() },
     },
     MessageEdited: {
       keys: byMessage,
