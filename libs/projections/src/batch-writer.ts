@@ -1,6 +1,6 @@
 import type { Clock, Recorded } from '@prosa/kernel';
 import { READ_SCHEMA, type ReadModel } from '@prosa/read-model';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { lockCheckpoint, moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoint';
 import { ParkedStreams } from './dead-letters';
 import type { EventSource } from './event-source';
@@ -27,6 +27,10 @@ export interface BatchWriterOptions {
   readonly onFault?: (fault: ProjectorFault) => void;
 }
 
+/** So many facts at once make tables grow; and how often then the ways through them are thought over. */
+const GROWING = 1_000;
+const REPLAN_MS = 1_000;
+
 /** One transaction of a projector: rows, live frames, parked facts and checkpoint, all or nothing. */
 export class BatchWriter {
   private readonly db: Kysely<ReadModel>;
@@ -35,6 +39,7 @@ export class BatchWriter {
   private readonly parked: ParkedStreams;
   private readonly checkpoint: string;
   private rows: Promise<RowWriter> | undefined;
+  private plannedAt = 0;
 
   constructor(private readonly options: BatchWriterOptions) {
     this.db = options.schema === undefined ? options.db : options.db.withSchema(options.schema);
@@ -62,6 +67,7 @@ export class BatchWriter {
       const waiting = fresh.filter(event => this.parked.has(event.stream));
       const going = waiting.length === 0 ? fresh : fresh.filter(event => !this.parked.has(event.stream));
       await this.parked.park(db, waiting, null, this.options.clock.now());
+      if (fresh.length >= GROWING) await this.outgrowPlans(db);
       await rows.write(db, going);
       const frames = await this.placeFrames(db, going, last.position);
       return { position: last.position, streams: checkpoint.streams + begun(fresh), frames };
@@ -109,6 +115,17 @@ export class BatchWriter {
     };
     const rows = await this.rowWriter();
     return new ParkedRelease({ db, source, parked, rows, checkpoint, commit }).release(streams);
+  }
+
+  /**
+   * The server keeps the plan that it made first for a statement until somebody analyzes a table. What was the best way
+   * through the few rows of a young table reads a whole company's for each that is joined once there are many.
+   */
+  private async outgrowPlans(db: Transaction<ReadModel>): Promise<void> {
+    const now = this.options.clock.now().getTime();
+    if (now - this.plannedAt < REPLAN_MS) return;
+    this.plannedAt = now;
+    await sql`discard plans`.execute(db);
   }
 
   private rowWriter(): Promise<RowWriter> {

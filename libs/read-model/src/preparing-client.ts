@@ -5,8 +5,6 @@ import { CopyRows, CopySubmission } from './copy-rows';
 /** Statements kept prepared on one connection; each costs the server some memory for as long as it lives. */
 const mostPrepared = 300;
 const mostCounted = 2_000;
-/** The first time that plans are made anew; the next time is after as many statements again. */
-const firstReplan = 16;
 
 type Query = (first: unknown, second?: unknown, third?: unknown) => unknown;
 
@@ -18,8 +16,6 @@ type Query = (first: unknown, second?: unknown, third?: unknown) => unknown;
 export class PreparingClient extends Client {
   private readonly counted = new Map<string, number>();
   private readonly names = new Map<string, string>();
-  private prepared = 0;
-  private replanAt = firstReplan;
 
   // The overloads of `query` cannot be named again here; callers see them on `Client`, whose type a pool hands out.
   override query = ((first: unknown, second?: unknown, third?: unknown): unknown => {
@@ -31,22 +27,8 @@ export class PreparingClient extends Client {
       typeof first === 'string' && Array.isArray(second) && second.length > 0 && third === undefined
         ? this.nameOf(first)
         : undefined;
-    if (name === undefined) return query(first, second, third);
-    this.growOutOfPlans();
-    return query({ name, text: first, values: second });
+    return name === undefined ? query(first, second, third) : query({ name, text: first, values: second });
   }) as Client['query'];
-
-  /**
-   * The server keeps the plan it made first until somebody analyzes a table, and what was the best way through the few rows
-   * of a young table reads a whole company's once there are many.
-   */
-  private growOutOfPlans(): void {
-    this.prepared += 1;
-    if (this.prepared < this.replanAt) return;
-    this.replanAt *= 2;
-    // Whatever is wrong with the connection, the statement that follows tells.
-    (super.query('discard plans') as unknown as Promise<unknown>).catch(() => undefined);
-  }
 
   private copy(text: string, rows: CopyRows): Promise<unknown> {
     return new Promise((resolve, reject) => {
