@@ -48,12 +48,12 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
   { name: 'ticket@2', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
-  { name: 'message@2', tables: [messageProjection], live: [messageLive, messagesReadLive] },
+  { name: 'message', tables: [messageProjection], live: [messageLive, messagesReadLive] },
   { name: 'queueOption', tables: [queueOptionProjection], live: [queueOptionLive] },
   { name: 'chat', tables: [chatProjection, chatMemberProjection, chatMessageProjection], live: [chatLive] },
   { name: 'attendance', tables: [attendanceProjection] },
   { name: 'note', tables: [noteProjection], live: [noteLive] },
   { name: 'schedule', tables: [scheduleProjection], live: [scheduleLive, scheduledMessageLive] },
   { name: 'history@2', tables: [historyProjection] },
-  { name: 'search@3', tables: [messageWordsProjection] },
+  { name: 'search@2', tables: [messageWordsProjection] },
 ];

@@ -119,11 +119,13 @@ export class IngressAdapter implements ConversationIngress {
       let ticket = await this.ticketFor(fact, contact);
       if (ticket === null) return;
       let arrived = await this.arrive(fact, contact, ticket, null);
-      // Another process may have ended the ticket in this instant. What arrived in it moves to the one that follows.
+      // Another process may have ended the ticket in this instant. What arrived behind that moves to the one that follows.
       for (let moves = 0; moves < openingTries; moves += 1) {
-        if (await this.slots.isWorked(place.companyId, ticket.ticketUuid, arrived)) return;
+        if (await this.slots.hears(place.companyId, ticket.ticketUuid, arrived)) return;
         const ended = ticket.ticketUuid;
         ticket = (await this.ticketFor(fact, contact, moves + 1)) ?? ticket;
+        // Reopened meanwhile: whoever did it looks at what is there.
+        if (ticket.ticketUuid === ended) return;
         arrived = await this.arrive(fact, contact, ticket, ended);
       }
     });

@@ -1,9 +1,7 @@
 import type { Recorded } from '@prosa/kernel';
 import type { MessageRow } from '@prosa/read-model';
 import { messageProjection } from './message.projection';
-import { messageWordsProjection } from '../search/message-words.projection';
 import type { MessageAckChanged } from './message-ack.events';
-import type { MessageMoved } from './message.events';
 
 const acked = (at: string): Recorded<MessageAckChanged> => ({
   id: 'a1',
@@ -26,18 +24,5 @@ describe('the row of a message', () => {
     });
     const late = acked('2026-11-21T12:00:01.000Z');
     expect(fold?.(row, late, ['u1'])).toMatchObject({ updatedAt: new Date('2026-11-21T12:00:01.000Z') });
-  });
-
-  it('is behind what was read already in a ticket that it moves to, where it counts as unread', () => {
-    const moved = {
-      ...acked('2026-11-21T12:00:01.000Z'),
-      type: 'MessageMoved',
-      data: { messageId: 'm1', connectionId: 1, ticketUuid: 't2', ticketId: 2, endedTicketUuid: 't1' },
-      position: 9n,
-    } as unknown as Recorded<MessageMoved>;
-    const there = { ticketUuid: 't2', position: '9' };
-    expect(messageProjection.on.MessageMoved?.fold(row, moved, ['u1'])).toMatchObject(there);
-    const words = { uuid: 'u1', companyId: 7, ticketUuid: 't1', position: '2', words: 'bom' };
-    expect(messageWordsProjection.on.MessageMoved?.fold(words, moved, ['u1'])).toMatchObject(there);
   });
 });

@@ -213,13 +213,11 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
     MessageSentFromPhone: { keys: byMessage, fold: fromPhone },
     MessageMoved: {
       keys: byMessage,
-      // It is news there, and so comes behind what was read and answered before.
       fold: (row, event) =>
         row && {
           ...row,
           ticketUuid: event.data.ticketUuid,
           ticketId: event.data.ticketId,
-          position: event.position.toString(),
           updatedAt: laterOf(row, event),
         },
     },

@@ -53,8 +53,7 @@ export const messageWordsProjection: TableProjection<MessageWordsRow, MessageEve
     MessageSendRequested: { keys: byMessage, fold: spoken },
     MessageMoved: {
       keys: byMessage,
-      fold: (row, { data, position }) =>
-        row && { ...row, ticketUuid: data.ticketUuid, position: position.toString() },
+      fold: (row, { data }) => row && { ...row, ticketUuid: data.ticketUuid },
     },
     MessageEdited: {
       keys: byMessage,

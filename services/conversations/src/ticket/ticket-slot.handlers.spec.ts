@@ -54,6 +54,13 @@ describe('the place of a contact, between two processes', () => {
     await decide(one, old, { type: 'CloseTicket', user: ana });
   });
 
+  it('keeps what a ticket heard before it was closed, and nothing that came behind that', async () => {
+    const { slots } = aProcess();
+    const closedAt = await store.head();
+    expect(await slots.hears(1, old, closedAt)).toBe(true);
+    expect(await slots.hears(1, old, closedAt + 1n)).toBe(false);
+  });
+
   it('has one open ticket when one reopens it while another opens a new one', async () => {
     const [agents, customers] = [aProcess(), aProcess()];
     const reopen = await agents.slots.retake(place, old, ana, envelope());

@@ -64,10 +64,18 @@ export class TicketSlots {
     return this.turns.take(slotOf(place).id, work);
   }
 
-  /** Whether a ticket is pending or open, as the log says at a place or later. */
-  async isWorked(companyId: number, uuid: string, position = 0n): Promise<boolean> {
-    const { state } = await this.aggregates.asOf(ticketAggregate, { companyId, id: uuid }, position);
-    return isWorked(state);
+  /**
+   * Whether a ticket heard what arrived in it at a place of the log: it was pending or open then, or has been made so
+   * since. That somebody closed it afterwards changes nothing, however late this is asked.
+   */
+  async hears(companyId: number, uuid: string, position: bigint): Promise<boolean> {
+    const target = { companyId, id: uuid };
+    const { state } = await this.aggregates.asOf(ticketAggregate, target, position);
+    if (isWorked(state)) return true;
+    const before = (await this.aggregates.history(ticketEvents, target)).filter(
+      event => event.position < position,
+    );
+    return isWorked(before.reduce(ticketDecider.evolve, ticketDecider.initial));
   }
 
   /** The ticket that is pending or open at a place, or null. */
