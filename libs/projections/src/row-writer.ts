@@ -3,10 +3,11 @@ import type { ReadModel } from '@prosa/read-model';
 import { CompiledQuery, type Transaction } from 'kysely';
 import { ArrayParameter, arrayText } from './array-parameter';
 import { changesOf, eachPlace, foldTouches, placeRows, rulesByType, touchesOf } from './fold-batch';
-import type { RulesByType, Slot } from './fold-batch';
+import type { RulesByType, Slot, TableChanges } from './fold-batch';
 import type { RowKey } from './projection.port';
 import type { RowSlots } from './row-replay';
 import type { AnyRow, AnyTable, Column, TableLayout } from './table-layout';
+import { together } from './together';
 
 const valueOf = ({ field, shape }: Column, row: AnyRow): unknown => {
   const value = row[field];
@@ -27,8 +28,8 @@ export const keyParameters = (keys: Iterable<RowKey>, width: number): ArrayParam
 };
 
 /**
- * Writes a batch of facts into all projected tables: per table one statement to load, one to write, one to delete.
- * Deletes come last over all tables, so that `on delete` actions see the batch's rows.
+ * Writes a batch of facts into all projected tables: per table one statement to load, one to write, one to delete. All
+ * loads leave together, and then all else; deletes last over all tables, so that `on delete` actions see the batch's rows.
  */
 export class RowWriter {
   readonly rules: RulesByType;
@@ -70,33 +71,39 @@ export class RowWriter {
     transaction: Transaction<ReadModel>,
     wantedOf: (table: AnyTable) => Wanted | undefined,
   ): Promise<void> {
-    // The statements carry the rows' own names already; renaming thousands of fields again would only cost.
-    const db = transaction.withoutPlugins();
-    const removals: (() => Promise<unknown>)[] = [];
-    for (const [table, layout] of this.layouts) {
+    const touched = [...this.layouts].flatMap(([table, layout]) => {
       const wanted = wantedOf(table);
-      if (wanted === undefined || wanted.slots.size === 0) continue;
-      const { slots, fold } = wanted;
-      const width = layout.keyFields.length;
-      const keys = keyParameters(
-        [...slots.values()].map(slot => slot.key),
-        width,
-      );
-      fold((await db.executeQuery<AnyRow>(CompiledQuery.raw(layout.load, keys))).rows);
-      const changes = changesOf(slots.values(), layout);
-      const written = [...changes.inserts, ...changes.updates];
-      if (written.length > 0) {
-        const values = rowParameters(layout.columns, written);
-        await db.executeQuery(CompiledQuery.raw(layout.upsert, values));
-      }
-      if (changes.removals.length > 0) {
-        const gone = keyParameters(changes.removals, width);
-        removals.push(() => db.executeQuery(CompiledQuery.raw(layout.remove, gone)));
-      }
-    }
-    for (const remove of removals) await remove();
+      return wanted === undefined || wanted.slots.size === 0 ? [] : [{ layout, ...wanted }];
+    });
+    const loads = touched.map(({ layout, slots }) =>
+      CompiledQuery.raw(layout.load, keysOfSlots(slots.values(), layout)),
+    );
+    const found = await together(transaction, loads);
+    touched.forEach(({ fold }, place) => fold(found[place] ?? []));
+    const changes = touched.map(({ layout, slots }) => ({ layout, ...changesOf(slots.values(), layout) }));
+    await together(transaction, [...changes.flatMap(upsertOf), ...changes.flatMap(removalOf)]);
   }
 }
+
+interface ChangesOfTable extends TableChanges {
+  readonly layout: TableLayout;
+}
+
+const keysOfSlots = (slots: Iterable<Slot>, { keyFields }: TableLayout): ArrayParameter[] =>
+  keyParameters(
+    [...slots].map(slot => slot.key),
+    keyFields.length,
+  );
+
+const upsertOf = ({ layout, inserts, updates }: ChangesOfTable): readonly CompiledQuery[] =>
+  inserts.length + updates.length === 0
+    ? []
+    : [CompiledQuery.raw(layout.upsert, rowParameters(layout.columns, [...inserts, ...updates]))];
+
+const removalOf = ({ layout, removals }: ChangesOfTable): readonly CompiledQuery[] =>
+  removals.length === 0
+    ? []
+    : [CompiledQuery.raw(layout.remove, keyParameters(removals, layout.keyFields.length))];
 
 /** Rows of a table, and what makes them of those that were loaded. */
 interface Wanted {

@@ -50,8 +50,8 @@ export const idleInTransactionMs = {
 export const openPool = (role: Role, options: PoolOptions): Pool => {
   const pool = new Pool({
     Client: PreparingClient,
-    // Statements do not wait for the answers of those before; only the driver of `withTenant` makes use of it.
-    pipeline: role === 'app',
+    // Statements need not wait for the answers of those before: the driver of `withTenant` and projections make use of it.
+    pipeline: role !== 'owner',
     connectionString: options.url,
     max: options.max,
     types: { getTypeParser },
