@@ -54,7 +54,7 @@ const tracesOf = (batch: readonly Recorded[]): readonly TraceContext[] => {
 
 /**
  * A source with a span around every batch that is projected. A batch of one trace belongs to it; one of several belongs to
- * the first and names the others.
+ * the first and names the others. What is caught up with far behind belongs to none.
  */
 export const tracedSource = (source: EventSource): EventSource => {
   if (tracing() === null) return source;

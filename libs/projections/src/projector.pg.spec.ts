@@ -134,6 +134,36 @@ describe('the projector', () => {
     expect(await jars()).toEqual([[1, 49]]);
   });
 
+  it('hurries while it is far behind, follows the log from its end on, and hurries again', async () => {
+    const fill = (from: number, to: number): readonly Recorded[] =>
+      Array.from({ length: to - from + 1 }, (_, n) => filled(from + n, 1, 1, from + n - 1));
+    const source = listSource(openedJar(1, 1), ...fill(2, 1_500));
+    const steps: string[] = [];
+    const watched: ListSource = {
+      ...source,
+      readShare: (after, max, share) => {
+        steps.push(`read ${after}`);
+        return source.readShare(after, max, share);
+      },
+      follow: (after, sink, signal) => {
+        steps.push(`follow ${after}`);
+        return source.follow(after, sink, signal);
+      },
+    };
+    const stop = new AbortController();
+    const running = projector(watched, { batchSize: 1_000 }).run(stop.signal);
+    const reached = (position: bigint) =>
+      until(async () => (await readCheckpoint(read.projector)) === position);
+    await reached(1_500n);
+    source.append(...fill(1_501, 2_700));
+    await reached(2_700n);
+
+    stop.abort();
+    await running;
+    expect(steps).toEqual(['read 0', 'read 1000', 'follow 1000', 'read 2500', 'follow 2500']);
+    expect(await jars()).toEqual([[1, 2_699]]);
+  });
+
   it('parks the stream of a fact that cannot be projected, with what follows it, and goes on', async () => {
     const source = listSource(
       openedJar(1, 1),
