@@ -13,6 +13,8 @@ export interface DuePicture {
   readonly connection: InboundConnection;
   readonly chat: ChatRef;
   readonly looks: number;
+  /** When there would be another turn, as the database writes it; another time stands there once there is news. */
+  readonly again: string;
 }
 
 type Place = Pick<DuePicture, 'connection' | 'chat'>;
@@ -43,23 +45,24 @@ export class PictureStore {
   /** Those whose turn it is; who is not looked at after all has another turn later. */
   async due(connectionIds: readonly number[], most: number): Promise<readonly DuePicture[]> {
     if (connectionIds.length === 0) return [];
-    const { rows } = await sql<WaPictureRow>`
+    const { rows } = await sql<WaPictureRow & { readonly again: string }>`
       update wa_picture set due_at = now() + make_interval(secs => ${AGAIN_SECONDS}::float8)
        where (connection_id, chat_key) in (
          select connection_id, chat_key from wa_picture
           where connection_id = any(${[...connectionIds]}::int[]) and due_at <= now()
           order by due_at limit ${most})
-      returning *`.execute(this.db);
-    return rows.map(({ companyId, connectionId, connectionUuid, looks, ...row }) => ({
+      returning *, due_at::text as again`.execute(this.db);
+    return rows.map(({ companyId, connectionId, connectionUuid, looks, again, ...row }) => ({
       connection: { companyId, id: connectionId, uuid: connectionUuid },
       chat: chatIn(row),
       looks,
+      again,
     }));
   }
 
   /** The look is over, and holds until there is a reason for another; one that came meanwhile stays. */
-  async looked({ connection, chat }: Place): Promise<void> {
-    await sql`update wa_picture set looks = looks + 1, due_at = case when due_at > now() then null else due_at end
+  async looked({ connection, chat, again }: DuePicture): Promise<void> {
+    await sql`update wa_picture set looks = looks + 1, due_at = nullif(due_at, ${again}::timestamptz)
       where connection_id = ${connection.id} and chat_key = ${chatKeyOf(chat)}`.execute(this.db);
   }
 }

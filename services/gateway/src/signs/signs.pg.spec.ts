@@ -1,5 +1,7 @@
 import type { InboundConnection } from '@prosa/contracts';
+import { sql } from 'kysely';
 import { ANA, GatewayRig, SHOP } from '../testing/gateway-rig';
+import { PictureStore } from './picture.store';
 
 const PICTURE = Buffer.from('how Ana looks');
 
@@ -41,6 +43,25 @@ describe('Pictures of people who write', () => {
       return rows[0]?.looks === 1;
     });
     expect(told()).toEqual([]);
+  });
+});
+
+describe('The turns of pictures', () => {
+  it('keep a change that came while a look was being noted', async () => {
+    const rig = await GatewayRig.open();
+    const connection = await rig.connection('Loja');
+    const ana = { connection, chat: { kind: 'user' as const, phone: ANA } };
+    const { owner } = rig.platform.readModel;
+    const pictures = new PictureStore(owner);
+    await pictures.met(ana);
+    const [look] = await pictures.due([connection.id], 4);
+    await owner.transaction().execute(async db => {
+      await sql`select 1`.execute(db);
+      await pictures.changed(ana);
+      if (look !== undefined) await new PictureStore(db).looked(look);
+    });
+    expect(await pictures.due([connection.id], 4)).toMatchObject([{ looks: 1 }]);
+    await rig.close();
   });
 });
 
