@@ -59,6 +59,12 @@ export const fileAddress = (key: string): string | null => {
   return address;
 };
 
+/** The file that is shown under an address of this page; null for any other address. */
+export const fileBehind = (address: string): File | null => {
+  for (const [key, known] of addresses) if (known === address) return heldFile(key);
+  return null;
+};
+
 /** Forgets a file everywhere. */
 export const dropFile = (key: string): void => {
   held.delete(key);
