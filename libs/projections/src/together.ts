@@ -4,7 +4,8 @@ import type { AnyRow } from './table-layout';
 
 /**
  * Sends statements without waiting for the answers of those before, and answers their rows in the same order. They run one
- * after the other; when one fails, so do all that follow it, and its fault is thrown once none is under way any more.
+ * after the other; when the server refuses one, it refuses all that follow, and the first fault is thrown once none is under
+ * way any more. Quicker than one by one where the pool is pipelined.
  */
 export const together = (
   db: Transaction<ReadModel>,

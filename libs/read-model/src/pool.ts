@@ -51,6 +51,7 @@ export const openPool = (role: Role, options: PoolOptions): Pool => {
   const pool = new Pool({
     Client: PreparingClient,
     // Statements need not wait for the answers of those before: the driver of `withTenant` and projections make use of it.
+    // COPY, which rebuilds write by, is not to be had on such a connection.
     pipeline: role !== 'owner',
     connectionString: options.url,
     max: options.max,

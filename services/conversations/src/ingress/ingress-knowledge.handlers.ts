@@ -8,8 +8,15 @@ import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
 import { messageEvents, type MessageEvent } from '../message/message.events';
 import { messageUuid } from '../message/message-id';
+import type { TicketName } from '../ticket/ticket-slot.handlers';
 import { factsOfMessage } from './fact-causes';
-import { queueOfConnection, ticketOfMessage, ticketOfParked, type PlacedMessage } from './ingress.queries';
+import {
+  placeOfMessage,
+  queueOfConnection,
+  ticketOfMessage,
+  ticketOfParked,
+  type PlacedMessage,
+} from './ingress.queries';
 
 /** Where a message belongs, as the fact says by which it stands in the log. */
 const placeIn = ({ type, data }: MessageEvent): PlacedMessage | undefined => {
@@ -49,6 +56,11 @@ export class IngressKnowledge {
   /** Whether a message was written down before: it is shown, or will be when its stream is parked no longer. */
   async has(connection: InboundConnection, waId: string): Promise<boolean> {
     return (await this.ticketOf(connection, waId)) !== undefined;
+  }
+
+  /** The ticket in which a message is shown; undefined when it is shown nowhere yet. */
+  placeOf(connection: InboundConnection, waId: string): Promise<TicketName | undefined> {
+    return placeOfMessage(this.database, connection.companyId, messageUuid(connection.id, waId));
   }
 
   /**

@@ -117,8 +117,10 @@ export class IngressAdapter implements ConversationIngress {
         return;
       }
       let ticket = await this.ticketFor(fact, contact);
-      if (ticket === null) return;
+      if (ticket === null) return this.readAtLast(fact, contact);
       let arrived = await this.arrive(fact, contact, ticket, null);
+      // It arrived in another ticket before, and belongs there.
+      if (arrived === 0n) return;
       // Another process may have ended the ticket in this instant. What arrived behind that moves to the one that follows.
       for (let moves = 0; moves < openingTries; moves += 1) {
         if (await this.slots.hears(place.companyId, ticket.ticketUuid, arrived)) return;
@@ -129,6 +131,13 @@ export class IngressAdapter implements ConversationIngress {
         arrived = await this.arrive(fact, contact, ticket, ended);
       }
     });
+  }
+
+  /** What is told again after its ticket was closed belongs there; it may be that it can be read only now. */
+  private async readAtLast(fact: Heard, contact: KnownContact): Promise<void> {
+    if (fact.kind !== 'message') return;
+    const ticket = await this.known.placeOf(fact.connection, fact.waId);
+    if (ticket !== undefined) await this.arrive(fact, contact, ticket, null);
   }
 
   /** The resolved ticket that a message rates; it says something there, and is no reason to open another. */

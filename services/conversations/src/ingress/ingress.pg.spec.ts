@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { InboundEdit, InboundFact, InboundMessage, InboundRevoke } from '@prosa/contracts';
-import type { EventStore } from '@prosa/event-store';
-import { BARRIER, EVENT_STORE } from '@prosa/platform';
+import type { Aggregates, EventStore } from '@prosa/event-store';
+import { AGGREGATES, BARRIER, EVENT_STORE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { ContactBook } from '../contact/contact-book.handlers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
-import { TicketSlots } from '../ticket/ticket-slot.handlers';
+import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
 import { IngressAdapter } from './ingress.adapter';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
 
@@ -198,6 +198,26 @@ describe('what a phone claims about a message', () => {
       await tell({ ...common('U1', dora, false), kind: 'unreadable', pushName: 'Dora' });
       expect(await row('U1')).toMatchObject({ isUndecryptable: false });
       expect(await unreadOf(dora)).toMatchObject({ unread: 1 });
+    });
+
+    it('is read at last though its ticket was closed meanwhile, which opens no other', async () => {
+      const fabio = { phone: '5511988880005' };
+      await tell({ ...common('U2', fabio, false), kind: 'unreadable', pushName: 'Fábio' });
+      const { ticketUuid = '' } = (await row('U2')) ?? {};
+      const user = { id: 1, name: 'Ana' };
+      await app.get<Aggregates>(AGGREGATES).execute(
+        ticketAggregate,
+        { companyId, id: ticketUuid },
+        { type: 'CloseTicket', user },
+        {
+          actor: { kind: 'user', ...user },
+          correlationId: ticketUuid,
+          causationId: ticketUuid,
+        },
+      );
+      await tell(wrote('U2', fabio));
+      expect(await row('U2')).toMatchObject({ isUndecryptable: false, body: 'texto de U2', ticketUuid });
+      expect(await unreadOf(fabio)).toMatchObject({ unread: 0 });
     });
 
     it('takes somebody who is known by a LID first, and by the number later, for one person with one ticket', async () => {
