@@ -7,7 +7,7 @@ import type { RulesByType, Slot, TableChanges } from './fold-batch';
 import type { RowKey } from './projection.port';
 import type { RowSlots } from './row-replay';
 import type { AnyRow, AnyTable, Column, TableLayout } from './table-layout';
-import { together } from './together';
+import { together, type Statement } from './together';
 
 const valueOf = ({ field, shape }: Column, row: AnyRow): unknown => {
   const value = row[field];
@@ -27,9 +27,12 @@ export const keyParameters = (keys: Iterable<RowKey>, width: number): ArrayParam
   return columns.map(column => new ArrayParameter(column));
 };
 
+/** From so many rows on statements take their turns: all at once would keep the process from all else for too long. */
+const MANY_ROWS = 1_000;
+
 /**
  * Writes a batch of facts into all projected tables: per table one statement to load, one to write, one to delete. All
- * loads leave together, and then all else; deletes last over all tables, so that `on delete` actions see the batch's rows.
+ * loads come first, then all else; deletes last over all tables, so that `on delete` actions see the batch's rows.
  */
 export class RowWriter {
   readonly rules: RulesByType;
@@ -75,13 +78,17 @@ export class RowWriter {
       const wanted = wantedOf(table);
       return wanted === undefined || wanted.slots.size === 0 ? [] : [{ layout, ...wanted }];
     });
-    const loads = touched.map(({ layout, slots }) =>
-      CompiledQuery.raw(layout.load, keysOfSlots(slots.values(), layout)),
+    const rows = touched.reduce((sum, { slots }) => sum + slots.size, 0);
+    const size = rows < MANY_ROWS ? 'small' : 'large';
+    const loads = touched.map(
+      ({ layout, slots }) =>
+        () =>
+          CompiledQuery.raw(layout.load, keysOfSlots(slots.values(), layout)),
     );
-    const found = await together(transaction, loads);
+    const found = await together(transaction, loads, size);
     touched.forEach(({ fold }, place) => fold(found[place] ?? []));
     const changes = touched.map(({ layout, slots }) => ({ layout, ...changesOf(slots.values(), layout) }));
-    await together(transaction, [...changes.flatMap(upsertOf), ...changes.flatMap(removalOf)]);
+    await together(transaction, [...changes.flatMap(upsertOf), ...changes.flatMap(removalOf)], size);
   }
 }
 
@@ -95,15 +102,15 @@ const keysOfSlots = (slots: Iterable<Slot>, { keyFields }: TableLayout): ArrayPa
     keyFields.length,
   );
 
-const upsertOf = ({ layout, inserts, updates }: ChangesOfTable): readonly CompiledQuery[] =>
+const upsertOf = ({ layout, inserts, updates }: ChangesOfTable): readonly Statement[] =>
   inserts.length + updates.length === 0
     ? []
-    : [CompiledQuery.raw(layout.upsert, rowParameters(layout.columns, [...inserts, ...updates]))];
+    : [() => CompiledQuery.raw(layout.upsert, rowParameters(layout.columns, [...inserts, ...updates]))];
 
-const removalOf = ({ layout, removals }: ChangesOfTable): readonly CompiledQuery[] =>
+const removalOf = ({ layout, removals }: ChangesOfTable): readonly Statement[] =>
   removals.length === 0
     ? []
-    : [CompiledQuery.raw(layout.remove, keyParameters(removals, layout.keyFields.length))];
+    : [() => CompiledQuery.raw(layout.remove, keyParameters(removals, layout.keyFields.length))];
 
 /** Rows of a table, and what makes them of those that were loaded. */
 interface Wanted {

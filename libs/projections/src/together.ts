@@ -1,22 +1,40 @@
 import type { ReadModel } from '@prosa/read-model';
-import type { CompiledQuery, Transaction } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Transaction } from 'kysely';
 import type { AnyRow } from './table-layout';
 
+/** A statement that is written out when its turn comes. */
+export type Statement = () => CompiledQuery;
+
+type Rows = readonly (readonly AnyRow[])[];
+
+const atOnce = async (connection: DatabaseConnection, statements: readonly Statement[]): Promise<Rows> => {
+  const answers = await Promise.allSettled(
+    statements.map(statement => connection.executeQuery<AnyRow>(statement())),
+  );
+  return answers.map(answer => {
+    if (answer.status === 'rejected') throw answer.reason;
+    return answer.value.rows;
+  });
+};
+
+const inTurn = async (connection: DatabaseConnection, statements: readonly Statement[]): Promise<Rows> => {
+  const found: (readonly AnyRow[])[] = [];
+  for (const statement of statements) found.push((await connection.executeQuery<AnyRow>(statement())).rows);
+  return found;
+};
+
 /**
- * Sends statements without waiting for the answers of those before, and answers their rows in the same order. They run one
- * after the other; when the server refuses one, it refuses all that follow, and the first fault is thrown once none is under
- * way any more. Quicker than one by one where the pool is pipelined.
+ * Runs statements one after the other and answers their rows in the same order. Small ones are sent without waiting for the
+ * answers of those before: when the server refuses one, it refuses all that follow, and the first fault is thrown once none
+ * is under way any more. Large ones wait, so that the process does other work between them.
  */
 export const together = (
   db: Transaction<ReadModel>,
-  statements: readonly CompiledQuery[],
-): Promise<readonly (readonly AnyRow[])[]> =>
-  db.getExecutor().provideConnection(async connection => {
-    const answers = await Promise.allSettled(
-      statements.map(statement => connection.executeQuery<AnyRow>(statement)),
+  statements: readonly Statement[],
+  size: 'small' | 'large',
+): Promise<Rows> =>
+  db
+    .getExecutor()
+    .provideConnection(connection =>
+      size === 'small' ? atOnce(connection, statements) : inTurn(connection, statements),
     );
-    return answers.map(answer => {
-      if (answer.status === 'rejected') throw answer.reason;
-      return answer.value.rows;
-    });
-  });
