@@ -28,7 +28,7 @@ export interface StageOptions {
 }
 
 /** Enough for what a run of some minutes writes, and soon filled. */
-const DISK_MIB = { postgres: 1_500, nats: 400 } as const;
+const DISK_MIB = { postgres: 1_500, nats: 1_500 } as const;
 
 /** Prosa as a distributed set on one machine: engines, and a process by role, each of which can be killed. */
 export class Stage {

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startNats, type LocalServer } from '@prosa/testing';
+import { startNats, until, type LocalServer } from '@prosa/testing';
 import type { NatsConnection } from 'nats';
 import { describeWorkQueue } from '../work-queue.contract';
 import { connectBus } from './bus-connection';
@@ -24,6 +28,13 @@ describeWorkQueue('over JetStream', async () => {
     },
   };
 });
+
+/** The lane that an item lies in. */
+const laneOfItem = async (connection: NatsConnection, name: string, sequence: number): Promise<string> => {
+  const manager = await connection.jetstreamManager();
+  const { subject } = await manager.streams.getMessage(name, { seq: sequence });
+  return `lane${subject.slice(name.length + 1)}`;
+};
 
 describe('work over JetStream', () => {
   it('goes on after the server was killed, and loses nothing that it had taken', async () => {
@@ -57,5 +68,50 @@ describe('work over JetStream', () => {
     stop.abort();
     await run;
     await connection.close();
+  });
+
+  it('goes on when a server lost its power between an item that was done and its note of that', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'prosa-lost-item-'));
+    const options = { name: 'LOST', attempts: 3, backoffMs: 50, takenForMs: 1_000 };
+    const at = async (url: string) => {
+      const connection = await connectBus({ url, name: 'spec' });
+      return { connection, queue: await JetStreamWorkQueue.open({ connection, ...options }) };
+    };
+    const before = await startNats({ folder });
+    const first = await at(before.url);
+    const others = ['a', 'b', 'c', 'd'].map(key => ({ id: key, key, body: {} }));
+    for (const item of others) await first.queue.put(item);
+    const { sequence } = await first.queue.put({ id: 'done', key: 'k', body: {} });
+    await first.queue.put({ id: 'next', key: 'k', body: {} });
+    const lane = await laneOfItem(first.connection, 'LOST', sequence);
+    const take = async (connection: NatsConnection) =>
+      (await connection.jetstream().consumers.get('LOST', lane)).next({ expires: 5_000 });
+    await take(first.connection);
+    await first.connection.close();
+    await before.stop();
+    const [notes, older] = [join(folder, 'jetstream/$G/streams/LOST/obs'), join(folder, 'older')];
+    cpSync(notes, older, { recursive: true });
+    const server = await startNats({ folder });
+    const second = await at(server.url);
+    await (await take(second.connection))?.ackAck();
+    await server.kill();
+    rmSync(notes, { recursive: true });
+    renameSync(older, notes);
+    await server.start();
+    const done: string[] = [];
+    const stop = new AbortController();
+    // While older items lie in other lanes, the lost one is a hole in the stream.
+    const isNextDone = once(stop.signal, 'abort');
+    const running = second.queue.work(async ({ id }) => {
+      if (id !== 'next') await isNextDone;
+      done.push(id);
+    }, stop.signal);
+    await until(() => done.includes('next'));
+    stop.abort();
+    await running;
+    expect(done[0]).toBe('next');
+    await second.connection.close();
+    await server.stop();
+    rmSync(folder, { recursive: true });
   });
 });

@@ -43,12 +43,14 @@ const laneOf = (key: string): number => (createHash('sha256').update(key).digest
  */
 export class JetStreamWorkQueue implements WorkQueue {
   private readonly js: JetStreamClient;
+  private readonly takenForMs: number;
 
   private constructor(
     private readonly options: JetStreamWorkQueueOptions,
     private readonly manager: JetStreamManager,
   ) {
     this.js = options.connection.jetstream({ timeout: 5_000 });
+    this.takenForMs = options.takenForMs ?? 30_000;
   }
 
   /** Opens a queue, and makes its streams and lanes when they are missing. */
@@ -67,14 +69,9 @@ export class JetStreamWorkQueue implements WorkQueue {
   }
 
   async isPending({ id, sequence }: WorkReceipt): Promise<boolean> {
-    try {
-      const found = await this.manager.streams.getMessage(this.options.name, { seq: sequence });
-      // A stream that was made anew counts from the beginning: something else may lie there.
-      return itemIn(found.string())?.id === id;
-    } catch (error) {
-      if (isNoSuch(error)) return false;
-      throw error;
-    }
+    const found = await this.found(sequence);
+    // A stream that was made anew counts from the beginning: something else may lie there.
+    return found !== null && itemIn(found.string())?.id === id;
   }
 
   async work(handle: (work: Work) => Promise<void>, signal: AbortSignal): Promise<void> {
@@ -99,7 +96,7 @@ export class JetStreamWorkQueue implements WorkQueue {
 
   private async ensure(): Promise<void> {
     const { AckPolicy, RetentionPolicy, StorageType } = natsLibrary();
-    const { name, replicas = 1, takenForMs = 30_000 } = this.options;
+    const { name, replicas = 1 } = this.options;
     const kept = { storage: StorageType.File, num_replicas: replicas };
     await this.manager.streams.add({
       name,
@@ -119,7 +116,7 @@ export class JetStreamWorkQueue implements WorkQueue {
         durable_name: `lane${lane}`,
         filter_subject: `${name}.${lane}`,
         ack_policy: AckPolicy.Explicit,
-        ack_wait: takenForMs * nanoseconds,
+        ack_wait: this.takenForMs * nanoseconds,
         max_ack_pending: 1,
         max_deliver: -1,
       });
@@ -131,11 +128,20 @@ export class JetStreamWorkQueue implements WorkQueue {
     signal: AbortSignal,
   ): Promise<void> {
     let consumer: Consumer | undefined;
+    let idle = 0;
+    let suspect: number | null = null;
     while (!signal.aborted) {
       try {
         consumer ??= await this.js.consumers.get(this.options.name, `lane${lane}`);
         const message = await consumer.next({ expires: askMs });
-        if (message !== null) await this.take(message, handle);
+        idle += askMs;
+        if (message !== null) {
+          [idle, suspect] = [0, null];
+          await this.take(message, handle);
+        } else if (idle >= this.takenForMs) {
+          idle = 0;
+          suspect = await this.unblock(lane, suspect);
+        }
       } catch {
         // The server is away, or has lost the lane: what was not acknowledged comes again.
         consumer = undefined;
@@ -145,12 +151,27 @@ export class JetStreamWorkQueue implements WorkQueue {
     }
   }
 
+  /**
+   * A server that lost its power between an item that was done and its note of that waits for ever for word of an item
+   * that it no longer has (nats-server 2.9), and hands out nothing behind it. A lane that waited so at the last look too
+   * is made anew; answers what it waits for now.
+   */
+  private async unblock(lane: number, suspect: number | null): Promise<number | null> {
+    const { name } = this.options;
+    const { num_ack_pending, delivered } = await this.manager.consumers.info(name, `lane${lane}`);
+    if (num_ack_pending === 0 || (await this.found(delivered.stream_seq)) !== null) return null;
+    if (delivered.stream_seq !== suspect) return delivered.stream_seq;
+    await this.manager.consumers.delete(name, `lane${lane}`);
+    await this.ensure();
+    return null;
+  }
+
   private async take(message: JsMsg, handle: (work: Work) => Promise<void>): Promise<void> {
     const item = itemIn(message.string());
     if (item === null)
       return this.bury(message, { id: '', key: '', body: { text: message.string() } }, foreign);
     const attempt = message.info.deliveryCount;
-    const holding = setInterval(() => message.working(), (this.options.takenForMs ?? 30_000) / 3);
+    const holding = setInterval(() => message.working(), this.takenForMs / 3);
     try {
       await handle({ ...item, attempt });
     } catch (error) {
@@ -186,6 +207,15 @@ export class JetStreamWorkQueue implements WorkQueue {
       found.push({ sequence, work: { ...work, failedAt: new Date(work.failedAt) } });
     }
     return found;
+  }
+
+  private async found(sequence: number): Promise<StoredMsg | null> {
+    try {
+      return await this.manager.streams.getMessage(this.options.name, { seq: sequence });
+    } catch (error) {
+      if (isNoSuch(error)) return null;
+      throw error;
+    }
   }
 
   private async stored(name: string, sequence: number): Promise<StoredMsg | null> {
