@@ -8,9 +8,9 @@ export type Statement = () => CompiledQuery;
 type Rows = readonly (readonly AnyRow[])[];
 
 const atOnce = async (connection: DatabaseConnection, statements: readonly Statement[]): Promise<Rows> => {
-  const answers = await Promise.allSettled(
-    statements.map(statement => connection.executeQuery<AnyRow>(statement())),
-  );
+  // All are written out before one is sent: what cannot be would leave the others under way, with nobody to hear them fail.
+  const written = statements.map(statement => statement());
+  const answers = await Promise.allSettled(written.map(query => connection.executeQuery<AnyRow>(query)));
   return answers.map(answer => {
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value.rows;
