@@ -13,6 +13,7 @@ import {
   type ParkLimit,
   type ProjectorFault,
 } from './poison';
+import { portionsOf, readPortion, type PortionLimit } from './portions';
 import type { ReadModelPart } from './projection.port';
 import type { ReadModelSignals } from './signals';
 import { ProjectionMismatch } from './table-layout';
@@ -67,6 +68,8 @@ export interface Projector {
 
 /** What many facts make of a row is written once: far behind, two projectors are 1.4 times as fast with so many as with 500. */
 const BATCH = 4_000;
+/** In characters: few facts are large, but whoever falls behind such ones has to come through in the memory of a small process. */
+const HEAVY = 8_000_000;
 const PARK_LIMIT: ParkLimit = { share: 0.01, atLeast: 5 };
 /** As many facts at once, all shares' together, tell that a projector is far behind. */
 const FAR_BEHIND = 1_000;
@@ -81,7 +84,7 @@ type Accept = (facts: readonly Recorded[], to: bigint) => Promise<void>;
 class RunningProjector implements Projector {
   private readonly writer: BatchWriter;
   private readonly name: string;
-  private readonly batchSize: number;
+  private readonly most: PortionLimit;
   private readonly partition: Partition;
   private told = 0n;
   private passed = 0n;
@@ -90,7 +93,7 @@ class RunningProjector implements Projector {
   constructor(private readonly options: ProjectorOptions) {
     this.partition = options.partition ?? WHOLE;
     this.name = checkpointName(options.checkpointsOf ?? options.name ?? PROJECTOR, this.partition);
-    this.batchSize = options.batchSize ?? BATCH;
+    this.most = { facts: options.batchSize ?? BATCH, weight: HEAVY };
     this.writer = new BatchWriter({
       ...options,
       name: options.name ?? PROJECTOR,
@@ -191,7 +194,7 @@ class RunningProjector implements Projector {
   /** What this share has of the log, page by page to its end, the next one read while one is worked on. */
   private async *pages(after: bigint): AsyncGenerator<ShareOfLog, void, void> {
     const read = (from: bigint): Promise<ShareOfLog> =>
-      this.options.source.readShare(from, this.batchSize, this.partition);
+      readPortion(this.options.source, from, this.most, this.partition);
     for (let next = read(after); ;) {
       const page = await next;
       if (!page.caughtUp) {
@@ -205,9 +208,7 @@ class RunningProjector implements Projector {
   }
 
   private async accept(mine: readonly Recorded[], to: bigint, signal?: AbortSignal): Promise<void> {
-    for (let start = 0; start < mine.length; start += this.batchSize) {
-      await this.project(mine.slice(start, start + this.batchSize).map(storableEvent), signal);
-    }
+    for (const portion of portionsOf(mine, this.most)) await this.project(portion.map(storableEvent), signal);
     const last = mine.at(-1)?.position;
     this.told = last ?? this.told;
     if (to !== last) await this.passBy(to, signal);
