@@ -3,6 +3,7 @@ import { openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { parkedStreams } from './dead-letters';
 import { listSource, type ListSource } from './list-source';
 import { createProjector, type Projector } from './projector';
@@ -164,5 +165,40 @@ describe('the release of a parked stream', () => {
     await running.catchUp();
     expect(await parked()).toEqual(new Set());
     expect(await differences(mended)).toEqual([]);
+  });
+
+  it('is not taken for dead by the server, however long the log that is read while the projector waits', async () => {
+    const others = Array.from({ length: 2_500 }, (_, n) => ({
+      jar: 2,
+      fact: n === 0 ? opened : filledWith(1),
+    }));
+    const log = logOf([...[opened, filledWith(POISON)].map(fact => ({ jar: 1, fact })), ...others]);
+    const [source, mended] = [listSource(...log), listSource(...mendedOf(log))];
+    const running = projector(source);
+    await running.catchUp();
+    const server = new Client({ connectionString: database.url });
+    await server.connect();
+    const idleSince: unknown[] = [];
+    let rounds = 0;
+    const busy = {
+      ...mended,
+      readAll: async (after: bigint, max: number) => {
+        if (after === 0n && (rounds += 1) <= 2) {
+          const place = { position: log.length + rounds, companyId: 1, jar: 1, revision: rounds + 1 };
+          for (const each of [source, mended]) each.append(jarEvent(place, filledWith(1)));
+          await running.catchUp();
+        }
+        const { rows } = await server.query<{ since: string }>(
+          `select state_change::text as since from pg_stat_activity
+            where datname = current_database() and state = 'idle in transaction'`,
+        );
+        idleSince.push(...rows.map(({ since }) => since));
+        return mended.readAll(after, max);
+      },
+    };
+    expect(await projector(busy).retryParked(String(log[0]?.stream))).toBe(true);
+    await server.end();
+    expect(idleSince).toHaveLength(3);
+    expect(new Set(idleSince).size).toBe(3);
   });
 });

@@ -1,7 +1,7 @@
 import type { Recorded } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import type { Kysely, Transaction } from 'kysely';
-import type { Checkpoint } from './checkpoint';
+import { readCheckpoint, type Checkpoint } from './checkpoint';
 import type { ParkedStreams, WaitingRevisions } from './dead-letters';
 import { storableEvent, type EventSource } from './event-source';
 import { describeFailure } from './poison';
@@ -106,7 +106,7 @@ export class ParkedRelease {
         isDone = true;
         // Somebody else has released them all.
         if (!streams.some(stream => waiting.has(stream))) return null;
-        await prepared.replay.follow(checkpoint.position);
+        await prepared.replay.follow(checkpoint.position, awake(db));
         await rows.replace(db, prepared.replay.rows);
         await parked.release(db, streams);
         const released = [...prepared.waiting].flatMap(([stream, events]) =>
@@ -136,7 +136,7 @@ export class ParkedRelease {
       companies: new Set(events.map(({ metadata }) => metadata.companyId)),
       isLeftOut: ({ stream, revision }) => revision >= leftOut(stream),
     });
-    await replay.follow(checkpoint.position);
+    await replay.follow(checkpoint.position, awake(db));
     return { version: checkpoint.parkedVersion, waiting, replay };
   }
 
@@ -144,6 +144,13 @@ export class ParkedRelease {
     return (await this.options.source.readStream(stream)).map(storableEvent);
   }
 }
+
+/** Lets the server know that whoever reads the log within a transaction is alive: it ends those that are silent for long. */
+const awake =
+  (db: Db): (() => Promise<void>) =>
+  async () => {
+    if (db.isTransaction) await readCheckpoint(db);
+  };
 
 const waitingAmong = (
   events: readonly Recorded[],

@@ -18,7 +18,7 @@ export interface RowReplayOptions {
   isLeftOut(this: void, event: Recorded): boolean;
 }
 
-const PAGE = 4_000;
+const PAGE = 1_000;
 
 /**
  * Some rows as a rebuild would make them: folded from the log's first fact, of whatever streams touch them, whatever the
@@ -34,14 +34,15 @@ export class RowReplay {
     return this.options.rows;
   }
 
-  /** Goes on up to a position. */
-  async follow(until: bigint): Promise<void> {
+  /** Goes on up to a position; `onPage` is awaited after each stretch. */
+  async follow(until: bigint, onPage?: () => Promise<void>): Promise<void> {
     if (this.options.rows.size === 0) return;
     while (this.position < until) {
       const page = await this.options.source.readAll(this.position, PAGE);
       for (const event of page) if (event.position <= until) this.fold(event);
       this.position = page.at(-1)?.position ?? until;
       if (this.position > until) this.position = until;
+      await onPage?.();
     }
   }
 
