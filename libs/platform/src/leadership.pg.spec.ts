@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { testDatabase, until, type TestDatabase } from '@prosa/testing';
+import { openHeldLine, testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { Client } from 'pg';
 import { PostgresLeadership } from './leadership';
 
@@ -12,29 +10,6 @@ const holdPatience = (): void => {
   jest.useFakeTimers({ doNotFake: [...real, ...realToo] });
 };
 
-/** A way to the database that tells of each answer on it, and on which everything can stand still for a while. */
-const openLine = async (url: string, answered: () => void = () => undefined) => {
-  const { hostname, port } = new URL(url);
-  const sockets: Socket[] = [];
-  const server = createServer(client => {
-    const database = connect(Number(port || 5_432), hostname);
-    sockets.push(
-      client.on('error', () => undefined),
-      database.on('error', () => undefined),
-    );
-    client.pipe(database).on('data', answered).pipe(client);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const through = new URL(url);
-  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: through.toString(),
-    hold: () => sockets.forEach(socket => socket.pause()),
-    release: () => sockets.forEach(socket => socket.resume()),
-    close: () => new Promise(closed => server.close(closed)),
-  };
-};
-
 describe('leadership by a lock of the database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -43,10 +18,10 @@ describe('leadership by a lock of the database', () => {
   afterEach(() => jest.useRealTimers());
   afterAll(() => database.drop());
 
-  const candidate = (url = database.url) => {
+  const candidate = (url = database.url, silenceMs = 10_000) => {
     const stop = new AbortController();
     const state = { leads: false, terms: 0 };
-    const leadership = new PostgresLeadership({ url, lock: 4_711, beatMs: 50 });
+    const leadership = new PostgresLeadership({ url, lock: 4_711, beatMs: 50, silenceMs });
     const done = leadership.lead(async leading => {
       state.leads = true;
       state.terms += 1;
@@ -73,7 +48,7 @@ describe('leadership by a lock of the database', () => {
     const begun: boolean[] = [];
     let left = 0;
     let stop = new AbortController();
-    const line = await openLine(database.url, () => (left -= 1) === 0 && stop.abort());
+    const line = await openHeldLine(database.url, () => (left -= 1) === 0 && stop.abort());
     for (let answers = 1; !begun.includes(false); answers += 1) {
       left = answers;
       stop = new AbortController();
@@ -92,7 +67,7 @@ describe('leadership by a lock of the database', () => {
   it('is kept while the database is slow for a moment', async () => {
     holdPatience();
     let answers = 0;
-    const line = await openLine(database.url, () => (answers += 1));
+    const line = await openHeldLine(database.url, () => (answers += 1));
     const one = candidate(line.url);
     await until(() => one.state.leads);
     line.hold();
@@ -104,6 +79,22 @@ describe('leadership by a lock of the database', () => {
     await until(() => answers >= before + 4);
     expect(one.state).toEqual({ leads: true, terms: 1 });
     await one.stop();
+    await line.close();
+  });
+
+  it('passes on from a leader that hangs, which steps down when it wakes', async () => {
+    holdPatience();
+    const line = await openHeldLine(database.url);
+    const hung = candidate(line.url, 500);
+    await until(() => hung.state.leads);
+    const other = candidate(database.url, 500);
+    line.hold();
+    await until(() => other.state.leads);
+    expect(hung.state.leads).toBe(true);
+    line.release();
+    await until(() => !hung.state.leads);
+    expect([hung.state.terms, other.state]).toEqual([1, { leads: true, terms: 1 }]);
+    await Promise.all([hung.stop(), other.stop()]);
     await line.close();
   });
 

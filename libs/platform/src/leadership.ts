@@ -9,11 +9,14 @@ export interface PostgresLeadershipOptions {
   readonly lock: number;
   /** How often those who do not lead try, and the leader makes sure that it still does; default 1 s. */
   readonly beatMs?: number;
+  /** A leader that was silent for longer has hung, and the server frees the lock; default 10 s, well over a slow beat. */
+  readonly silenceMs?: number;
 }
 
 /**
  * Of all processes, the one whose connection holds an advisory lock leads. A leader that loses its connection stops at
- * its next beat; until then another may have begun, so what leaders do has to bear two of them for a moment.
+ * its next beat, and one that hangs when it wakes: the server has ended its session. Until then another may have begun,
+ * so what leaders do has to bear two of them for a moment.
  */
 export class PostgresLeadership implements Leadership {
   private readonly beat: number;
@@ -30,6 +33,7 @@ export class PostgresLeadership implements Leadership {
       const client = new Client({
         connectionString: this.options.url,
         application_name: 'prosa-leader',
+        options: `-c idle_session_timeout=${this.options.silenceMs ?? 10_000}`,
         query_timeout: this.patience,
         connectionTimeoutMillis: this.patience,
       });

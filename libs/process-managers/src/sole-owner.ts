@@ -7,13 +7,17 @@ export interface SoleOwnerOptions {
   readonly name: string;
   /** How often a process that stands by asks, and an owner makes sure that it still is one. */
   readonly everyMs: number;
+  /** An owner that was silent for longer has hung, and the server frees the lock; default 10 s, well over a slow answer. */
+  readonly silenceMs?: number;
   readonly onError: (error: unknown) => void;
 }
 
-const connect = async ({ url, everyMs, onError }: SoleOwnerOptions): Promise<Client> => {
+const connect = async (options: SoleOwnerOptions): Promise<Client> => {
+  const { url, everyMs, silenceMs = 10_000, onError } = options;
   const client = new Client({
     connectionString: url,
     application_name: 'prosa-process',
+    options: `-c idle_session_timeout=${silenceMs}`,
     keepAlive: true,
     query_timeout: Math.max(5_000, 5 * everyMs),
     connectionTimeoutMillis: Math.max(5_000, 5 * everyMs),
@@ -67,7 +71,8 @@ const holdOnce = async (
 
 /**
  * Runs work whenever this process is the only one that does, until `signal` aborts. The lock belongs to a database
- * connection: whoever dies loses it at once. It spares double work; that nothing is done twice is not left to it.
+ * connection: whoever dies loses it at once, and whoever hangs when the server has waited long enough. It spares double
+ * work; that nothing is done twice is not left to it.
  */
 export const whileSoleOwner = async (
   options: SoleOwnerOptions,

@@ -1,4 +1,5 @@
 export * from './end-with-us';
+export * from './held-line';
 export * from './local-server';
 export * from './note-sample';
 export * from './test-database';

@@ -13,6 +13,16 @@ export interface LockPlant {
   readonly hidesSilence?: true;
   /** True: nobody sees who else takes part. */
   readonly hidesOthers?: true;
+  /** True: a session that says nothing is kept for ever. */
+  readonly keepsSilent?: true;
+}
+
+/** How patient the two ends of a line are. */
+export interface LinePatience {
+  /** How long the process waits for an answer. */
+  readonly answerMs: number;
+  /** How long the server keeps a session that says nothing; for ever, unless told. */
+  readonly idleMs?: number;
 }
 
 /** How bad the line to the server is. */
@@ -24,6 +34,7 @@ export interface LineWeather {
 interface Session {
   readonly pid: number;
   readonly owner: Owner | null;
+  readonly answerMs: number;
   isOpen: boolean;
   heardAt: number;
   readonly ended: () => void;
@@ -60,11 +71,17 @@ export class LockServer {
   ) {}
 
   /** Opens a line; `ended` is called when the process hears that it is gone. */
-  async open(owner: Owner | null, timeoutMs: number, ended: () => void): Promise<LockLine> {
-    const session = { pid: (this.pids += 1), owner, isOpen: true, heardAt: this.scheduler.now, ended };
-    await this.reach(session, timeoutMs, 'connect', () => void this.sessions.set(session.pid, session));
+  async open(owner: Owner | null, patience: LinePatience, ended: () => void): Promise<LockLine> {
+    const { answerMs, idleMs = Infinity } = patience;
+    const heardAt = this.scheduler.now;
+    const session = { pid: (this.pids += 1), owner, answerMs, isOpen: true, heardAt, ended };
+    await this.reach(session, 'connect', () => {
+      session.heardAt = this.scheduler.now;
+      this.sessions.set(session.pid, session);
+      if (idleMs < Infinity && this.plant.keepsSilent !== true) this.endWhenSilent(session, idleMs);
+    });
     return {
-      ask: (text, values) => this.reach(session, timeoutMs, 'ask', () => this.carry(session, text, values)),
+      ask: (text, values) => this.reach(session, 'ask', () => this.carry(session, text, values)),
       close: () => {
         this.scheduler.after(this.weather.latency(), 'closed', () => this.end(session), null);
         return Promise.resolve();
@@ -75,6 +92,13 @@ export class LockServer {
   /** Ends the sessions for which something holds, as a server does that misses somebody. */
   break(holds: (owner: Owner | null) => boolean): void {
     for (const session of [...this.sessions.values()]) if (holds(session.owner)) this.end(session);
+  }
+
+  private endWhenSilent(session: Session, idleMs: number): void {
+    const left = session.heardAt + idleMs - this.scheduler.now;
+    if (left <= 0) this.end(session);
+    else if (session.isOpen)
+      this.scheduler.after(left, 'silence', () => this.endWhenSilent(session, idleMs), null);
   }
 
   private end(session: Session): void {
@@ -88,11 +112,11 @@ export class LockServer {
   }
 
   /** There and back: each way takes its time, and the process waits no longer than its patience. */
-  private reach<T>(session: Session, timeoutMs: number, label: string, effect: () => T): Promise<T> {
+  private reach<T>(session: Session, label: string, effect: () => T): Promise<T> {
     const { scheduler, weather } = this;
-    const { owner } = session;
+    const { owner, answerMs } = session;
     return new Promise((resolve, reject) => {
-      const patience = scheduler.after(timeoutMs, 'no answer', () => reject(lost()), owner);
+      const patience = scheduler.after(answerMs, 'no answer', () => reject(lost()), owner);
       const back = (answer: () => void): void => {
         if (weather.losesAnswer()) return;
         const hear = (): void => {

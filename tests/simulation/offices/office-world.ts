@@ -205,10 +205,10 @@ export class OfficeWorld {
     if (what === 'leaves' || what === 'dies') this.join(random.share() * 3_000);
   }
 
-  /** Where work is shared, who hangs for ever is done without; a leader is waited for. */
+  /** Who hangs for ever is done without. */
   private hang(victim: Candidate): void {
     const { random, now } = this.scheduler;
-    const isForEver = this.kind === 'partitions' && random.chance(0.5);
+    const isForEver = random.chance(0.5);
     victim.hang(now, isForEver ? FOR_EVER_MS : random.between(500, 12_000));
     if (isForEver) this.join(random.share() * 3_000);
   }

@@ -5,7 +5,14 @@ import { livingScheduler } from '../engine/virtual-time';
 
 interface Options {
   readonly query_timeout?: number;
+  readonly options?: string;
 }
+
+/** For how long the server keeps a session that says nothing, when its client has said so. */
+const idleMsOf = ({ options = '' }: Options): { readonly idleMs?: number } => {
+  const [, milliseconds] = /idle_session_timeout=(\d+)/.exec(options) ?? [];
+  return milliseconds === undefined ? {} : { idleMs: Number(milliseconds) };
+};
 
 /**
  * Stands for a connection of `pg` where the product holds one for itself: for the locks by which processes share work.
@@ -23,7 +30,8 @@ export class Client extends EventEmitter {
     const owner = livingScheduler()?.owner ?? null;
     const server = livingLockServer();
     if (server !== null) {
-      this.line = await server.open(owner, this.options.query_timeout ?? 5_000, () => this.emit('end'));
+      const patience = { answerMs: this.options.query_timeout ?? 5_000, ...idleMsOf(this.options) };
+      this.line = await server.open(owner, patience, () => this.emit('end'));
       return;
     }
     // A process that crashes takes its connections with it.
