@@ -1,4 +1,4 @@
-import type { ReadModel } from '@prosa/read-model';
+import { takesTurns, type ReadModel } from '@prosa/read-model';
 import type { CompiledQuery, DatabaseConnection, Transaction } from 'kysely';
 import type { AnyRow } from './table-layout';
 
@@ -26,7 +26,8 @@ const inTurn = async (connection: DatabaseConnection, statements: readonly State
 /**
  * Runs statements one after the other and answers their rows in the same order. Small ones are sent without waiting for the
  * answers of those before: when the server refuses one, it refuses all that follow, and the first fault is thrown once none
- * is under way any more. Large ones wait, so that the process does other work between them.
+ * is under way any more. Large ones wait, so that the process does other work between them; all do on a connection that
+ * takes one at a time, a rebuild's.
  */
 export const together = (
   db: Transaction<ReadModel>,
@@ -36,5 +37,7 @@ export const together = (
   db
     .getExecutor()
     .provideConnection(connection =>
-      size === 'small' ? atOnce(connection, statements) : inTurn(connection, statements),
+      size === 'small' && !takesTurns(connection)
+        ? atOnce(connection, statements)
+        : inTurn(connection, statements),
     );

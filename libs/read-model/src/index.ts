@@ -8,6 +8,7 @@ export * from './read-model.port';
 export { READ_SCHEMA, ROLES, type Role } from './roles';
 export { plainTable, tenantForeignKey, tenantTable, type Migrator } from './tenant-table';
 export { searchFunction } from './text-search';
+export { takesTurns } from './turns';
 export type * from './tables/infrastructure.tables';
 export type * from './tables/media.tables';
 export type * from './tables/process.tables';

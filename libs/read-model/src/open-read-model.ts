@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { columnNames } from './column-names';
 import { createNumbers } from './numbers';
-import { openPool, type PoolErrorListener } from './pool';
+import { isPipelined, openPool, type PoolErrorListener } from './pool';
 import type { Numbers, OwnerDatabase, TenantDatabase } from './read-model.port';
 import { prepareDatabase, type Role } from './roles';
 import { createTenantDatabase } from './tenant-database';
 import type { ReadModel } from './tables/schema';
+import { takeTurns } from './turns';
 
 export interface ReadModelOptions {
   readonly url: string;
@@ -37,7 +38,12 @@ export const openReadModel = async (options: ReadModelOptions): Promise<OpenRead
   const pool = (role: Role, max: number) => openPool(role, { url: options.url, max, onError });
   const unscoped = (role: Role, max: number) =>
     new Kysely<ReadModel>({
-      dialect: new PostgresDialect({ pool: pool(role, max) }),
+      dialect: new PostgresDialect({
+        pool: pool(role, max),
+        onCreateConnection: async connection => {
+          if (!isPipelined(role)) takeTurns(connection);
+        },
+      }),
       plugins: [columnNames()],
     });
   const owner = unscoped('owner', 8);

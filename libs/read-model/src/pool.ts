@@ -44,15 +44,19 @@ export const idleInTransactionMs = {
 } as const satisfies Record<Role, number>;
 
 /**
+ * Whether statements need not wait for the answers of those before: the driver of `withTenant` and projections make use
+ * of it. COPY, which rebuilds write by, is not to be had on such a connection.
+ */
+export const isPipelined = (role: Role): boolean => role !== 'owner';
+
+/**
  * A pool whose connections have taken on a role from their first statement. The role is a start-up option, so that
  * `RESET ROLE` leads back to it and not to the login.
  */
 export const openPool = (role: Role, options: PoolOptions): Pool => {
   const pool = new Pool({
     Client: PreparingClient,
-    // Statements need not wait for the answers of those before: the driver of `withTenant` and projections make use of it.
-    // COPY, which rebuilds write by, is not to be had on such a connection.
-    pipeline: role !== 'owner',
+    pipeline: isPipelined(role),
     connectionString: options.url,
     max: options.max,
     types: { getTypeParser },
