@@ -20,8 +20,10 @@ import {
   type EventStore,
 } from '@prosa/event-store';
 import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
+import { tellingClient, type RefusalListener } from '@prosa/read-model';
 import type { NatsConnection } from 'nats';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
+import { countRefusals } from './database-refusals';
 import { PostgresLeadership } from './leadership';
 import { tracedStore } from './traced-platform';
 
@@ -55,8 +57,16 @@ const framesSubject = 'prosa.frames';
 /** What a process that died had in hand goes to another after so long. */
 const ingressTakenForMs = 5_000;
 
-const eventPool = (url: string, max: number, role?: string): Pool =>
+interface EventPoolOptions {
+  readonly url: string;
+  readonly max: number;
+  readonly tell: RefusalListener;
+  readonly role?: string;
+}
+
+const eventPool = ({ url, max, tell, role }: EventPoolOptions): Pool =>
   new Pool({
+    Client: tellingClient(Client, tell),
     connectionString: url,
     max,
     application_name: 'prosa-events',
@@ -64,7 +74,7 @@ const eventPool = (url: string, max: number, role?: string): Pool =>
   });
 
 const once = async (url: string, migrate: (pool: Pool) => Promise<void>): Promise<void> => {
-  const pool = eventPool(url, 1);
+  const pool = eventPool({ url, max: 1, tell: () => undefined });
   try {
     await migrate(pool);
   } finally {
@@ -72,9 +82,10 @@ const once = async (url: string, migrate: (pool: Pool) => Promise<void>): Promis
   }
 };
 
-const openPostgres = async ({ url, connections }: OpenLogOptions): Promise<OpenLog> => {
+const openPostgres = async ({ url, connections, metrics }: OpenLogOptions): Promise<OpenLog> => {
   await once(url, migrateEventStore);
-  const pool = eventPool(url, connections, eventWriterRole);
+  const tell = countRefusals(metrics);
+  const pool = eventPool({ url, max: connections, tell, role: eventWriterRole });
   const store = new PostgresEventStore(pool);
   return {
     store,
@@ -87,9 +98,10 @@ const openPostgres = async ({ url, connections }: OpenLogOptions): Promise<OpenL
   };
 };
 
-const openEventStoreDb = async ({ url, connections, environment }: OpenLogOptions): Promise<OpenLog> => {
+const openEventStoreDb = async (options: OpenLogOptions): Promise<OpenLog> => {
+  const { url, connections, environment, metrics } = options;
   await once(url, migrateIdClaims);
-  const pool = eventPool(url, connections);
+  const pool = eventPool({ url, max: connections, tell: countRefusals(metrics) });
   const store = new EventStoreDbEventStore({
     url: environment.EVENT_STORE_URL,
     claims: new PostgresClaims(pool),

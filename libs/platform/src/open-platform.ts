@@ -29,6 +29,7 @@ import {
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { sql } from 'kysely';
+import { countRefusals } from './database-refusals';
 import { openLog, type OpenLog } from './open-log';
 import { readModelTraces, tracedFeed, tracedSource } from './traced-platform';
 import { PartitionOwners } from './partition-owners';
@@ -166,6 +167,17 @@ const openSignals = ({ broadcast }: OpenLog, { serves }: Environment): ReadModel
   return signals;
 };
 
+/** Opens the read database as this release needs it. */
+const openTables = async ({ url, logger, metrics }: PlatformOptions, max: number): Promise<OpenReadModel> => {
+  const readModel = await openReadModel({
+    ...{ url, max },
+    onError: (role, { message }) => logger.warn({ role, reason: message }, 'a database connection was lost'),
+    onRefusal: countRefusals(metrics),
+  });
+  await migrateReadModel(readModel.owner);
+  return readModel;
+};
+
 /** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { url, environment, content, logger } = options;
@@ -173,12 +185,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const projects = options.projects ?? true;
   // A gateway alone asks for little.
   const busy = projects || environment.serves;
-  const readModel = await openReadModel({
-    url,
-    max: busy ? 12 : 4,
-    onError: (role, { message }) => logger.warn({ role, reason: message }, 'a database connection was lost'),
-  });
-  await migrateReadModel(readModel.owner);
+  const readModel = await openTables(options, busy ? 12 : 4);
 
   const log = await openLog({ ...options, relays: projects, connections: busy ? 8 : 4 });
   const { store } = log;

@@ -3,6 +3,7 @@ import { columnNames } from './column-names';
 import { createNumbers } from './numbers';
 import { isPipelined, openPool, type PoolErrorListener } from './pool';
 import type { Numbers, OwnerDatabase, TenantDatabase } from './read-model.port';
+import type { RefusalListener } from './refusals';
 import { prepareDatabase, type Role } from './roles';
 import { createTenantDatabase } from './tenant-database';
 import type { ReadModel } from './tables/schema';
@@ -13,6 +14,8 @@ export interface ReadModelOptions {
   /** Connections for requests; the owner (sign-in and workers) has eight and the projector three beside them. */
   readonly max: number;
   readonly onError?: PoolErrorListener;
+  /** Told of everything that the database refuses. */
+  readonly onRefusal?: RefusalListener;
 }
 
 /** The read database as its three kinds of user see it. */
@@ -35,7 +38,7 @@ export interface OpenReadModel {
 export const openReadModel = async (options: ReadModelOptions): Promise<OpenReadModel> => {
   await prepareDatabase(options.url);
   const onError: PoolErrorListener = options.onError ?? (() => undefined);
-  const pool = (role: Role, max: number) => openPool(role, { url: options.url, max, onError });
+  const pool = (role: Role, max: number) => openPool(role, { ...options, max, onError });
   const unscoped = (role: Role, max: number) =>
     new Kysely<ReadModel>({
       dialect: new PostgresDialect({

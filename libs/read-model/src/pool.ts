@@ -1,5 +1,6 @@
 import { Pool, types } from 'pg';
 import { PreparingClient } from './preparing-client';
+import { tellingClient, type RefusalListener } from './refusals';
 import { READ_SCHEMA, ROLES, type Role } from './roles';
 
 const INT8 = 20;
@@ -28,6 +29,7 @@ export interface PoolOptions {
   readonly url: string;
   readonly max: number;
   readonly onError: PoolErrorListener;
+  readonly onRefusal?: RefusalListener;
 }
 
 /** Requests give up rather than hold a connection; projections and migrations may take their time. */
@@ -55,7 +57,7 @@ export const isPipelined = (role: Role): boolean => role !== 'owner';
  */
 export const openPool = (role: Role, options: PoolOptions): Pool => {
   const pool = new Pool({
-    Client: PreparingClient,
+    Client: tellingClient(PreparingClient, options.onRefusal ?? (() => undefined)),
     pipeline: isPipelined(role),
     connectionString: options.url,
     max: options.max,
