@@ -37,6 +37,14 @@ export interface Executed<State, E extends DomainEvent> extends Loaded<State> {
   readonly position: bigint;
 }
 
+/** What came of facts that no decision of their own stream depends on. */
+export interface Recording {
+  /** Where the log stood after them; 0n when they are all in other streams. */
+  readonly position: bigint;
+  /** Nothing of it was news: each fact was in the log before, in this stream or in another. */
+  readonly isKnown: boolean;
+}
+
 /**
  * Runs commands against streams: load (through a bounded state cache), decide, append at the exact revision.
  * A lost race is decided again, three times more, before it surfaces.
@@ -84,7 +92,7 @@ export interface Aggregates {
     target: Target,
     facts: readonly { readonly id: string; readonly fact: E }[],
     envelope: CommandEnvelope,
-  ): Promise<{ readonly position: bigint }>;
+  ): Promise<Recording>;
 
   /** Tells of facts that were seen in the log, so that what is recalled stays close behind other processes. */
   noticed(events: readonly { readonly stream: string; readonly revision: number }[]): void;

@@ -235,34 +235,27 @@ describe('aggregates', () => {
       fact: { type: 'Withdrawn' as const, data: { amount } },
     });
 
-    it('appends facts once, whole or in part known', async () => {
+    const record = (where: typeof target, facts: readonly ReturnType<typeof fact>[]) =>
+      aggregates.record(account.catalogue, where, facts, envelope());
+
+    it('appends facts once, whole or in part known, and says whether they were news', async () => {
       const [one, two, three] = [fact(1), fact(2), fact(3)];
-      expect(await aggregates.record(account.catalogue, target, [one, two], envelope())).toEqual({
-        position: 2n,
-      });
-      expect(await aggregates.record(account.catalogue, target, [one, two], envelope())).toEqual({
-        position: 2n,
-      });
-      expect(await aggregates.record(account.catalogue, target, [two, three, three], envelope())).toEqual({
-        position: 3n,
-      });
+      expect(await record(target, [one, two])).toEqual({ position: 2n, isKnown: false });
+      expect(await record(target, [one, two])).toEqual({ position: 2n, isKnown: true });
+      expect(await record(target, [two, three, three])).toEqual({ position: 3n, isKnown: false });
       expect((await aggregates.load(account, target)).state.balance).toBe(-6);
     });
 
     it('does nothing without facts', async () => {
-      expect(await aggregates.record(account.catalogue, target, [], envelope())).toEqual({ position: 0n });
+      expect(await record(target, [])).toEqual({ position: 0n, isKnown: true });
     });
 
     it('knows a fact that stands in another stream, and writes the others', async () => {
       const [known, fresh] = [fact(1), fact(2)];
-      await aggregates.record(account.catalogue, target, [known], envelope());
+      await record(target, [known]);
       const other = { companyId: target.companyId, id: randomUUID() };
-      expect(await aggregates.record(account.catalogue, other, [known], envelope())).toEqual({
-        position: 0n,
-      });
-      expect(await aggregates.record(account.catalogue, other, [known, fresh], envelope())).toEqual({
-        position: 2n,
-      });
+      expect(await record(other, [known])).toEqual({ position: 0n, isKnown: true });
+      expect(await record(other, [known, fresh])).toEqual({ position: 2n, isKnown: false });
       expect(await aggregates.history(account.catalogue, other)).toHaveLength(1);
     });
   });

@@ -8,6 +8,7 @@ import type {
   Executed,
   Guard,
   Loaded,
+  Recording,
   Target,
 } from './aggregate.port';
 import type { EventCodec } from './codec.port';
@@ -123,14 +124,15 @@ class StoreAggregates implements Aggregates {
     target: Target,
     facts: readonly { readonly id: string; readonly fact: E }[],
     envelope: CommandEnvelope,
-  ): Promise<{ readonly position: bigint }> {
+  ): Promise<Recording> {
     const stream = streamName(catalogue.category, target.companyId, target.id);
     const metadata = metadataOf(target, envelope, this.clock.now());
     const byId = new Map(facts.map(({ id, fact }) => [id, toNewEvent(catalogue, fact, id, metadata)]));
     const events = [...byId.values()];
-    if (events.length === 0) return { position: 0n };
+    if (events.length === 0) return { position: 0n, isKnown: true };
     try {
-      return { position: (await this.facts.append(stream, 'any', events)).position };
+      const { position, duplicate } = await this.facts.append(stream, 'any', events);
+      return { position, isKnown: duplicate };
     } catch (error) {
       if (!(error instanceof WrongRevision)) throw error;
       return this.recordOneByOne(stream, events);
@@ -190,25 +192,25 @@ class StoreAggregates implements Aggregates {
   }
 
   /** Some of the facts are in the log already; each is known or new on its own. */
-  private async recordOneByOne(
-    stream: StreamName,
-    events: readonly NewEvent[],
-  ): Promise<{ readonly position: bigint }> {
+  private async recordOneByOne(stream: StreamName, events: readonly NewEvent[]): Promise<Recording> {
     let position = 0n;
+    let isKnown = true;
     for (const event of events) {
-      const reached = await this.recordOne(stream, event);
-      if (reached > position) position = reached;
+      const one = await this.recordOne(stream, event);
+      if (one.position > position) position = one.position;
+      isKnown &&= one.isKnown;
     }
-    return { position };
+    return { position, isKnown };
   }
 
   /** A fact is known by its id in whatever stream: what it belonged to when it was told first may have ended since. */
-  private async recordOne(stream: StreamName, event: NewEvent): Promise<bigint> {
+  private async recordOne(stream: StreamName, event: NewEvent): Promise<Recording> {
     try {
-      return (await this.facts.append(stream, 'any', [event])).position;
+      const { position, duplicate } = await this.facts.append(stream, 'any', [event]);
+      return { position, isKnown: duplicate };
     } catch (error) {
       // At any revision, nothing but its id refuses a single fact.
-      if (error instanceof WrongRevision) return 0n;
+      if (error instanceof WrongRevision) return { position: 0n, isKnown: true };
       throw error;
     }
   }
