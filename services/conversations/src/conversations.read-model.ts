@@ -48,7 +48,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
   { name: 'ticket@2', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
-  { name: 'message', tables: [messageProjection], live: [messageLive, messagesReadLive] },
+  { name: 'message@2', tables: [messageProjection], live: [messageLive, messagesReadLive] },
   { name: 'queueOption', tables: [queueOptionProjection], live: [queueOptionLive] },
   { name: 'chat', tables: [chatProjection, chatMemberProjection, chatMessageProjection], live: [chatLive] },
   { name: 'attendance', tables: [attendanceProjection] },

@@ -25,4 +25,14 @@ describe('the row of a message', () => {
     const late = acked('2026-11-21T12:00:01.000Z');
     expect(fold?.(row, late, ['u1'])).toMatchObject({ updatedAt: new Date('2026-11-21T12:00:01.000Z') });
   });
+
+  it('stands where it came into its ticket when it was moved there: who read before that has not seen it', () => {
+    const { messageId, connectionId } = acked('').data;
+    const data = { messageId, connectionId, ticketUuid: 't2', ticketId: 2, endedTicketUuid: 't1' };
+    const moved = { ...acked('2026-11-21T12:00:01.000Z'), type: 'MessageMoved', data, position: 9n };
+    const held = { ...row, ticketUuid: 't1', ticketId: 1, position: '3' };
+    expect(messageProjection.on.MessageMoved?.fold(held, moved as never, ['u1'])).toMatchObject({
+      ...{ ticketUuid: 't2', ticketId: 2, position: '9' },
+    });
+  });
 });

@@ -213,11 +213,13 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
     MessageSentFromPhone: { keys: byMessage, fold: fromPhone },
     MessageMoved: {
       keys: byMessage,
+      // Whoever read that ticket before has not seen it there: it stands where it came in.
       fold: (row, event) =>
         row && {
           ...row,
           ticketUuid: event.data.ticketUuid,
           ticketId: event.data.ticketId,
+          position: event.position.toString(),
           updatedAt: laterOf(row, event),
         },
     },
