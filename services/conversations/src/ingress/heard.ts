@@ -7,6 +7,7 @@ import type {
   OutboundRequest,
 } from '@prosa/contracts';
 import { mintMessageId } from '../message/message-id';
+import type { MessageEvent } from '../message/message.events';
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
 
 /** Everything that becomes a bubble of its own. */
@@ -39,6 +40,14 @@ export const contentOf = (fact: Heard): HeardContent => {
     }
   }
 };
+
+type HeardEvent = Extract<MessageEvent, { type: 'MessageReceived' | 'MessageSentFromPhone' }>;
+
+/** What was heard, as a ticket's messages tell it. */
+export const heardAs = ({ fromMe }: Heard, data: HeardEvent['data']): HeardEvent => ({
+  type: fromMe ? 'MessageSentFromPhone' : 'MessageReceived',
+  data,
+});
 
 /** How the one who wrote or called is called by themselves; empty when they did not say. */
 export const pushNameOf = (fact: Heard): string =>

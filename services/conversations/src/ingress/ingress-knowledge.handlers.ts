@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { InboundConnection } from '@prosa/contracts';
 import type { Aggregates, EventStore } from '@prosa/event-store';
-import { DomainError } from '@prosa/kernel';
+import { DomainError, type Recorded } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, EVENT_STORE, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
@@ -10,13 +10,19 @@ import { messageEvents, type MessageEvent } from '../message/message.events';
 import { messageUuid } from '../message/message-id';
 import type { TicketName } from '../ticket/ticket-slot.handlers';
 import { factsOfMessage } from './fact-causes';
-import {
-  placeOfMessage,
-  queueOfConnection,
-  ticketOfMessage,
-  ticketOfParked,
-  type PlacedMessage,
-} from './ingress.queries';
+import { queueOfConnection, ticketOfMessage, ticketOfParked, type PlacedMessage } from './ingress.queries';
+
+/** Where what was heard stands: in which ticket, and from which place of the log on. */
+export interface Standing extends TicketName {
+  readonly position: bigint;
+}
+
+type Arrival = Recorded<
+  Extract<MessageEvent, { type: 'MessageReceived' | 'MessageSentFromPhone' | 'MessageMoved' }>
+>;
+
+const isArrival = (event: Recorded<MessageEvent>): event is Arrival =>
+  event.type === 'MessageReceived' || event.type === 'MessageSentFromPhone' || event.type === 'MessageMoved';
 
 /** Where a message belongs, as the fact says by which it stands in the log. */
 const placeIn = ({ type, data }: MessageEvent): PlacedMessage | undefined => {
@@ -58,9 +64,25 @@ export class IngressKnowledge {
     return (await this.ticketOf(connection, waId)) !== undefined;
   }
 
-  /** The ticket in which a message is shown; undefined when it is shown nowhere yet. */
-  placeOf(connection: InboundConnection, waId: string): Promise<TicketName | undefined> {
-    return placeOfMessage(this.database, connection.companyId, messageUuid(connection.id, waId));
+  /**
+   * Where a message stands that was heard before, and whether anything of it can be read; undefined when none was.
+   * @throws ERR_UNAVAILABLE when the read model is too far behind to tell, so that the fact is told again.
+   */
+  async standing(
+    connection: InboundConnection,
+    waId: string,
+  ): Promise<(Standing & { readonly isReadable: boolean }) | undefined> {
+    await this.caughtUp();
+    const ticketUuid = await this.ticketOf(connection, waId);
+    if (ticketUuid === undefined) return undefined;
+    const target = { companyId: connection.companyId, id: ticketUuid };
+    const arrivals = (await this.aggregates.history(messageEvents, target))
+      .filter(isArrival)
+      .filter(({ data }) => data.messageId === waId && data.connectionId === connection.id);
+    const came = arrivals.findLast(({ type }) => type === 'MessageMoved') ?? arrivals[0];
+    if (came === undefined) return undefined;
+    const isReadable = arrivals.some(({ data }) => data.undecryptable !== true);
+    return { ticketUuid, number: came.data.ticketId, position: came.position, isReadable };
   }
 
   /**
@@ -72,9 +94,13 @@ export class IngressKnowledge {
     const uuid = messageUuid(connection.id, waId);
     const found = await ticketOfMessage(this.database, companyId, uuid);
     if (found) return found;
-    // It may have been written in this very moment: the read model has to catch up before it can be missing.
-    if (!(await this.barrier.reached(await this.store.head()))) throw new DomainError('ERR_UNAVAILABLE');
+    await this.caughtUp();
     return (await ticketOfMessage(this.database, companyId, uuid)) ?? this.unshown(connection, waId);
+  }
+
+  /** It may have been written in this very moment: the read model has to catch up before it can be missing. */
+  private async caughtUp(): Promise<void> {
+    if (!(await this.barrier.reached(await this.store.head()))) throw new DomainError('ERR_UNAVAILABLE');
   }
 
   /** A message that is not shown since its stream is parked: the log has it, and what happens to it is written behind it. */

@@ -24,10 +24,10 @@ import { messageEvents, type GroupAuthor, type MessageEvent } from '../message/m
 import { ackStreamId } from '../message/message-id';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
-import { causeOf } from './fact-causes';
+import { causeOf, idOf } from './fact-causes';
 import { isOfGroup, isSameAuthor } from './group-facts';
-import { callAnswer, contentOf, pushNameOf, type Heard } from './heard';
-import { IngressKnowledge } from './ingress-knowledge.handlers';
+import { callAnswer, contentOf, heardAs, pushNameOf, type Heard } from './heard';
+import { IngressKnowledge, type Standing } from './ingress-knowledge.handlers';
 
 /** Who is behind a fact: the contact, the owner on the phone itself, or nobody in particular. */
 const actorOf = (fact: InboundFact, contactUuid: string): CommandEnvelope['actor'] => {
@@ -109,35 +109,38 @@ export class IngressAdapter implements ConversationIngress {
 
   private async heard(fact: Heard): Promise<void> {
     const contact = await this.contact(fact, pushNameOf(fact));
-    const place = placeOf(fact, contact);
-    await this.slots.alone(place, async () => {
+    await this.slots.alone(placeOf(fact, contact), async () => {
       const rated = await this.ratedBy(fact, contact);
-      if (rated !== null) {
-        await this.arrive(fact, contact, rated, null);
-        return;
-      }
-      let ticket = await this.ticketFor(fact, contact);
-      if (ticket === null) return this.readAtLast(fact, contact);
-      let arrived = await this.arrive(fact, contact, ticket, null);
-      // It arrived in another ticket before, and belongs there.
-      if (arrived === 0n) return;
-      // Another process may have ended the ticket in this instant. What arrived behind that moves to the one that follows.
-      for (let moves = 0; moves < openingTries; moves += 1) {
-        if (await this.slots.hears(place.companyId, ticket.ticketUuid, arrived)) return;
-        const ended = ticket.ticketUuid;
-        ticket = (await this.ticketFor(fact, contact, moves + 1)) ?? ticket;
-        // Reopened meanwhile: whoever did it looks at what is there.
-        if (ticket.ticketUuid === ended) return;
-        arrived = await this.arrive(fact, contact, ticket, ended);
-      }
+      const ticket = rated ?? (await this.ticketFor(fact, contact));
+      const arrived = ticket === null ? null : await this.arrive(fact, contact, ticket);
+      const standing = arrived ?? (await this.toldAgain(fact, contact));
+      if (rated === null && standing !== null) await this.moveUnheard(fact, contact, standing);
     });
   }
 
-  /** What is told again after its ticket was closed belongs there; it may be that it can be read only now. */
-  private async readAtLast(fact: Heard, contact: KnownContact): Promise<void> {
-    if (fact.kind !== 'message') return;
-    const ticket = await this.known.placeOf(fact.connection, fact.waId);
-    if (ticket !== undefined) await this.arrive(fact, contact, ticket, null);
+  /**
+   * What was told before is in its ticket, though it may be that it can be read only now. Answers where it stands: whoever
+   * wrote it down may have died before they moved it. Null for what belongs there whatever became of the ticket.
+   */
+  private async toldAgain(fact: Heard, contact: KnownContact): Promise<Standing | null> {
+    const { connection, waId } = fact;
+    const standing = await this.known.standing(connection, waId);
+    if (standing === undefined) return null;
+    if (fact.kind === 'message' && !standing.isReadable) await this.readAtLast(fact, contact, standing);
+    const isRating = await this.ratings.took(connection.companyId, standing.ticketUuid, causeOf(fact));
+    return isRating ? null : standing;
+  }
+
+  /** Another process may have ended a ticket in this instant. What arrived behind that moves to the one that follows. */
+  private async moveUnheard(fact: Heard, contact: KnownContact, standing: Standing): Promise<void> {
+    let at = standing;
+    for (let moves = 1; moves <= openingTries; moves += 1) {
+      if (await this.slots.hears(fact.connection.companyId, at.ticketUuid, at.position)) return;
+      const next = await this.ticketFor(fact, contact, moves);
+      // Reopened meanwhile: whoever did it looks at what is there.
+      if (next === null || next.ticketUuid === at.ticketUuid) return;
+      at = await this.move(fact, contact, next, at.ticketUuid);
+    }
   }
 
   /** The resolved ticket that a message rates; it says something there, and is no reason to open another. */
@@ -154,14 +157,39 @@ export class IngressAdapter implements ConversationIngress {
     });
   }
 
-  /** Writes what arrived; answers where in the log. */
-  private async arrive(
+  /** Writes what arrived; answers where it stands, or null when it was told before and stands where it did. */
+  private async arrive(fact: Heard, contact: KnownContact, ticket: TicketName): Promise<Standing | null> {
+    const data = await this.saidIn(ticket, fact, contact);
+    const { position, isKnown } = await this.record(
+      fact,
+      contact.uuid,
+      ticket.ticketUuid,
+      heardAs(fact, data),
+    );
+    if (fact.kind === 'call' && fact.outcome === 'rejected') await this.answerCall(fact, data);
+    return isKnown ? null : { ...ticket, position };
+  }
+
+  private async readAtLast(fact: Heard, contact: KnownContact, ticket: TicketName): Promise<void> {
+    const data = { ...(await this.saidIn(ticket, fact, contact)), readAtLast: true } as const;
+    await this.record(fact, contact.uuid, ticket.ticketUuid, heardAs(fact, data));
+  }
+
+  private async move(
     fact: Heard,
     contact: KnownContact,
-    { ticketUuid, number }: TicketName,
-    endedTicketUuid: string | null,
-  ): Promise<bigint> {
-    const data = {
+    ticket: TicketName,
+    endedTicketUuid: string,
+  ): Promise<Standing> {
+    const said = await this.saidIn(ticket, fact, contact);
+    const data = { ...said, endedTicketUuid, fromMe: fact.fromMe };
+    const moved = { type: 'MessageMoved', data } as const;
+    const { position } = await this.record(fact, contact.uuid, ticket.ticketUuid, moved);
+    return { ...ticket, position };
+  }
+
+  private async saidIn({ ticketUuid, number }: TicketName, fact: Heard, contact: KnownContact) {
+    return {
       messageId: fact.waId,
       connectionId: fact.connection.id,
       ticketUuid,
@@ -172,15 +200,6 @@ export class IngressAdapter implements ConversationIngress {
       ...(await this.saidBy(fact)),
       sentAt: fact.at,
     };
-    const { fromMe } = fact;
-    const event: MessageEvent =
-      endedTicketUuid === null
-        ? { type: fromMe ? 'MessageSentFromPhone' : 'MessageReceived', data }
-        : { type: 'MessageMoved', data: { ...data, endedTicketUuid, fromMe } };
-    const { position } = await this.record(fact, contact.uuid, ticketUuid, event);
-    if (fact.kind === 'call' && fact.outcome === 'rejected')
-      await this.answerCall(fact, { ...data, ticketUuid, ticketId: number });
-    return position;
   }
 
   /** Who said something in a group; they need not be in the book, and are not added to it. */
@@ -367,8 +386,7 @@ export class IngressAdapter implements ConversationIngress {
   }
 
   private record(fact: InboundFact, contactUuid: string, ticketUuid: string, event: MessageEvent) {
-    const cause = causeOf(fact);
-    const id = event.type === 'MessageMoved' ? uuidv5('moved', cause, ticketUuid) : cause;
+    const id = idOf(fact, event);
     const target = { companyId: fact.connection.companyId, id: ticketUuid };
     return this.aggregates.record(
       messageEvents,

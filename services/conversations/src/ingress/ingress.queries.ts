@@ -52,19 +52,6 @@ export const ticketOfMessage = (
     .select(['m.authorPhone', 'm.authorLid'])
     .executeTakeFirst();
 
-/** The ticket that shows a message; undefined when none does. */
-export const placeOfMessage = (
-  db: OwnerDatabase,
-  companyId: number,
-  uuid: string,
-): Promise<{ readonly ticketUuid: string; readonly number: number } | undefined> =>
-  db
-    .selectFrom('message')
-    .where('companyId', '=', companyId)
-    .where('uuid', '=', uuid)
-    .select(['ticketUuid', 'ticketId as number'])
-    .executeTakeFirst();
-
 /**
  * The ticket of a message that is not shown as it should be, since its own stream or its ticket's is parked; looked for
  * by the ids that its fact may have. Undefined when it is no such message.

@@ -45,11 +45,17 @@ export interface GroupAuthor {
   readonly lid: string;
 }
 
+/** Whether it is said for the second time. */
+interface Repeated {
+  /** It stood there as a placeholder before, and was counted then. */
+  readonly readAtLast?: true;
+}
+
 /** A customer wrote. Once per WhatsApp message, however often it is delivered to us. */
-export type MessageReceived = Fact<'MessageReceived', Placed & Said>;
+export type MessageReceived = Fact<'MessageReceived', Placed & Said & Repeated>;
 
 /** The owner answered on the phone itself; shown like an answer, counted as read. */
-export type MessageSentFromPhone = Fact<'MessageSentFromPhone', Placed & Said>;
+export type MessageSentFromPhone = Fact<'MessageSentFromPhone', Placed & Said & Repeated>;
 
 /** A message arrived in a ticket that was ended in that very moment; it belongs to the ticket that follows. */
 export type MessageMoved = Fact<

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { AGGREGATES } from '@prosa/platform';
+import { ticketEvents } from './ticket.events';
 import { ticketAggregate, TicketSlots, type TicketName, type TicketPlace } from './ticket-slot.handlers';
 
 /** Takes the answers of customers who were asked how it was. */
@@ -28,5 +29,14 @@ export class TicketRatings {
     const command = { type: 'RateTicket', answer } as const;
     const { events } = await this.aggregates.execute(ticketAggregate, target, command, envelope);
     return events.length > 0 ? latest : null;
+  }
+
+  /** Whether a ticket took what was said for an answer to the question for a rating; told by what `answer` was caused by. */
+  async took(companyId: number, ticketUuid: string, causationId: string): Promise<boolean> {
+    const facts = await this.aggregates.history(ticketEvents, { companyId, id: ticketUuid });
+    return facts.some(
+      ({ type, metadata }) =>
+        (type === 'TicketRated' || type === 'TicketRatingMistaken') && metadata.causationId === causationId,
+    );
   }
 }

@@ -61,6 +61,16 @@ describe('the place of a contact, between two processes', () => {
     expect(await slots.hears(1, old, closedAt + 1n)).toBe(false);
   });
 
+  it('keeps what came while a ticket was closed that was reopened, though it was closed again', async () => {
+    const one = aProcess();
+    const closedAt = await store.head();
+    await decide(one, old, await one.slots.retake(place, old, ana, envelope()));
+    await decide(one, old, { type: 'CloseTicket', user: ana });
+    const { slots } = aProcess();
+    expect(await slots.hears(1, old, closedAt + 1n)).toBe(true);
+    expect(await slots.hears(1, old, (await store.head()) + 1n)).toBe(false);
+  });
+
   it('has one open ticket when one reopens it while another opens a new one', async () => {
     const [agents, customers] = [aProcess(), aProcess()];
     const reopen = await agents.slots.retake(place, old, ana, envelope());

@@ -72,10 +72,13 @@ export class TicketSlots {
     const target = { companyId, id: uuid };
     const { state } = await this.aggregates.asOf(ticketAggregate, target, position);
     if (isWorked(state)) return true;
-    const before = (await this.aggregates.history(ticketEvents, target)).filter(
-      event => event.position < position,
-    );
-    return isWorked(before.reduce(ticketDecider.evolve, ticketDecider.initial));
+    const events = await this.aggregates.history(ticketEvents, target);
+    let then = ticketDecider.initial;
+    return events.some((event, place) => {
+      then = ticketDecider.evolve(then, event);
+      const until = events[place + 1]?.position;
+      return isWorked(then) && (until === undefined || until >= position);
+    });
   }
 
   /** The ticket that is pending or open at a place, or null. */

@@ -48,4 +48,25 @@ describe('the row of a ticket', () => {
       updatedAt: new Date('2026-11-21T12:00:00.100Z'),
     });
   });
+
+  describe('when a placeholder can be read at last', () => {
+    const said = (messageId: string, more: object = {}, type: MessageEvent['type'] = 'MessageReceived') =>
+      fact(type, '2026-11-21T12:00:06.000Z', { messageId, body: `texto de ${messageId}`, ...more });
+
+    it('counts it once, and tells what it says where it was the last', () => {
+      const row = folded(opened, said('m1', { undecryptable: true }), said('m1', { readAtLast: true }));
+      expect(row).toMatchObject({ unread: 1, lastMessage: 'texto de m1' });
+    });
+
+    it('tells what was said since', () => {
+      const row = folded(opened, said('m1'), said('m2'), said('m1', { readAtLast: true }));
+      expect(row).toMatchObject({ unread: 2, lastMessage: 'texto de m2' });
+    });
+
+    it('leaves unread what came since, though it was written on our own phone', () => {
+      const atLast = said('m1', { readAtLast: true }, 'MessageSentFromPhone');
+      const row = folded(opened, said('m1', {}, 'MessageSentFromPhone'), said('m2'), atLast);
+      expect(row).toMatchObject({ unread: 1, lastMessage: 'texto de m2', lastMessageFromMe: false });
+    });
+  });
 });

@@ -51,17 +51,25 @@ type Heard = MessageFact<'MessageReceived'> | MessageFact<'MessageMoved'>;
 type Answered =
   MessageFact<'MessageSendRequested'> | MessageFact<'MessageSentFromPhone'> | MessageFact<'MessageMoved'>;
 
-const heard = change<Heard>((row, { data }) => ({
+const previewOf = ({ data }: Heard | Answered): Pick<TicketRow, 'lastMessage' | 'lastMessageId'> => ({
   lastMessage: data.body.slice(0, previewLength),
   lastMessageId: data.messageId,
+});
+
+/** What was a placeholder is said in its place: nothing new, and no sign that anybody has read what came since. */
+const readAtLast = change<Heard | Answered>((row, event) =>
+  row.lastMessageId === event.data.messageId ? previewOf(event) : {},
+);
+
+const heard = change<Heard>((row, event) => ({
+  ...previewOf(event),
   lastMessageFromMe: false,
   // What could not be read at first comes again; it is one message. A rating comes when all has been said.
-  unread: row.lastMessageId === data.messageId || row.status === 'closed' ? row.unread : row.unread + 1,
+  unread: row.lastMessageId === event.data.messageId || row.status === 'closed' ? row.unread : row.unread + 1,
 }));
 
 const answered = change<Answered>((row, event) => ({
-  lastMessage: event.data.body.slice(0, previewLength),
-  lastMessageId: event.data.messageId,
+  ...previewOf(event),
   lastMessageFromMe: true,
   // What Prosa answers by itself, nobody has read.
   ...(event.type === 'MessageSendRequested' && event.data.user === null
@@ -132,7 +140,10 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
     TicketChatbotEnded: { keys: byStream, fold: row => row && { ...row, chatbot: false } },
     TicketTagged: { keys: byStream, fold: change<TicketFact<'TicketTagged'>>(() => ({})) },
     TicketUntagged: { keys: byStream, fold: change<TicketFact<'TicketUntagged'>>(() => ({})) },
-    MessageReceived: { keys: ticketInData, fold: heard },
+    MessageReceived: {
+      keys: ticketInData,
+      fold: (row, event) => (event.data.readAtLast === true ? readAtLast(row, event) : heard(row, event)),
+    },
     MessageMoved: {
       keys: event => [[event.data.ticketUuid], [event.data.endedTicketUuid]],
       fold: (row, event, [uuid]) => {
@@ -154,7 +165,10 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
         row?.lastMessageId === data.messageId ? { ...row, lastMessage: 'Mensagem apagada' } : row,
     },
     MessageSendRequested: { keys: ticketInData, fold: answered },
-    MessageSentFromPhone: { keys: ticketInData, fold: answered },
+    MessageSentFromPhone: {
+      keys: ticketInData,
+      fold: (row, event) => (event.data.readAtLast === true ? readAtLast(row, event) : answered(row, event)),
+    },
     MessagesRead: {
       keys: ticketInData,
       // Reading is no activity: the ticket keeps its place in the list.
