@@ -145,4 +145,17 @@ export const facetPlants: readonly Plant[] = [
     needs: 'parking',
     statement: label => (label === 'insert deadLetters' ? 'skip' : undefined),
   },
+  {
+    name: 'what can be read at last is counted again',
+    needs: 'placeholders',
+    parts: parts =>
+      withRule(
+        parts,
+        'ticket',
+        'MessageReceived',
+        then((row, { data }) =>
+          'readAtLast' in (data as object) ? { ...row, unread: Number(row['unread']) + 1 } : row,
+        ),
+      ),
+  },
 ];

@@ -36,6 +36,7 @@ const heardTypes = ['MessageReceived', 'MessageSentFromPhone'];
 const storedOnce = (trial: Trial): void => {
   const facts = new Map<string, number>();
   for (const event of heardTypes.flatMap(type => trial.of(type))) {
+    if (dataOf(event)['undecryptable'] === true) continue;
     const id = String(dataOf(event)['messageId']);
     facts.set(id, (facts.get(id) ?? 0) + 1);
   }
@@ -86,7 +87,9 @@ const inOrder = (trial: Trial): void => {
       .map(row => [String(row['waId']), Number(row['seq'])]),
   );
   const last = new Map<string, { id: string; at: number; seq: number }>();
-  for (const { id, phone, groupId } of trial.ledger.written) {
+  for (const { id, phone, groupId, readableAfterMs } of trial.ledger.written) {
+    // A placeholder is shown late, and nothing waits for it.
+    if (readableAfterMs !== null) continue;
     const chat = groupId ?? phone;
     const [at, seq] = [position.get(id), journalled.get(id)];
     if (at === undefined || seq === undefined) continue;
@@ -173,6 +176,46 @@ const statesOf = (events: readonly StoredEvent[]): ReadonlyMap<string, string> =
     if (status !== null) states.set(parseStreamName(event.stream).id, status);
   }
   return states;
+};
+
+/** What a ticket was, from which place of the log on. */
+interface Stage {
+  readonly status: string;
+  readonly from: number;
+}
+
+const livesOf = (events: readonly StoredEvent[]): ReadonlyMap<string, readonly Stage[]> => {
+  const lives = new Map<string, Stage[]>();
+  for (const event of events) {
+    const status = statusAfter(event);
+    const ticket = parseStreamName(event.stream).id;
+    if (status !== null)
+      lives.set(ticket, [...(lives.get(ticket) ?? []), { status, from: Number(event.position) }]);
+  }
+  return lives;
+};
+
+/** What was written stands in no ticket that had ended and was never taken up again, unless it says how it was there. */
+const behindNoEnd = (trial: Trial): void => {
+  const lives = livesOf(trial.events);
+  const written = new Set(trial.ledger.written.map(({ id }) => id));
+  const answers = new Set(
+    [...trial.of('TicketRated'), ...trial.of('TicketRatingMistaken')].map(
+      event => event.metadata.causationId,
+    ),
+  );
+  const isAnswer = (id: unknown): boolean =>
+    heardTypes.some(type =>
+      trial.of(type).some(event => answers.has(event.id) && dataOf(event)['messageId'] === id),
+    );
+  for (const { id, ticketUuid, position } of trial.rows('message')) {
+    if (!written.has(String(id)) || isAnswer(id)) continue;
+    const life = lives.get(String(ticketUuid)) ?? [];
+    const isHeard = life.some(
+      ({ status }, place) => status !== 'closed' && (life[place + 1]?.from ?? Infinity) > Number(position),
+    );
+    if (!isHeard) trial.fail('end', `${String(id)} stands behind the end of its ticket`);
+  }
 };
 
 /** I10: what an agent was told is done, is done, and once. */
@@ -310,6 +353,7 @@ const rules = [
   asReplayed,
   historyComplete,
   recounted,
+  behindNoEnd,
   acceptedIsThere,
   atRest,
   oneOpenTicket,

@@ -82,6 +82,17 @@ const ofLog: readonly Plant[] = [
       }),
   },
   {
+    name: 'what arrives behind the end of its ticket stays there',
+    crowded: true,
+    store: store =>
+      around(store, {
+        append: (stream, expected, events) =>
+          events.some(({ type }) => type === 'MessageMoved')
+            ? pretended(store, events.length)
+            : store.append(stream, expected, events),
+      }),
+  },
+  {
     name: 'a follower of the log misses a fact',
     feed: (store, { surroundings }) => {
       const { random } = surroundings.scheduler;

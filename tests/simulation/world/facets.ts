@@ -2,7 +2,8 @@ import type { Random } from '../engine/random';
 import type { Plant } from './plant';
 
 /** What a world may have beside people who write and agents who answer. */
-export type Facet = 'groups' | 'files' | 'schedules' | 'colleagues' | 'parking' | 'hangs' | 'skew';
+export type Facet =
+  'groups' | 'files' | 'schedules' | 'colleagues' | 'parking' | 'hangs' | 'skew' | 'placeholders';
 
 const CHANCES: Readonly<Record<Facet, number>> = {
   groups: 0.15,
@@ -12,6 +13,7 @@ const CHANCES: Readonly<Record<Facet, number>> = {
   parking: 0.1,
   hangs: 0.06,
   skew: 0.1,
+  placeholders: 0.15,
 };
 
 /** Which of them a world has; what a plant needs is always there. */

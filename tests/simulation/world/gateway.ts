@@ -7,7 +7,7 @@ import { ArrivingFiles } from '../../../services/gateway/src/inbound/arriving-fi
 import { InboxAppender } from '../../../services/gateway/src/inbound/inbox-appender';
 import { InboxWorker } from '../../../services/gateway/src/inbound/inbox-worker';
 import { MediaFetcher } from '../../../services/gateway/src/inbound/media-fetcher';
-import { ackEntry } from '../../../services/gateway/src/inbound/inbound-facts';
+import { ackEntry, unreadableEntry } from '../../../services/gateway/src/inbound/inbound-facts';
 import { ColdContacts } from '../../../services/gateway/src/outbound/cold-contacts';
 import { OutboxWorker, type ConnectedSession } from '../../../services/gateway/src/outbound/outbox-worker';
 import {
@@ -41,6 +41,8 @@ import type { Line, Parcel, WhatsAppNetwork } from './network';
 
 const LEASE_SECONDS = 15;
 const CLAIM_EVERY_MS = 1_000;
+/** Not so long that every storm is over by then. */
+const UNREADABLE_AFTER_MS = 300;
 const key = Buffer.alloc(32, 7);
 
 /** What a gateway stands on. */
@@ -123,6 +125,7 @@ export class SimulatedGateway implements Line {
       files: this.arriving(),
       owned: own,
       owns: () => this.owns(),
+      unreadableAfterMs: UNREADABLE_AFTER_MS,
     });
     this.outgoing = new OutboxWorker({
       dispatch: this.dispatch,
@@ -289,6 +292,7 @@ export class SimulatedGateway implements Line {
       return this.appender.append(connection, ackEntry({ id, chat, state, at }));
     }
     const entry = this.entryOf(parcel.message);
+    if (parcel.kind === 'unreadable') return this.appender.append(connection, unreadableEntry(entry));
     await this.inbox.append([inboxRow(this.vault, connection, entry)]);
     this.incoming.wake();
   }

@@ -10,6 +10,8 @@ export interface Written {
   readonly groupId: string | null;
   /** What the file that came with it holds; null where none did. */
   readonly file: string | null;
+  /** How long it takes until it can be read; null where it can be at once. */
+  readonly readableAfterMs: number | null;
   /** On the company's own phone. */
   readonly fromMe: boolean;
   /** Whether WhatsApp was told that we have it. */

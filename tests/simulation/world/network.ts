@@ -6,6 +6,8 @@ import type { Weather } from './weather';
 /** Something that waits to be brought to the company's linked device, until that one confirms it. */
 export type Parcel =
   | { readonly kind: 'message'; readonly message: Written }
+  /** A message that the company's linked device has no key for yet. */
+  | { readonly kind: 'unreadable'; readonly message: Written }
   | {
       readonly kind: 'status';
       readonly id: string;
@@ -26,6 +28,7 @@ export class WhatsAppNetwork {
   private readonly parcels: Parcel[] = [];
   private line: Line | null = null;
   private written = 0;
+  private unreadable = 0;
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -34,7 +37,7 @@ export class WhatsAppNetwork {
   ) {}
 
   /** Somebody writes on a phone; the server keeps it until the linked device has confirmed it. */
-  write(said: Pick<Written, 'phone' | 'body' | 'fromMe' | 'groupId' | 'file'>): void {
+  write(said: Omit<Written, 'id' | 'at' | 'acked'>): void {
     const id = `W${(this.written += 1).toString().padStart(4, '0')}`;
     // A phone's clock tells whole seconds, and not the right ones.
     const at = new Date(
@@ -42,7 +45,14 @@ export class WhatsAppNetwork {
     );
     const message: Written = { ...said, id, at, acked: false };
     this.ledger.written.push(message);
-    this.bring({ kind: 'message', message });
+    if (message.readableAfterMs === null) return this.bring({ kind: 'message', message });
+    this.unreadable += 1;
+    this.bring({ kind: 'unreadable', message });
+    const bring = (): void => {
+      this.unreadable -= 1;
+      this.bring({ kind: 'message', message });
+    };
+    this.scheduler.after(message.readableAfterMs, 'the key comes', bring, null);
   }
 
   /** Links a device, and ends the line that was open. */
@@ -62,7 +72,7 @@ export class WhatsAppNetwork {
   }
 
   get isIdle(): boolean {
-    return this.parcels.length === 0;
+    return this.parcels.length === 0 && this.unreadable === 0;
   }
 
   /** The device has it. */

@@ -251,7 +251,9 @@ export class World {
       const [phone, body, fromMe] = [random.pick(customers), random.pick(SAID), random.chance(0.1)];
       const groupId = ground.facets.has('groups') && random.chance(0.5) ? GROUP : null;
       const file = ground.facets.has('files') && random.chance(0.5) ? this.fileOf(left) : null;
-      const said = { phone, body, fromMe, groupId, file };
+      const isHidden = ground.facets.has('placeholders') && random.chance(0.5);
+      const readableAfterMs = isHidden ? random.between(50, 4_000) : null;
+      const said = { phone, body, fromMe, groupId, file, readableAfterMs };
       scheduler.after(sometime(), 'somebody writes', () => ground.network.write(said), null);
     }
     this.wishes.foretell(sometime);
