@@ -20,9 +20,9 @@ const tap = `
 /** Prepares a page before it is opened: its socket is reachable, and its sequence begins at nought. */
 export const tapSocket = async (page: Page): Promise<void> => {
   await page.addInitScript(tap);
-  await page.route('**/api/live/head', route => route.fulfill({ json: { head: 0 } }));
+  await page.route('**/api/live/head', route => route.fulfill({ json: { head: 0, epoch: 'one' } }));
   await page.route('**/api/live/frames**', route =>
-    route.fulfill({ json: { frames: [], head: 0, reset: false } }),
+    route.fulfill({ json: { frames: [], head: 0, epoch: 'one', reset: false } }),
   );
 };
 

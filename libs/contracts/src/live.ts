@@ -141,10 +141,20 @@ export interface HiddenFrame {
   readonly hidden: true;
 }
 
-/** `GET /live/frames?after=seq`: the hole, or `reset` when it is older than what is kept. */
-export interface CatchUpAnswer {
-  readonly frames: readonly ({ seq: number; event: string; payload: unknown } | HiddenFrame)[];
+/** `GET /live/head`, `ready`: where a company's feed ends. */
+export interface FeedEnd {
+  /** The last number given out. */
   readonly head: number;
+  /** What the numbers are of: another one, of no meaning of its own, wherever they have begun anew. */
+  readonly epoch: string;
+}
+
+/**
+ * `GET /live/frames?after=seq&epoch=…`: the hole, or `reset` when it is older than what is kept, or the number is of
+ * another epoch.
+ */
+export interface CatchUpAnswer extends FeedEnd {
+  readonly frames: readonly ({ seq: number; event: string; payload: unknown } | HiddenFrame)[];
   readonly reset: boolean;
 }
 

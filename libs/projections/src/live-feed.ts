@@ -2,6 +2,7 @@ import type { LiveFrame } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
+import { feedEnds } from './feed-end';
 import { appendFrames } from './feed-frames';
 import { FeedTail, type FrameListener } from './feed-tail';
 import type { LiveFeed } from './live-feed.port';
@@ -98,7 +99,7 @@ export const openLiveFeed = async ({ db, signals, clock, onError }: LiveFeedOpti
       const frames = await readAfter(db, companyId, seq, max);
       return frames[0]?.seq === seq + 1 ? frames : null;
     },
-    head: companyId => readHead(db, companyId),
+    end: feedEnds(db),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -42,8 +42,8 @@ describe('The gateway worker', () => {
     await rig.statusIs(connection, 'CONNECTED');
     const view = await rig.view(connection);
     expect(view).toMatchObject({ number: SHOP, qrcode: '', retries: 0, reason: null });
-    const head = await rig.platform.liveFeed.head(1);
-    await rig.until('all frames are there', async () => (await rig.platform.liveFeed.head(1)) >= head);
+    const { head } = await rig.platform.liveFeed.end(1);
+    await rig.until('all frames are there', async () => (await rig.platform.liveFeed.end(1)).head >= head);
     const frames = (await rig.platform.liveFeed.after(1, 0, 100)) ?? [];
     const withCode = frames.filter(frame => JSON.stringify(frame.payload).includes(qrcode));
     expect(withCode.map(frame => [frame.channel, frame.audience.kind])).toEqual([

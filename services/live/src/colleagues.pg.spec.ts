@@ -107,7 +107,7 @@ describe('who is there', () => {
       { companyId: 1, channel: 'auth', payload, audience: { kind: 'user', userId: 8 } },
       companyFrame(1, 1),
     ]);
-    const end = await live.feed.head(1);
+    const { head: end } = await live.feed.end(1);
     await until(() => sonia.places.includes(end));
     expect(sonia.heard.map(({ event }) => event)).not.toContain('company-1-auth');
     const online = admin.heard.filter(({ event }) => event === 'company-1-userOnline');

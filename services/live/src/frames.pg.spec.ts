@@ -18,8 +18,8 @@ describe('frames on the socket', () => {
     const [ana, bruno, admin, outra] = await Promise.all(
       ['ana', 'bruno', 'admin', 'outra'].map(name => live.open(name)),
     );
-    const start = await live.feed.head(1);
-    const startOfOther = await live.feed.head(2);
+    const { head: start } = await live.feed.end(1);
+    const { head: startOfOther } = await live.feed.end(2);
     await live.feed.publish([
       companyFrame(1, 1),
       ticketFrame(1, { queueId: 1 }),
@@ -42,7 +42,7 @@ describe('frames on the socket', () => {
 
   it('lets a client fetch exactly what it missed', async () => {
     const ana = await live.open('ana');
-    const seen = await live.feed.head(1);
+    const { head: seen, epoch } = await live.feed.end(1);
     ana.socket.disconnect();
     await live.feed.publish([companyFrame(1, 1), ticketFrame(1, { queueId: 2 }), companyFrame(1, 3)]);
     ana.socket.connect();
@@ -50,6 +50,7 @@ describe('frames on the socket', () => {
     const answer = await live.get<CatchUpAnswer>(`/live/frames?after=${seen}`, 'ana');
     expect(answer).toEqual({
       head: seen + 3,
+      epoch,
       reset: false,
       frames: [
         { seq: seen + 1, event: 'company-1-ticket', payload: { action: 'delete', ticketId: 1 } },
@@ -57,13 +58,14 @@ describe('frames on the socket', () => {
         { seq: seen + 3, event: 'company-1-ticket', payload: { action: 'delete', ticketId: 3 } },
       ],
     });
-    expect(await live.get('/live/head', 'ana')).toEqual({ head: seen + 3 });
+    expect(await live.get('/live/head', 'ana')).toEqual({ head: seen + 3, epoch });
     expect(await live.get(`/live/frames?after=${seen + 9}`, 'ana')).toEqual({
       frames: [],
       head: seen + 3,
+      epoch,
       reset: true,
     });
-    expect(await live.get('/live/head', 'outra')).toEqual({ head: await live.feed.head(2) });
+    expect(await live.get('/live/head', 'outra')).toEqual(await live.feed.end(2));
   });
 
   it('loses nothing that is published while a socket opens', async () => {
@@ -71,14 +73,14 @@ describe('frames on the socket', () => {
     const ana = await live.open('ana');
     const { head } = ana.heard[0]?.payload ?? {};
     await Promise.all(publishing);
-    const end = await live.feed.head(1);
+    const { head: end } = await live.feed.end(1);
     await until(() => ana.places.length === end - (head ?? 0));
     expect(ana.places).toEqual(Array.from({ length: end - (head ?? 0) }, (_, n) => (head ?? 0) + n + 1));
   });
 
   it('judges every later frame by new rights once a person’s own frame has passed', async () => {
     const bruno = await live.open('bruno');
-    const start = await live.feed.head(1);
+    const { head: start } = await live.feed.end(1);
     live.people.set('bruno', person(2, 1, { queueIds: [1, 2] }));
     await live.feed.publish([
       userFrame(1, 2),
@@ -95,7 +97,7 @@ describe('frames on the socket', () => {
 
   it('cuts whom it cannot judge because the database is lost, so that they come back by themselves', async () => {
     const bruno = await live.open('bruno');
-    const start = await live.feed.head(1);
+    const { head: start } = await live.feed.end(1);
     live.databaseIsLost = true;
     await live.feed.publish([userFrame(1, 2), ticketFrame(1, { queueId: 2 })]);
     await until(() => bruno.goodbyes.length > 0);
@@ -120,7 +122,7 @@ describe('frames on the socket', () => {
     const own = () => bruno.heard.findIndex(({ event }) => event === 'company-1-user');
     await until(() => own() >= 0 && bruno.heard.slice(own()).some(({ payload }) => payload.hidden));
     expect(bruno.goodbyes).toEqual([]);
-    const since = await live.feed.head(1);
+    const { head: since } = await live.feed.end(1);
     await until(() => Math.max(...bruno.places.map(Math.abs)) > since);
     flowing = false;
     await flowed;
@@ -144,7 +146,7 @@ describe('frames on the socket', () => {
       ...companyFrame(1, 1),
       payload: { action: 'delete', ticketId: 1, large },
     } as unknown as NewFrame;
-    const start = await live.feed.head(1);
+    const { head: start } = await live.feed.end(1);
     const rounds = 150;
     // What the kernel's buffers hold comes first; a megabyte more is what we allow.
     for (let round = 0; round < rounds; round += 1) await live.feed.publish([frame]);

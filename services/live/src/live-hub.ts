@@ -97,11 +97,11 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     const sessions = this.companies.get(companyId) ?? new Set();
     this.companies.set(companyId, sessions.add(session));
     // Heard from now on and begun later: whatever is committed in between waits in the session, rights included.
-    const head = await this.feed.head(companyId);
+    const end = await this.feed.end(companyId);
     const outcome = await this.refresh(session);
     if (outcome === 'unknown') session.wire.cut();
     if (outcome !== 'goes on') return;
-    session.begin(head);
+    session.begin(end);
     this.introduce(session);
     this.here(session);
   }

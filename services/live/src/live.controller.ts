@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { CatchUpAnswer } from '@prosa/contracts';
+import type { CatchUpAnswer, FeedEnd } from '@prosa/contracts';
 import { CurrentViewer, Requires, type Viewer } from '@prosa/http';
 import { LIVE_FEED } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
@@ -21,25 +21,31 @@ export class LiveController {
     private readonly online: OnlinePeople,
   ) {}
 
-  /** The frames after a place, placeholders for those the caller may not see; `reset` when they are no longer kept. */
+  /**
+   * The frames after a place, placeholders for those the caller may not see; `reset` when they are no longer kept, or the
+   * place is of another epoch than the feed.
+   */
   @Get('frames')
   async frames(
     @CurrentViewer() viewer: Viewer,
-    @Query() { after }: FramesAfterQuery,
+    @Query() { after, epoch }: FramesAfterQuery,
   ): Promise<CatchUpAnswer> {
     const frames = await this.feed.after(viewer.companyId, after, PAGE);
-    const head = await this.feed.head(viewer.companyId);
+    // Asked last: if the epoch is the same still, so it was when the frames were read.
+    const end = await this.feed.end(viewer.companyId);
+    if (frames === null || (epoch !== undefined && epoch !== end.epoch))
+      return { ...end, frames: [], reset: true };
     const { companyId } = viewer;
     const isOnline = (userId: number): boolean => this.online.isOnline(companyId, userId);
-    const answered = (frames ?? []).map(frame =>
+    const answered = frames.map(frame =>
       caughtUpFrame(companyId, asOfNow(frame, isOnline), maySee(viewer, frame)),
     );
-    return { frames: answered, head, reset: frames === null };
+    return { ...end, frames: answered, reset: false };
   }
 
-  /** The last place given out in the caller's company. */
+  /** The last place given out in the caller's company, and the epoch that places are of. */
   @Get('head')
-  async head(@CurrentViewer() viewer: Viewer): Promise<{ head: number }> {
-    return { head: await this.feed.head(viewer.companyId) };
+  head(@CurrentViewer() viewer: Viewer): Promise<FeedEnd> {
+    return this.feed.end(viewer.companyId);
   }
 }

@@ -17,10 +17,10 @@ describe('the socket endpoint', () => {
 
   it('says when joins may start, and where the company’s feed ends', async () => {
     await live.feed.publish([companyFrame(1, 1)]);
-    const head = await live.feed.head(1);
+    const end = await live.feed.end(1);
     for (const options of [{}, { inQuery: true }, { polling: true }]) {
       const browser = await live.open('ana', options);
-      expect(browser.heard[0]).toEqual({ event: 'ready', payload: { head } });
+      expect(browser.heard[0]).toEqual({ event: 'ready', payload: end });
     }
   });
 

@@ -1,4 +1,4 @@
-import type { LiveFrame, TicketScope } from '@prosa/contracts';
+import type { FeedEnd, LiveFrame, TicketScope } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
 import { hiddenFrame, maySee, shownFrame, type HiddenStretch, type WireFrame } from './wire-frames';
 
@@ -80,9 +80,9 @@ export class SocketSession {
   }
 
   /** Begins after a place; frames that came while it was looked up follow. */
-  begin(head: number): void {
+  begin({ head, epoch }: FeedEnd): void {
     this.last = head;
-    this.wire.send({ event: 'ready', payload: { head } });
+    this.wire.send({ event: 'ready', payload: { head, epoch } });
     for (const news of this.early ?? []) this.wire.send(news);
     this.early = null;
     this.resume();

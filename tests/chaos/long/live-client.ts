@@ -1,4 +1,4 @@
-import type { CatchUpAnswer, TicketPage, TicketView } from '@prosa/contracts';
+import type { CatchUpAnswer, FeedEnd, TicketPage, TicketView } from '@prosa/contracts';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { io, type Socket } from 'socket.io-client';
 import { ticketActions, ticketsReducer } from '../../../web/src/features/tickets/tickets.slice';
@@ -72,11 +72,11 @@ export class LiveClient {
   /** Goes to the lists and follows from there. */
   static async open(options: LiveClientOptions): Promise<LiveClient> {
     const client = new LiveClient(options);
-    const { head } = await options.person.get<{ head: number }>('/live/head');
+    const { head, epoch } = await options.person.get<FeedEnd>('/live/head');
     client.lastSeq = head;
     client.sequencer = new FrameSequencer(head);
     client.dispatch(ticketActions.viewerKnown(options.person.viewer));
-    client.follow();
+    client.follow(epoch);
     await client.reload();
     return client;
   }
@@ -119,17 +119,17 @@ export class LiveClient {
 
   /** Where the feed of its company ends now. */
   async head(): Promise<number> {
-    return (await this.options.person.get<{ head: number }>('/live/head')).head;
+    return (await this.options.person.get<FeedEnd>('/live/head')).head;
   }
 
   close(): void {
     this.socket.disconnect();
   }
 
-  private follow(): void {
+  private follow(epoch: string): void {
     const { person, isWitness } = this.options;
-    const filler = new HoleFiller(this.sequencer, {
-      ask: after => person.get<CatchUpAnswer>(`/live/frames?after=${after}`),
+    const filler = new HoleFiller(this.sequencer, epoch, {
+      ask: (after, known) => person.get<CatchUpAnswer>(`/live/frames?after=${after}&epoch=${known}`),
       show: events => this.show(events),
       reset: () => {
         this.resets += 1;

@@ -79,7 +79,7 @@ export class FrameSequencer {
   }
 
   /** Takes the server's answer for a hole; whatever it leaves out is gone and no longer waited for. */
-  filled(answer: CatchUpAnswer): LiveEvent[] {
+  filled(answer: Omit<CatchUpAnswer, 'epoch'>): LiveEvent[] {
     const events: LiveEvent[] = [];
     for (const frame of answer.frames) {
       if (frame.seq <= this.position) continue;
@@ -96,6 +96,11 @@ export class FrameSequencer {
   restartAt(position: number): LiveEvent[] {
     this.position = position;
     return this.drain();
+  }
+
+  /** Waits for nothing any more: what waits is of a sequence that is over. */
+  forgetWaiting(): void {
+    this.waiting = [];
   }
 
   private drain(): LiveEvent[] {

@@ -10,8 +10,8 @@ const FAR = 1_500;
 
 /** Where missing events come from and go to. */
 export interface HoleFillerSite {
-  /** Asks the server for what follows a place. */
-  ask(after: number): Promise<CatchUpAnswer>;
+  /** Asks the server for what follows a place, which is of an epoch. */
+  ask(after: number, epoch: string): Promise<CatchUpAnswer>;
   show(events: readonly LiveEvent[]): void;
   /** The stream cannot be continued: what is on the screen is to be loaded anew. */
   reset(): void;
@@ -27,6 +27,7 @@ export class HoleFiller {
 
   constructor(
     private readonly sequencer: FrameSequencer,
+    private epoch: string,
     private readonly site: HoleFillerSite,
   ) {}
 
@@ -47,7 +48,7 @@ export class HoleFiller {
       let answer: CatchUpAnswer;
       do {
         this.isOutdated = false;
-        answer = await this.site.ask(this.sequencer.last);
+        answer = await this.site.ask(this.sequencer.last, this.epoch);
         this.take(answer);
       } while (this.isOutdated || this.isIncomplete(answer));
       // An answer is as old as its asking: a hole that came meanwhile is still one, and nobody else would ask.
@@ -70,7 +71,14 @@ export class HoleFiller {
 
   private take(answer: CatchUpAnswer): void {
     const isFar = answer.head - this.sequencer.last > (this.site.far ?? FAR);
+    const isOther = answer.epoch !== this.epoch;
+    this.epoch = answer.epoch;
     if (!answer.reset && !isFar) return this.site.show(this.sequencer.filled(answer));
+    if (isOther) {
+      // What came before this answer was taken for the old count, wherever it was of the new one: it is asked for again.
+      this.sequencer.forgetWaiting();
+      this.isOutdated = true;
+    }
     const waiting = this.sequencer.restartAt(answer.head);
     this.site.reset();
     this.site.show(waiting);

@@ -44,6 +44,7 @@ describe('the live stream', () => {
             ]
           : [],
       head: 2,
+      epoch: 'one',
       reset: false,
     });
     app.api.on('GET /live/frames', answer);
@@ -65,14 +66,14 @@ describe('the live stream', () => {
     app.api.on('GET /live/frames', ({ query }: FakeRequest) => {
       const after = Number(query.get('after'));
       if (after === 0) return new Promise(resolve => (answerFirst = resolve));
-      return { frames: lost.slice(after), head: 4, reset: false };
+      return { frames: lost.slice(after), head: 4, epoch: 'one', reset: false };
     });
     app.socket.skip(1);
     await act(async () => app.socket.frame('whatsapp', renamed('Segunda')));
     await waitFor(() => expect(answerFirst).toBeDefined());
     app.socket.skip(1);
     await act(async () => app.socket.frame('whatsapp', renamed('Quarta')));
-    await act(async () => answerFirst?.({ frames: lost.slice(0, 2), head: 2, reset: false }));
+    await act(async () => answerFirst?.({ frames: lost.slice(0, 2), head: 2, epoch: 'one', reset: false }));
     expect(await screen.findByText('Quarta')).toBeVisible();
     app.unmount();
   });
@@ -94,16 +95,16 @@ describe('the live stream', () => {
       event: 'company-1-whatsapp',
       payload: renamed(name),
     }));
-    await act(async () => answers[0]?.({ frames: lost.slice(0, 2), head: 2, reset: false }));
+    await act(async () => answers[0]?.({ frames: lost.slice(0, 2), head: 2, epoch: 'one', reset: false }));
     await waitFor(() => expect(answers).toHaveLength(2));
-    await act(async () => answers[1]?.({ frames: lost.slice(2), head: 3, reset: false }));
+    await act(async () => answers[1]?.({ frames: lost.slice(2), head: 3, epoch: 'one', reset: false }));
     expect(await screen.findByText('Terceira')).toBeVisible();
     app.unmount();
   });
 
   it.each([
-    ['the stream cannot be continued', { frames: [], head: 900, reset: true }],
-    ['very much was missed', { frames: [], head: 5_000, reset: false }],
+    ['the stream cannot be continued', { frames: [], head: 900, epoch: 'one', reset: true }],
+    ['very much was missed', { frames: [], head: 5_000, epoch: 'one', reset: false }],
   ])('loads again, without emptying the screen, when %s', async (_case, answer) => {
     const app = await start();
     await screen.findByText('Atendimento', { selector: '.connection-title' });
@@ -111,6 +112,26 @@ describe('the live stream', () => {
     app.api.on('GET /live/frames', answer);
     await act(async () => app.socket.connect());
     expect(await screen.findByText('Depois')).toBeVisible();
+    app.unmount();
+  });
+
+  it('loads again when the feed has begun anew, and goes on from there', async () => {
+    const app = await start();
+    await screen.findByText('Atendimento', { selector: '.connection-title' });
+    await act(async () => app.socket.frame('whatsapp', renamed('Antes')));
+    app.api.on('GET /whatsapp', [aConnection({ name: 'Depois' })]);
+    const places: (string | null)[][] = [];
+    app.api.on('GET /live/frames', ({ query }: FakeRequest): CatchUpAnswer => {
+      places.push([query.get('after'), query.get('epoch')]);
+      return { frames: [], head: 7, epoch: 'other', reset: query.get('epoch') !== 'other' };
+    });
+    await act(async () => app.socket.connect());
+    expect(await screen.findByText('Depois')).toBeVisible();
+    await waitFor(() => expect(places).toHaveLength(2));
+    expect(places).toEqual([
+      ['1', 'one'],
+      ['7', 'other'],
+    ]);
     app.unmount();
   });
 

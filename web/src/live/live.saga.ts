@@ -3,7 +3,7 @@ import type { EventChannel } from 'redux-saga';
 import { call, cancelled, delay, put, race, select, take } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { LIMITS } from '@prosa/contracts';
-import type { CatchUpAnswer } from '@prosa/contracts';
+import type { CatchUpAnswer, FeedEnd } from '@prosa/contracts';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { api, refreshSession } from '../api/client';
 import { selectUser, signedIn, signedOut } from '../session/session.slice';
@@ -27,14 +27,14 @@ interface Stream {
 const isPresence = (event: string): boolean => /^company-\d+-presence$/.test(event);
 const isOnline = (event: string): boolean => /^company-\d+-userOnline$/.test(event);
 
-const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =>
+const listen = (socket: LiveSocket, { head, epoch }: FeedEnd): EventChannel<UnknownAction> =>
   eventChannel(emit => {
     const sequencer = new FrameSequencer(head);
     const frames = new FrameBatch<LiveEvent>(events => emit(framesReceived(events)));
     const presences = new FrameBatch<PresenceEvent>(events => emit(presenceReceived(events)));
     const comings = new FrameBatch<OnlineEvent>(events => emit(onlineReceived(events)));
-    const filler = new HoleFiller(sequencer, {
-      ask: after => api.get<CatchUpAnswer>('/live/frames', { query: { after } }),
+    const filler = new HoleFiller(sequencer, epoch, {
+      ask: (after, known) => api.get<CatchUpAnswer>('/live/frames', { query: { after, epoch: known } }),
       show: events => frames.add(events),
       reset: () => emit(liveReset()),
     });
@@ -78,10 +78,10 @@ const listen = (socket: LiveSocket, head: number): EventChannel<UnknownAction> =
   }, buffers.expanding<UnknownAction>(64));
 
 /** Asks where the sequence stands, when it was not known before the areas load. */
-function* currentHead(): SagaGenerator<number> {
+function* currentEnd(): SagaGenerator<FeedEnd> {
   for (;;) {
     try {
-      return (yield* call(() => api.get<{ head: number }>('/live/head'))).head;
+      return yield* call(() => api.get<FeedEnd>('/live/head'));
     } catch {
       yield* put(statusChanged('offline'));
       yield* delay(RETRY);
@@ -89,16 +89,16 @@ function* currentHead(): SagaGenerator<number> {
   }
 }
 
-function* openStream(known: number | null): SagaGenerator<Stream> {
-  const head = known ?? (yield* call(currentHead));
+function* openStream(known: FeedEnd | null): SagaGenerator<Stream> {
+  const end = known ?? (yield* call(currentEnd));
   const socket = yield* call(openSocket);
-  const actions = yield* call(listen, socket, head);
+  const actions = yield* call(listen, socket, end);
   return { actions, socket };
 }
 
-function* follow(head: number | null): SagaGenerator<void> {
+function* follow(known: FeedEnd | null): SagaGenerator<void> {
   yield* put(statusChanged('connecting'));
-  const { actions, socket } = yield* call(openStream, head);
+  const { actions, socket } = yield* call(openStream, known);
   socket.connect();
   try {
     for (;;) yield* put(yield* take(actions));
@@ -111,8 +111,8 @@ function* follow(head: number | null): SagaGenerator<void> {
 export function* liveSaga(): SagaGenerator<void> {
   for (;;) {
     const isNew = (yield* select(selectUser)) === null;
-    const head = isNew ? (yield* take(signedIn)).payload.feedHead : null;
-    yield* race({ stream: call(follow, head), end: take(signedOut) });
+    const known = isNew ? (yield* take(signedIn)).payload.feedEnd : null;
+    yield* race({ stream: call(follow, known), end: take(signedOut) });
     yield* put(statusChanged('idle'));
   }
 }

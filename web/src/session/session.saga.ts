@@ -3,7 +3,7 @@ import type { EventChannel } from 'redux-saga';
 import { call, delay, fork, put, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { LIMITS } from '@prosa/contracts';
-import type { SignedInUser, SignInAnswer } from '@prosa/contracts';
+import type { FeedEnd, SignedInUser, SignInAnswer } from '@prosa/contracts';
 import { toApiError } from '../api/api-error';
 import { accessToken, api, listenToSession, refreshSession } from '../api/client';
 import { ROOT, WORKSPACE } from '../app/home';
@@ -57,9 +57,9 @@ let lastSignInAt = Number.NEGATIVE_INFINITY;
  * Where the company's feed stands before anything is asked for: asked beside the first pages, it might count what
  * happened in between as known while none of them shows it. Null when the server does not say.
  */
-function* feedHead(): SagaGenerator<number | null> {
+function* feedEnd(): SagaGenerator<FeedEnd | null> {
   try {
-    return (yield* call(() => api.get<{ head: number }>('/live/head'))).head;
+    return yield* call(() => api.get<FeedEnd>('/live/head'));
   } catch {
     return null;
   }
@@ -69,8 +69,8 @@ function* enter(answer: SignInAnswer): SagaGenerator<void> {
   lastSignInAt = Number.NEGATIVE_INFINITY;
   accessToken.set(answer.token);
   rememberSession(answer.user.companyId, answer.user.id, sessionIdOf(answer.token));
-  const head = yield* call(feedHead);
-  yield* put(signedIn({ user: answer.user, expiresInDays: answer.expiresInDays ?? null, feedHead: head }));
+  const end = yield* call(feedEnd);
+  yield* put(signedIn({ user: answer.user, expiresInDays: answer.expiresInDays ?? null, feedEnd: end }));
 }
 
 function* leave(notice: SessionNotice | null): SagaGenerator<void> {

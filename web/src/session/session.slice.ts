@@ -1,7 +1,7 @@
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { may } from '@prosa/contracts';
-import type { CompanyRef, Permission, SignedInUser } from '@prosa/contracts';
+import type { CompanyRef, FeedEnd, Permission, SignedInUser } from '@prosa/contracts';
 import type { AppState } from '../app/app-state';
 import { framesReceived } from '../live/live.slice';
 import { withCompanyFrames, withSetting } from './company.live';
@@ -45,7 +45,7 @@ export interface SignedInFacts {
   readonly user: SignedInUser;
   readonly expiresInDays: number | null;
   /** Where the feed stood before anything was asked for; null when that is not known. */
-  readonly feedHead: number | null;
+  readonly feedEnd: FeedEnd | null;
 }
 
 export const sessionSlice = createSlice({

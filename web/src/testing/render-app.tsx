@@ -48,8 +48,8 @@ const baseRoutes = (user: SignedInUser | null): FakeRoutes => ({
       ? { status: 401, body: { error: 'ERR_REFRESH_REFUSED', message: '' } }
       : { token: 'a-token', user },
   'DELETE /auth/logout': { ok: true },
-  'GET /live/head': { head: 0 },
-  'GET /live/frames': { frames: [], head: 0, reset: false },
+  'GET /live/head': { head: 0, epoch: 'one' },
+  'GET /live/frames': { frames: [], head: 0, epoch: 'one', reset: false },
   'GET /version': { version: '0.0.0-test' },
   'GET /whatsapp': [],
   'GET /onboarding': { connection: true, queue: true, people: true, message: true },

@@ -37,6 +37,7 @@ import * as quickMessagePermissions from './0155-quick-message-permissions';
 import * as outboxByCompany from './0175-outbox-by-company';
 import * as finalSigma from './0180-final-sigma';
 import * as filesOnTheirWay from './0181-files-on-their-way';
+import * as feedEpochs from './0182-feed-epochs';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   { name: '0175-outbox-by-company', up: outboxByCompany.up },
   { name: '0180-final-sigma', up: finalSigma.up },
   { name: '0181-files-on-their-way', up: filesOnTheirWay.up },
+  { name: '0182-feed-epochs', up: feedEpochs.up },
 ];

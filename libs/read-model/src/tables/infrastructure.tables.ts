@@ -36,6 +36,10 @@ export interface ProjectedPartRow {
 export interface CompanyFeedHeadRow {
   companyId: number;
   seq: number;
+  /** What the numbers are of; null until somebody has asked. */
+  epoch: string | null;
+  /** The database that the epoch was told from. */
+  database: string | null;
 }
 
 /** A frame in a company's feed, kept for 48 hours. */

@@ -134,6 +134,11 @@ export class LiveRig {
     await this.database.drop();
   }
 
+  /** Takes all frames and numbers away, as a restore does: the next frame has the first number again. */
+  async emptyFeed(): Promise<void> {
+    await sql`truncate company_feed, company_feed_heads`.execute(this.read.owner);
+  }
+
   /** A browser that has begun to connect. */
   browser(token: string, options: ConstructorParameters<typeof Browser>[2] = {}): Browser {
     const browser = new Browser(this.url, token, options);

@@ -1,0 +1,61 @@
+import type { CatchUpAnswer, FeedEnd } from '@prosa/contracts';
+import { LiveRig } from './testing/live-rig';
+import { companyFrame } from './testing/sample-frames';
+
+describe('going on in a feed', () => {
+  let live: LiveRig;
+  const three = [1, 2, 3].map(ticketId => companyFrame(1, ticketId));
+  const resume = ({ head, epoch }: FeedEnd): Promise<CatchUpAnswer> =>
+    live.get<CatchUpAnswer>(`/live/frames?after=${head}&epoch=${epoch}`, 'ana');
+
+  beforeAll(async () => {
+    live = await LiveRig.open();
+    live.begin();
+  });
+  afterEach(() => live.leave());
+  afterAll(() => live.close());
+
+  it('goes on where the client names the epoch that its number is of', async () => {
+    const ana = await live.open('ana');
+    const end = await live.get<FeedEnd>('/live/head', 'ana');
+    expect(ana.heard[0]?.payload).toEqual(end);
+    await live.feed.publish(three);
+    expect(await resume(end)).toMatchObject({
+      head: end.head + 3,
+      epoch: end.epoch,
+      reset: false,
+      frames: [1, 2, 3].map(place => ({ seq: end.head + place })),
+    });
+    expect(await resume({ ...end, head: end.head + 3 })).toMatchObject({ frames: [], reset: false });
+  });
+
+  it('answers as to one who is too far behind when the numbers are of another epoch, whatever they have come to', async () => {
+    await live.feed.publish(three);
+    const known = await live.get<FeedEnd>('/live/head', 'ana');
+    await live.emptyFeed();
+    const answers: CatchUpAnswer[] = [];
+    while ((answers.at(-1)?.head ?? 0) < known.head + 3) {
+      await live.feed.publish(three);
+      answers.push(await resume(known));
+    }
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ reset: true, frames: [] });
+      expect(answer.epoch).not.toBe(known.epoch);
+    }
+    expect(new Set(answers.map(({ epoch }) => epoch)).size).toBe(1);
+    await live.feed.publish(three);
+    const last = answers.at(-1) ?? known;
+    expect(await resume(last)).toMatchObject({ head: last.head + 3, reset: false });
+  });
+
+  it('goes by the number alone for a client that names no epoch', async () => {
+    const { head } = await live.get<FeedEnd>('/live/head', 'ana');
+    await live.feed.publish(three);
+    const answer = await live.get<CatchUpAnswer>(`/live/frames?after=${head}`, 'ana');
+    expect([answer.reset, answer.frames.length]).toEqual([false, 3]);
+    expect(await live.get(`/live/frames?after=${head + 9}`, 'ana')).toMatchObject({
+      frames: [],
+      reset: true,
+    });
+  });
+});
