@@ -12,6 +12,7 @@ import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
 import { RowWriter } from './row-writer';
 import type { Committed, ReadModelSignals } from './signals';
 import { readLayouts, tablesOf, type AnyTable } from './table-layout';
+import { allOf } from './together';
 
 export interface BatchWriterOptions {
   readonly db: Kysely<ReadModel>;
@@ -165,11 +166,12 @@ export class BatchWriter {
     events: readonly Recorded[],
     position: bigint,
   ): Promise<readonly PlacedFrame[]> {
-    const frames: NewFrame[] = [];
+    const making: Promise<readonly NewFrame[]>[] = [];
     for (const rule of this.rules) {
       const heard = events.filter(event => rule.on.includes(event.type));
-      if (heard.length > 0) frames.push(...(await rule.frames(heard, db)));
+      if (heard.length > 0) making.push(rule.frames(heard, db));
     }
+    const frames = (await allOf(making)).flat();
     return appendFrames(db, frames, { at: this.options.clock.now(), position });
   }
 

@@ -41,3 +41,23 @@ export const together = (
         ? atOnce(connection, statements)
         : inTurn(connection, statements),
     );
+
+/**
+ * Waits until all is done or has failed, and throws the first fault: once a statement was refused, the server refuses what
+ * was sent behind it for that reason alone.
+ */
+export const allOf = async <T>(works: readonly Promise<T>[]): Promise<readonly T[]> => {
+  const faults: unknown[] = [];
+  const done = await Promise.allSettled(
+    works.map(async work => {
+      try {
+        return await work;
+      } catch (error) {
+        faults.push(error);
+        throw error;
+      }
+    }),
+  );
+  if (faults.length > 0) throw faults[0];
+  return done.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
+};

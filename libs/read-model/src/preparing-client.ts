@@ -16,11 +16,12 @@ type Query = (first: unknown, second?: unknown, third?: unknown) => unknown;
 export class PreparingClient extends Client {
   private readonly counted = new Map<string, number>();
   private readonly names = new Map<string, string>();
+  private held = false;
 
   // The overloads of `query` cannot be named again here; callers see them on `Client`, whose type a pool hands out.
   override query = ((first: unknown, second?: unknown, third?: unknown): unknown => {
     const query = super.query.bind(this) as Query;
-    if (first === 'commit' || (typeof first === 'string' && first.startsWith('begin'))) this.hold();
+    this.hold();
     if (typeof first === 'string' && Array.isArray(second) && second[0] instanceof CopyRows)
       return this.copy(first, second[0]);
     const name =
@@ -38,11 +39,18 @@ export class PreparingClient extends Client {
     });
   }
 
-  /** Beginnings and ends leave with the statement that follows in the same turn: a write to a socket is dear. */
+  /** What is asked in one turn, by whatever follows of itself, leaves in one write: a write to a socket is dear. */
   private hold(): void {
+    if (this.held) return;
+    this.held = true;
     const { stream } = this.connection;
     stream.cork();
-    setImmediate(() => stream.uncork());
+    const leave = (): void => {
+      this.held = false;
+      stream.uncork();
+    };
+    // Ticks come after the microtasks only when there was one.
+    queueMicrotask(() => process.nextTick(leave));
   }
 
   private nameOf(text: string): string | undefined {

@@ -19,6 +19,7 @@ import { prepareAppend, type PreparedAppend, type Verdict } from './append-state
 import { BatchWriter } from './batch-writer';
 import { isRefusal } from './connection-errors';
 import { RecentAppends } from './recent-appends';
+import { TailReads, type Tail } from './tail-reads';
 import type { ChainHead, ChainLink, ChainSource } from './verify-chain';
 import { WakeUp } from './wake-up';
 
@@ -41,6 +42,9 @@ const toStored = (row: EventRow): StoredEvent => ({
 /** The last position that there is, beside an event; null where there is no event. */
 type ShareRow = readonly [string, ...(EventRow | readonly null[])];
 
+/** Which of the streams that were asked for, beside an event of it. */
+type TailRow = readonly [string, ...EventRow];
+
 /** How much of the log is looked through at least for a share that has little of it. */
 const stretch = 10_000;
 
@@ -55,6 +59,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
   private readonly batcher: AppendBatcher;
   private readonly wakeUp: WakeUp;
   private readonly recent = new RecentAppends();
+  private readonly tails = new TailReads(tails => this.readTails(tails));
 
   constructor(private readonly pool: Pool) {
     // Without a listener a restart of the database would end the process; the next use reports the failure.
@@ -80,6 +85,10 @@ export class PostgresEventStore implements EventStore, ChainSource {
   }
 
   async readStream(stream: StreamName, options: ReadOptions = {}): Promise<readonly StoredEvent[]> {
+    const { from = 0, to, max, backwards } = options;
+    // Who knows a stream's beginning asks whether it has grown, and mostly it has not.
+    if (from > 0 && to === undefined && max === undefined && backwards !== true)
+      return this.tails.read(stream, from);
     const order = options.backwards === true ? 'desc' : 'asc';
     const rows = await this.read<EventRow>(
       `es_read_stream_${order}`,
@@ -88,6 +97,21 @@ export class PostgresEventStore implements EventStore, ChainSource {
       [stream, options.from ?? 0, options.to ?? lastRevision, options.max ?? lastRevision],
     );
     return rows.map(toStored);
+  }
+
+  private async readTails(tails: readonly Tail[]): Promise<readonly (readonly StoredEvent[])[]> {
+    const rows = await this.read<TailRow>(
+      'es_read_tails',
+      `select w.place, e.* from unnest($1::text[], $2::bigint[]) with ordinality as w(name, first, place)
+         cross join lateral (
+           select ${columns} from es.events
+            where stream = w.name and revision >= w.first order by revision) e
+        order by w.place, e.revision`,
+      [tails.map(({ stream }) => stream), tails.map(({ from }) => from)],
+    );
+    const found: StoredEvent[][] = tails.map(() => []);
+    for (const [place, ...row] of rows) found[Number(place) - 1]?.push(toStored(row));
+    return found;
   }
 
   async readAll(after: bigint, max: number): Promise<readonly StoredEvent[]> {
