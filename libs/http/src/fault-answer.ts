@@ -32,9 +32,10 @@ const withWait = (answer: FaultAnswer, fault: unknown): FaultAnswer => {
   return { ...answer, retryAfter: fault instanceof TooManyRequests ? fault.retryAfter : USUAL_WAIT };
 };
 
-// Connection faults of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown).
+// Connection faults of Node, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown); what it gave up
+// because it took too long, and what its disk refused.
 const unreachable =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|25P03|53...|57P0[1-5])$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|25P03|53...|57014|57P0[1-5]|58030)$/;
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
