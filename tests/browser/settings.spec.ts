@@ -115,7 +115,7 @@ describe('The settings and the platform in the browser', () => {
     const page = await windowOf('admin@demo.test');
     await page.getByRole('link', { name: 'Configurações' }).click();
     await tick(page.getByLabel('Pedir avaliação'));
-    await page.getByText('Salvo').waitFor();
+    await page.getByText('Salvo', { exact: true }).waitFor();
     expect(await page.getByRole('heading', { name: 'Outras' }).count()).toBe(0);
     await page.getByLabel('Horário de atendimento').selectOption('company');
     await page.getByRole('link', { name: 'Horários' }).click();

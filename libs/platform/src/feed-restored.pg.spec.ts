@@ -42,7 +42,9 @@ describe('the live feed of a server that was restored from a base backup', () =>
     const cluster = join(dataDir, 'cluster');
     rmSync(cluster, { recursive: true });
     cpSync(join(dataDir, 'backup'), cluster, { recursive: true });
-    appendFileSync(join(cluster, 'postgresql.auto.conf'), `restore_command = 'false'\n`);
+    // Nobody is let in before it has recovered: until then it only reads.
+    const settings = `restore_command = 'false'\nhot_standby = off\n`;
+    appendFileSync(join(cluster, 'postgresql.auto.conf'), settings);
     writeFileSync(join(cluster, 'recovery.signal'), '');
     for (const path of ['.', ...(readdirSync(cluster, { recursive: true }) as string[])])
       giveFile(join(cluster, path), serverAccount());
