@@ -187,6 +187,8 @@ class ShadowRebuilder implements Rebuilder {
         return parkedVersionsOf(shares);
       });
       this.tell('comparing', this.target);
+      // Both sides of a table side by side, in memory rather than in files.
+      await sql`set local work_mem = '64MB'`.execute(snapshot);
       return { differences: await differencesOf(snapshot, shadow, tables), parkedVersions };
     });
   }
