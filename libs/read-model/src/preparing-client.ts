@@ -49,7 +49,7 @@ export class PreparingClient extends Client {
       this.held = false;
       stream.uncork();
     };
-    // Ticks come after the microtasks only when there was one.
+    // A tick that is asked for from within a microtask comes when all of them are done.
     queueMicrotask(() => process.nextTick(leave));
   }
 

@@ -69,7 +69,7 @@ export class JetStreamWorkQueue implements WorkQueue {
   }
 
   async isPending({ id, sequence }: WorkReceipt): Promise<boolean> {
-    const found = await this.found(sequence);
+    const found = await this.stored(this.options.name, sequence);
     // A stream that was made anew counts from the beginning: something else may lie there.
     return found !== null && itemIn(found.string())?.id === id;
   }
@@ -159,7 +159,7 @@ export class JetStreamWorkQueue implements WorkQueue {
   private async unblock(lane: number, suspect: number | null): Promise<number | null> {
     const { name } = this.options;
     const { num_ack_pending, delivered } = await this.manager.consumers.info(name, `lane${lane}`);
-    if (num_ack_pending === 0 || (await this.found(delivered.stream_seq)) !== null) return null;
+    if (num_ack_pending === 0 || (await this.stored(name, delivered.stream_seq)) !== null) return null;
     if (delivered.stream_seq !== suspect) return delivered.stream_seq;
     await this.manager.consumers.delete(name, `lane${lane}`);
     await this.ensure();
@@ -200,7 +200,9 @@ export class JetStreamWorkQueue implements WorkQueue {
     const name = `${this.options.name}_DEAD`;
     const { state } = await this.manager.streams.info(name);
     const found: { sequence: number; work: DeadWork }[] = [];
-    for (let sequence = state.first_seq; sequence <= state.last_seq && found.length < 100; sequence += 1) {
+    // A stream that never held anything begins at 0, where nothing can be asked for.
+    const first = Math.max(1, state.first_seq);
+    for (let sequence = first; sequence <= state.last_seq && found.length < 100; sequence += 1) {
       const message = await this.stored(name, sequence);
       if (message === null) continue;
       const work = message.json<DeadWork & { failedAt: string }>();
@@ -209,17 +211,13 @@ export class JetStreamWorkQueue implements WorkQueue {
     return found;
   }
 
-  private async found(sequence: number): Promise<StoredMsg | null> {
+  /** What lies at a place of a stream; null once it is done, and where a letter was revived. */
+  private async stored(name: string, sequence: number): Promise<StoredMsg | null> {
     try {
-      return await this.manager.streams.getMessage(this.options.name, { seq: sequence });
+      return await this.manager.streams.getMessage(name, { seq: sequence });
     } catch (error) {
       if (isNoSuch(error)) return null;
       throw error;
     }
-  }
-
-  private async stored(name: string, sequence: number): Promise<StoredMsg | null> {
-    // A letter that was revived leaves its number empty.
-    return this.manager.streams.getMessage(name, { seq: sequence }).catch(() => null);
   }
 }
