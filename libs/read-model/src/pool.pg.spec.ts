@@ -28,3 +28,35 @@ describe('A process that stops within a transaction', () => {
     },
   );
 });
+
+describe('A statement that is asked again and again', () => {
+  let database: TestDatabase;
+  let read: OpenReadModel;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    read = await openReadModel({ url: database.url, max: 1 });
+  });
+  afterAll(async () => {
+    await read.close();
+    await database.drop();
+  });
+
+  it.each([
+    ['projector', 0],
+    // Seven times, of which the first two are not prepared.
+    ['app', 5],
+  ] as const)('is thought over by the server for the %s %d times', async (role, custom) => {
+    const pool = openPool(role, { url: database.url, max: 1, onError: () => undefined });
+    const client = await pool.connect();
+    const rows = 'select relname from pg_class where oid = any ($1::oid[])';
+    for (let n = 0; n < 7; n += 1) await client.query(rows, [[n]]);
+    const { rows: plans } = await client.query<{ custom: number }>(
+      'select custom_plans::int as custom from pg_prepared_statements where statement = $1',
+      [rows],
+    );
+    client.release();
+    await pool.end();
+    expect(plans).toEqual([{ custom }]);
+  });
+});

@@ -32,6 +32,16 @@ export interface PoolOptions {
   readonly onRefusal?: RefusalListener;
 }
 
+/**
+ * How often the server thinks over a statement that it knows. What a projector asks again and again are rows by their keys,
+ * and to find the best way to a few keys more takes several times as long as to go it. Requests ask for lists, whose best
+ * way depends on what is looked for.
+ */
+const planning = { app: 'auto', projector: 'force_generic_plan', owner: 'auto' } as const satisfies Record<
+  Role,
+  string
+>;
+
 /** Requests give up rather than hold a connection; projections and migrations may take their time. */
 const statementTimeout = { app: '15s', projector: '0', owner: '0' } as const satisfies Record<Role, string>;
 
@@ -66,6 +76,7 @@ export const openPool = (role: Role, options: PoolOptions): Pool => {
     options: [
       `-c role=${ROLES[role]}`,
       `-c search_path=${READ_SCHEMA},public`,
+      `-c plan_cache_mode=${planning[role]}`,
       `-c statement_timeout=${statementTimeout[role]}`,
       `-c idle_in_transaction_session_timeout=${idleInTransactionMs[role]}`,
       '-c timezone=UTC',

@@ -48,7 +48,8 @@ create or replace trigger head_stays before delete or truncate on es.head
  * then tells where the stream is). The head row's lock makes everything after it free of races, so plain reads do;
  * that needs READ COMMITTED and a volatile function. The loop judges and hashes; rows go in by one statement, which
  * is half as dear per event as one statement each. Sequential scans are off so that a plan that was made while the
- * tables were empty stays right while they grow.
+ * tables were empty stays right while they grow, and it is made once: thinking it over for each batch, for how many ids
+ * that has, takes longer than looking them up.
  */
 const appendFunction = `
 do $body$
@@ -65,7 +66,8 @@ create or replace function es.append(
   ids uuid[], types text[], schema_versions smallint[], data_lengths integer[], meta_lengths integer[], bodies bytea,
   out statuses integer[], out revisions bigint[], out positions bigint[], out recorded_at timestamptz
 ) language plpgsql volatile security definer
-  set search_path = pg_catalog, pg_temp set enable_seqscan = off set jit = off as $body$
+  set search_path = pg_catalog, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+  as $body$
 declare
   tip bigint;
   start bigint;
