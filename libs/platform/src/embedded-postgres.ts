@@ -68,6 +68,8 @@ const settings = {
   checkpoint_timeout: '15min',
   // Young tables grow fast: a plan that was made while they were empty reads them whole until they are looked at.
   autovacuum_naptime: '10s',
+  // It looks often, and those who wait for an answer share the machine with it.
+  autovacuum_vacuum_cost_delay: '10ms',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',

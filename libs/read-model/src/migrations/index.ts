@@ -38,6 +38,7 @@ import * as outboxByCompany from './0175-outbox-by-company';
 import * as finalSigma from './0180-final-sigma';
 import * as filesOnTheirWay from './0181-files-on-their-way';
 import * as feedEpochs from './0182-feed-epochs';
+import * as feedStatistics from './0183-feed-statistics';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   { name: '0180-final-sigma', up: finalSigma.up },
   { name: '0181-files-on-their-way', up: filesOnTheirWay.up },
   { name: '0182-feed-epochs', up: feedEpochs.up },
+  { name: '0183-feed-statistics', up: feedStatistics.up },
 ];
