@@ -1,7 +1,7 @@
 import type { Clock, Recorded } from '@prosa/kernel';
-import { READ_SCHEMA, type ReadModel } from '@prosa/read-model';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { lockCheckpoint, moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoint';
+import { allOf, promptTransaction, READ_SCHEMA, type ReadModel } from '@prosa/read-model';
+import { sql, type Compilable, type Kysely, type Transaction } from 'kysely';
+import { lockCheckpoint, movingCheckpoint, readCheckpoints, type Checkpoint } from './checkpoint';
 import { ParkedStreams } from './dead-letters';
 import type { EventSource } from './event-source';
 import { appendFrames, type PlacedFrame } from './feed-frames';
@@ -12,7 +12,6 @@ import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
 import { RowWriter } from './row-writer';
 import type { Committed, ReadModelSignals } from './signals';
 import { readLayouts, tablesOf, type AnyTable } from './table-layout';
-import { allOf } from './together';
 
 export interface BatchWriterOptions {
   readonly db: Kysely<ReadModel>;
@@ -69,8 +68,9 @@ export class BatchWriter {
       const going = waiting.length === 0 ? fresh : fresh.filter(event => !this.parked.has(event.stream));
       await this.parked.park(db, waiting, null, this.options.clock.now());
       if (fresh.length >= GROWING) await this.outgrowPlans(db);
-      await rows.write(db, going);
-      const frames = await this.placeFrames(db, going, last.position);
+      const { written } = await rows.send(db, going);
+      const [made] = await allOf([this.makeFrames(db, going), written]);
+      const frames = await this.placeFrames(db, made, last.position);
       return { position: last.position, streams: checkpoint.streams + begun(fresh), frames };
     });
   }
@@ -106,7 +106,8 @@ export class BatchWriter {
       this.commit(async (open, checkpoint) => {
         const events = await work(open, checkpoint);
         if (events === null) return null;
-        const frames = await this.placeFrames(open, events, checkpoint.position);
+        const made = await this.makeFrames(open, events);
+        const frames = await this.placeFrames(open, made, checkpoint.position);
         return { ...checkpoint, parkedVersion: checkpoint.parkedVersion + 1, frames };
       });
     const checkpoint = async (): Promise<Checkpoint> => {
@@ -144,34 +145,48 @@ export class BatchWriter {
   private async commit(
     work: (db: Transaction<ReadModel>, checkpoint: Checkpoint) => Promise<Outcome | null>,
   ): Promise<void> {
-    const { clock, signals } = this.options;
-    const committed = await this.db.transaction().execute(async db => {
-      const checkpoint = await lockCheckpoint(db, this.checkpoint);
-      await this.parked.refresh(db, checkpoint.parkedVersion);
-      const outcome = await work(db, checkpoint);
-      if (outcome === null) return null;
-      const { frames, ...moved } = outcome;
-      const told: Committed = { checkpoint: { name: this.checkpoint, position: outcome.position }, frames };
-      const notice = signals?.notification(told);
-      await moveCheckpoint(db, this.checkpoint, { ...moved, at: clock.now() }, notice);
-      return told;
+    const { signals } = this.options;
+    const committed = await promptTransaction(this.db, {
+      first: db => lockCheckpoint(db, this.checkpoint),
+      work: async (db, checkpoint) => {
+        await this.parked.refresh(db, checkpoint.parkedVersion);
+        return work(db, checkpoint);
+      },
+      last: (db, outcome) => outcome && this.moving(db, outcome).compile(),
     });
     // What is done already may have been done here, by a commit whose answer was lost and that nobody was told of.
     if (committed === null) signals?.doubt();
-    else signals?.announce(committed);
+    else signals?.announce(this.told(committed));
   }
 
-  private async placeFrames(
+  private moving(db: Transaction<ReadModel>, outcome: Outcome): Compilable {
+    const { clock, signals } = this.options;
+    const { frames: _told, ...moved } = outcome;
+    const notice = signals?.notification(this.told(outcome));
+    return movingCheckpoint(db, this.checkpoint, { ...moved, at: clock.now() }, notice);
+  }
+
+  private told({ position, frames }: Outcome): Committed {
+    return { checkpoint: { name: this.checkpoint, position }, frames };
+  }
+
+  private async makeFrames(
     db: Transaction<ReadModel>,
     events: readonly Recorded[],
-    position: bigint,
-  ): Promise<readonly PlacedFrame[]> {
+  ): Promise<readonly NewFrame[]> {
     const making: Promise<readonly NewFrame[]>[] = [];
     for (const rule of this.rules) {
       const heard = events.filter(event => rule.on.includes(event.type));
       if (heard.length > 0) making.push(rule.frames(heard, db));
     }
-    const frames = (await allOf(making)).flat();
+    return (await allOf(making)).flat();
+  }
+
+  private placeFrames(
+    db: Transaction<ReadModel>,
+    frames: readonly NewFrame[],
+    position: bigint,
+  ): Promise<readonly PlacedFrame[]> {
     return appendFrames(db, frames, { at: this.options.clock.now(), position });
   }
 

@@ -1,5 +1,5 @@
 import type { ReadModel } from '@prosa/read-model';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Compilable, type Kysely, type Transaction } from 'kysely';
 import { partitionNamed, type Partition } from './partition';
 import { SIGNAL_CHANNEL } from './signals';
 
@@ -91,22 +91,18 @@ export const lockCheckpoint = async (db: Transaction<ReadModel>, name: string): 
   return { position: BigInt(row.position), streams: row.streams, parkedVersion: row.parkedVersion };
 };
 
-/** Moves a locked checkpoint; with `notice`, whoever listens for signals is told it on commit. */
-export const moveCheckpoint = async (
+/** What moves a locked checkpoint; with `notice`, whoever listens for signals is told it on commit. */
+export const movingCheckpoint = (
   db: Transaction<ReadModel>,
   name: string,
   to: Partial<Checkpoint> & { readonly at: Date },
   notice?: string,
-): Promise<void> => {
+): Compilable => {
   const { at, ...changes } = to;
   const moving = db
     .updateTable('checkpoints')
     .set({ ...changes, updatedAt: at })
     .where('name', '=', name);
-  if (notice === undefined) await moving.execute();
-  else
-    await db
-      .with('moved', () => moving)
-      .selectNoFrom(sql`pg_notify(${SIGNAL_CHANNEL}, ${notice})`.as('told'))
-      .execute();
+  if (notice === undefined) return moving;
+  return db.with('moved', () => moving).selectNoFrom(sql`pg_notify(${SIGNAL_CHANNEL}, ${notice})`.as('told'));
 };

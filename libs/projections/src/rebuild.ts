@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import {
   furthest,
   lockCheckpoints,
-  moveCheckpoint,
+  movingCheckpoint,
   PROJECTOR,
   readCheckpoints,
   type PartitionCheckpoint,
@@ -111,8 +111,10 @@ class ShadowRebuilder implements Rebuilder {
         const stale = looked.filter(({ name }) => differences.some(({ table }) => table === name));
         await takeOver(db, shadow, stale);
         if (whole) await adoptParked(db, shadow, this.name);
-        for (const { name, parkedVersion } of shares)
-          await moveCheckpoint(db, name, { parkedVersion: parkedVersion + 1, at: this.options.clock.now() });
+        for (const { name, parkedVersion } of shares) {
+          const to = { parkedVersion: parkedVersion + 1, at: this.options.clock.now() };
+          await db.executeQuery(movingCheckpoint(db, name, to).compile());
+        }
         return differences;
       });
     });

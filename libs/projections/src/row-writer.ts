@@ -7,7 +7,7 @@ import type { RulesByType, Slot, TableChanges } from './fold-batch';
 import type { RowKey } from './projection.port';
 import type { RowSlots } from './row-replay';
 import type { AnyRow, AnyTable, Column, TableLayout } from './table-layout';
-import { together, type Statement } from './together';
+import { sendTogether, together, type Statement } from './together';
 
 const valueOf = ({ field, shape }: Column, row: AnyRow): unknown => {
   const value = row[field];
@@ -42,8 +42,15 @@ export class RowWriter {
   }
 
   async write(transaction: Transaction<ReadModel>, events: readonly Recorded[]): Promise<void> {
+    await (
+      await this.send(transaction, events)
+    ).written;
+  }
+
+  /** Is done once all is sent: whatever is asked next in the transaction sees the rows, and fails if they cannot be written. */
+  async send(transaction: Transaction<ReadModel>, events: readonly Recorded[]): Promise<Sent> {
     const touches = touchesOf(this.rules, events);
-    await this.exchange(transaction, table => {
+    return this.exchange(transaction, table => {
       const touched = touches.get(table);
       if (touched === undefined) return undefined;
       const fold = (rows: readonly AnyRow[]): void => {
@@ -61,19 +68,20 @@ export class RowWriter {
 
   /** Puts rows, or that there is none, in the place of what is there. */
   async replace(transaction: Transaction<ReadModel>, rows: RowSlots): Promise<void> {
-    await this.exchange(transaction, table => {
+    const { written } = await this.exchange(transaction, table => {
       const slots = rows.get(table);
       if (slots === undefined) return undefined;
       const fold = (found: readonly AnyRow[]): void =>
         eachPlace({ table, slots }, found, (slot, row) => (slot.before = row));
       return { slots, fold };
     });
+    await written;
   }
 
   private async exchange(
     transaction: Transaction<ReadModel>,
     wantedOf: (table: AnyTable) => Wanted | undefined,
-  ): Promise<void> {
+  ): Promise<Sent> {
     const touched = [...this.layouts].flatMap(([table, layout]) => {
       const wanted = wantedOf(table);
       return wanted === undefined || wanted.slots.size === 0 ? [] : [{ layout, ...wanted }];
@@ -88,7 +96,8 @@ export class RowWriter {
     const found = await together(transaction, loads, size);
     touched.forEach(({ fold }, place) => fold(found[place] ?? []));
     const changes = touched.map(({ layout, slots }) => ({ layout, ...changesOf(slots.values(), layout) }));
-    await together(transaction, [...changes.flatMap(upsertOf), ...changes.flatMap(removalOf)], size);
+    const writes = [...changes.flatMap(upsertOf), ...changes.flatMap(removalOf)];
+    return { written: (await sendTogether(transaction, writes, size)).answers };
   }
 }
 
@@ -111,6 +120,11 @@ const removalOf = ({ layout, removals }: ChangesOfTable): readonly Statement[] =
   removals.length === 0
     ? []
     : [() => CompiledQuery.raw(layout.remove, keyParameters(removals, layout.keyFields.length))];
+
+/** Rows that were sent, and may not be written yet. */
+interface Sent {
+  readonly written: Promise<unknown>;
+}
 
 /** Rows of a table, and what makes them of those that were loaded. */
 interface Wanted {

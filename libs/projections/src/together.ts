@@ -1,4 +1,4 @@
-import { takesTurns, type ReadModel } from '@prosa/read-model';
+import { isPipelining, type ReadModel } from '@prosa/read-model';
 import type { CompiledQuery, DatabaseConnection, Transaction } from 'kysely';
 import type { AnyRow } from './table-layout';
 
@@ -23,41 +23,30 @@ const inTurn = async (connection: DatabaseConnection, statements: readonly State
   return found;
 };
 
+/** Answers that may still be on their way. */
+interface Sent {
+  readonly answers: Promise<Rows>;
+}
+
 /**
- * Runs statements one after the other and answers their rows in the same order. Small ones are sent without waiting for the
- * answers of those before: when the server refuses one, it refuses all that follow, and the first fault is thrown once none
- * is under way any more. Large ones wait, so that the process does other work between them; all do on a connection that
- * takes one at a time, a rebuild's.
+ * Sends statements and is done once none waits to be sent, so that whatever is asked next comes behind them. Small ones
+ * leave without waiting for the answers of those before: when the server refuses one, it refuses all that follow, and the
+ * answers fail with the first fault once none is under way any more. Large ones wait, so that the process does other work
+ * between them; all do on a connection that does not pipeline, a rebuild's.
  */
-export const together = (
+export const sendTogether = (
   db: Transaction<ReadModel>,
   statements: readonly Statement[],
   size: 'small' | 'large',
-): Promise<Rows> =>
-  db
-    .getExecutor()
-    .provideConnection(connection =>
-      size === 'small' && !takesTurns(connection)
-        ? atOnce(connection, statements)
-        : inTurn(connection, statements),
-    );
+): Promise<Sent> =>
+  db.getExecutor().provideConnection(async connection => {
+    if (size === 'small' && isPipelining(connection)) return { answers: atOnce(connection, statements) };
+    return { answers: Promise.resolve(await inTurn(connection, statements)) };
+  });
 
-/**
- * Waits until all is done or has failed, and throws the first fault: once a statement was refused, the server refuses what
- * was sent behind it for that reason alone.
- */
-export const allOf = async <T>(works: readonly Promise<T>[]): Promise<readonly T[]> => {
-  const faults: unknown[] = [];
-  const done = await Promise.allSettled(
-    works.map(async work => {
-      try {
-        return await work;
-      } catch (error) {
-        faults.push(error);
-        throw error;
-      }
-    }),
-  );
-  if (faults.length > 0) throw faults[0];
-  return done.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
-};
+/** Runs statements as `sendTogether` does and answers their rows in the same order. */
+export const together = async (
+  db: Transaction<ReadModel>,
+  statements: readonly Statement[],
+  size: 'small' | 'large',
+): Promise<Rows> => (await sendTogether(db, statements, size)).answers;

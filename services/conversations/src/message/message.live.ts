@@ -1,8 +1,9 @@
 import type { LiveFrame, MessageView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
+import { allOf } from '@prosa/read-model';
 import { scopeOf, touchedBy } from '../ticket/ticket.live';
-import { touchedTickets } from '../ticket/ticket.queries';
+import { ticketsOfMessages, touchedTickets } from '../ticket/ticket.queries';
 import { messageUuid } from './message-id';
 import { touchedMessages } from './message.queries';
 
@@ -36,9 +37,7 @@ export const messageLive: LiveRule = {
     const fresh = new Set(events.filter(event => created.has(event.type)).map(rowOf));
     const frames: NewFrame[] = [];
     const touched = touchedBy(events, rowOf);
-    const messages = await touchedMessages(db, touched);
-    const uuids = [...new Set(messages.map(each => each.ticketUuid))];
-    const tickets = await touchedTickets(db, { ...touched, uuids });
+    const [messages, tickets] = await allOf([touchedMessages(db, touched), ticketsOfMessages(db, touched)]);
     const ticketOf = new Map(tickets.map(ticket => [ticket.uuid, ticket]));
     for (const { companyId, ticketUuid, uuid, message } of messages) {
       const ticket = ticketOf.get(ticketUuid);

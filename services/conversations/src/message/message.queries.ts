@@ -1,6 +1,12 @@
 import { MEDIA_TYPES, type ContactRef, type MessageView, type QuotedMessageView } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
-import { pageOfRows, type MessageRow, type ReadModel, type TenantConnection } from '@prosa/read-model';
+import {
+  pageOfRows,
+  writtenOnce,
+  type MessageRow,
+  type ReadModel,
+  type TenantConnection,
+} from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
 import type { Touched } from '../ticket/ticket.queries';
 
@@ -252,15 +258,18 @@ export interface TouchedMessage {
   readonly message: MessageView;
 }
 
+const ofUuids = writtenOnce((db, companyIds: readonly number[], uuids: readonly string[]) =>
+  allMessageViews(db)
+    .where(sql<boolean>`m.company_id = any(${companyIds}::int[])`)
+    .where(sql<boolean>`m.uuid = any(${uuids}::uuid[])`),
+);
+
 /** Messages of several companies in one statement, in no particular order; for the projector. */
 export const touchedMessages = async (
   db: Kysely<ReadModel>,
   { companyIds, uuids }: Touched,
 ): Promise<TouchedMessage[]> => {
-  const rows = await allMessageViews(db)
-    .where(sql<boolean>`m.company_id = any(${[...companyIds]}::int[])`)
-    .where(sql<boolean>`m.uuid = any(${[...uuids]}::uuid[])`)
-    .execute();
+  const { rows } = await db.executeQuery(ofUuids(db, companyIds, uuids));
   return rows.map(row => ({
     companyId: row.companyId,
     uuid: row.uuid,

@@ -1,6 +1,6 @@
 import type { TagRef, TicketView } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
-import type { ReadModel, TenantConnection, TicketRow } from '@prosa/read-model';
+import { writtenOnce, type ReadModel, type TenantConnection, type TicketRow } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 
 /** A connection that shows one company's rows, or the projector's with the company named. */
@@ -121,6 +121,12 @@ export interface Touched {
   readonly uuids: readonly string[];
 }
 
+const ofUuids = writtenOnce((db, companyIds: readonly number[], uuids: readonly string[]) =>
+  allTicketViews(db)
+    .where(sql<boolean>`t.company_id = any(${companyIds}::int[])`)
+    .where(sql<boolean>`t.uuid = any(${uuids}::uuid[])`),
+);
+
 /**
  * Tickets of several companies in one statement, in no particular order. For the projector, which writes all companies'
  * rows anyway: whose a ticket is, its view says.
@@ -129,14 +135,22 @@ export const touchedTickets = async (
   db: Kysely<ReadModel>,
   { companyIds, uuids }: Touched,
 ): Promise<TicketView[]> =>
-  uuids.length === 0
-    ? []
-    : (
-        await allTicketViews(db)
-          .where(sql<boolean>`t.company_id = any(${[...companyIds]}::int[])`)
-          .where(sql<boolean>`t.uuid = any(${[...uuids]}::uuid[])`)
-          .execute()
-      ).map(toTicketView);
+  uuids.length === 0 ? [] : (await db.executeQuery(ofUuids(db, companyIds, uuids))).rows.map(toTicketView);
+
+const ofMessages = writtenOnce((db, companyIds: readonly number[], uuids: readonly string[]) =>
+  allTicketViews(db)
+    .innerJoin('message as m', join =>
+      join.onRef('m.companyId', '=', 't.companyId').onRef('m.ticketUuid', '=', 't.uuid'),
+    )
+    .where(sql<boolean>`m.company_id = any(${companyIds}::int[])`)
+    .where(sql<boolean>`m.uuid = any(${uuids}::uuid[])`),
+);
+
+/** As `touchedTickets`, the ticket of each of the messages with these uuids: one of several messages comes as often. */
+export const ticketsOfMessages = async (
+  db: Kysely<ReadModel>,
+  { companyIds, uuids }: Touched,
+): Promise<TicketView[]> => (await db.executeQuery(ofMessages(db, companyIds, uuids))).rows.map(toTicketView);
 
 /** The ticket with this number, or undefined. */
 export const ticketByNumber = async (

@@ -1,0 +1,85 @@
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { openReadModel, type OpenReadModel } from './open-read-model';
+import { promptTransaction, type TransactionSteps } from './prompt-transaction';
+import type { ReadModel } from './tables/schema';
+
+const add = (n: number): RawBuilder<unknown> => sql`insert into spec_noted (n) values (${n})`;
+const refused = sql`select 1 / ${0}::int`;
+const count = sql<{ n: number }>`select count(*)::int as n from spec_noted`;
+
+describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s', role => {
+  let database: TestDatabase;
+  let read: OpenReadModel;
+  let db: Kysely<ReadModel>;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    read = await openReadModel({ url: database.url, max: 1 });
+    db = read[role];
+    await sql`create table spec_noted (n int primary key)`.execute(read.owner);
+    await sql`grant all on spec_noted to prosa_projector`.execute(read.owner);
+  });
+  beforeEach(() => sql`truncate spec_noted`.execute(read.owner));
+  afterAll(async () => {
+    await read.close();
+    await database.drop();
+  });
+
+  const noted = async (): Promise<number | undefined> => (await count.execute(db)).rows[0]?.n;
+  const steps = (
+    changed: Partial<TransactionSteps<number | undefined, number>>,
+  ): TransactionSteps<number | undefined, number> => ({
+    first: async open => (await count.execute(open)).rows[0]?.n,
+    work: async (open, first) => {
+      await add(1).execute(open);
+      return first ?? -1;
+    },
+    last: () => null,
+    ...changed,
+  });
+  const insertion = (n: number) => (open: Kysely<ReadModel>) => add(n).compile(open);
+
+  it('hands the first answer on, and commits the work with the last statement', async () => {
+    expect(await promptTransaction(db, steps({ last: insertion(2) }))).toBe(0);
+    expect(await noted()).toBe(2);
+  });
+
+  it('may have no last statement', async () => {
+    await promptTransaction(db, steps({ last: () => null }));
+    expect(await noted()).toBe(1);
+  });
+
+  it('changes nothing when the last statement is refused, and tells why', async () => {
+    await expect(promptTransaction(db, steps({ last: insertion(1) }))).rejects.toMatchObject({
+      code: '23505',
+    });
+    expect(await noted()).toBe(0);
+  });
+
+  it('changes nothing when the last statement cannot be written out', async () => {
+    const unwritable = (): never => {
+      throw new TypeError('not to be written out');
+    };
+    await expect(promptTransaction(db, steps({ last: unwritable }))).rejects.toThrow('written out');
+    expect(await noted()).toBe(0);
+  });
+
+  it('does no work when the first statement is refused', async () => {
+    const first = async (open: Kysely<ReadModel>): Promise<number> =>
+      (await refused.execute(open)).rows.length;
+    await expect(promptTransaction(db, steps({ first }))).rejects.toMatchObject({ code: '22012' });
+    expect(await noted()).toBe(0);
+  });
+
+  it('changes nothing when the work fails, whatever of it is still under way', async () => {
+    const work = (open: Kysely<ReadModel>): Promise<number> => {
+      add(5)
+        .execute(open)
+        .catch(() => undefined);
+      return Promise.reject(new Error('given up'));
+    };
+    await expect(promptTransaction(db, steps({ work }))).rejects.toThrow('given up');
+    expect(await noted()).toBe(0);
+  });
+});

@@ -1,0 +1,97 @@
+import {
+  CompiledQuery,
+  DummyDriver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  Transaction,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  type Dialect,
+  type Kysely,
+  type QueryExecutor,
+} from 'kysely';
+import { allOf } from './all-of';
+import { isPipelining } from './pipelining';
+import type { ReadModel } from './tables/schema';
+
+/** What is done within a transaction, in this order. */
+export interface TransactionSteps<First, Outcome> {
+  /**
+   * Asked along with the beginning. It must change nothing, since it runs outside of any transaction if there is no
+   * beginning one; all else waits for both.
+   */
+  first(this: void, db: Transaction<ReadModel>): Promise<First>;
+  work(this: void, db: Transaction<ReadModel>, first: First): Promise<Outcome>;
+  /** A statement to send along with the commit, or none; when it fails, nothing is committed. */
+  last(this: void, db: Transaction<ReadModel>, outcome: Outcome): CompiledQuery | null;
+}
+
+const driver = new DummyDriver();
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => driver,
+  createIntrospector: db => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+
+/** Kysely's own transactions hold back a statement until the one before is answered. */
+const transactionOn = (connection: DatabaseConnection, executor: QueryExecutor): Transaction<ReadModel> => {
+  const provider: ConnectionProvider = { provideConnection: use => use(connection) };
+  return new Transaction<ReadModel>({
+    ...{ config: { dialect }, dialect, driver },
+    executor: executor.withConnectionProvider(provider),
+  });
+};
+
+const say = (connection: DatabaseConnection, text: string): Promise<unknown> =>
+  connection.executeQuery(CompiledQuery.raw(text));
+
+const promptly = async <First, Outcome>(
+  connection: DatabaseConnection,
+  executor: QueryExecutor,
+  { first, work, last }: TransactionSteps<First, Outcome>,
+): Promise<Outcome> => {
+  const db = transactionOn(connection, executor);
+  try {
+    const begun = say(connection, 'begin');
+    const found = first(db);
+    await allOf([begun, found]);
+    const outcome = await work(db, await found);
+    const behind = last(db, outcome);
+    const done = behind === null ? [] : [connection.executeQuery(behind)];
+    await allOf([...done, say(connection, 'commit')]);
+    return outcome;
+  } catch (error) {
+    // After a commit that failed there is nothing left to undo; on a connection that is gone nothing can be.
+    await say(connection, 'rollback').catch(() => undefined);
+    throw error;
+  }
+};
+
+const ordinarily = <First, Outcome>(
+  db: Kysely<ReadModel>,
+  { first, work, last }: TransactionSteps<First, Outcome>,
+): Promise<Outcome> =>
+  db.transaction().execute(async open => {
+    const outcome = await work(open, await first(open));
+    const behind = last(open, outcome);
+    if (behind !== null) await open.executeQuery(behind);
+    return outcome;
+  });
+
+/**
+ * A transaction that waits for answers as seldom as it can: on a connection that pipelines, statements that are asked
+ * without waiting are sent without waiting, and its beginning and its commit are no waits of their own. On another
+ * connection it is an ordinary one.
+ */
+export const promptTransaction = async <First, Outcome>(
+  db: Kysely<ReadModel>,
+  steps: TransactionSteps<First, Outcome>,
+): Promise<Outcome> => {
+  const executor = db.getExecutor();
+  const done = await executor.provideConnection(async connection =>
+    isPipelining(connection) ? { outcome: await promptly(connection, executor, steps) } : null,
+  );
+  return done === null ? ordinarily(db, steps) : done.outcome;
+};
