@@ -174,11 +174,11 @@ export class BatchWriter {
     db: Transaction<ReadModel>,
     events: readonly Recorded[],
   ): Promise<readonly NewFrame[]> {
-    const making: Promise<readonly NewFrame[]>[] = [];
-    for (const rule of this.rules) {
+    // A rule that throws at once would leave what the others asked under way, with nobody to hear it fail.
+    const making = this.rules.map(async rule => {
       const heard = events.filter(event => rule.on.includes(event.type));
-      if (heard.length > 0) making.push(rule.frames(heard, db));
-    }
+      return heard.length > 0 ? rule.frames(heard, db) : [];
+    });
     return (await allOf(making)).flat();
   }
 

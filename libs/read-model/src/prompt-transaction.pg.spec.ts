@@ -65,6 +65,14 @@ describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s',
     expect(await noted()).toBe(0);
   });
 
+  it('changes nothing when a value of the last statement cannot be written out', async () => {
+    const unwritable: Record<string, unknown> = {};
+    unwritable['self'] = unwritable;
+    const last = (open: Kysely<ReadModel>) => sql`select ${unwritable}::json`.compile(open);
+    await expect(promptTransaction(db, steps({ last }))).rejects.toThrow('circular');
+    expect(await noted()).toBe(0);
+  });
+
   it('does no work when the first statement is refused', async () => {
     const first = async (open: Kysely<ReadModel>): Promise<number> =>
       (await refused.execute(open)).rows.length;

@@ -47,6 +47,13 @@ const transactionOn = (connection: DatabaseConnection, executor: QueryExecutor):
 const say = (connection: DatabaseConnection, text: string): Promise<unknown> =>
   connection.executeQuery(CompiledQuery.raw(text));
 
+/**
+ * Whether a statement is sent whatever its values are. One with a value that cannot be written out never leaves, so that the
+ * server does not refuse what comes behind it.
+ */
+const isSentForSure = ({ parameters }: CompiledQuery): boolean =>
+  parameters.every(value => typeof value !== 'object' || value === null || value instanceof Date);
+
 const promptly = async <First, Outcome>(
   connection: DatabaseConnection,
   executor: QueryExecutor,
@@ -60,6 +67,7 @@ const promptly = async <First, Outcome>(
     const outcome = await work(db, await found);
     const behind = last(db, outcome);
     const done = behind === null ? [] : [connection.executeQuery(behind)];
+    if (behind !== null && !isSentForSure(behind)) await allOf(done);
     await allOf([...done, say(connection, 'commit')]);
     return outcome;
   } catch (error) {

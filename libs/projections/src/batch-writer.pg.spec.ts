@@ -1,0 +1,70 @@
+import { ManualClock } from '@prosa/kernel';
+import { openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { sql } from 'kysely';
+import { BatchWriter } from './batch-writer';
+import { ensureCheckpoint, PROJECTOR } from './checkpoint';
+import type { LiveRule } from './projection.port';
+import { jarEvent, migrateWithToy, toyPart } from './spec/toy-part';
+
+const clock = new ManualClock(new Date('2026-02-01T00:00:00Z'));
+const tooMany = 2_147_483_647;
+const filled = (position: number, marbles: number) =>
+  jarEvent(
+    { position, companyId: 1, jar: 1, revision: position - 1 },
+    { type: 'JarFilled', data: { marbles } },
+  );
+const opened = jarEvent(
+  { position: 1, companyId: 1, jar: 1, revision: 0 },
+  { type: 'JarOpened', data: { label: 'jar' } },
+);
+
+/** Asks by as few steps as there can be. */
+const asking: LiveRule = {
+  on: ['JarFilled'],
+  frames: (_events, db) => db.executeQuery(sql`select ${1}::int as one`.compile(db)).then(() => []),
+};
+const throwing: LiveRule = {
+  on: ['JarFilled'],
+  frames: () => {
+    throw new TypeError('no such frame');
+  },
+};
+
+describe('A batch that cannot be written', () => {
+  let database: TestDatabase;
+  let read: OpenReadModel;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    read = await openReadModel({ url: database.url, max: 2 });
+    await migrateWithToy(read.owner);
+    await ensureCheckpoint(read.projector, PROJECTOR, clock.now());
+  });
+  afterAll(async () => {
+    await read.close();
+    await database.drop();
+  });
+
+  const writer = (...live: readonly LiveRule[]): BatchWriter =>
+    new BatchWriter({
+      db: read.projector,
+      parts: [{ ...toyPart, live }],
+      clock,
+      name: PROJECTOR,
+      checkpoint: PROJECTOR,
+      parkLimit: { atLeast: 10, share: 0.01 },
+    });
+  const facts = [opened, filled(2, tooMany), filled(3, 1)];
+
+  it('fails with what was the matter with its rows, whatever was asked behind them', async () => {
+    await expect(writer(asking, asking).write(facts)).rejects.toMatchObject({ code: '22003' });
+  });
+
+  it('leaves nothing under way when a rule throws at once', async () => {
+    // What fails with nobody to hear it ends the process, and this spec.
+    await expect(writer(asking, throwing).write(facts)).rejects.toMatchObject({ code: '22003' });
+    const { rows } = await sql`select * from spec_jar`.execute(read.projector);
+    expect(rows).toEqual([]);
+  });
+});
