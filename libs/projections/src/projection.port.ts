@@ -36,8 +36,9 @@ export type NewFrame = {
 }[LiveChannel];
 
 /**
- * Which frames facts lead to. Runs after the batch's rows are written, in the same transaction, so that a frame
- * shows exactly what a query would; several facts on one row may be told as one frame.
+ * Which frames facts lead to. What it asks comes behind the batch's rows in the same transaction, so that a frame shows
+ * exactly what a query would; several facts on one row may be told as one frame. Rows that the server refuses make it fail:
+ * a rule that fails leaves nothing under way.
  */
 export interface LiveRule {
   readonly on: readonly string[];

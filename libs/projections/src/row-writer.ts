@@ -48,7 +48,7 @@ export class RowWriter {
   }
 
   /** Is done once all is sent: whatever is asked next in the transaction sees the rows, and fails if they cannot be written. */
-  async send(transaction: Transaction<ReadModel>, events: readonly Recorded[]): Promise<Sent> {
+  async send(transaction: Transaction<ReadModel>, events: readonly Recorded[]): Promise<SentRows> {
     const touches = touchesOf(this.rules, events);
     return this.exchange(transaction, table => {
       const touched = touches.get(table);
@@ -81,7 +81,7 @@ export class RowWriter {
   private async exchange(
     transaction: Transaction<ReadModel>,
     wantedOf: (table: AnyTable) => Wanted | undefined,
-  ): Promise<Sent> {
+  ): Promise<SentRows> {
     const touched = [...this.layouts].flatMap(([table, layout]) => {
       const wanted = wantedOf(table);
       return wanted === undefined || wanted.slots.size === 0 ? [] : [{ layout, ...wanted }];
@@ -122,7 +122,7 @@ const removalOf = ({ layout, removals }: ChangesOfTable): readonly Statement[] =
     : [() => CompiledQuery.raw(layout.remove, keyParameters(removals, layout.keyFields.length))];
 
 /** Rows that were sent, and may not be written yet. */
-interface Sent {
+interface SentRows {
   readonly written: Promise<unknown>;
 }
 

@@ -11,7 +11,7 @@ export { READ_SCHEMA, ROLES, type Role } from './roles';
 export { plainTable, tenantForeignKey, tenantTable, type Migrator } from './tenant-table';
 export { searchFunction } from './text-search';
 export { isPipelining } from './pipelining';
-export { promptTransaction, type TransactionSteps } from './prompt-transaction';
+export { promptTransaction } from './prompt-transaction';
 export type * from './tables/infrastructure.tables';
 export type * from './tables/media.tables';
 export type * from './tables/process.tables';

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { columnNames } from './column-names';
 import { createNumbers } from './numbers';
 import { notePipelining } from './pipelining';
-import { isPipelined, openPool, type PoolErrorListener } from './pool';
+import { pipelines, openPool, type PoolErrorListener } from './pool';
 import type { Numbers, OwnerDatabase, TenantDatabase } from './read-model.port';
 import type { RefusalListener } from './refusals';
 import { prepareDatabase, type Role } from './roles';
@@ -44,7 +44,7 @@ export const openReadModel = async (options: ReadModelOptions): Promise<OpenRead
       dialect: new PostgresDialect({
         pool: pool(role, max),
         onCreateConnection: async connection => {
-          if (isPipelined(role)) notePipelining(connection);
+          if (pipelines(role)) notePipelining(connection);
         },
       }),
       plugins: [columnNames()],

@@ -59,7 +59,7 @@ export const idleInTransactionMs = {
  * Whether statements need not wait for the answers of those before: the driver of `withTenant` and projections make use
  * of it. COPY, which rebuilds write by, is not to be had on such a connection.
  */
-export const isPipelined = (role: Role): boolean => role !== 'owner';
+export const pipelines = (role: Role): boolean => role !== 'owner';
 
 /**
  * A pool whose connections have taken on a role from their first statement. The role is a start-up option, so that
@@ -68,7 +68,7 @@ export const isPipelined = (role: Role): boolean => role !== 'owner';
 export const openPool = (role: Role, options: PoolOptions): Pool => {
   const pool = new Pool({
     Client: tellingClient(PreparingClient, options.onRefusal ?? (() => undefined)),
-    pipeline: isPipelined(role),
+    pipeline: pipelines(role),
     connectionString: options.url,
     max: options.max,
     types: { getTypeParser },

@@ -1,11 +1,15 @@
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { allOf } from './all-of';
 import { openReadModel, type OpenReadModel } from './open-read-model';
 import { promptTransaction, type TransactionSteps } from './prompt-transaction';
 import type { ReadModel } from './tables/schema';
 
 const add = (n: number): RawBuilder<unknown> => sql`insert into spec_noted (n) values (${n})`;
 const refused = sql`select 1 / ${0}::int`;
+/** A role may not end its own connection; who has logged in may. */
+const asLogin = sql`set local role none`;
+const ended = sql`select pg_terminate_backend(pg_backend_pid())`;
 const count = sql<{ n: number }>`select count(*)::int as n from spec_noted`;
 
 describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s', role => {
@@ -90,4 +94,29 @@ describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s',
     await expect(promptTransaction(db, steps({ work }))).rejects.toThrow('given up');
     expect(await noted()).toBe(0);
   });
+
+  it.each(['first', 'work', 'last'] as const)(
+    'keeps nothing when the connection is lost in its %s step',
+    async step => {
+      const cut = async (open: Kysely<ReadModel>): Promise<number> => {
+        await asLogin.execute(open);
+        return (await ended.execute(open)).rows.length;
+      };
+      const changed = {
+        first: { first: cut },
+        work: { work: (open: Kysely<ReadModel>) => allOf([add(5).execute(open), cut(open)]).then(() => 0) },
+        last: {
+          work: async (open: Kysely<ReadModel>) => {
+            await allOf([add(5).execute(open), asLogin.execute(open)]);
+            return 0;
+          },
+          last: (open: Kysely<ReadModel>) => ended.compile(open),
+        },
+      }[step];
+      await expect(promptTransaction(db, steps(changed))).rejects.toThrow();
+      expect(await noted()).toBe(0);
+      await promptTransaction(db, steps({}));
+      expect(await noted()).toBe(1);
+    },
+  );
 });

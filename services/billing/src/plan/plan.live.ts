@@ -1,5 +1,6 @@
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule } from '@prosa/projections';
+import { allOf } from '@prosa/read-model';
 import type { PlanEvent } from './plan.events';
 import { plansByNumber, platformCompanies, toPlanView } from './plan.queries';
 
@@ -16,7 +17,7 @@ export const planLive: LiveRule = {
     const events = facts as readonly Recorded<PlanEvent>[];
     const added = idsOf(events.filter(({ type }) => type === 'PlanAdded'));
     const gone = idsOf(events.filter(({ type }) => type === 'PlanRemoved'));
-    const [homes, plans] = await Promise.all([platformCompanies(db), plansByNumber(db, idsOf(events))]);
+    const [homes, plans] = await allOf([platformCompanies(db), plansByNumber(db, idsOf(events))]);
     const told = [
       ...plans.map(plan => ({
         action: added.includes(plan.id) ? ('create' as const) : ('update' as const),

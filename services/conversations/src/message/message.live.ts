@@ -1,17 +1,32 @@
-import type { LiveFrame, MessageView } from '@prosa/contracts';
+import type { LiveFrame, MessageView, TicketView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
-import { allOf } from '@prosa/read-model';
+import { allOf, type ReadModel } from '@prosa/read-model';
+import type { Kysely } from 'kysely';
 import { scopeOf, touchedBy } from '../ticket/ticket.live';
-import { ticketsOfMessages, touchedTickets } from '../ticket/ticket.queries';
+import { ticketsOfMessages, touchedTickets, type Touched } from '../ticket/ticket.queries';
 import { messageUuid } from './message-id';
-import { touchedMessages } from './message.queries';
+import { touchedMessages, type TouchedMessage } from './message.queries';
 
 const created = new Set(['MessageReceived', 'MessageSentFromPhone', 'MessageMoved', 'MessageSendRequested']);
 
 const rowOf = (event: Recorded): string => {
   const { connectionId, messageId } = event.data as { connectionId: number; messageId: string };
   return messageUuid(connectionId, messageId);
+};
+
+/** A ticket is looked up for each of so many messages; of more, for each ticket once, which costs a wait. */
+const FEW = 50;
+
+const shownBy = async (
+  db: Kysely<ReadModel>,
+  touched: Touched,
+): Promise<readonly [readonly TouchedMessage[], readonly TicketView[]]> => {
+  if (touched.uuids.length <= FEW)
+    return allOf([touchedMessages(db, touched), ticketsOfMessages(db, touched)]);
+  const messages = await touchedMessages(db, touched);
+  const uuids = [...new Set(messages.map(each => each.ticketUuid))];
+  return [messages, await touchedTickets(db, { ...touched, uuids })];
 };
 
 /** New and changed bubbles go to those who may see their ticket, with the ticket as it now stands. */
@@ -37,7 +52,7 @@ export const messageLive: LiveRule = {
     const fresh = new Set(events.filter(event => created.has(event.type)).map(rowOf));
     const frames: NewFrame[] = [];
     const touched = touchedBy(events, rowOf);
-    const [messages, tickets] = await allOf([touchedMessages(db, touched), ticketsOfMessages(db, touched)]);
+    const [messages, tickets] = await shownBy(db, touched);
     const ticketOf = new Map(tickets.map(ticket => [ticket.uuid, ticket]));
     for (const { companyId, ticketUuid, uuid, message } of messages) {
       const ticket = ticketOf.get(ticketUuid);

@@ -1,7 +1,7 @@
 import type { LiveChannels } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule } from '@prosa/projections';
-import type { ReadModel } from '@prosa/read-model';
+import { allOf, type ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 import type { CompanyEvent } from './company.events';
 import { companiesByNumber, companiesWithCampaigns, toCompanyView } from './company.queries';
@@ -60,7 +60,7 @@ export const platformLive: LiveRule = {
       ({ type, data }) => type !== 'SettingChanged' || (data as { key?: unknown }).key === 'campaignsEnabled',
     );
     if (about.length === 0) return [];
-    const [homes, told] = await Promise.all([platforms(db), payloads(about, db)]);
+    const [homes, told] = await allOf([platforms(db), payloads(about, db)]);
     return homes.flatMap(companyId =>
       told.map(payload => ({ companyId, channel: 'platformCompany', payload, audience }) as const),
     );
