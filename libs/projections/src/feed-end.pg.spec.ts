@@ -98,4 +98,12 @@ describe('the end of a feed', () => {
     await run('truncate company_feed, company_feed_heads');
     expect((await feed.end(1)).epoch).not.toBe(epoch);
   });
+  it('is of the same epoch after a time in which nobody could ask, as while grants were missing', async () => {
+    const feed = await start();
+    const { epoch } = await feed.end(1);
+    await run('revoke all on company_feed_heads from prosa_projector');
+    await expect(feed.end(1)).rejects.toThrow('permission denied');
+    await run('grant select, insert, update, delete on company_feed_heads to prosa_projector');
+    expect(await feed.end(1)).toEqual({ head: 0, epoch });
+  });
 });

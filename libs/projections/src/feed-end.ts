@@ -41,20 +41,23 @@ const beginEpoch = async (
  * only once it is kept, and its number is read with it.
  */
 export const feedEnds = (db: Kysely<ReadModel>): ((companyId: number) => Promise<FeedEnd>) => {
+  const tableOnly = sql`concat_ws('/', ${table})`;
   let database = sql`concat_ws('/', ${server}, ${table})`;
-  const end = async (companyId: number): Promise<FeedEnd> => {
-    const known = await lookUp(db, companyId, database);
+  const end = async (companyId: number, mark: RawBuilder<unknown>): Promise<FeedEnd> => {
+    const known = await lookUp(db, companyId, mark);
     if (known?.isOurs === true && known.epoch !== null) return { head: known.seq, epoch: known.epoch };
-    await beginEpoch(db, companyId, database);
-    return end(companyId);
+    await beginEpoch(db, companyId, mark);
+    return end(companyId, mark);
   };
   return async companyId => {
     try {
-      return await end(companyId);
+      return await end(companyId, database);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      database = sql`concat_ws('/', ${table})`;
-      return end(companyId);
+      // Kept only if that was what was refused: processes that tell databases apart by different marks begin epochs in turn.
+      const told = await end(companyId, tableOnly);
+      database = tableOnly;
+      return told;
     }
   };
 };
