@@ -1,4 +1,7 @@
 import type { CatchUpAnswer, FeedEnd } from '@prosa/contracts';
+import type { LiveFeed } from '@prosa/projections';
+import { LiveController } from './live.controller';
+import { OnlinePeople } from './online-people';
 import { LiveRig } from './testing/live-rig';
 import { companyFrame } from './testing/sample-frames';
 
@@ -57,5 +60,20 @@ describe('going on in a feed', () => {
       frames: [],
       reset: true,
     });
+  });
+  it('counts no frame as told that it does not tell, though one comes while it answers', async () => {
+    const { head, epoch } = await live.feed.end(1);
+    const busy: LiveFeed = {
+      ...live.feed,
+      end: async companyId => {
+        await live.feed.publish(three);
+        return live.feed.end(companyId);
+      },
+    };
+    const viewer = live.people.get('ana');
+    if (viewer === undefined) throw new Error('ana is not there');
+    const controller = new LiveController(busy, new OnlinePeople());
+    const answer = await controller.frames(viewer, { after: head, epoch });
+    expect(answer).toEqual({ frames: [], head, epoch, reset: false });
   });
 });

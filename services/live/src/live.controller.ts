@@ -40,7 +40,9 @@ export class LiveController {
     const answered = frames.map(frame =>
       caughtUpFrame(companyId, asOfNow(frame, isOnline), maySee(viewer, frame)),
     );
-    return { ...end, frames: answered, reset: false };
+    // What was given out since the frames were read is not among them: nobody is to take it for told.
+    const head = frames.length === 0 ? after : end.head;
+    return { ...end, head, frames: answered, reset: false };
   }
 
   /** The last place given out in the caller's company, and the epoch that places are of. */
