@@ -47,7 +47,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
-  { name: 'ticket@3', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
+  { name: 'ticket@4', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
   { name: 'message@2', tables: [messageProjection], live: [messageLive, messagesReadLive] },
   { name: 'queueOption', tables: [queueOptionProjection], live: [queueOptionLive] },
   { name: 'chat', tables: [chatProjection, chatMemberProjection, chatMessageProjection], live: [chatLive] },
@@ -55,5 +55,5 @@ export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'note', tables: [noteProjection], live: [noteLive] },
   { name: 'schedule', tables: [scheduleProjection], live: [scheduleLive, scheduledMessageLive] },
   { name: 'history@2', tables: [historyProjection] },
-  { name: 'search@2', tables: [messageWordsProjection] },
+  { name: 'search@3', tables: [messageWordsProjection] },
 ];

@@ -33,11 +33,17 @@ const fileNameOf = ({ data }: Spoken): string | undefined =>
   data.media?.name ?? ('file' in data ? data.file?.name : undefined);
 
 /** A placeholder has no words: the message that takes its place brings them. */
+const wordsOf = (event: Spoken): string => {
+  const { mediaType, body } = event.data;
+  if ('undecryptable' in event.data && event.data.undecryptable === true) return '';
+  return vectorOf(event.metadata.companyId, { mediaType, body, fileName: fileNameOf(event) });
+};
+
 const spoken = (row: MessageWordsRow | undefined, event: Spoken): MessageWordsRow => {
   if (row !== undefined && row.words !== '') return row;
   const { companyId } = event.metadata;
-  const { mediaType, body, ticketUuid, connectionId, messageId } = event.data;
-  const words = vectorOf(companyId, { mediaType, body, fileName: fileNameOf(event) });
+  const { ticketUuid, connectionId, messageId } = event.data;
+  const words = wordsOf(event);
   if (row !== undefined) return { ...row, words };
   const position = event.position.toString();
   return { uuid: messageUuid(connectionId, messageId), companyId, ticketUuid, position, words };

@@ -69,4 +69,12 @@ describe('the row of a ticket', () => {
       expect(row).toMatchObject({ unread: 1, lastMessage: 'texto de m2', lastMessageFromMe: false });
     });
   });
+  it('leaves unread what came since when what was written on our own phone is moved to it at last', () => {
+    const said = (messageId: string) =>
+      fact('MessageReceived', '2026-11-21T12:00:05.000Z', { messageId, body: '' });
+    const moved = fact('MessageMoved', '2026-11-21T12:00:06.000Z', {
+      ...{ messageId: 'm1', body: '', fromMe: true, ticketUuid: 't1', endedTicketUuid: 't0' },
+    });
+    expect(folded(opened, said('m2'), moved)).toMatchObject({ unread: 1, readPosition: '0' });
+  });
 });

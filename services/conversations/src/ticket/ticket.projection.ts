@@ -71,8 +71,8 @@ const heard = change<Heard>((row, event) => ({
 const answered = change<Answered>((row, event) => ({
   ...previewOf(event),
   lastMessageFromMe: true,
-  // What Prosa answers by itself, nobody has read.
-  ...(event.type === 'MessageSendRequested' && event.data.user === null
+  // What Prosa answers by itself, nobody has read; what is moved was written before what came here since.
+  ...(event.type === 'MessageMoved' || (event.type === 'MessageSendRequested' && event.data.user === null)
     ? { unread: row.unread }
     : { unread: 0, readPosition: event.position.toString() }),
 }));
