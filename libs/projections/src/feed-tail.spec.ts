@@ -152,4 +152,30 @@ describe('the end of the feeds, followed', () => {
       ['b', 1],
     ]);
   });
+  it('goes on where feeds end whose numbers are given out anew, as after a failover that lost the last of them', async () => {
+    world.commit(1, 9);
+    world.commit(2, 2);
+    await world.tail.begin();
+    world.feeds.set(1, 4);
+    world.feeds.delete(2);
+    world.tail.look();
+    await world.settled();
+    world.tail.moved(world.commit(1));
+    world.tail.moved(world.commit(2, 1, true));
+    await world.settled();
+    expect([world.of(1), world.of(2)]).toEqual([[5], [1]]);
+  });
+
+  it('takes nothing for given out anew that was committed while it looked', async () => {
+    await world.tail.begin();
+    let open = (): void => undefined;
+    world.gate = new Promise(resolve => (open = resolve));
+    world.tail.look();
+    world.tail.moved(world.commit(1, 3, true));
+    open();
+    await world.settled();
+    world.tail.look();
+    await world.settled();
+    expect(world.of(1)).toEqual([1, 2, 3]);
+  });
 });

@@ -82,8 +82,11 @@ export class FeedTail {
 
   /** Asks where every feed ends, because signals may have been lost. */
   look(): void {
+    const handedOn = [...this.companies].map(([companyId, { last }]) => [companyId, last] as const);
     void this.options.heads().then(
       heads => {
+        const ends = new Map(heads.map(({ companyId, seq }) => [companyId, seq]));
+        for (const [companyId, last] of handedOn) this.stepBack(companyId, last, ends.get(companyId) ?? 0);
         for (const { companyId, seq } of heads) {
           const company = this.company(companyId, 0);
           company.head = Math.max(company.head, seq);
@@ -92,6 +95,15 @@ export class FeedTail {
       },
       error => this.options.onError(error),
     );
+  }
+
+  /** A feed that ends before what had been handed on has lost its end, as in a failover: its numbers are given out anew. */
+  private stepBack(companyId: number, handedOn: number, end: number): void {
+    if (end >= handedOn) return;
+    const company = this.company(companyId, end);
+    company.last = end;
+    company.head = end;
+    company.told = [];
   }
 
   private company(companyId: number, last: number): Company {

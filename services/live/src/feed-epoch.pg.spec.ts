@@ -1,5 +1,6 @@
 import type { CatchUpAnswer, FeedEnd } from '@prosa/contracts';
 import type { LiveFeed } from '@prosa/projections';
+import { until } from '@prosa/testing';
 import { LiveController } from './live.controller';
 import { OnlinePeople } from './online-people';
 import { LiveRig } from './testing/live-rig';
@@ -75,5 +76,15 @@ describe('going on in a feed', () => {
     const controller = new LiveController(busy, new OnlinePeople());
     const answer = await controller.frames(viewer, { after: head, epoch });
     expect(answer).toEqual({ frames: [], head, epoch, reset: false });
+  });
+  it('begins once more for sockets that stayed open while the numbers began anew, so that their pages learn of it', async () => {
+    await live.feed.publish(three);
+    const ana = await live.open('ana');
+    await live.recheck();
+    expect(ana.goodbyes).toEqual([]);
+    await live.emptyFeed();
+    await live.recheck();
+    await until(() => ana.goodbyes.length > 0);
+    expect(ana.goodbyes).not.toContain('io server disconnect');
   });
 });

@@ -263,10 +263,19 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  private async recheckAll(): Promise<void> {
-    for (const sessions of [...this.companies.values()]) {
+  /** Looks at everybody again; what the process does by itself every half minute. */
+  async recheckAll(): Promise<void> {
+    for (const [companyId, sessions] of [...this.companies]) {
+      await this.cutOutdated(companyId, sessions);
       for (const session of [...sessions]) await this.refresh(session);
     }
+  }
+
+  /** Whose places are of an epoch that is over miss what has the same places now: they come back and load anew. */
+  private async cutOutdated(companyId: number, sessions: ReadonlySet<SocketSession>): Promise<void> {
+    const end = await this.feed.end(companyId).catch(() => null);
+    if (end === null) return;
+    for (const session of [...sessions]) if (session.begun && session.epoch !== end.epoch) session.wire.cut();
   }
 
   /** Gives a session the rights of now, or hangs up; while the database is lost it stays as it is. */

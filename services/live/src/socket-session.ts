@@ -44,6 +44,7 @@ export class SocketSession {
   /** Tickets whose colleagues believe this person to be there, and what they do in them. */
   readonly present = new Map<number, Presence>();
   private last = 0;
+  private of = '';
   private hidden: HiddenStretch | null = null;
   private held = true;
   /** News without a place that came before the beginning; null from then on. */
@@ -82,10 +83,16 @@ export class SocketSession {
   /** Begins after a place; frames that came while it was looked up follow. */
   begin({ head, epoch }: FeedEnd): void {
     this.last = head;
+    this.of = epoch;
     this.wire.send({ event: 'ready', payload: { head, epoch } });
     for (const news of this.early ?? []) this.wire.send(news);
     this.early = null;
     this.resume();
+  }
+
+  /** What its places are of, once it has begun. */
+  get epoch(): string {
+    return this.of;
   }
 
   /** Whether it was told that it may begin. */

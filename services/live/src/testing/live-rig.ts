@@ -19,6 +19,7 @@ import { migrateReadModel, openReadModel, type OpenReadModel, type TenantDatabas
 import { testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import type { AddressInfo } from 'node:net';
+import { LiveHub } from '../live-hub';
 import { LiveModule } from '../live.module';
 import { Browser } from './browser';
 
@@ -137,6 +138,11 @@ export class LiveRig {
   /** Takes all frames and numbers away, as a restore does: the next frame has the first number again. */
   async emptyFeed(): Promise<void> {
     await sql`truncate company_feed, company_feed_heads`.execute(this.read.owner);
+  }
+
+  /** What the process does by itself every half minute. */
+  async recheck(): Promise<void> {
+    await this.app?.get(LiveHub).recheckAll();
   }
 
   /** A browser that has begun to connect. */
