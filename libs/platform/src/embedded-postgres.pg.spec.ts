@@ -110,6 +110,16 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask((await start()).url, 'select n from note')).toEqual([{ n: 1 }]);
   });
 
+  it('is taken over when its application was killed while it was only beginning', async () => {
+    await ask((await start()).url, 'create table note as select 1 as n');
+    await server?.stop();
+    const other = otherApplication(dataDir);
+    const children = `/proc/${other.pid}/task/${other.pid}/children`;
+    while (!existsSync(children) || readFileSync(children, 'utf8') === '') await new Promise(setImmediate);
+    await killed(other, 'SIGKILL');
+    expect(await ask((await start()).url, 'select n from note')).toEqual([{ n: 1 }]);
+  });
+
   it('is started again under the same address when it dies while the application lives', async () => {
     const { url } = await start();
     await ask(url, 'create table kept as select 1 as n');

@@ -308,8 +308,11 @@ const adopt = async (cluster: Cluster): Promise<Session | null> => {
 };
 
 const start = async (cluster: Cluster, samePort?: number): Promise<Session> => {
-  // After a kill of the server itself its children need a moment to let go of the shared memory.
+  // After a kill of the server itself its children need a moment to let go of the shared memory; and what an application
+  // had only begun to start when it was killed holds the folder a moment later.
   for (let attempt = 1; ; attempt += 1) {
+    const running = await adopt(cluster);
+    if (running !== null) return running;
     const port = samePort ?? (await choosePort(cluster));
     const pid = launch(cluster, port);
     const client = await connectWithin(urlOf(cluster, port, 'postgres'), 120_000, () => isAlive(pid));
@@ -357,7 +360,7 @@ class Supervisor {
     this.cluster.log('The database server is gone; starting it again');
     while (!this.stopping) {
       try {
-        this.session = (await adopt(this.cluster)) ?? (await start(this.cluster, this.port));
+        this.session = await start(this.cluster, this.port);
         if (this.stopping) await this.stop();
         else this.watch();
         return;
@@ -377,7 +380,7 @@ class Supervisor {
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const cluster = openCluster(options);
   await makeCluster(cluster);
-  const session = (await adopt(cluster)) ?? (await start(cluster));
+  const session = await start(cluster);
   await ensureDatabase(session.client);
   const supervisor = new Supervisor(cluster, session);
   return { url: urlOf(cluster, session.port, database), stop: () => supervisor.stop() };
