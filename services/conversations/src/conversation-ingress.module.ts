@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CONVERSATION_INGRESS } from '@prosa/platform';
 import { ContactBook } from './contact/contact-book.handlers';
+import { Arrivals } from './ingress/arrivals.handlers';
 import { IngressAdapter } from './ingress/ingress.adapter';
 import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
+import { ToldFacts } from './ingress/told-facts.handlers';
 import { TicketRatings } from './ticket/ticket-ratings.handlers';
 import { TicketSlots } from './ticket/ticket-slot.handlers';
 
@@ -13,6 +15,8 @@ import { TicketSlots } from './ticket/ticket-slot.handlers';
     TicketSlots,
     TicketRatings,
     IngressKnowledge,
+    ToldFacts,
+    Arrivals,
     IngressAdapter,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },
   ],

@@ -27,9 +27,11 @@ import {
 import { DashboardController } from './dashboard/dashboard.controller';
 import { HistoryController } from './history/history.controller';
 import { TicketHistoryController } from './history/ticket-history.controller';
+import { Arrivals } from './ingress/arrivals.handlers';
 import { IngressAdapter } from './ingress/ingress.adapter';
 import { IngressServer } from './ingress/ingress-server';
 import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
+import { ToldFacts } from './ingress/told-facts.handlers';
 import { MediaController } from './media/media.controller';
 import { MessageChangeController } from './message/message-change.controller';
 import { ChangeMessageHandler } from './message/message-change.handlers';
@@ -159,6 +161,8 @@ const schedule = [
     QueueMenus,
     DetachTagHandler,
     IngressKnowledge,
+    ToldFacts,
+    Arrivals,
     IngressAdapter,
     IngressServer,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },

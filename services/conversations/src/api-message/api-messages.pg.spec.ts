@@ -6,8 +6,10 @@ import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { ContactBook } from '../contact/contact-book.handlers';
 import { ContactNumbers } from '../contact/contact-numbers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
+import { Arrivals } from '../ingress/arrivals.handlers';
 import { IngressAdapter } from '../ingress/ingress.adapter';
 import { IngressKnowledge } from '../ingress/ingress-knowledge.handlers';
+import { ToldFacts } from '../ingress/told-facts.handlers';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { ApiConversations } from './api-conversations.handlers';
@@ -35,6 +37,8 @@ const checks = {
     TicketSlots,
     TicketRatings,
     IngressKnowledge,
+    ToldFacts,
+    Arrivals,
     IngressAdapter,
     Recipients,
     ApiConversations,

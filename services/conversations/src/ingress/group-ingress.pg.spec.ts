@@ -8,10 +8,14 @@ import { conversationsCatalogues, conversationsParts } from '../conversations.re
 import { messagesOfTicket } from '../message/message.queries';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
+import { Arrivals } from './arrivals.handlers';
 import { IngressAdapter } from './ingress.adapter';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
+import { ToldFacts } from './told-facts.handlers';
 
-@Module({ providers: [ContactBook, TicketSlots, TicketRatings, IngressKnowledge, IngressAdapter] })
+@Module({
+  providers: [ContactBook, TicketSlots, TicketRatings, IngressKnowledge, ToldFacts, Arrivals, IngressAdapter],
+})
 class IngressModule {}
 
 const companyId = 7;

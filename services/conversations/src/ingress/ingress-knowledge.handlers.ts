@@ -10,11 +10,14 @@ import { messageEvents, type MessageEvent } from '../message/message.events';
 import { messageUuid } from '../message/message-id';
 import type { TicketName } from '../ticket/ticket-slot.handlers';
 import { factsOfMessage } from './fact-causes';
+import type { HeardContent } from './heard';
 import { queueOfConnection, ticketOfMessage, ticketOfParked, type PlacedMessage } from './ingress.queries';
 
 /** Where what was heard stands: in which ticket, and from which place of the log on. */
 export interface Standing extends TicketName {
   readonly position: bigint;
+  /** What the log says that it says; absent as long as nothing of it can be read, or what is told says it. */
+  readonly said?: HeardContent;
 }
 
 type Arrival = Recorded<
@@ -37,6 +40,11 @@ const placeIn = ({ type, data }: MessageEvent): PlacedMessage | undefined => {
     authorLid: author?.lid ?? null,
   };
 };
+
+const contentIn = ({ data: { body, mediaType, quotedId, file } }: Arrival): HeardContent => ({
+  ...{ body, mediaType, quotedId },
+  ...(file === undefined ? {} : { file }),
+});
 
 /** What the door for phones has to look up: it acts for no person, so it reads without a tenant, company by company. */
 @Injectable()
@@ -65,14 +73,11 @@ export class IngressKnowledge {
   }
 
   /**
-   * Where a message stands that was heard before, and whether anything of it can be read; undefined when none was.
+   * Where a message stands that was heard before, and what of it can be read; undefined when none was.
    * @throws ERR_UNAVAILABLE when the read model is too far behind to tell, so that the fact is told again.
    */
-  async standing(
-    connection: InboundConnection,
-    waId: string,
-  ): Promise<(Standing & { readonly isReadable: boolean }) | undefined> {
-    await this.caughtUp();
+  async standing(connection: InboundConnection, waId: string): Promise<Standing | undefined> {
+    await this.caughtUp(connection);
     const ticketUuid = await this.ticketOf(connection, waId);
     if (ticketUuid === undefined) return undefined;
     const target = { companyId: connection.companyId, id: ticketUuid };
@@ -81,8 +86,13 @@ export class IngressKnowledge {
       .filter(({ data }) => data.messageId === waId && data.connectionId === connection.id);
     const came = arrivals.findLast(({ type }) => type === 'MessageMoved') ?? arrivals[0];
     if (came === undefined) return undefined;
-    const isReadable = arrivals.some(({ data }) => data.undecryptable !== true);
-    return { ticketUuid, number: came.data.ticketId, position: came.position, isReadable };
+    const readable = arrivals.find(({ data }) => data.undecryptable !== true);
+    return {
+      ticketUuid,
+      number: came.data.ticketId,
+      position: came.position,
+      ...(readable === undefined ? {} : { said: contentIn(readable) }),
+    };
   }
 
   /**
@@ -94,13 +104,14 @@ export class IngressKnowledge {
     const uuid = messageUuid(connection.id, waId);
     const found = await ticketOfMessage(this.database, companyId, uuid);
     if (found) return found;
-    await this.caughtUp();
+    await this.caughtUp(connection);
     return (await ticketOfMessage(this.database, companyId, uuid)) ?? this.unshown(connection, waId);
   }
 
   /** It may have been written in this very moment: the read model has to catch up before it can be missing. */
-  private async caughtUp(): Promise<void> {
-    if (!(await this.barrier.reached(await this.store.head()))) throw new DomainError('ERR_UNAVAILABLE');
+  private async caughtUp({ companyId }: InboundConnection): Promise<void> {
+    if (!(await this.barrier.reached(await this.store.head(), { companyId })))
+      throw new DomainError('ERR_UNAVAILABLE');
   }
 
   /** A message that is not shown since its stream is parked: the log has it, and what happens to it is written behind it. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { InboundFact, InboundMessage } from '@prosa/contracts';
+import type { InboundFact, InboundMessage, LiveChannels } from '@prosa/contracts';
 import { openSealer } from '@prosa/crypto';
 import {
   createAggregates,
@@ -20,10 +20,14 @@ import { messagesOfTicket } from '../message/message.queries';
 import type { TicketCommand } from '../ticket/ticket.decider';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
+import { Arrivals } from './arrivals.handlers';
 import { IngressAdapter } from './ingress.adapter';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
+import { ToldFacts } from './told-facts.handlers';
 
-@Module({ providers: [ContactBook, TicketSlots, TicketRatings, IngressKnowledge, IngressAdapter] })
+@Module({
+  providers: [ContactBook, TicketSlots, TicketRatings, IngressKnowledge, ToldFacts, Arrivals, IngressAdapter],
+})
 class IngressModule {}
 
 const companyId = 7;
@@ -143,14 +147,12 @@ describe('What a customer writes as a ticket ends', () => {
     ];
     const numbers = app.get<Numbers>(NUMBERS);
     const slots = new TicketSlots(aggregates);
-    return new IngressAdapter(
-      aggregates,
-      numbers,
-      new IngressKnowledge(owner, store, app.get<ReadModelBarrier>(BARRIER), tenants, aggregates),
-      new ContactBook(aggregates, numbers),
-      slots,
-      new TicketRatings(aggregates, slots),
-    );
+    const contacts = new ContactBook(aggregates, numbers);
+    const known = new IngressKnowledge(owner, store, app.get<ReadModelBarrier>(BARRIER), tenants, aggregates);
+    const told = new ToldFacts(aggregates, contacts);
+    const ratings = new TicketRatings(aggregates, slots);
+    const arrivals = new Arrivals(numbers, told, known, contacts, slots, ratings);
+    return new IngressAdapter(aggregates, told, arrivals, known, contacts);
   };
 
   /** A message that stands behind the end of its ticket, in which nobody looks for it; answers that ticket. */
@@ -176,6 +178,17 @@ describe('What a customer writes as a ticket ends', () => {
       const before = await app.head();
       await tell(wrote('A1', phone));
       expect(await app.head()).toBe(before);
+    });
+
+    it('leaves the ticket that ended on every screen that shows it', async () => {
+      const ended = await leftBehind('A7');
+      await tell(wrote('A7', phone));
+      await ticketsOf();
+      const frames = (await app.frames(companyId)).filter(({ channel }) => channel === 'ticket');
+      const told = frames.map(({ payload }) => payload as LiveChannels['ticket']);
+      expect(told.filter(payload => 'movedAway' in payload && payload.ticket.uuid === ended)).toMatchObject([
+        { action: 'updateUnread', movedAway: ['A7'], ticket: { unreadMessages: 0 } },
+      ]);
     });
 
     it('goes to the ticket that was opened meanwhile', async () => {
@@ -208,6 +221,16 @@ describe('What a customer writes as a ticket ends', () => {
       expect(tickets[1]).toMatchObject({ status: 'pending', unread: 1, lastMessage: 'texto de A4' });
       expect(await bubbles(tickets[1]?.uuid)).toMatchObject([
         { body: 'texto de A4', isUndecryptable: false },
+      ]);
+    });
+
+    it('moves with what was read of it, though it is the placeholder that is told again', async () => {
+      await leftBehind('A6');
+      await tell(unreadable('A6', phone));
+      const tickets = await ticketsOf();
+      expect(tickets[1]).toMatchObject({ status: 'pending', unread: 1, lastMessage: 'texto de A6' });
+      expect(await bubbles(tickets[1]?.uuid)).toMatchObject([
+        { body: 'texto de A6', isUndecryptable: false },
       ]);
     });
 

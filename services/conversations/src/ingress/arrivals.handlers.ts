@@ -1,0 +1,202 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { InboundCall } from '@prosa/contracts';
+import { DomainError, uuidv5 } from '@prosa/kernel';
+import { NUMBERS } from '@prosa/platform';
+import type { Numbers } from '@prosa/read-model';
+import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
+import { numberIn } from '../routing/bot-menu.policy';
+import type { GroupAuthor } from '../message/message.events';
+import { TicketRatings } from '../ticket/ticket-ratings.handlers';
+import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
+import { causeOf } from './fact-causes';
+import { isOfGroup } from './group-facts';
+import { callAnswer, contentOf, heardAs, pushNameOf, type Heard } from './heard';
+import { IngressKnowledge, type Standing } from './ingress-knowledge.handlers';
+import { envelopeOf, ToldFacts } from './told-facts.handlers';
+
+const placeOf = (fact: Heard, contact: KnownContact): TicketPlace => ({
+  companyId: fact.connection.companyId,
+  contactUuid: contact.uuid,
+  connectionId: fact.connection.id,
+});
+
+/** How often an opening is tried again after a rival opened, or a colleague closed, in the same instant. */
+const openingTries = 5;
+
+/** Brings what becomes a bubble of its own into the ticket that it belongs to, which it opens where there is none. */
+@Injectable()
+export class Arrivals {
+  constructor(
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+    private readonly told: ToldFacts,
+    private readonly known: IngressKnowledge,
+    private readonly contacts: ContactBook,
+    private readonly slots: TicketSlots,
+    private readonly ratings: TicketRatings,
+  ) {}
+
+  /** Told again, it is where it was, unless it was written into a ticket that had just ended. */
+  async heard(fact: Heard): Promise<void> {
+    const contact = await this.told.contact(fact, pushNameOf(fact));
+    await this.slots.alone(placeOf(fact, contact), async () => {
+      const rated = await this.ratedBy(fact, contact);
+      const ticket = rated ?? (await this.ticketFor(fact, contact));
+      const arrived = ticket === null ? null : await this.arrive(fact, contact, ticket);
+      const standing = arrived ?? (await this.toldAgain(fact, contact));
+      if (rated === null && standing !== null) await this.moveUnheard(fact, contact, standing);
+    });
+  }
+
+  /**
+   * What was told before is in its ticket, though it may be that it can be read only now. Answers where it stands: whoever
+   * wrote it down may have died before they moved it. Null for what belongs there whatever became of the ticket.
+   */
+  private async toldAgain(fact: Heard, contact: KnownContact): Promise<Standing | null> {
+    const { connection, waId } = fact;
+    const standing = await this.known.standing(connection, waId);
+    if (standing === undefined) return null;
+    if (fact.kind === 'message' && standing.said === undefined)
+      await this.readAtLast(fact, contact, standing);
+    const isRating = await this.ratings.took(connection.companyId, standing.ticketUuid, causeOf(fact));
+    return isRating ? null : standing;
+  }
+
+  /** Another process may have ended a ticket in this instant. What arrived behind that moves to the one that follows. */
+  private async moveUnheard(fact: Heard, contact: KnownContact, standing: Standing): Promise<void> {
+    let at = standing;
+    for (let moves = 1; moves <= openingTries; moves += 1) {
+      if (await this.slots.hears(fact.connection.companyId, at.ticketUuid, at.position)) return;
+      const next = await this.ticketFor(fact, contact, moves);
+      // Reopened meanwhile: whoever did it looks at what is there.
+      if (next === null || next.ticketUuid === at.ticketUuid) return;
+      at = await this.move(fact, contact, next, at);
+    }
+  }
+
+  /** The resolved ticket that a message rates; it says something there, and is no reason to open another. */
+  private async ratedBy(fact: Heard, contact: KnownContact): Promise<TicketName | null> {
+    if (fact.kind !== 'message' || fact.fromMe || isOfGroup(fact)) return null;
+    if (fact.mediaType !== 'extendedTextMessage') return null;
+    const answer = numberIn(fact.body);
+    if (answer === null) return null;
+    const cause = causeOf(fact);
+    const commandId = uuidv5('rating', cause);
+    return this.ratings.answer(placeOf(fact, contact), answer, {
+      ...envelopeOf(fact, cause, contact.uuid),
+      commandId,
+    });
+  }
+
+  /** Writes what arrived; answers where it stands, or null when it was told before and stands where it did. */
+  private async arrive(fact: Heard, contact: KnownContact, ticket: TicketName): Promise<Standing | null> {
+    const data = await this.saidIn(ticket, fact, contact);
+    const { position, isKnown } = await this.told.record(
+      fact,
+      contact.uuid,
+      ticket.ticketUuid,
+      heardAs(fact, data),
+    );
+    if (fact.kind === 'call' && fact.outcome === 'rejected') await this.answerCall(fact, data);
+    return isKnown ? null : { ...ticket, position };
+  }
+
+  private async readAtLast(fact: Heard, contact: KnownContact, ticket: TicketName): Promise<void> {
+    const data = { ...(await this.saidIn(ticket, fact, contact)), readAtLast: true } as const;
+    await this.told.record(fact, contact.uuid, ticket.ticketUuid, heardAs(fact, data));
+  }
+
+  private async move(
+    fact: Heard,
+    contact: KnownContact,
+    ticket: TicketName,
+    from: Standing,
+  ): Promise<Standing> {
+    // What was read first is told by the move, though it was the placeholder that came again.
+    const said = { ...(await this.saidIn(ticket, fact, contact)), ...from.said };
+    const data = { ...said, endedTicketUuid: from.ticketUuid, fromMe: fact.fromMe };
+    const moved = { type: 'MessageMoved', data } as const;
+    const { position } = await this.told.record(fact, contact.uuid, ticket.ticketUuid, moved);
+    return { ...from, ...ticket, position };
+  }
+
+  private async saidIn({ ticketUuid, number }: TicketName, fact: Heard, contact: KnownContact) {
+    return {
+      messageId: fact.waId,
+      connectionId: fact.connection.id,
+      ticketUuid,
+      ticketId: number,
+      contactId: contact.id,
+      contactUuid: contact.uuid,
+      ...contentOf(fact),
+      ...(await this.saidBy(fact)),
+      sentAt: fact.at,
+    };
+  }
+
+  /** Who said something in a group; they need not be in the book, and are not added to it. */
+  private async saidBy(fact: Heard): Promise<{ authorUuid?: string; author?: GroupAuthor }> {
+    const authorUuid = await this.told.author(fact);
+    if (authorUuid === undefined) return {};
+    const { phone = '', lid = '' } = fact.author ?? {};
+    return { authorUuid, author: { name: pushNameOf(fact).trim(), phone, lid } };
+  }
+
+  /** Whoever called is told that nobody takes calls here; under one id, however often the call is told. */
+  private async answerCall(fact: InboundCall, place: Parameters<typeof callAnswer>[1]): Promise<void> {
+    const { ticketId, ticketUuid, contactId, contactUuid } = place;
+    const language = await this.known.customerLanguage(fact.connection.companyId);
+    await this.told.answer(
+      fact,
+      callAnswer(fact, { ticketId, ticketUuid, contactId, contactUuid }, language),
+    );
+  }
+
+  /**
+   * The ticket at the contact's place on this connection; a new one waits in the connection's only queue, or in none.
+   * Null for a message that is told again after its ticket was closed: it is no reason to open another.
+   */
+  private async ticketFor(fact: Heard, contact: KnownContact, moves = 0): Promise<TicketName | null> {
+    const place = placeOf(fact, contact);
+    for (let attempt = 0; attempt < openingTries; attempt += 1) {
+      const current = await this.slots.current(place);
+      if (current !== null) return current;
+      const told = moves === 0 && (await this.known.has(fact.connection, fact.waId));
+      if (told) return null;
+      const opened = await this.open(fact, contact, place, moves + attempt).catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;
+        throw error;
+      });
+      if (opened !== null) return opened;
+    }
+    throw new DomainError('ERR_CREATING_TICKET');
+  }
+
+  private async open(
+    fact: Heard,
+    contact: KnownContact,
+    place: TicketPlace,
+    attempt: number,
+  ): Promise<TicketName> {
+    const cause = causeOf(fact);
+    await this.contacts.welcomeBack(place.companyId, contact.uuid, envelopeOf(fact, cause, contact.uuid));
+    const queue = await this.known.queue(place.companyId, place.connectionId);
+    return this.slots.open(
+      place,
+      // A crash may have left the first one without the message, and a colleague may have closed it since.
+      uuidv5('ticket', cause, attempt),
+      {
+        type: 'OpenTicket',
+        number: await this.numbers.next('ticket'),
+        origin: fact.fromMe ? 'phone' : 'customer',
+        status: 'pending',
+        contactId: contact.id,
+        contactUuid: contact.uuid,
+        connectionId: place.connectionId,
+        queue,
+        user: null,
+        isGroup: isOfGroup(fact),
+      },
+      envelopeOf(fact, cause, contact.uuid),
+    );
+  }
+}
