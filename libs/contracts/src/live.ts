@@ -23,7 +23,13 @@ import type {
 export interface LiveChannels {
   ticket:
     | { action: 'update'; ticket: TicketView }
-    | { action: 'updateUnread'; ticketId: number; ticket: TicketView }
+    | {
+        action: 'updateUnread';
+        ticketId: number;
+        ticket: TicketView;
+        /** Messages that came as the ticket ended and stand in the one that follows now; by id. */
+        movedAway?: readonly string[];
+      }
     | { action: 'removeFromList'; ticketId: number }
     | { action: 'delete'; ticketId: number };
   appMessage: {

@@ -11,7 +11,7 @@ import { contactProjection } from './contact/contact.projection';
 import { historyProjection } from './history/history.projection';
 import { messageAckEvents } from './message/message-ack.events';
 import { messageEvents } from './message/message.events';
-import { messageLive, messagesReadLive } from './message/message.live';
+import { messageLive, messagesMovedLive, messagesReadLive } from './message/message.live';
 import { messageProjection } from './message/message.projection';
 import { noteEvents } from './note/note.events';
 import { noteLive } from './note/note.live';
@@ -48,7 +48,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
   { name: 'ticket@4', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
-  { name: 'message@2', tables: [messageProjection], live: [messageLive, messagesReadLive] },
+  { name: 'message@2', tables: [messageProjection], live: [messageLive, messagesReadLive, messagesMovedLive] },
   { name: 'queueOption', tables: [queueOptionProjection], live: [queueOptionLive] },
   { name: 'chat', tables: [chatProjection, chatMemberProjection, chatMessageProjection], live: [chatLive] },
   { name: 'attendance', tables: [attendanceProjection] },

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { scopeOf, touchedBy } from '../ticket/ticket.live';
 import { ticketsOfMessages, touchedTickets, type Touched } from '../ticket/ticket.queries';
 import { messageUuid } from './message-id';
+import type { MessageMoved } from './message.events';
 import { touchedMessages, type TouchedMessage } from './message.queries';
 
 const created = new Set(['MessageReceived', 'MessageSentFromPhone', 'MessageMoved', 'MessageSendRequested']);
@@ -84,6 +85,28 @@ export const messageIn = (
     if (message.id === messageId && ticket.uuid === ticketUuid) return message;
   }
   return undefined;
+};
+
+type Moved = Recorded<MessageMoved>;
+
+/** Who looks at a ticket that has ended sees what came behind its end leave for the one that follows. */
+export const messagesMovedLive: LiveRule = {
+  on: ['MessageMoved'],
+  async frames(events, db) {
+    const frames: NewFrame[] = [];
+    const endedBy = (event: Recorded): string => (event as Moved).data.endedTicketUuid;
+    for (const ticket of await touchedTickets(db, touchedBy(events, endedBy))) {
+      const left = events.filter(event => endedBy(event) === ticket.uuid);
+      const movedAway = left.map(event => (event as Moved).data.messageId);
+      frames.push({
+        companyId: ticket.companyId,
+        channel: 'ticket',
+        payload: { action: 'updateUnread', ticketId: ticket.id, ticket, movedAway },
+        audience: { kind: 'ticket', ...scopeOf(ticket) },
+      });
+    }
+    return frames;
+  },
 };
 
 /** A ticket that was read loses its badge in every list that shows it. */

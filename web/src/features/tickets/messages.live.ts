@@ -109,6 +109,20 @@ export const withLiveMessages = (thread: Thread, messages: readonly MessageView[
   return { ...withMessages(thread, messages.filter(isKnown)), skipped: [...thread.skipped, ...rest] };
 };
 
+/** A thread without messages that stand in another ticket now. */
+export const withoutMessages = (thread: Thread, gone: readonly string[]): Thread => {
+  const isLeft = (id: string): boolean => !gone.includes(id);
+  if (!gone.some(id => thread.byId[id] !== undefined)) return thread;
+  const { firstUnreadId } = thread;
+  return {
+    ...thread,
+    ids: thread.ids.filter(isLeft),
+    byId: Object.fromEntries(Object.entries(thread.byId).filter(([id]) => isLeft(id))),
+    skipped: thread.skipped.filter(({ id }) => isLeft(id)),
+    firstUnreadId: firstUnreadId !== null && isLeft(firstUnreadId) ? firstUnreadId : null,
+  };
+};
+
 /** A thread with changed views of messages it holds; what it does not hold stays out. */
 export const withChanged = (thread: Thread, messages: readonly MessageView[]): Thread =>
   withMessages(

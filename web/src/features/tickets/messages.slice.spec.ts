@@ -96,6 +96,15 @@ describe('a thread', () => {
     expect(state.threads[1]?.ids).toEqual(['a', 'b', 'new']);
   });
 
+  it('loses what stands in the ticket that followed, with its divider', () => {
+    const ticket = aTicket({ id: 1 });
+    const payload = { action: 'updateUnread' as const, ticketId: 1, ticket, movedAway: ['b'] };
+    const page1 = pageLoaded({ ticketId: 1, older: false, page: page([at('a', 1), at('b', 2)]), unread: 1 });
+    const state = after(page1, framesReceived([{ channel: 'ticket', payload, seq: 1 }]));
+    expect(state.threads[1]).toMatchObject({ ids: ['a'], firstUnreadId: null });
+    expect(Object.keys(state.threads[1]?.byId ?? {})).toEqual(['a']);
+  });
+
   it('keeps what is written on the way back from the past, or to it', () => {
     const past = page([at('b', 2)], { newerCursor: 'more' });
     const window = messageActions.windowLoaded({ ticketId: 1, page: past, target: 'b' });

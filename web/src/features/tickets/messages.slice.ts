@@ -5,7 +5,14 @@ import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
 import { newId } from '../../api/ids';
 import type { Thread } from './messages.live';
-import { emptyThread, firstUnread, withChanged, withLiveMessages, withMessages } from './messages.live';
+import {
+  emptyThread,
+  firstUnread,
+  withChanged,
+  withLiveMessages,
+  withMessages,
+  withoutMessages,
+} from './messages.live';
 import { withFocus, withLoadedPage, withNewerPage, withReaction, withWindow } from './thread-pages';
 
 /** A file on its way; its bytes lie on the shelf of files under the message's client id. */
@@ -180,21 +187,36 @@ const delivered = (state: MessagesState, messages: readonly MessageView[]): Mess
   return outbox.length === state.outbox.length ? state : { ...state, outbox };
 };
 
+const movedAwayBy = ({
+  channel,
+  payload,
+}: LiveEvent): { ticketId: number; ids: readonly string[] } | undefined =>
+  channel === 'ticket' && payload.action === 'updateUnread' && payload.movedAway !== undefined
+    ? { ticketId: payload.ticketId, ids: payload.movedAway }
+    : undefined;
+
 const withFrames = (state: MessagesState, frames: readonly LiveEvent[]): MessagesState => {
   const byTicket = new Map<number, MessageView[]>();
   const dropped = new Set<number>();
+  const moved = new Map<number, readonly string[]>();
   for (const frame of frames) {
     if (frame.channel === 'ticket' && frame.payload.action === 'delete') dropped.add(frame.payload.ticketId);
+    const gone = movedAwayBy(frame);
+    if (gone !== undefined) moved.set(gone.ticketId, [...(moved.get(gone.ticketId) ?? []), ...gone.ids]);
     if (frame.channel !== 'appMessage') continue;
     const { message } = frame.payload;
     byTicket.set(message.ticketId, [...(byTicket.get(message.ticketId) ?? []), message]);
   }
-  if (byTicket.size + dropped.size === 0) return state;
+  if (byTicket.size + dropped.size + moved.size === 0) return state;
   const threads = { ...state.threads };
   for (const id of dropped) delete threads[id];
   for (const [ticketId, messages] of byTicket) {
     const thread = threads[ticketId];
     if (thread !== undefined) threads[ticketId] = withLiveMessages(thread, messages);
+  }
+  for (const [ticketId, ids] of moved) {
+    const thread = threads[ticketId];
+    if (thread !== undefined) threads[ticketId] = withoutMessages(thread, ids);
   }
   const outbox = state.outbox.filter(outgoing => !dropped.has(outgoing.ticketId));
   return delivered({ ...state, threads, outbox }, [...byTicket.values()].flat());
