@@ -10,7 +10,7 @@ export { tellingClient, type RefusalListener } from './refusals';
 export { READ_SCHEMA, ROLES, type Role } from './roles';
 export { plainTable, tenantForeignKey, tenantTable, type Migrator } from './tenant-table';
 export { searchFunction } from './text-search';
-export { isPipelining } from './pipelining';
+export { isPipelining, notePipelining } from './pipelining';
 export { promptTransaction } from './prompt-transaction';
 export type * from './tables/infrastructure.tables';
 export type * from './tables/media.tables';

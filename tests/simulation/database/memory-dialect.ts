@@ -1,4 +1,4 @@
-import type { ReadModel } from '@prosa/read-model';
+import { notePipelining, type ReadModel } from '@prosa/read-model';
 import {
   Kysely,
   PostgresAdapter,
@@ -108,7 +108,9 @@ class Session implements DatabaseConnection {
   /** The statement under way; a connection does one after the other. */
   private running: Promise<unknown> | null = null;
 
-  constructor(private readonly host: Host) {}
+  constructor(private readonly host: Host) {
+    notePipelining(this);
+  }
 
   begin(): void {
     if (this.host.surroundings.plant.atomic === false) return;
@@ -134,9 +136,27 @@ class Session implements DatabaseConnection {
   }
 
   executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const { query } = compiled;
+    const said = query.kind === 'RawNode' ? (query as RawNode).sqlFragments[0] : undefined;
+    return this.inTurn(async () => {
+      if (said !== 'begin' && said !== 'commit' && said !== 'rollback') return this.perform<Row>(compiled);
+      await this.bound(said);
+      return { rows: [] };
+    });
+  }
+
+  /** Where a transaction begins and ends, when that is sent along with its statements. */
+  private async bound(said: 'begin' | 'commit' | 'rollback'): Promise<void> {
+    if (said !== 'begin') return this.end(said);
+    const wait = this.host.maybeWait(said);
+    if (wait !== null) await wait;
+    if (this.host.surroundings.weather.failsStatement()) throw broken();
+    this.begin();
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const before = this.running;
-    const run =
-      before === null ? this.perform<Row>(compiled) : before.then(() => this.perform<Row>(compiled));
+    const run = before === null ? work() : before.then(work);
     const over = (): void => {
       if (this.running === done) this.running = null;
     };

@@ -28,7 +28,8 @@ export class WhatsAppNetwork {
   private readonly parcels: Parcel[] = [];
   private line: Line | null = null;
   private written = 0;
-  private unreadable = 0;
+  /** What is told by and by. */
+  private coming = 0;
 
   constructor(
     private readonly scheduler: Scheduler,
@@ -46,13 +47,8 @@ export class WhatsAppNetwork {
     const message: Written = { ...said, id, at, acked: false };
     this.ledger.written.push(message);
     if (message.readableAfterMs === null) return this.bring({ kind: 'message', message });
-    this.unreadable += 1;
     this.bring({ kind: 'unreadable', message });
-    const bring = (): void => {
-      this.unreadable -= 1;
-      this.bring({ kind: 'message', message });
-    };
-    this.scheduler.after(message.readableAfterMs, 'the key comes', bring, null);
+    this.bringAfter(message.readableAfterMs, 'the key comes', () => ({ kind: 'message', message }));
   }
 
   /** Links a device, and ends the line that was open. */
@@ -72,7 +68,7 @@ export class WhatsAppNetwork {
   }
 
   get isIdle(): boolean {
-    return this.parcels.length === 0 && this.unreadable === 0;
+    return this.parcels.length === 0 && this.coming === 0;
   }
 
   /** The device has it. */
@@ -83,7 +79,7 @@ export class WhatsAppNetwork {
     // The server may not have heard, and bring it again some day.
     const { random } = this.scheduler;
     if (!this.weather.calm && random.chance(this.weather.repeats))
-      this.scheduler.after(random.between(1, 6_000), 'brought again', () => this.bring(parcel), null);
+      this.bringAfter(random.between(1, 6_000), 'brought again', () => parcel);
   }
 
   /** The server takes a message of ours; a phone that has it already shows it once. */
@@ -95,15 +91,24 @@ export class WhatsAppNetwork {
     if (!this.shown.has(id)) {
       this.shown.set(id, { phone, body, file });
       const { random } = this.scheduler;
-      const tell = (state: 'delivered' | 'read', wait: number): void => {
-        const bring = (): void =>
-          this.bring({ kind: 'status', id, chat, state, at: new Date(this.scheduler.now) });
-        this.scheduler.after(wait, state, bring, null);
-      };
+      const tell = (state: 'delivered' | 'read', wait: number): void =>
+        this.bringAfter(wait, state, () => ({
+          ...{ kind: 'status', id, chat, state },
+          at: new Date(this.scheduler.now),
+        }));
       tell('delivered', random.between(5, 900));
       if (random.chance(0.5)) tell('read', random.between(5, 2_500));
     }
     return new Date(this.scheduler.now);
+  }
+
+  private bringAfter(wait: number, what: string, parcel: () => Parcel): void {
+    this.coming += 1;
+    const bring = (): void => {
+      this.coming -= 1;
+      this.bring(parcel());
+    };
+    this.scheduler.after(wait, what, bring, null);
   }
 
   private bring(parcel: Parcel): void {
