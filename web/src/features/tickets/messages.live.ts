@@ -24,6 +24,10 @@ export interface Thread {
   readonly loadingNewer: boolean;
   /** What arrived behind the window, until the window reaches it. */
   readonly skipped: readonly MessageView[];
+  /** What stood here and stands in another ticket now. */
+  readonly gone: readonly string[];
+  /** What was held when the live feed lost its thread: the next page tells whether it is still here. */
+  readonly doubted: readonly string[];
   readonly focus: Focus | null;
 }
 
@@ -40,6 +44,8 @@ export const emptyThread: Thread = {
   newerCursor: null,
   loadingNewer: false,
   skipped: [],
+  gone: [],
+  doubted: [],
   focus: null,
 };
 
@@ -102,26 +108,37 @@ export const withMessages = (thread: Thread, messages: readonly MessageView[]): 
 };
 
 /** A thread with what the live feed tells: behind a window of the past nothing may be put, or a hole would open. */
-export const withLiveMessages = (thread: Thread, messages: readonly MessageView[]): Thread => {
+export const withLiveMessages = (held: Thread, messages: readonly MessageView[]): Thread => {
+  // What was gone may come back.
+  const gone = held.gone.filter(left => messages.every(({ id }) => id !== left));
+  const thread = gone.length === held.gone.length ? held : { ...held, gone };
   if (thread.newerCursor === null) return withMessages(thread, messages);
   const isKnown = ({ id }: MessageView): boolean => thread.byId[id] !== undefined;
   const rest = messages.filter(message => !isKnown(message));
   return { ...withMessages(thread, messages.filter(isKnown)), skipped: [...thread.skipped, ...rest] };
 };
 
-/** A thread without messages that stand in another ticket now. */
-export const withoutMessages = (thread: Thread, gone: readonly string[]): Thread => {
-  const isLeft = (id: string): boolean => !gone.includes(id);
-  if (!gone.some(id => thread.byId[id] !== undefined)) return thread;
+/** A thread that does not hold some messages. */
+export const withoutHeld = (thread: Thread, ids: readonly string[]): Thread => {
+  const isLeft = (id: string): boolean => !ids.includes(id);
+  const skipped = thread.skipped.filter(({ id }) => isLeft(id));
+  if (skipped.length === thread.skipped.length && ids.every(id => thread.byId[id] === undefined))
+    return thread;
   const { firstUnreadId } = thread;
   return {
     ...thread,
+    skipped,
     ids: thread.ids.filter(isLeft),
     byId: Object.fromEntries(Object.entries(thread.byId).filter(([id]) => isLeft(id))),
-    skipped: thread.skipped.filter(({ id }) => isLeft(id)),
     firstUnreadId: firstUnreadId !== null && isLeft(firstUnreadId) ? firstUnreadId : null,
   };
 };
+
+/** A thread without messages that stand in another ticket now; a page that is still on its way may bring them. */
+export const withoutMoved = (thread: Thread, ids: readonly string[]): Thread => ({
+  ...withoutHeld(thread, ids),
+  gone: [...thread.gone, ...ids],
+});
 
 /** A thread with changed views of messages it holds; what it does not hold stays out. */
 export const withChanged = (thread: Thread, messages: readonly MessageView[]): Thread =>

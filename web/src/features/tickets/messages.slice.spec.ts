@@ -96,13 +96,47 @@ describe('a thread', () => {
     expect(state.threads[1]?.ids).toEqual(['a', 'b', 'new']);
   });
 
-  it('loses what stands in the ticket that followed, with its divider', () => {
+  describe('when a message moves to the ticket that followed', () => {
     const ticket = aTicket({ id: 1 });
-    const payload = { action: 'updateUnread' as const, ticketId: 1, ticket, movedAway: ['b'] };
-    const page1 = pageLoaded({ ticketId: 1, older: false, page: page([at('a', 1), at('b', 2)]), unread: 1 });
-    const state = after(page1, framesReceived([{ channel: 'ticket', payload, seq: 1 }]));
-    expect(state.threads[1]).toMatchObject({ ids: ['a'], firstUnreadId: null });
-    expect(Object.keys(state.threads[1]?.byId ?? {})).toEqual(['a']);
+    const moved = (...movedAway: string[]) => {
+      const payload = { action: 'updateUnread' as const, ticketId: 1, ticket, movedAway };
+      return framesReceived([{ channel: 'ticket', payload, seq: 1 }]);
+    };
+
+    it('loses it, with its divider', () => {
+      const shown = page([at('a', 1), at('b', 2)]);
+      const state = after(pageLoaded({ ticketId: 1, older: false, page: shown, unread: 1 }), moved('b'));
+      expect(state.threads[1]).toMatchObject({ ids: ['a'], firstUnreadId: null });
+      expect(Object.keys(state.threads[1]?.byId ?? {})).toEqual(['a']);
+    });
+
+    it('loses what waits behind a window of the past', () => {
+      const past = messageActions.windowLoaded({
+        ...{ ticketId: 1, page: page([at('a', 1)], { newerCursor: 'more' }), target: 'a' },
+      });
+      const rest = messageActions.newerLoaded({ ticketId: 1, page: page([at('x', 50)]) });
+      const state = after(loaded(at('x', 50)), past, told(at('z', 60)), moved('z'), rest);
+      expect(state.threads[1]?.ids).toEqual(['a', 'x']);
+    });
+
+    it('takes it from no page that was on its way', () => {
+      const state = after(requested, moved('z'), loaded(at('a', 1), at('z', 60)));
+      expect(state.threads[1]?.ids).toEqual(['a']);
+    });
+
+    it('takes it back when it comes back', () => {
+      const both = framesReceived([...moved('z').payload, ...told(at('z', 60)).payload]);
+      expect(after(loaded(at('a', 1), at('z', 60)), both).threads[1]?.ids).toEqual(['a', 'z']);
+      const later = after(loaded(at('a', 1)), moved('z'), told(at('z', 60)), loaded(at('a', 1), at('z', 60)));
+      expect(later.threads[1]?.ids).toEqual(['a', 'z']);
+    });
+
+    it('loses it with the next page when the live feed did not tell', () => {
+      const lost = messageActions.threadsOutdated({ keep: 1 });
+      const held = [at('0', 0), at('a', 1), at('z', 60)];
+      const state = after(loaded(...held), lost, told(at('new', 70)), loaded(at('a', 1)));
+      expect(state.threads[1]?.ids).toEqual(['0', 'a', 'new']);
+    });
   });
 
   it('keeps what is written on the way back from the past, or to it', () => {

@@ -11,7 +11,7 @@ import {
   withChanged,
   withLiveMessages,
   withMessages,
-  withoutMessages,
+  withoutMoved,
 } from './messages.live';
 import { withFocus, withLoadedPage, withNewerPage, withReaction, withWindow } from './thread-pages';
 
@@ -206,6 +206,9 @@ const withFrames = (state: MessagesState, frames: readonly LiveEvent[]): Message
     if (frame.channel !== 'appMessage') continue;
     const { message } = frame.payload;
     byTicket.set(message.ticketId, [...(byTicket.get(message.ticketId) ?? []), message]);
+    // It may be back.
+    const away = moved.get(message.ticketId)?.filter(id => id !== message.id);
+    if (away !== undefined) moved.set(message.ticketId, away);
   }
   if (byTicket.size + dropped.size + moved.size === 0) return state;
   const threads = { ...state.threads };
@@ -216,7 +219,7 @@ const withFrames = (state: MessagesState, frames: readonly LiveEvent[]): Message
   }
   for (const [ticketId, ids] of moved) {
     const thread = threads[ticketId];
-    if (thread !== undefined) threads[ticketId] = withoutMessages(thread, ids);
+    if (thread !== undefined) threads[ticketId] = withoutMoved(thread, ids);
   }
   const outbox = state.outbox.filter(outgoing => !dropped.has(outgoing.ticketId));
   return delivered({ ...state, threads, outbox }, [...byTicket.values()].flat());
@@ -285,7 +288,8 @@ const threadRule = (state: MessagesState, action: UnknownAction): MessagesState 
   if (threadsOutdated.match(action)) {
     const { keep } = action.payload;
     const thread = keep === null ? undefined : state.threads[keep];
-    return { ...state, threads: keep === null || thread === undefined ? {} : { [keep]: thread }, recent: [] };
+    const kept = keep === null || thread === undefined ? {} : { [keep]: { ...thread, doubted: thread.ids } };
+    return { ...state, threads: kept, recent: [] };
   }
   return windowRule(state, action);
 };

@@ -1,6 +1,6 @@
 import type { MessagePage, MessageView } from '@prosa/contracts';
 import type { Thread } from './messages.live';
-import { emptyThread, firstUnread, withMessages } from './messages.live';
+import { emptyThread, firstUnread, withMessages, withoutHeld } from './messages.live';
 
 /** A page as it came, and which end of the thread it was asked for. */
 export interface LoadedPage {
@@ -21,11 +21,27 @@ const broughtSince = ({ byId, skipped }: Thread, { messages }: MessagePage): rea
   return [...Object.values(byId), ...skipped].filter(({ order }) => order > end);
 };
 
+/** A page may have been made before what it brings moved to another ticket. */
+const staying = ({ gone }: Thread, page: MessagePage): MessagePage =>
+  gone.length === 0 ? page : { ...page, messages: page.messages.filter(({ id }) => !gone.includes(id)) };
+
+/** A thread without what a latest page would bring if it were still here. */
+const undoubted = (thread: Thread, { messages }: MessagePage): Thread => {
+  if (thread.doubted.length === 0) return thread;
+  const begin = messages.reduce((first, { order }) => Math.min(first, order), Infinity);
+  const isTold = (id: string): boolean => messages.some(message => message.id === id);
+  const isBefore = (id: string): boolean => (thread.byId[id]?.order ?? Infinity) < begin && begin < Infinity;
+  const ghosts = thread.doubted.filter(id => !isTold(id) && !isBefore(id));
+  return { ...withoutHeld(thread, ghosts), doubted: [] };
+};
+
 /** The latest page, or one before what is held. */
-export const withLoadedPage = (held: Thread, { older, page, unread }: LoadedPage): Thread => {
+export const withLoadedPage = (before: Thread, { older, page: whole, unread }: LoadedPage): Thread => {
+  const page = staying(before, whole);
+  const held = older ? before : undoubted(before, page);
   const overlaps = page.messages.some(message => held.byId[message.id] !== undefined);
   // A latest page that does not touch what we hold means that messages in between are missing: start over.
-  const base = older || held.ids.length === 0 || overlaps ? held : emptyThread;
+  const base = older || held.ids.length === 0 || overlaps ? held : { ...emptyThread, gone: held.gone };
   const paged = withMessages(base, page.messages);
   const merged = older ? paged : withMessages(paged, broughtSince(held, page));
   const reached = older || base.ids.length === 0;
@@ -44,7 +60,8 @@ export const withLoadedPage = (held: Thread, { older, page, unread }: LoadedPage
 };
 
 /** A page behind a window of the past; the last one brings what arrived meanwhile. */
-export const withNewerPage = (held: Thread, page: MessagePage): Thread => {
+export const withNewerPage = (held: Thread, whole: MessagePage): Thread => {
+  const page = staying(held, whole);
   const newerCursor = page.newerCursor ?? null;
   const late = newerCursor === null ? held.skipped : [];
   return {
@@ -65,7 +82,8 @@ export const withFocus = (thread: Thread, id: string): Thread => ({
  * A window around a message or a day in the place of what was held, unless they touch. The focus stands on the message
  * that was asked for, or on the first of the day.
  */
-export const withWindow = (held: Thread, page: MessagePage, target: string | null): Thread => {
+export const withWindow = (held: Thread, whole: MessagePage, target: string | null): Thread => {
+  const page = staying(held, whole);
   const overlaps = page.messages.some(message => held.byId[message.id] !== undefined);
   const newerCursor = page.newerCursor ?? null;
   const late = newerCursor === null ? broughtSince(held, page) : [];
@@ -76,6 +94,7 @@ export const withWindow = (held: Thread, page: MessagePage, target: string | nul
     cursor: page.nextCursor,
     newerCursor,
     firstUnreadId: held.firstUnreadId,
+    gone: held.gone,
   });
   // Touching windows can still leave a hole on the far side; only one inside of what is held cannot.
   const isInside = overlaps && page.messages.every(message => held.byId[message.id] !== undefined);
