@@ -7,6 +7,7 @@ export * from './open-read-model';
 export * from './page-of-rows';
 export * from './read-model.port';
 export { tellingClient, type RefusalListener } from './refusals';
+export { pipelines } from './pool';
 export { READ_SCHEMA, ROLES, type Role } from './roles';
 export { plainTable, tenantForeignKey, tenantTable, type Migrator } from './tenant-table';
 export { searchFunction } from './text-search';

@@ -1,4 +1,4 @@
-import { notePipelining, type ReadModel } from '@prosa/read-model';
+import { notePipelining, pipelines, type ReadModel, type Role } from '@prosa/read-model';
 import {
   Kysely,
   PostgresAdapter,
@@ -108,9 +108,7 @@ class Session implements DatabaseConnection {
   /** The statement under way; a connection does one after the other. */
   private running: Promise<unknown> | null = null;
 
-  constructor(private readonly host: Host) {
-    notePipelining(this);
-  }
+  constructor(private readonly host: Host) {}
 
   begin(): void {
     if (this.host.surroundings.plant.atomic === false) return;
@@ -138,17 +136,18 @@ class Session implements DatabaseConnection {
   executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const { query } = compiled;
     const said = query.kind === 'RawNode' ? (query as RawNode).sqlFragments[0] : undefined;
-    return this.inTurn(async () => {
-      if (said !== 'begin' && said !== 'commit' && said !== 'rollback') return this.perform<Row>(compiled);
-      await this.bound(said);
-      return { rows: [] };
-    });
+    const isBound = said === 'begin' || said === 'commit' || said === 'rollback';
+    return this.inTurn(() => (isBound ? this.bound<Row>(said) : this.perform<Row>(compiled)));
   }
 
   /** Where a transaction begins and ends, when that is sent along with its statements. */
-  private async bound(said: 'begin' | 'commit' | 'rollback'): Promise<void> {
-    if (said !== 'begin') return this.end(said);
-    const wait = this.host.maybeWait(said);
+  private async bound<Row>(said: 'begin' | 'commit' | 'rollback'): Promise<QueryResult<Row>> {
+    await (said === 'begin' ? this.begun() : this.end(said));
+    return { rows: [] };
+  }
+
+  private async begun(): Promise<void> {
+    const wait = this.host.maybeWait('begin');
     if (wait !== null) await wait;
     if (this.host.surroundings.weather.failsStatement()) throw broken();
     this.begin();
@@ -251,11 +250,17 @@ const dialect: Dialect = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
 
-/** The read database as one process of a world reaches it. */
-export const openMemoryDatabase = (host: Host): Kysely<ReadModel> =>
+const opened = (host: Host, role: Role): Session => {
+  const session = new Session(host);
+  if (pipelines(role)) notePipelining(session);
+  return session;
+};
+
+/** The read database as one process of a world reaches it in a role. */
+export const openMemoryDatabase = (host: Host, role: Role = 'projector'): Kysely<ReadModel> =>
   new Kysely<ReadModel>({
     config: { dialect },
     dialect,
     driver,
-    executor: new DirectExecutor(() => new Session(host)),
+    executor: new DirectExecutor(() => opened(host, role)),
   });

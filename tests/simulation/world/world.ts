@@ -336,7 +336,7 @@ export class World {
     const host = new Host('replay', { ...ground, database: replayed, plant });
     scheduler.owner = host;
     const store = new FaultyStore(ground.log, ground.bell, host);
-    const db = openMemoryDatabase(host);
+    const db = openMemoryDatabase(host, 'owner');
     const tenants: TenantDatabase = { withTenant: (_company, work) => db.transaction().execute(work) };
     const never = { reached: () => Promise.resolve(true) };
     let isDone = false;
