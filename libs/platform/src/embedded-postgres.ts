@@ -193,24 +193,29 @@ const runningServer = (cluster: Cluster): { pid: number; port: number } | null =
 const urlOf = (cluster: Cluster, port: number, name: string): string =>
   `postgres://${user}:${cluster.password}@127.0.0.1:${port}/${name}`;
 
-const tryConnect = async (url: string): Promise<Client | null> => {
+/** PostgreSQL answers so while it starts or replays its log; that may take minutes, and ends by itself. */
+const STARTING_UP = '57P03';
+
+const tryConnect = async (url: string): Promise<Client | 'starting' | null> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
   client.on('error', () => undefined);
   return client.connect().then(
     () => client,
-    () => null,
+    (error: unknown) => ((error as { code?: unknown }).code === STARTING_UP ? 'starting' : null),
   );
 };
 
+/** The time counts only while the server says nothing. */
 const connectWithin = async (
   url: string,
   milliseconds: number,
   alive: () => boolean,
 ): Promise<Client | null> => {
-  const deadline = Date.now() + milliseconds;
+  let deadline = Date.now() + milliseconds;
   while (Date.now() < deadline && alive()) {
-    const client = await tryConnect(url);
-    if (client !== null) return client;
+    const answer = await tryConnect(url);
+    if (answer === 'starting') deadline = Date.now() + milliseconds;
+    else if (answer !== null) return answer;
     await pause(20);
   }
   return null;
