@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CONVERSATION_INGRESS } from '@prosa/platform';
 import { ContactBook } from './contact/contact-book.handlers';
-import { Arrivals } from './ingress/arrivals.handlers';
 import { IngressAdapter } from './ingress/ingress.adapter';
-import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
-import { ToldFacts } from './ingress/told-facts.handlers';
+import { ingressProviders } from './ingress/ingress.providers';
 import { TicketRatings } from './ticket/ticket-ratings.handlers';
 import { TicketSlots } from './ticket/ticket-slot.handlers';
 
@@ -14,10 +12,7 @@ import { TicketSlots } from './ticket/ticket-slot.handlers';
     ContactBook,
     TicketSlots,
     TicketRatings,
-    IngressKnowledge,
-    ToldFacts,
-    Arrivals,
-    IngressAdapter,
+    ...ingressProviders,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },
   ],
   exports: [CONVERSATION_INGRESS],

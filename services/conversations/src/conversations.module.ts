@@ -27,11 +27,9 @@ import {
 import { DashboardController } from './dashboard/dashboard.controller';
 import { HistoryController } from './history/history.controller';
 import { TicketHistoryController } from './history/ticket-history.controller';
-import { Arrivals } from './ingress/arrivals.handlers';
 import { IngressAdapter } from './ingress/ingress.adapter';
+import { ingressProviders } from './ingress/ingress.providers';
 import { IngressServer } from './ingress/ingress-server';
-import { IngressKnowledge } from './ingress/ingress-knowledge.handlers';
-import { ToldFacts } from './ingress/told-facts.handlers';
 import { MediaController } from './media/media.controller';
 import { MessageChangeController } from './message/message-change.controller';
 import { ChangeMessageHandler } from './message/message-change.handlers';
@@ -160,10 +158,7 @@ const schedule = [
     RemoveNoteHandler,
     QueueMenus,
     DetachTagHandler,
-    IngressKnowledge,
-    ToldFacts,
-    Arrivals,
-    IngressAdapter,
+    ...ingressProviders,
     IngressServer,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },
     Recipients,

@@ -47,8 +47,12 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
-  { name: 'ticket@4', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
-  { name: 'message@2', tables: [messageProjection], live: [messageLive, messagesReadLive, messagesMovedLive] },
+  { name: 'ticket@5', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
+  {
+    name: 'message@2',
+    tables: [messageProjection],
+    live: [messageLive, messagesReadLive, messagesMovedLive],
+  },
   { name: 'queueOption', tables: [queueOptionProjection], live: [queueOptionLive] },
   { name: 'chat', tables: [chatProjection, chatMemberProjection, chatMessageProjection], live: [chatLive] },
   { name: 'attendance', tables: [attendanceProjection] },

@@ -6,10 +6,8 @@ import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { ContactBook } from '../contact/contact-book.handlers';
 import { ContactNumbers } from '../contact/contact-numbers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
-import { Arrivals } from '../ingress/arrivals.handlers';
 import { IngressAdapter } from '../ingress/ingress.adapter';
-import { IngressKnowledge } from '../ingress/ingress-knowledge.handlers';
-import { ToldFacts } from '../ingress/told-facts.handlers';
+import { ingressProviders } from '../ingress/ingress.providers';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { ApiConversations } from './api-conversations.handlers';
@@ -36,10 +34,7 @@ const checks = {
     { provide: NUMBER_CHECKS, useValue: checks },
     TicketSlots,
     TicketRatings,
-    IngressKnowledge,
-    ToldFacts,
-    Arrivals,
-    IngressAdapter,
+    ...ingressProviders,
     Recipients,
     ApiConversations,
     ApiMessagesAdapter,

@@ -5,7 +5,7 @@ import { NUMBERS } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
 import { numberIn } from '../routing/bot-menu.policy';
-import type { GroupAuthor } from '../message/message.events';
+import type { Said } from '../message/message.events';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
 import { causeOf } from './fact-causes';
@@ -18,6 +18,15 @@ const placeOf = (fact: Heard, contact: KnownContact): TicketPlace => ({
   companyId: fact.connection.companyId,
   contactUuid: contact.uuid,
   connectionId: fact.connection.id,
+});
+
+const placedIn = ({ ticketUuid, number }: TicketName, fact: Heard, contact: KnownContact) => ({
+  messageId: fact.waId,
+  connectionId: fact.connection.id,
+  ticketUuid,
+  ticketId: number,
+  contactId: contact.id,
+  contactUuid: contact.uuid,
 });
 
 /** How often an opening is tried again after a rival opened, or a colleague closed, in the same instant. */
@@ -49,7 +58,8 @@ export class Arrivals {
 
   /**
    * What was told before is in its ticket, though it may be that it can be read only now. Answers where it stands: whoever
-   * wrote it down may have died before they moved it. Null for what belongs there whatever became of the ticket.
+   * wrote it down may have died before they moved it. Null for what belongs there whatever became of the ticket, and for
+   * what was taken back: that is no reason to open another.
    */
   private async toldAgain(fact: Heard, contact: KnownContact): Promise<Standing | null> {
     const { connection, waId } = fact;
@@ -57,6 +67,7 @@ export class Arrivals {
     if (standing === undefined) return null;
     if (fact.kind === 'message' && standing.said === undefined)
       await this.readAtLast(fact, contact, standing);
+    if (standing.isRevoked) return null;
     const isRating = await this.ratings.took(connection.companyId, standing.ticketUuid, causeOf(fact));
     return isRating ? null : standing;
   }
@@ -112,29 +123,24 @@ export class Arrivals {
     from: Standing,
   ): Promise<Standing> {
     // What was read first is told by the move, though it was the placeholder that came again.
-    const said = { ...(await this.saidIn(ticket, fact, contact)), ...from.said };
-    const data = { ...said, endedTicketUuid: from.ticketUuid, fromMe: fact.fromMe };
+    const said = from.said ?? (await this.saidBy(fact));
+    const place = placedIn(ticket, fact, contact);
+    const data = { ...place, ...said, endedTicketUuid: from.ticketUuid, fromMe: fact.fromMe };
     const moved = { type: 'MessageMoved', data } as const;
     const { position } = await this.told.record(fact, contact.uuid, ticket.ticketUuid, moved);
     return { ...from, ...ticket, position };
   }
 
-  private async saidIn({ ticketUuid, number }: TicketName, fact: Heard, contact: KnownContact) {
-    return {
-      messageId: fact.waId,
-      connectionId: fact.connection.id,
-      ticketUuid,
-      ticketId: number,
-      contactId: contact.id,
-      contactUuid: contact.uuid,
-      ...contentOf(fact),
-      ...(await this.saidBy(fact)),
-      sentAt: fact.at,
-    };
+  private async saidIn(ticket: TicketName, fact: Heard, contact: KnownContact) {
+    return { ...placedIn(ticket, fact, contact), ...(await this.saidBy(fact)) };
+  }
+
+  private async saidBy(fact: Heard): Promise<Said> {
+    return { ...contentOf(fact), ...(await this.authorOf(fact)), sentAt: fact.at };
   }
 
   /** Who said something in a group; they need not be in the book, and are not added to it. */
-  private async saidBy(fact: Heard): Promise<{ authorUuid?: string; author?: GroupAuthor }> {
+  private async authorOf(fact: Heard): Promise<Pick<Said, 'authorUuid' | 'author'>> {
     const authorUuid = await this.told.author(fact);
     if (authorUuid === undefined) return {};
     const { phone = '', lid = '' } = fact.author ?? {};

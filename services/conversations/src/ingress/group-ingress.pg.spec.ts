@@ -8,13 +8,11 @@ import { conversationsCatalogues, conversationsParts } from '../conversations.re
 import { messagesOfTicket } from '../message/message.queries';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
-import { Arrivals } from './arrivals.handlers';
 import { IngressAdapter } from './ingress.adapter';
-import { IngressKnowledge } from './ingress-knowledge.handlers';
-import { ToldFacts } from './told-facts.handlers';
+import { ingressProviders } from './ingress.providers';
 
 @Module({
-  providers: [ContactBook, TicketSlots, TicketRatings, IngressKnowledge, ToldFacts, Arrivals, IngressAdapter],
+  providers: [ContactBook, TicketSlots, TicketRatings, ...ingressProviders],
 })
 class IngressModule {}
 

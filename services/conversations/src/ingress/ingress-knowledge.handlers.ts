@@ -1,23 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { InboundConnection } from '@prosa/contracts';
-import type { Aggregates, EventStore } from '@prosa/event-store';
+import type { Aggregates, EventStore, Target } from '@prosa/event-store';
 import { DomainError, type Recorded } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, EVENT_STORE, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
-import { messageEvents, type MessageEvent } from '../message/message.events';
+import { messageEvents, type MessageEdited, type MessageEvent, type Said } from '../message/message.events';
 import { messageUuid } from '../message/message-id';
-import type { TicketName } from '../ticket/ticket-slot.handlers';
+import { isWorked, ticketAggregate, type TicketName } from '../ticket/ticket-slot.handlers';
 import { factsOfMessage } from './fact-causes';
-import type { HeardContent } from './heard';
 import { queueOfConnection, ticketOfMessage, ticketOfParked, type PlacedMessage } from './ingress.queries';
+
+/** What was said, where it can be read. */
+export type ReadableWords = Omit<Said, 'undecryptable'>;
 
 /** Where what was heard stands: in which ticket, and from which place of the log on. */
 export interface Standing extends TicketName {
   readonly position: bigint;
-  /** What the log says that it says; absent as long as nothing of it can be read, or what is told says it. */
-  readonly said?: HeardContent;
+  /** What the log says that it says by now; absent as long as nothing of it can be read, or what is told says it. */
+  readonly said?: ReadableWords;
 }
 
 type Arrival = Recorded<
@@ -26,6 +28,9 @@ type Arrival = Recorded<
 
 const isArrival = (event: Recorded<MessageEvent>): event is Arrival =>
   event.type === 'MessageReceived' || event.type === 'MessageSentFromPhone' || event.type === 'MessageMoved';
+
+const isEdit = (event: Recorded<MessageEvent>): event is Recorded<MessageEdited> =>
+  event.type === 'MessageEdited';
 
 /** Where a message belongs, as the fact says by which it stands in the log. */
 const placeIn = ({ type, data }: MessageEvent): PlacedMessage | undefined => {
@@ -41,10 +46,17 @@ const placeIn = ({ type, data }: MessageEvent): PlacedMessage | undefined => {
   };
 };
 
-const contentIn = ({ data: { body, mediaType, quotedId, file } }: Arrival): HeardContent => ({
-  ...{ body, mediaType, quotedId },
-  ...(file === undefined ? {} : { file }),
-});
+/** What somebody said, by the fact that tells it, in the words of its latest edit. */
+const saidIn = ({ data }: Arrival, edited: string | undefined): ReadableWords => {
+  const { body, mediaType, quotedId, media, file, sentAt, authorUuid, author } = data;
+  return {
+    ...{ body: edited ?? body, mediaType, quotedId, sentAt },
+    ...(media === undefined ? {} : { media }),
+    ...(file === undefined ? {} : { file }),
+    ...(authorUuid === undefined ? {} : { authorUuid }),
+    ...(author === undefined ? {} : { author }),
+  };
+};
 
 /** What the door for phones has to look up: it acts for no person, so it reads without a tenant, company by company. */
 @Injectable()
@@ -76,22 +88,26 @@ export class IngressKnowledge {
    * Where a message stands that was heard before, and what of it can be read; undefined when none was.
    * @throws ERR_UNAVAILABLE when the read model is too far behind to tell, so that the fact is told again.
    */
-  async standing(connection: InboundConnection, waId: string): Promise<Standing | undefined> {
+  async standing(
+    connection: InboundConnection,
+    waId: string,
+  ): Promise<(Standing & { readonly isRevoked: boolean }) | undefined> {
     await this.caughtUp(connection);
     const ticketUuid = await this.ticketOf(connection, waId);
     if (ticketUuid === undefined) return undefined;
     const target = { companyId: connection.companyId, id: ticketUuid };
-    const arrivals = (await this.aggregates.history(messageEvents, target))
-      .filter(isArrival)
-      .filter(({ data }) => data.messageId === waId && data.connectionId === connection.id);
+    const own = (await this.aggregates.history(messageEvents, target)).filter(
+      ({ data }) => 'messageId' in data && data.messageId === waId && data.connectionId === connection.id,
+    );
+    const arrivals = own.filter(isArrival);
     const came = arrivals.findLast(({ type }) => type === 'MessageMoved') ?? arrivals[0];
     if (came === undefined) return undefined;
     const readable = arrivals.find(({ data }) => data.undecryptable !== true);
+    const edit = own.findLast(isEdit);
     return {
-      ticketUuid,
-      number: came.data.ticketId,
-      position: came.position,
-      ...(readable === undefined ? {} : { said: contentIn(readable) }),
+      ...{ ticketUuid, number: came.data.ticketId, position: came.position },
+      isRevoked: own.some(({ type }) => type === 'MessageRevoked'),
+      ...(readable === undefined ? {} : { said: saidIn(readable, edit?.data.body) }),
     };
   }
 
@@ -103,9 +119,14 @@ export class IngressKnowledge {
     const { companyId } = connection;
     const uuid = messageUuid(connection.id, waId);
     const found = await ticketOfMessage(this.database, companyId, uuid);
-    if (found) return found;
+    // Out of a ticket that has ended it may just have moved.
+    if (found && (await this.isWorked({ companyId, id: found.ticketUuid }))) return found;
     await this.caughtUp(connection);
     return (await ticketOfMessage(this.database, companyId, uuid)) ?? this.unshown(connection, waId);
+  }
+
+  private async isWorked(ticket: Target): Promise<boolean> {
+    return isWorked((await this.aggregates.load(ticketAggregate, ticket)).state);
   }
 
   /** It may have been written in this very moment: the read model has to catch up before it can be missing. */

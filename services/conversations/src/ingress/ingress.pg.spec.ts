@@ -8,13 +8,12 @@ import { ContactBook } from '../contact/contact-book.handlers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
-import { Arrivals } from './arrivals.handlers';
 import { IngressAdapter } from './ingress.adapter';
+import { ingressProviders } from './ingress.providers';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
-import { ToldFacts } from './told-facts.handlers';
 
 @Module({
-  providers: [ContactBook, TicketSlots, TicketRatings, IngressKnowledge, ToldFacts, Arrivals, IngressAdapter],
+  providers: [ContactBook, TicketSlots, TicketRatings, ...ingressProviders],
 })
 class IngressModule {}
 

@@ -22,11 +22,12 @@ import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
 import { Arrivals } from './arrivals.handlers';
 import { IngressAdapter } from './ingress.adapter';
+import { ingressProviders } from './ingress.providers';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
 import { ToldFacts } from './told-facts.handlers';
 
 @Module({
-  providers: [ContactBook, TicketSlots, TicketRatings, IngressKnowledge, ToldFacts, Arrivals, IngressAdapter],
+  providers: [ContactBook, TicketSlots, TicketRatings, ...ingressProviders],
 })
 class IngressModule {}
 
@@ -226,11 +227,44 @@ describe('What a customer writes as a ticket ends', () => {
 
     it('moves with what was read of it, though it is the placeholder that is told again', async () => {
       await leftBehind('A6');
-      await tell(unreadable('A6', phone));
+      await tell({ ...unreadable('A6', phone), at: '2026-03-02T13:00:00.000Z' });
       const tickets = await ticketsOf();
       expect(tickets[1]).toMatchObject({ status: 'pending', unread: 1, lastMessage: 'texto de A6' });
       expect(await bubbles(tickets[1]?.uuid)).toMatchObject([
         { body: 'texto de A6', isUndecryptable: false },
+      ]);
+      const target = { companyId, id: tickets[1]?.uuid ?? '' };
+      const [moved] = await app.get<Aggregates>(AGGREGATES).history(messageEvents, target);
+      expect(moved?.data).toMatchObject({ body: 'texto de A6', sentAt: '2026-03-02T12:00:00.000Z' });
+      expect(moved?.data).not.toHaveProperty('undecryptable');
+      const before = await app.head();
+      await tell(wrote('A6', phone));
+      expect(await app.head()).toBe(before);
+    });
+
+    it('moves as it was edited before', async () => {
+      await leftBehind('A8');
+      await tell({ ...common('A8-edit', phone), kind: 'edit', targetId: 'A8', body: 'corrigido' });
+      await tell(wrote('A8', phone));
+      const tickets = await ticketsOf();
+      expect(tickets[1]).toMatchObject({ status: 'pending', unread: 1, lastMessage: 'corrigido' });
+      expect(await bubbles(tickets[1]?.uuid)).toMatchObject([{ body: 'corrigido' }]);
+    });
+
+    it('opens no ticket once it was taken back', async () => {
+      const ended = await leftBehind('A9');
+      await tell({ ...common('A9-revoke', phone), kind: 'revoke', targetId: 'A9' });
+      await tell(wrote('A9', phone));
+      expect(await ticketsOf()).toMatchObject([{ uuid: ended, lastMessage: 'Mensagem apagada' }]);
+    });
+
+    it('is taken back from every list that showed it', async () => {
+      const ended = await leftBehind('A10');
+      await tell(wrote('A10', phone));
+      await tell({ ...common('A10-revoke', phone), kind: 'revoke', targetId: 'A10' });
+      expect(await ticketsOf()).toMatchObject([
+        { uuid: ended, lastMessage: '' },
+        { lastMessage: 'Mensagem apagada' },
       ]);
     });
 

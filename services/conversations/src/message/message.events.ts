@@ -22,7 +22,7 @@ interface Placed {
 }
 
 /** What was said. */
-interface Said {
+export interface Said {
   readonly body: string;
   readonly mediaType: MediaType;
   readonly quotedId: string | null;

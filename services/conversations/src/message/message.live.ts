@@ -94,10 +94,14 @@ export const messagesMovedLive: LiveRule = {
   on: ['MessageMoved'],
   async frames(events, db) {
     const frames: NewFrame[] = [];
+    const moves = events as readonly Moved[];
+    const whither = new Map(moves.map(move => [rowOf(move), move.data.ticketUuid]));
     const endedBy = (event: Recorded): string => (event as Moved).data.endedTicketUuid;
     for (const ticket of await touchedTickets(db, touchedBy(events, endedBy))) {
-      const left = events.filter(event => endedBy(event) === ticket.uuid);
-      const movedAway = left.map(event => (event as Moved).data.messageId);
+      const left = moves.filter(
+        move => endedBy(move) === ticket.uuid && whither.get(rowOf(move)) !== ticket.uuid,
+      );
+      const movedAway = left.map(({ data }) => data.messageId);
       frames.push({
         companyId: ticket.companyId,
         channel: 'ticket',

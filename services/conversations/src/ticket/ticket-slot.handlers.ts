@@ -47,7 +47,8 @@ const slotOf = ({ companyId, contactUuid, connectionId }: TicketPlace): Target =
   id: uuidv5('ticket-slot', contactUuid, connectionId),
 });
 
-const isWorked = (state: TicketState): state is LivingTicket => isLiving(state) && state.status !== 'closed';
+/** Whether a ticket is pending or open. */
+export const isWorked = (state: TicketState): state is LivingTicket => isLiving(state) && state.status !== 'closed';
 
 /** Opens tickets so that a contact never has two open ones on a connection, whoever races whom. */
 @Injectable()

@@ -149,7 +149,11 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
       fold: (row, event, [uuid]) => {
         if (uuid === event.data.ticketUuid)
           return event.data.fromMe ? answered(row, event) : heard(row, event);
-        return row && { ...row, unread: 0, readPosition: event.position.toString() };
+        if (row === undefined) return undefined;
+        // What was said there before it nobody knows here; better nothing than what is said elsewhere, and may be unsaid.
+        const isShown = row.lastMessageId === event.data.messageId;
+        const preview = isShown ? { lastMessage: '', lastMessageId: '', lastMessageFromMe: false } : {};
+        return { ...row, ...preview, unread: 0, readPosition: event.position.toString() };
       },
     },
     MessageEdited: {
