@@ -97,11 +97,12 @@ export interface Aggregates {
   /** Tells of facts that were seen in the log, so that what is recalled stays close behind other processes. */
   noticed(events: readonly { readonly stream: string; readonly revision: number }[]): void;
 
-  /** The fact that a stream holds under this id, looked for from its end; undefined when there is none. */
+  /** The fact that a stream holds under this id, looked for from its end, among the last `most`; undefined when there is none. */
   written<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,
     target: Target,
     id: string,
+    most?: number,
   ): Promise<Recorded<E> | undefined>;
 
   /** Lets the log pass by until `signal` aborts, for `asOf` to know what others write too. */

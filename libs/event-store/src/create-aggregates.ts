@@ -147,9 +147,10 @@ class StoreAggregates implements Aggregates {
     catalogue: EventCatalogue<E>,
     target: Target,
     id: string,
+    most = Infinity,
   ): Promise<Recorded<E> | undefined> {
     const stream = streamName(catalogue.category, target.companyId, target.id);
-    const [fact] = await this.facts.written<E>(stream, place => (place === 0 ? id : undefined));
+    const [fact] = await this.facts.written<E>(stream, place => (place === 0 ? id : undefined), most);
     return fact;
   }
 

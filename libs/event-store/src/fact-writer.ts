@@ -75,15 +75,17 @@ export class FactWriter {
 
   /**
    * The facts that were written with these ids, in a row from the first; empty when there are none. Looks from the
-   * stream's end, as what is repeated was mostly written just before.
+   * stream's end, as what is repeated was mostly written just before; no further back than `most` facts, but by whole pages.
    */
   async written<E extends DomainEvent>(
     stream: StreamName,
     idAt: (place: number) => string | undefined,
+    most = Infinity,
   ): Promise<readonly Recorded<E>[]> {
     const page = 200;
     const first = idAt(0);
-    for (let to = Infinity; to >= 0;) {
+    let to = Infinity;
+    for (let seen = 0; to >= 0 && seen < most; seen += page) {
       const events = await this.store.readStream(stream, {
         backwards: true,
         max: page,

@@ -166,7 +166,7 @@ export class Arrivals {
     for (let attempt = 0; attempt < openingTries; attempt += 1) {
       const current = await this.slots.current(place);
       if (current !== null) return current;
-      const told = moves === 0 && (await this.known.has(fact.connection, fact.waId));
+      const told = moves === 0 && (await this.known.has(fact, await this.slots.latest(place)));
       if (told) return null;
       const opened = await this.open(fact, contact, place, moves + attempt).catch((error: unknown) => {
         if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;

@@ -9,7 +9,8 @@ import { SettingsReader } from '@prosa/settings';
 import { messageEvents, type MessageEdited, type MessageEvent, type Said } from '../message/message.events';
 import { messageUuid } from '../message/message-id';
 import { isWorked, ticketAggregate, type TicketName } from '../ticket/ticket-slot.handlers';
-import { factsOfMessage } from './fact-causes';
+import { causeOf, factsOfMessage } from './fact-causes';
+import type { Heard } from './heard';
 import { queueOfConnection, ticketOfMessage, ticketOfParked, type PlacedMessage } from './ingress.queries';
 
 /** What was said, where it can be read. */
@@ -58,6 +59,9 @@ const saidIn = ({ data }: Arrival, edited: string | undefined): ReadableWords =>
   };
 };
 
+/** So many facts of a ticket's messages are not written while the read model is behind, but in an hour of trouble. */
+const RECENT = 1_000;
+
 /** What the door for phones has to look up: it acts for no person, so it reads without a tenant, company by company. */
 @Injectable()
 export class IngressKnowledge {
@@ -79,9 +83,16 @@ export class IngressKnowledge {
     return queueOfConnection(this.database, companyId, connectionId);
   }
 
-  /** Whether a message was written down before: it is shown, or will be when its stream is parked no longer. */
-  async has(connection: InboundConnection, waId: string): Promise<boolean> {
-    return (await this.ticketOf(connection, waId)) !== undefined;
+  /**
+   * Whether a message was written down before: it is shown, or will be when its stream is parked no longer. What was
+   * written just before may not be shown yet: it is in the latest ticket.
+   */
+  async has(fact: Heard, latest: TicketName | null): Promise<boolean> {
+    const { connection, waId } = fact;
+    if ((await this.ticketOf(connection, waId)) !== undefined) return true;
+    if (latest === null) return false;
+    const target = { companyId: connection.companyId, id: latest.ticketUuid };
+    return (await this.aggregates.written(messageEvents, target, causeOf(fact), RECENT)) !== undefined;
   }
 
   /**

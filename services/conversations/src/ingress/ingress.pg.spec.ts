@@ -186,8 +186,8 @@ describe('what a phone claims about a message', () => {
       const [fact] = await app.get<EventStore>(EVENT_STORE).readAll(before, 1);
       expect(fact).toMatchObject({ type: 'MessageMediaArrived', data: { messageId: 'P1' } });
       const known = app.get(IngressKnowledge);
-      expect(await known.has(connection, 'P1')).toBe(true);
-      expect(await known.has(connection, 'P2')).toBe(false);
+      expect(await known.has(wrote('P1'), null)).toBe(true);
+      expect(await known.has(wrote('P2'), null)).toBe(false);
       await app.owner.deleteFrom('deadLetters').execute();
     });
 

@@ -289,6 +289,22 @@ describe('What a customer writes as a ticket ends', () => {
     expect(await app.head()).toBe(before);
   });
 
+  it('opens no ticket when it is told again before anybody can see that it is there', async () => {
+    await tell(wrote('B2', phone));
+    const uuid = (await ticketsOf())[0]?.uuid ?? '';
+    let again: Promise<void> = Promise.resolve();
+    await app.whileBehind(async () => {
+      await tell(wrote('B3', phone));
+      await decide(uuid, { type: 'CloseTicket', user });
+      again = tell(wrote('B3', phone));
+      // Long enough to have opened another, were it going to.
+      await tell(wrote('B4', `${phone}0`));
+    });
+    await again;
+    expect(await ticketsOf()).toMatchObject([{ uuid, status: 'closed' }]);
+    expect(await bubbles(uuid)).toMatchObject([{ id: 'B2' }, { id: 'B3' }]);
+  });
+
   it('is an answer to the question for a rating for good, whatever is opened since', async () => {
     await tell(wrote('C1', phone));
     const rated = await closed();
