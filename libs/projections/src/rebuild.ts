@@ -107,7 +107,7 @@ class ShadowRebuilder implements Rebuilder {
       return this.exchange(replay, async (db, shares) => {
         // A stream that was put aside or released meanwhile may have changed any table.
         const looked = parkedVersionsOf(shares) === before.parkedVersions ? suspects : tables;
-        const differences = await differencesOf(db, shadow, looked);
+        const differences = await differencesOf([db], shadow, looked);
         const stale = looked.filter(({ name }) => differences.some(({ table }) => table === name));
         await takeOver(db, shadow, stale);
         if (whole) await adoptParked(db, shadow, this.name);
@@ -183,15 +183,21 @@ class ShadowRebuilder implements Rebuilder {
   ): Promise<Comparison> {
     const reading = this.options.owner.transaction().setIsolationLevel('repeatable read');
     return reading.execute(async snapshot => {
+      let name = '';
       const parkedVersions = await this.held(replay, async (_, shares) => {
         // A snapshot is that of a transaction's first statement.
-        await sql`select 1`.execute(snapshot);
+        const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(snapshot);
+        name = rows[0]?.name ?? '';
         return parkedVersionsOf(shares);
       });
       this.tell('comparing', this.target);
-      // Both sides of a table side by side, in memory rather than in files.
-      await sql`set local work_mem = '64MB'`.execute(snapshot);
-      return { differences: await differencesOf(snapshot, shadow, tables), parkedVersions };
+      const differences = await reading.execute(async beside => {
+        await sql`set transaction snapshot ${sql.lit(name)}`.execute(beside);
+        // Both sides of a table side by side, in memory rather than in files.
+        for (const each of [snapshot, beside]) await sql`set local work_mem = '64MB'`.execute(each);
+        return differencesOf([snapshot, beside], shadow, tables);
+      });
+      return { differences, parkedVersions };
     });
   }
 
