@@ -1,9 +1,10 @@
+import { Waiters } from '@prosa/kernel';
 import type { FeedItem } from './decode-facts';
 
 /** The newest part of the log, read once and shared by all followers that are near its end. */
 export class RecentFacts {
   private items: FeedItem[] = [];
-  private readonly waiting = new Set<() => void>();
+  private readonly waiting = new Waiters();
   private failure: { readonly reason: unknown } | null = null;
 
   constructor(
@@ -58,7 +59,7 @@ export class RecentFacts {
   }
 
   private wakeAll(): void {
-    for (const wake of [...this.waiting]) wake();
+    this.waiting.wake();
   }
 
   private throwIfFailed(): void {

@@ -1,3 +1,5 @@
+import { Waiters } from '@prosa/kernel';
+
 /** How long what follows may wait for the log to pass by before it looks for itself. */
 const patienceMs = 25;
 
@@ -5,14 +7,14 @@ const patienceMs = 25;
 export class LogWatch {
   private position = -1n;
   private watchers = 0;
-  private readonly waiting = new Set<() => void>();
+  private readonly waiting = new Waiters();
 
   /** Called when somebody begins to watch; call the answer when nobody does any more. */
   begin(): () => void {
     this.watchers += 1;
     return () => {
       this.watchers -= 1;
-      for (const wake of [...this.waiting]) wake();
+      this.waiting.wake();
     };
   }
 
@@ -20,7 +22,7 @@ export class LogWatch {
   move(position: bigint): void {
     if (position <= this.position) return;
     this.position = position;
-    for (const wake of [...this.waiting]) wake();
+    this.waiting.wake();
   }
 
   /** Whether everything up to a position has passed by; a moment's delay is waited for. */

@@ -6,4 +6,5 @@ export * from './event-catalogue';
 export * from './ids';
 export * from './stream-name';
 export * from './turns';
+export * from './waiters';
 export * from './workflow';

@@ -1,3 +1,4 @@
+import { Waiters } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 import { PROJECTOR, readCheckpoints } from './checkpoint';
@@ -51,9 +52,9 @@ export const createBarrier = (options: BarrierOptions): ReadModelBarrier & Shown
   const { db, signals, projector = PROJECTOR } = options;
   const shares = new Shares(projector);
   const shelf = new FrameShelf();
-  const waiting = new Set<() => void>();
+  const waiting = new Waiters();
   const move = (name: string, position: bigint): void => {
-    if (shares.move(name, position)) for (const check of waiting) check();
+    if (shares.move(name, position)) waiting.wake();
   };
   const look = async (): Promise<void> => {
     for (const { name, position } of await readCheckpoints(db, projector)) move(name, position);

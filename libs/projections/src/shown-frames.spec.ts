@@ -42,6 +42,17 @@ describe('The frames that were shown last', () => {
     expect(shelf.since(1, 0n)).toEqual([]);
   });
 
+  it('are let go of when nobody can be waiting for them any more', () => {
+    let now = 0;
+    const shelf = new FrameShelf(100, () => now);
+    shelf.add(moved(1, 1n, 1));
+    now = 60;
+    shelf.add(moved(1, 2n, 2));
+    now = 120;
+    shelf.add(moved(2, 3n, 1));
+    expect(seqs(shelf.since(1, 0n))).toEqual([2]);
+  });
+
   it('are let go of when there are many', () => {
     const shelf = new FrameShelf(4);
     for (let seq = 1; seq <= 9; seq += 1) shelf.add(moved(1, BigInt(seq), seq));

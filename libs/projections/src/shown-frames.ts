@@ -1,10 +1,14 @@
 import type { LiveFrame } from '@prosa/contracts';
 import type { FeedMoved } from './signals';
 
-/** Frames are kept for whoever waits for them at this moment; a few seconds of a busy process. */
+/** Frames are kept for whoever waits for them at this moment. */
 const MOST_FRAMES = 2_000;
 
+/** Who has not asked by then reads them; what is kept for longer grows old in V8's heap, which is looked through the sooner. */
+const KEPT_MS = 100;
+
 interface Shown {
+  readonly at: number;
   readonly companyId: number;
   readonly position: bigint;
   readonly frames: readonly LiveFrame[];
@@ -15,17 +19,21 @@ interface Shown {
  * read again for the answer to whoever caused it.
  */
 export class FrameShelf {
-  private shown: Shown[] = [];
+  private readonly shown: Shown[] = [];
   private count = 0;
 
-  constructor(private readonly most = MOST_FRAMES) {}
+  constructor(
+    private readonly most = MOST_FRAMES,
+    private readonly now = () => performance.now(),
+  ) {}
 
   /** Keeps what comes with frames: what was placed here, or sent along by whoever placed it. */
   add({ companyId, position, frames }: FeedMoved): void {
     if (position === undefined || frames === undefined) return;
-    this.shown.push({ companyId, position, frames });
+    const at = this.now();
+    this.shown.push({ at, companyId, position, frames });
     this.count += frames.length;
-    if (this.count > this.most) this.trim();
+    this.letGo(at - KEPT_MS);
   }
 
   /** The frames of a company that show the facts up to a position, and maybe later ones; the newest come first. */
@@ -40,9 +48,13 @@ export class FrameShelf {
     return found;
   }
 
-  /** By halves, so that moving the rest down costs little per frame. */
-  private trim(): void {
-    this.shown = this.shown.slice(Math.ceil(this.shown.length / 2));
-    this.count = this.shown.reduce((sum, { frames }) => sum + frames.length, 0);
+  private letGo(before: number): void {
+    let gone = 0;
+    for (const { at, frames } of this.shown) {
+      if (at >= before && this.count <= this.most) break;
+      this.count -= frames.length;
+      gone += 1;
+    }
+    this.shown.splice(0, gone);
   }
 }

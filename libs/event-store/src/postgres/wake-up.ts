@@ -1,3 +1,4 @@
+import { Waiters } from '@prosa/kernel';
 import type { Pool, PoolClient } from 'pg';
 
 /**
@@ -6,7 +7,7 @@ import type { Pool, PoolClient } from 'pg';
  */
 export class WakeUp {
   private latest = 0n;
-  private readonly waiting = new Set<() => void>();
+  private readonly waiting = new Waiters();
   private followers = 0;
   private looking: NodeJS.Timeout | null = null;
   private client: PoolClient | null = null;
@@ -29,7 +30,7 @@ export class WakeUp {
   announce(position: bigint): void {
     if (position <= this.latest) return;
     this.latest = position;
-    for (const wake of [...this.waiting]) wake();
+    this.waiting.wake();
   }
 
   /** Runs an append of this process, which announces by itself what comes of it: what is notified meanwhile waits. */
@@ -116,7 +117,7 @@ export class WakeUp {
 
   /** Something may have been missed: everyone looks. */
   private announceMaybe(): void {
-    for (const wake of [...this.waiting]) wake();
+    this.waiting.wake();
   }
 
   /** While the database is away there is nothing to be told; the next look finds out whether it is back. */
