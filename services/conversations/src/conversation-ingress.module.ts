@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CONVERSATION_INGRESS } from '@prosa/platform';
 import { ContactBook } from './contact/contact-book.handlers';
 import { IngressAdapter } from './ingress/ingress.adapter';
-import { ingressProviders } from './ingress/ingress.providers';
+import { ingressProviders } from './ingress/ingress-providers';
 import { TicketRatings } from './ticket/ticket-ratings.handlers';
 import { TicketSlots } from './ticket/ticket-slot.handlers';
 

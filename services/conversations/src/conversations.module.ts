@@ -28,7 +28,7 @@ import { DashboardController } from './dashboard/dashboard.controller';
 import { HistoryController } from './history/history.controller';
 import { TicketHistoryController } from './history/ticket-history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
-import { ingressProviders } from './ingress/ingress.providers';
+import { ingressProviders } from './ingress/ingress-providers';
 import { IngressServer } from './ingress/ingress-server';
 import { MediaController } from './media/media.controller';
 import { MessageChangeController } from './message/message-change.controller';

@@ -7,7 +7,7 @@ import { ContactBook } from '../contact/contact-book.handlers';
 import { ContactNumbers } from '../contact/contact-numbers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { IngressAdapter } from '../ingress/ingress.adapter';
-import { ingressProviders } from '../ingress/ingress.providers';
+import { ingressProviders } from '../ingress/ingress-providers';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { ApiConversations } from './api-conversations.handlers';

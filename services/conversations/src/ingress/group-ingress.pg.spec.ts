@@ -9,7 +9,7 @@ import { messagesOfTicket } from '../message/message.queries';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { IngressAdapter } from './ingress.adapter';
-import { ingressProviders } from './ingress.providers';
+import { ingressProviders } from './ingress-providers';
 
 @Module({
   providers: [ContactBook, TicketSlots, TicketRatings, ...ingressProviders],

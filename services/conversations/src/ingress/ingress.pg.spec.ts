@@ -9,7 +9,7 @@ import { conversationsCatalogues, conversationsParts } from '../conversations.re
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
 import { IngressAdapter } from './ingress.adapter';
-import { ingressProviders } from './ingress.providers';
+import { ingressProviders } from './ingress-providers';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
 
 @Module({

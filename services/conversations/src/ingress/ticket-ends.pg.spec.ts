@@ -22,7 +22,7 @@ import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
 import { Arrivals } from './arrivals.handlers';
 import { IngressAdapter } from './ingress.adapter';
-import { ingressProviders } from './ingress.providers';
+import { ingressProviders } from './ingress-providers';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
 import { ToldFacts } from './told-facts.handlers';
 

@@ -48,7 +48,8 @@ const slotOf = ({ companyId, contactUuid, connectionId }: TicketPlace): Target =
 });
 
 /** Whether a ticket is pending or open. */
-export const isWorked = (state: TicketState): state is LivingTicket => isLiving(state) && state.status !== 'closed';
+export const isWorked = (state: TicketState): state is LivingTicket =>
+  isLiving(state) && state.status !== 'closed';
 
 /** Opens tickets so that a contact never has two open ones on a connection, whoever races whom. */
 @Injectable()
