@@ -23,7 +23,7 @@ export interface Plant {
   readonly name: string;
   /** What a world must have for it to be seen. */
   readonly needs?: Facet;
-  /** True: it takes two processes to see it, and there always are. */
+  /** True: it takes two processes to see it, and there always are; files are swept all the time. */
   readonly crowded?: true;
   /** False: what should be one transaction is none. */
   readonly atomic?: false;

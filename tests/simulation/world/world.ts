@@ -257,7 +257,9 @@ export class World {
       scheduler.after(sometime(), 'somebody writes', () => ground.network.write(said), null);
     }
     this.wishes.foretell(sometime);
-    if (ground.facets.has('files')) scheduler.after(sometime(), 'a sweep', () => this.sweep(), null);
+    const sweeps = ground.plant.crowded === true ? 40 : 1;
+    for (let left = ground.facets.has('files') ? sweeps : 0; left > 0; left -= 1)
+      scheduler.after(sometime(), 'a sweep', () => this.sweep(), null);
     if (ground.release !== null) new Operator(ground, ground.release).comeAt(sometime());
     if (ground.facets.has('hangs')) scheduler.after(sometime(), 'somebody hangs', () => this.hang(), null);
     for (let left = random.pick([0, 1, 1, 2]); left > 0; left -= 1)
