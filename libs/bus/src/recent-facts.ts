@@ -24,13 +24,13 @@ export class RecentFacts {
     // Trimmed by halves, so that moving the rest down costs little per fact.
     if (surplus > this.capacity / 2)
       this.start = this.items.splice(0, surplus).at(-1)?.position ?? this.start;
-    this.wakeAll();
+    this.waiting.wake();
   }
 
   /** The tail has ended; everyone who waits or comes gets the reason. */
   fail(reason: unknown): void {
     this.failure = { reason };
-    this.wakeAll();
+    this.waiting.wake();
   }
 
   after(position: bigint, max: number): readonly FeedItem[] {
@@ -56,10 +56,6 @@ export class RecentFacts {
       this.waiting.add(wake);
       signal.addEventListener('abort', wake, { once: true });
     });
-  }
-
-  private wakeAll(): void {
-    this.waiting.wake();
   }
 
   private throwIfFailed(): void {

@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { DomainError, uuidv5 } from '@prosa/kernel';
+import { uuidv5 } from '@prosa/kernel';
 import { NUMBERS } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
-import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
-
-/** How often a conversation is looked for again when somebody opened or closed it in the same instant. */
-const TRIES = 5;
+import {
+  foundOrOpened,
+  TicketSlots,
+  type TicketName,
+  type TicketPlace,
+} from '../ticket/ticket-slot.handlers';
 
 /** Finds the conversation in which what a program says belongs, so that nobody has to wait in a queue for it. */
 @Injectable()
@@ -23,17 +25,10 @@ export class ApiConversations {
 
   /** The conversation that is going on, else the last one; else a new one that is closed from the start. */
   async find(place: TicketPlace, contactId: number, envelope: CommandEnvelope): Promise<TicketName> {
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const known = (await this.slots.current(place)) ?? (await this.slots.latest(place));
-      if (known !== null) return known;
-      const uuid = uuidv5('ticket', envelope.causationId, attempt);
-      const opened = await this.begin(place, uuid, contactId, envelope).catch((error: unknown) => {
-        if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;
-        throw error;
-      });
-      if (opened !== null) return opened;
-    }
-    throw new DomainError('ERR_CREATING_TICKET');
+    return foundOrOpened(
+      async () => (await this.slots.current(place)) ?? (await this.slots.latest(place)) ?? undefined,
+      attempt => this.begin(place, uuidv5('ticket', envelope.causationId, attempt), contactId, envelope),
+    );
   }
 
   private async begin(

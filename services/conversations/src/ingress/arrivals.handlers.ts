@@ -1,13 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { InboundCall } from '@prosa/contracts';
-import { DomainError, uuidv5 } from '@prosa/kernel';
+import { uuidv5 } from '@prosa/kernel';
 import { NUMBERS } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
 import { numberIn } from '../routing/bot-menu.policy';
 import type { Said } from '../message/message.events';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
-import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
+import {
+  foundOrOpened,
+  OPENING_TRIES,
+  TicketSlots,
+  type TicketName,
+  type TicketPlace,
+} from '../ticket/ticket-slot.handlers';
 import { causeOf } from './fact-causes';
 import { isOfGroup } from './group-facts';
 import { callAnswer, contentOf, heardAs, pushNameOf, type Heard } from './heard';
@@ -28,9 +34,6 @@ const placedIn = ({ ticketUuid, number }: TicketName, fact: Heard, contact: Know
   contactId: contact.id,
   contactUuid: contact.uuid,
 });
-
-/** How often an opening is tried again after a rival opened, or a colleague closed, in the same instant. */
-const openingTries = 5;
 
 /** Brings what becomes a bubble of its own into the ticket that it belongs to, which it opens where there is none. */
 @Injectable()
@@ -75,7 +78,7 @@ export class Arrivals {
   /** Another process may have ended a ticket in this instant. What arrived behind that moves to the one that follows. */
   private async moveUnheard(fact: Heard, contact: KnownContact, standing: Standing): Promise<void> {
     let at = standing;
-    for (let moves = 1; moves <= openingTries; moves += 1) {
+    for (let moves = 1; moves <= OPENING_TRIES; moves += 1) {
       if (await this.slots.hears(fact.connection.companyId, at.ticketUuid, at.position)) return;
       const next = await this.ticketFor(fact, contact, moves);
       // Reopened meanwhile: whoever did it looks at what is there.
@@ -163,18 +166,15 @@ export class Arrivals {
    */
   private async ticketFor(fact: Heard, contact: KnownContact, moves = 0): Promise<TicketName | null> {
     const place = placeOf(fact, contact);
-    for (let attempt = 0; attempt < openingTries; attempt += 1) {
-      const current = await this.slots.current(place);
-      if (current !== null) return current;
-      const told = moves === 0 && (await this.known.has(fact, await this.slots.latest(place)));
-      if (told) return null;
-      const opened = await this.open(fact, contact, place, moves + attempt).catch((error: unknown) => {
-        if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;
-        throw error;
-      });
-      if (opened !== null) return opened;
-    }
-    throw new DomainError('ERR_CREATING_TICKET');
+    return foundOrOpened<TicketName | null>(
+      async () => {
+        const current = await this.slots.current(place);
+        if (current !== null) return current;
+        const told = moves === 0 && (await this.known.has(fact, await this.slots.latest(place)));
+        return told ? null : undefined;
+      },
+      attempt => this.open(fact, contact, place, moves + attempt),
+    );
   }
 
   private async open(

@@ -1,15 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { DomainError, uuidv5 } from '@prosa/kernel';
+import { uuidv5 } from '@prosa/kernel';
 import { NUMBERS, OWNER_DATABASE } from '@prosa/platform';
 import type { Numbers, OwnerDatabase } from '@prosa/read-model';
 import { IngressKnowledge } from '../ingress/ingress-knowledge.handlers';
-import { TicketSlots, type TicketName, type TicketPlace } from '../ticket/ticket-slot.handlers';
+import {
+  foundOrOpened,
+  TicketSlots,
+  type TicketName,
+  type TicketPlace,
+} from '../ticket/ticket-slot.handlers';
 import { namesFor } from '../ticket/ticket.queries';
 import type { LivingSchedule } from './schedule.decider';
-
-/** How often a ticket is opened anew after a rival opened, or a colleague closed, in the same instant. */
-const OPENING_TRIES = 5;
 
 /** In whose name Prosa acts when the hour of a schedule comes. */
 export const sendingEnvelope = (uuid: string): CommandEnvelope => ({
@@ -43,18 +45,11 @@ export class ScheduleTickets {
    * @throws ERR_CREATING_TICKET when rivals opened and closed one again and again.
    */
   async at(place: SchedulePlace, schedule: LivingSchedule): Promise<TicketName> {
-    for (let attempt = 0; attempt < OPENING_TRIES; attempt += 1) {
-      const current = await this.slots.current(place);
-      if (current !== null) return current;
+    return foundOrOpened(
+      async () => (await this.slots.current(place)) ?? undefined,
       // A crash may have left one opened and empty, which somebody closed since: the next is another.
-      const uuid = uuidv5('ticket', schedule.uuid, schedule.round, attempt);
-      const opened = await this.open(place, uuid, schedule).catch((error: unknown) => {
-        if (error instanceof DomainError && error.code === 'ERR_OTHER_OPEN_TICKET') return null;
-        throw error;
-      });
-      if (opened !== null) return opened;
-    }
-    throw new DomainError('ERR_CREATING_TICKET');
+      attempt => this.open(place, uuidv5('ticket', schedule.uuid, schedule.round, attempt), schedule),
+    );
   }
 
   private async open(

@@ -42,6 +42,29 @@ export interface Opened extends TicketName {
   readonly position: bigint;
 }
 
+/** How often is begun anew what a rival opened, or a colleague closed, in the same instant. */
+export const OPENING_TRIES = 5;
+
+/**
+ * What there is or, where there is nothing, what is opened; looks again when a rival opens first.
+ * @throws ERR_CREATING_TICKET when rivals opened and closed one again and again.
+ */
+export const foundOrOpened = async <Found>(
+  find: () => Promise<Found | undefined>,
+  open: (attempt: number) => Promise<Found>,
+): Promise<Found> => {
+  for (let attempt = 0; attempt < OPENING_TRIES; attempt += 1) {
+    const found = await find();
+    if (found !== undefined) return found;
+    try {
+      return await open(attempt);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'ERR_OTHER_OPEN_TICKET') throw error;
+    }
+  }
+  throw new DomainError('ERR_CREATING_TICKET');
+};
+
 const slotOf = ({ companyId, contactUuid, connectionId }: TicketPlace): Target => ({
   companyId,
   id: uuidv5('ticket-slot', contactUuid, connectionId),
