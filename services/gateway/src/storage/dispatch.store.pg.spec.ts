@@ -89,6 +89,32 @@ describe('What is to be sent', () => {
     expect(await taken()).toEqual(['message 10', 'message 20', 'message 25', 'message 30']);
   });
 
+  it('is found without reading what was taken over before', async () => {
+    await sql`insert into wa_outbox (message_id, company_id, connection_id, position, round, phone, body, requested_at)
+      select 'old ' || n, 3, 3, 1000 + n, 1, '5511988887777', 'oi', now() from generate_series(1, 5000) n`.execute(
+      read.owner,
+    );
+    await read.owner.insertInto('connection').values(connectionOf(3)).execute();
+    for (let page = 0; page < 5; page += 1) await dispatch.takeOver();
+    await sql`analyze wa_outbox`.execute(read.owner);
+    await asked(3, 9_000);
+    const fetched = await read.owner.transaction().execute(async db => {
+      const sofar = async (): Promise<number> => {
+        const { rows } = await sql<{ rows: number }>`
+          select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
+           where relname = 'wa_outbox'`.execute(db);
+        return rows[0]?.rows ?? NaN;
+      };
+      const before = await sofar();
+      await new DispatchStore(db).takeOver();
+      return (await sofar()) - before;
+    });
+    expect(await taken()).toContain('message 9000');
+    expect(fetched).toBeLessThan(20);
+    for (const table of ['wa_dispatch', 'wa_outbox'])
+      await sql`delete from ${sql.table(table)} where company_id = 3`.execute(read.owner);
+  });
+
   it('is not taken over again after its connection was forgotten', async () => {
     await new SessionRegistry(read.owner).forget(1);
     await released();
