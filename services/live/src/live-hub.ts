@@ -221,16 +221,26 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   private distribute(companyId: number, frames: readonly LiveFrame[]): void {
     const sessions = this.companies.get(companyId);
     if (sessions === undefined) return;
-    for (const stored of frames) {
-      const frame = asOfNow(stored, userId => this.online.isOnline(companyId, userId));
-      const seeing = [...sessions].filter(session => session.take(frame));
-      this.sendTo(seeing, shownFrame(companyId, frame));
+    const listening = [...sessions];
+    for (const { wire } of listening) wire.hold();
+    try {
+      this.show(companyId, frames, sessions);
+    } finally {
+      for (const { wire } of listening) wire.release();
     }
     // A company that is blocked has nobody in it from now on.
     if (frames.some(frame => frame.channel === 'company')) this.recheck({ companyId });
     for (const session of sessions) {
       session.cutWhenSlow();
       this.noteHidden(session);
+    }
+  }
+
+  private show(companyId: number, frames: readonly LiveFrame[], sessions: ReadonlySet<SocketSession>): void {
+    for (const stored of frames) {
+      const frame = asOfNow(stored, userId => this.online.isOnline(companyId, userId));
+      const seeing = [...sessions].filter(session => session.take(frame));
+      this.sendTo(seeing, shownFrame(companyId, frame));
     }
   }
 

@@ -5,6 +5,9 @@ import { hiddenFrame, maySee, shownFrame, type HiddenStretch, type WireFrame } f
 /** One socket's way out. */
 export interface Wire {
   send(frame: WireFrame): void;
+  /** Lets what is sent from now on gather, until `release` in the same turn, so that it leaves in one write. */
+  hold(): void;
+  release(): void;
   /** Bytes that the peer has not taken yet. */
   buffered(): number;
   /** Says goodbye; the client asks for a new token and comes back. */

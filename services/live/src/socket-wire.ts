@@ -1,12 +1,23 @@
 import type { Socket } from 'socket.io';
 import type { Wire } from './socket-session';
 
+/** What frames leave by: one that is not writable lets them gather, and says `ready` when it is again. */
+interface Transport {
+  writable: boolean;
+  emit(event: 'ready'): unknown;
+  readonly socket?: {
+    readonly bufferedAmount?: number;
+    readonly _socket?: { cork(): void; uncork(): void } | null;
+    terminate?(): void;
+  };
+}
+
 /** The part of Engine.IO that says how much the peer has not taken; the WebSocket itself is not in its types. */
 interface Connection {
   readonly writeBuffer: readonly { readonly data?: unknown }[];
-  readonly transport: {
-    readonly socket?: { readonly bufferedAmount?: number; terminate?(): void };
-  };
+  readonly transport: Transport;
+  /** `flush` comes before packets are handed to the transport, and `drain` behind that, in the same turn. */
+  on(event: 'flush' | 'drain', listener: () => void): unknown;
   close(discard?: boolean): void;
 }
 
@@ -15,10 +26,37 @@ const sizeOf = (data: unknown): number => {
   return data instanceof Uint8Array ? data.byteLength : 0;
 };
 
+const gathering = new WeakSet<Connection>();
+
+/** Lets packets that leave together leave in one write: each would wake the peer for itself. */
+const gather = (connection: Connection): void => {
+  // Whoever leaves and comes again may do so on the same connection.
+  if (gathering.has(connection)) return;
+  gathering.add(connection);
+  connection.on('flush', () => connection.transport.socket?._socket?.cork());
+  connection.on('drain', () => connection.transport.socket?._socket?.uncork());
+};
+
 /** A Socket.IO socket as a session uses it. */
 export const socketWire = (socket: Socket): Wire => {
   const connection = socket.conn as unknown as Connection;
+  let holding: Transport | null = null;
+  gather(connection);
+  const release = (): Transport | null => {
+    const transport = holding;
+    holding = null;
+    if (transport !== null) transport.writable = true;
+    return transport;
+  };
   return {
+    hold: () => {
+      const { transport } = connection;
+      // One that is busy lets packets gather as it is.
+      if (!transport.writable) return;
+      transport.writable = false;
+      holding = transport;
+    },
+    release: () => void release()?.emit('ready'),
     send: ({ event, payload }) => void socket.emit(event, payload),
     buffered: () => {
       const queued = connection.writeBuffer.reduce((sum, packet) => sum + sizeOf(packet.data), 0);
@@ -26,6 +64,8 @@ export const socketWire = (socket: Socket): Wire => {
     },
     hangUp: () => void socket.disconnect(true),
     cut: () => {
+      // Who polls is told so by the transport, unless that seems to be busy.
+      release();
       // A peer that reads nothing will not answer a closing handshake either.
       connection.close(true);
       connection.transport.socket?.terminate?.();

@@ -1,0 +1,114 @@
+import { until } from '@prosa/testing';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo, Socket as Stream } from 'node:net';
+import { Server, type Socket } from 'socket.io';
+import { io, type Socket as Client } from 'socket.io-client';
+import type { Wire } from './socket-session';
+import { socketWire } from './socket-wire';
+
+describe('A socket’s way out', () => {
+  let http: HttpServer;
+  let server: Server;
+  let client: Client;
+  let socket: Socket;
+  let wire: Wire;
+  let heard: unknown[];
+  let writes: number;
+
+  const open = async (transport: 'websocket' | 'polling'): Promise<void> => {
+    heard = [];
+    const connected = new Promise<Socket>(resolve => server.once('connection', resolve));
+    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    client = io(url, { transports: [transport], forceNew: true });
+    client.on('frame', (frame: unknown) => heard.push(frame));
+    client.on('disconnect', reason => heard.push(reason));
+    socket = await connected;
+    wire = socketWire(socket);
+    await until(() => client.connected);
+    writes = 0;
+  };
+
+  /** Counts what the process asks of the system, each of which wakes the other end. */
+  const countWrites = (stream: Stream): void => {
+    const { _write, _writev } = stream as Stream & Required<Pick<Stream, '_writev'>>;
+    stream._write = (...args) => ((writes += 1), _write.apply(stream, args));
+    stream._writev = (...args) => ((writes += 1), _writev.apply(stream, args));
+  };
+
+  const send = (...frames: readonly number[]): void => {
+    for (const payload of frames) wire.send({ event: 'frame', payload: { payload } });
+  };
+  const frames = (...places: readonly number[]): object[] => places.map(payload => ({ payload }));
+
+  beforeEach(async () => {
+    http = createServer().on('connection', countWrites);
+    server = new Server(http);
+    await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(async () => {
+    client.disconnect();
+    await server.close();
+  });
+
+  it('lets what was held leave in one write, and in order', async () => {
+    await open('websocket');
+    wire.hold();
+    send(1, 2, 3, 4, 5);
+    wire.release();
+    await until(() => heard.length === 5);
+    expect(heard).toEqual(frames(1, 2, 3, 4, 5));
+    expect(writes).toBe(1);
+  });
+
+  it('lets what was sent while it was busy leave together behind it', async () => {
+    await open('websocket');
+    send(1, 2, 3);
+    wire.hold();
+    send(4, 5);
+    wire.release();
+    await until(() => heard.length === 5);
+    expect(heard).toEqual(frames(1, 2, 3, 4, 5));
+    expect(writes).toBe(2);
+  });
+
+  it('says goodbye behind what was held', async () => {
+    await open('websocket');
+    wire.hold();
+    send(1, 2);
+    wire.hangUp();
+    wire.release();
+    await until(() => heard.length === 3);
+    expect(heard).toEqual([...frames(1, 2), 'io server disconnect']);
+  });
+
+  it('is cut with what was held', async () => {
+    await open('websocket');
+    wire.hold();
+    send(1, 2);
+    wire.cut();
+    wire.release();
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(['transport close']);
+  });
+
+  it('is cut with what was held for who polls, who hears of it at once', async () => {
+    await open('polling');
+    wire.hold();
+    send(1, 2);
+    wire.cut();
+    wire.release();
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(['transport close']);
+  });
+
+  it('holds for who polls too', async () => {
+    await open('polling');
+    wire.hold();
+    send(1, 2, 3);
+    wire.release();
+    await until(() => heard.length === 3);
+    send(4);
+    await until(() => heard.length === 4);
+    expect(heard).toEqual(frames(1, 2, 3, 4));
+  });
+});
