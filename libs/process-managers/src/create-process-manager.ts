@@ -94,7 +94,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
   async look(): Promise<void> {
     // An alarm rings in any process; the owner's own look is never far.
     if (!this.isOwner) return;
-    while ((await this.store.fire(this.now())) > 0);
+    while ((await this.store.fire(this.surroundings.clock)) > 0);
     await this.arm();
     await this.commands.drain();
   }

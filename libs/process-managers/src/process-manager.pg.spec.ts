@@ -361,6 +361,36 @@ describe('A process manager', () => {
     expect(warmed()).toEqual(['b']);
   });
 
+  it('is not early when the clock is set back while it looks', async () => {
+    const manager = await open(done, { sweepMs: 600_000 });
+    await begun();
+    await pour('a');
+    await until(() => deeds.length === 1, 'the serving');
+    const [setBack, minute] = [clock.now().getTime() - 3_600_000, 60_000];
+    let looking: Promise<void> = Promise.resolve();
+    await read.owner.transaction().execute(async db => {
+      await sql`lock table process_timer in access exclusive mode`.execute(db);
+      looking = manager.look();
+      await until(async () => {
+        const { rows } =
+          await sql`select from pg_locks where not granted and relation = 'process_timer'::regclass`.execute(
+            read.owner,
+          );
+        return rows.length === 1;
+      }, 'the look');
+      // What is set by a clock that was set back meanwhile is due before the hour that the look began with.
+      clock.advance(-3_600_000);
+      await sql`update process_timer set due_at = ${new Date(setBack + minute)} where name = ${name}`.execute(
+        db,
+      );
+    });
+    await looking;
+    expect(warmed()).toEqual([]);
+    clock.advance(minute);
+    await manager.look();
+    expect(warmed()).toEqual(['a']);
+  });
+
   it('rings by an alarm, long before anybody looks', async () => {
     await open(done, { clock: systemClock, sweepMs: 600_000, rings: true });
     await begun();

@@ -1,4 +1,4 @@
-import { uuidv5 } from '@prosa/kernel';
+import { uuidv5, type Clock } from '@prosa/kernel';
 import type { OwnerDatabase, ProcessCommandRow, ReadModel } from '@prosa/read-model';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Plan, PlannedTimer } from './reaction';
@@ -71,18 +71,21 @@ export class ProcessStore {
   }
 
   /** Makes commands of the timers that are due; answers how many there were. */
-  async fire(now: Date): Promise<number> {
+  async fire(clock: Clock): Promise<number> {
     return this.db.transaction().execute(async db => {
-      const due = await db
+      const ready = await db
         .selectFrom('processTimer')
         .selectAll()
         .where('name', '=', this.name)
-        .where('dueAt', '<=', now)
+        .where('dueAt', '<=', clock.now())
         .orderBy('dueAt')
         .limit(PAGE)
         .forUpdate()
         .skipLocked()
         .execute();
+      // The clock may have been set back since; what was set by it then is not due yet.
+      const now = clock.now();
+      const due = ready.filter(({ dueAt }) => dueAt <= now);
       for (const { companyId, instance, timer, command, causationId, correlationId } of due) {
         // Each setting of a timer has a cause of its own, so that one that is set anew can go off anew.
         const commandId = uuidv5('timer', this.name, instance, timer, causationId);
