@@ -68,3 +68,64 @@ describe('A batch that cannot be written', () => {
     expect(rows).toEqual([]);
   });
 });
+
+describe('A batch whose rows were asked for before it was known what is projected', () => {
+  let database: TestDatabase;
+  let read: OpenReadModel;
+  let writers: readonly [BatchWriter, BatchWriter];
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    read = await openReadModel({ url: database.url, max: 2 });
+    await migrateWithToy(read.owner);
+    await ensureCheckpoint(read.projector, PROJECTOR, clock.now());
+    const writer = (): BatchWriter =>
+      new BatchWriter({
+        ...{ db: read.projector, parts: [toyPart], clock, name: PROJECTOR, checkpoint: PROJECTOR },
+        parkLimit: { atLeast: 10, share: 0.01 },
+      });
+    writers = [writer(), writer()];
+  });
+  afterEach(async () => {
+    await read.close();
+    await database.drop();
+  });
+
+  const marbles = async (): Promise<unknown> =>
+    (await sql`select marbles from spec_jar`.execute(read.projector)).rows;
+
+  it('leaves out what another runner has projected meanwhile', async () => {
+    const [one, other] = writers;
+    await one.write([opened]);
+    await one.write([filled(2, 1)]);
+    await other.write([filled(3, 2), filled(4, 4)]);
+    await one.write([filled(3, 2), filled(4, 4), filled(5, 8)]);
+    expect(await marbles()).toEqual([{ marbles: 15 }]);
+  });
+
+  it('leaves out what another runner has put aside meanwhile, and what waits behind it', async () => {
+    const [one, other] = writers;
+    await one.write([opened]);
+    await one.write([filled(2, 1)]);
+    await other.write([filled(2, 1)]);
+    await other.park(filled(3, tooMany), new Error('too many'));
+    await one.write([filled(3, tooMany)]);
+    await one.write([filled(4, 2)]);
+    await one.write([filled(5, 4)]);
+    expect(await marbles()).toEqual([{ marbles: 1 }]);
+    const waiting = await sql`select position::int from dead_letters order by position`.execute(
+      read.projector,
+    );
+    expect(waiting.rows).toEqual([{ position: 3 }, { position: 4 }, { position: 5 }]);
+  });
+
+  it('fails with what is the matter with it, and goes on', async () => {
+    const [one] = writers;
+    await one.write([opened]);
+    await one.write([filled(2, 1)]);
+    await expect(one.write([filled(3, tooMany)])).rejects.toMatchObject({ code: '22003' });
+    await one.write([filled(3, 2)]);
+    await one.write([filled(4, 4)]);
+    expect(await marbles()).toEqual([{ marbles: 7 }]);
+  });
+});

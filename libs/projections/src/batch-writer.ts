@@ -1,17 +1,30 @@
 import type { Clock, Recorded } from '@prosa/kernel';
 import { allOf, promptTransaction, READ_SCHEMA, type ReadModel } from '@prosa/read-model';
-import { sql, type Compilable, type Kysely, type Transaction } from 'kysely';
-import { lockCheckpoint, movingCheckpoint, readCheckpoints, type Checkpoint } from './checkpoint';
+import { sql, type Compilable, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import {
+  lockedCheckpoint,
+  lockingCheckpoint,
+  movingCheckpoint,
+  readCheckpoints,
+  type Checkpoint,
+} from './checkpoint';
 import { ParkedStreams } from './dead-letters';
 import type { EventSource } from './event-source';
 import { appendFrames, type PlacedFrame } from './feed-frames';
 import { ParkedRelease, type ParkedReleaseOptions } from './parked-release';
 import { DividedOtherwise } from './partition';
-import { describeFailure, TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
+import {
+  describeFailure,
+  isTransient,
+  TooManyParkedStreams,
+  type ParkLimit,
+  type ProjectorFault,
+} from './poison';
 import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
 import { RowWriter } from './row-writer';
 import type { Committed, ReadModelSignals } from './signals';
-import { readLayouts, tablesOf, type AnyTable } from './table-layout';
+import { readLayouts, tablesOf, type AnyRow, type AnyTable } from './table-layout';
+import { together, type Statement } from './together';
 
 export interface BatchWriterOptions {
   readonly db: Kysely<ReadModel>;
@@ -40,6 +53,8 @@ export class BatchWriter {
   private readonly checkpoint: string;
   private rows: Promise<RowWriter> | undefined;
   private plannedAt = 0;
+  /** Whether the last batch was written: what is parked is known then, and nobody else seems to be at work. */
+  private isSteady = false;
 
   constructor(private readonly options: BatchWriterOptions) {
     this.db = options.schema === undefined ? options.db : options.db.withSchema(options.schema);
@@ -59,20 +74,48 @@ export class BatchWriter {
 
   /** Projects those of the facts that are not projected yet. */
   async write(events: readonly Recorded[]): Promise<void> {
+    if (this.isSteady && events.length < GROWING) {
+      this.isSteady = false;
+      try {
+        await this.writeKnowing(
+          events,
+          events.filter(event => !this.parked.has(event.stream)),
+        );
+        this.isSteady = true;
+        return;
+      } catch (error) {
+        // Facts may be projected or parked already, by another runner: then they are no fault of this batch.
+        if (isTransient(error)) throw error;
+      }
+    }
+    await this.writeKnowing(events, []);
+    this.isSteady = true;
+  }
+
+  /** Projects facts; the rows of those that are `likely` to be projected are asked for along with the checkpoint's lock. */
+  private async writeKnowing(events: readonly Recorded[], likely: readonly Recorded[]): Promise<void> {
     const rows = await this.rowWriter();
-    await this.commit(async (db, checkpoint) => {
-      const fresh = events.filter(event => event.position > checkpoint.position);
-      const last = fresh.at(-1);
-      if (last === undefined) return null;
-      const waiting = fresh.filter(event => this.parked.has(event.stream));
-      const going = waiting.length === 0 ? fresh : fresh.filter(event => !this.parked.has(event.stream));
-      await this.parked.park(db, waiting, null, this.options.clock.now());
-      if (fresh.length >= GROWING) await this.outgrowPlans(db);
-      const { written } = await rows.send(db, going);
-      const [made] = await allOf([this.makeFrames(db, going), written]);
-      const frames = await this.placeFrames(db, made, last.position);
-      return { position: last.position, streams: checkpoint.streams + begun(fresh), frames };
-    });
+    const asked = rows.asking(likely);
+    const isEarly = asked.size === 'small';
+    await this.commit(
+      async (db, checkpoint, found) => {
+        const fresh = events.filter(event => event.position > checkpoint.position);
+        const last = fresh.at(-1);
+        if (last === undefined) return null;
+        const waiting = fresh.filter(event => this.parked.has(event.stream));
+        const going = waiting.length === 0 ? fresh : fresh.filter(event => !this.parked.has(event.stream));
+        await this.parked.park(db, waiting, null, this.options.clock.now());
+        if (fresh.length >= GROWING) await this.outgrowPlans(db);
+        const { written } =
+          isEarly && isSame(going, likely)
+            ? await rows.send(db, asked, found)
+            : await rows.send(db, rows.asking(going));
+        const [made] = await allOf([this.makeFrames(db, going), written]);
+        const frames = await this.placeFrames(db, made, last.position);
+        return { position: last.position, streams: checkpoint.streams + begun(fresh), frames };
+      },
+      isEarly ? asked.loads : [],
+    );
   }
 
   /** Moves the checkpoint past facts that are others' to project. */
@@ -141,16 +184,21 @@ export class BatchWriter {
     return opening;
   }
 
-  /** Runs work under the checkpoint's lock, moves the checkpoint, and tells of the commit once it is done. */
-  private async commit(
-    work: (db: Transaction<ReadModel>, checkpoint: Checkpoint) => Promise<Outcome | null>,
-  ): Promise<void> {
+  /**
+   * Runs work under the checkpoint's lock, moves the checkpoint, and tells of the commit once it is done. What is asked
+   * `early` goes out along with the lock and is answered behind it.
+   */
+  private async commit(work: Work, early: readonly Statement[] = []): Promise<void> {
     const { signals } = this.options;
     const committed = await promptTransaction(this.db, {
-      first: db => lockCheckpoint(db, this.checkpoint),
-      work: async (db, checkpoint) => {
+      first: async db => {
+        const locking = (): CompiledQuery => lockingCheckpoint(db, this.checkpoint).compile();
+        const [locked = [], ...found] = await together(db, [locking, ...early], 'small');
+        return { checkpoint: lockedCheckpoint(locked, this.checkpoint), found };
+      },
+      work: async (db, { checkpoint, found }) => {
         await this.parked.refresh(db, checkpoint.parkedVersion);
-        return work(db, checkpoint);
+        return work(db, checkpoint, found);
       },
       last: (db, outcome) => outcome && this.moving(db, outcome).compile(),
     });
@@ -202,11 +250,20 @@ export class BatchWriter {
   }
 }
 
+type Work = (
+  db: Transaction<ReadModel>,
+  checkpoint: Checkpoint,
+  found: readonly (readonly AnyRow[])[],
+) => Promise<Outcome | null>;
+
 interface Outcome {
   readonly position: bigint;
   readonly streams: number;
   readonly parkedVersion?: number;
   readonly frames: readonly PlacedFrame[];
 }
+
+const isSame = (facts: readonly Recorded[], others: readonly Recorded[]): boolean =>
+  facts.length === others.length && facts.every((fact, place) => fact === others[place]);
 
 const begun = (events: readonly Recorded[]): number => events.filter(event => event.revision === 0).length;

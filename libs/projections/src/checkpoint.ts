@@ -2,6 +2,7 @@ import type { ReadModel } from '@prosa/read-model';
 import { sql, type Compilable, type Kysely, type Transaction } from 'kysely';
 import { partitionNamed, type Partition } from './partition';
 import { SIGNAL_CHANNEL } from './signals';
+import type { AnyRow } from './table-layout';
 
 /** The name of the product's one projector. */
 export const PROJECTOR = 'read-model';
@@ -80,15 +81,22 @@ export const ensureCheckpoint = async (db: Kysely<ReadModel>, name: string, now:
     .execute();
 };
 
-/** Reads the checkpoint and keeps other runners of the same projector out until commit. */
-export const lockCheckpoint = async (db: Transaction<ReadModel>, name: string): Promise<Checkpoint> => {
-  const row = await db
+/** What reads a checkpoint and keeps other runners of the same projector out until commit. */
+export const lockingCheckpoint = (db: Transaction<ReadModel>, name: string): Compilable =>
+  db
     .selectFrom('checkpoints')
     .select(['streams', 'parkedVersion', sql<string>`position::text`.as('position')])
     .where('name', '=', name)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { position: BigInt(row.position), streams: row.streams, parkedVersion: row.parkedVersion };
+    .forUpdate();
+
+/**
+ * The checkpoint in the rows that answer it, as the server names their columns.
+ * @throws Error when there is none to lock.
+ */
+export const lockedCheckpoint = (rows: readonly AnyRow[], name: string): Checkpoint => {
+  const row = rows[0] as { streams: number; parked_version: number; position: string } | undefined;
+  if (row === undefined) throw new Error(`There is no checkpoint ${name}`);
+  return { position: BigInt(row.position), streams: row.streams, parkedVersion: row.parked_version };
 };
 
 /** What moves a locked checkpoint; with `notice`, whoever listens for signals is told it on commit. */

@@ -49,7 +49,7 @@ class Server {
   private carry({ sql, parameters }: CompiledQuery): readonly object[] {
     if (this.refuses) throw new Error('Connection terminated unexpectedly');
     if (sql.startsWith('select') && sql.includes('from "checkpoints"'))
-      return [{ streams: 0, parkedVersion: 0, position: String(this.position) }];
+      return [{ streams: 0, parked_version: 0, position: String(this.position) }];
     if (sql.includes('update "checkpoints"'))
       this.next = parameters.find(value => typeof value === 'bigint') ?? this.next;
     return [];

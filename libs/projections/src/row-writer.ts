@@ -43,14 +43,14 @@ export class RowWriter {
 
   async write(transaction: Transaction<ReadModel>, events: readonly Recorded[]): Promise<void> {
     await (
-      await this.send(transaction, events)
+      await this.send(transaction, this.asking(events))
     ).written;
   }
 
-  /** Is done once all is sent: whatever is asked next in the transaction sees the rows, and fails if they cannot be written. */
-  async send(transaction: Transaction<ReadModel>, events: readonly Recorded[]): Promise<SentRows> {
+  /** What is asked to load the rows that facts touch; its answer holds under the checkpoint's lock only. */
+  asking(events: readonly Recorded[]): AskedRows {
     const touches = touchesOf(this.rules, events);
-    return this.exchange(transaction, table => {
+    return this.askingFor(table => {
       const touched = touches.get(table);
       if (touched === undefined) return undefined;
       const fold = (rows: readonly AnyRow[]): void => {
@@ -61,6 +61,22 @@ export class RowWriter {
     });
   }
 
+  /**
+   * Loads rows, unless they are found already, and sends what became of them. Is done once all is sent: whatever is asked
+   * next in the transaction sees the rows, and fails if they cannot be written.
+   */
+  async send(
+    transaction: Transaction<ReadModel>,
+    { touched, loads, size }: AskedRows,
+    known?: readonly (readonly AnyRow[])[],
+  ): Promise<SentRows> {
+    const found = known ?? (await together(transaction, loads, size));
+    touched.forEach(({ fold }, place) => fold(found[place] ?? []));
+    const changes = touched.map(({ layout, slots }) => ({ layout, ...changesOf(slots.values(), layout) }));
+    const writes = [...changes.flatMap(upsertOf), ...changes.flatMap(removalOf)];
+    return { written: (await sendTogether(transaction, writes, size)).answers };
+  }
+
   /** The rows that facts touch, as if there were none. */
   slotsOf(events: readonly Recorded[]): RowSlots {
     return new Map([...touchesOf(this.rules, events)].map(([table, { slots }]) => [table, slots]));
@@ -68,36 +84,30 @@ export class RowWriter {
 
   /** Puts rows, or that there is none, in the place of what is there. */
   async replace(transaction: Transaction<ReadModel>, rows: RowSlots): Promise<void> {
-    const { written } = await this.exchange(transaction, table => {
+    const asked = this.askingFor(table => {
       const slots = rows.get(table);
       if (slots === undefined) return undefined;
       const fold = (found: readonly AnyRow[]): void =>
         eachPlace({ table, slots }, found, (slot, row) => (slot.before = row));
       return { slots, fold };
     });
-    await written;
+    await (
+      await this.send(transaction, asked)
+    ).written;
   }
 
-  private async exchange(
-    transaction: Transaction<ReadModel>,
-    wantedOf: (table: AnyTable) => Wanted | undefined,
-  ): Promise<SentRows> {
+  private askingFor(wantedOf: (table: AnyTable) => Wanted | undefined): AskedRows {
     const touched = [...this.layouts].flatMap(([table, layout]) => {
       const wanted = wantedOf(table);
       return wanted === undefined || wanted.slots.size === 0 ? [] : [{ layout, ...wanted }];
     });
     const rows = touched.reduce((sum, { slots }) => sum + slots.size, 0);
-    const size = rows < MANY_ROWS ? 'small' : 'large';
     const loads = touched.map(
       ({ layout, slots }) =>
         () =>
           CompiledQuery.raw(layout.load, keysOfSlots(slots.values(), layout)),
     );
-    const found = await together(transaction, loads, size);
-    touched.forEach(({ fold }, place) => fold(found[place] ?? []));
-    const changes = touched.map(({ layout, slots }) => ({ layout, ...changesOf(slots.values(), layout) }));
-    const writes = [...changes.flatMap(upsertOf), ...changes.flatMap(removalOf)];
-    return { written: (await sendTogether(transaction, writes, size)).answers };
+    return { touched, loads, size: rows < MANY_ROWS ? 'small' : 'large' };
   }
 }
 
@@ -120,6 +130,13 @@ const removalOf = ({ layout, removals }: ChangesOfTable): readonly Statement[] =
   removals.length === 0
     ? []
     : [() => CompiledQuery.raw(layout.remove, keyParameters(removals, layout.keyFields.length))];
+
+/** Rows that are to be loaded, and what loads them: one statement for each table. */
+export interface AskedRows {
+  readonly touched: readonly (Wanted & { readonly layout: TableLayout })[];
+  readonly loads: readonly Statement[];
+  readonly size: 'small' | 'large';
+}
 
 /** Rows that were sent, and may not be written yet. */
 interface SentRows {
