@@ -93,6 +93,8 @@ describe('A socket’s way out', () => {
 
   it('is cut with what was held for who polls, who hears of it at once', async () => {
     await open('polling');
+    // Its question is there, and waits to be answered.
+    await until(() => socket.conn.transport.writable);
     wire.hold();
     send(1, 2);
     wire.cut();
