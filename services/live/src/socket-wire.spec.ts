@@ -81,27 +81,20 @@ describe('A socket’s way out', () => {
     expect(heard).toEqual([...frames(1, 2), 'io server disconnect']);
   });
 
-  it('is cut with what was held', async () => {
-    await open('websocket');
-    wire.hold();
-    send(1, 2);
-    wire.cut();
-    wire.release();
-    await until(() => heard.length > 0);
-    expect(heard).toEqual(['transport close']);
-  });
-
-  it('is cut with what was held for who polls, who hears of it at once', async () => {
-    await open('polling');
-    // Its question is there, and waits to be answered.
-    await until(() => socket.conn.transport.writable);
-    wire.hold();
-    send(1, 2);
-    wire.cut();
-    wire.release();
-    await until(() => heard.length > 0);
-    expect(heard).toEqual(['transport close']);
-  });
+  it.each(['websocket', 'polling'] as const)(
+    'is cut at once with what was held, over %s',
+    async transport => {
+      await open(transport);
+      // Who polls has asked, and waits to be answered.
+      await until(() => socket.conn.transport.writable);
+      wire.hold();
+      send(1, 2);
+      wire.cut();
+      wire.release();
+      await until(() => heard.length > 0);
+      expect(heard).toEqual(['transport close']);
+    },
+  );
 
   it('holds for who polls too', async () => {
     await open('polling');
