@@ -42,11 +42,13 @@ export const arrayText = (items: readonly unknown[]): string => {
 
 /** One value of each row, as one parameter; written out by the driver, far faster than it would write an array. */
 export class ArrayParameter {
+  private text: string | undefined;
+
   constructor(readonly items: readonly unknown[]) {}
 
-  /** Asked for by the driver. */
+  /** Asked for by the driver, and by whoever wants to know before that it can be written out. */
   toPostgres(): string {
-    return arrayText(this.items);
+    return (this.text ??= arrayText(this.items));
   }
 }
 
@@ -58,13 +60,19 @@ const TEXT_TYPES = { text: 25, json: 114 } as const;
  * what they do in an ArrayParameter. The statement has to say the same type.
  */
 export class TextArray {
+  private bytes: Buffer | undefined;
+
   constructor(
     readonly items: readonly (string | null)[],
     private readonly type: keyof typeof TEXT_TYPES = 'text',
   ) {}
 
-  /** Asked for by the driver. */
+  /** Asked for by the driver, and by whoever wants to know before that it can be written out. */
   toPostgres(): Buffer {
+    return (this.bytes ??= this.writtenOut());
+  }
+
+  private writtenOut(): Buffer {
     const { items } = this;
     const lengths = items.map(item => (item === null ? -1 : Buffer.byteLength(item)));
     const bytes = Buffer.allocUnsafe(20 + lengths.reduce((sum, length) => sum + 4 + Math.max(0, length), 0));

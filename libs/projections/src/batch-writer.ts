@@ -1,6 +1,6 @@
 import type { Clock, Recorded } from '@prosa/kernel';
 import { allOf, promptTransaction, READ_SCHEMA, type ReadModel } from '@prosa/read-model';
-import { sql, type Compilable, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import {
   lockedCheckpoint,
   lockingCheckpoint,
@@ -10,7 +10,7 @@ import {
 } from './checkpoint';
 import { ParkedStreams } from './dead-letters';
 import type { EventSource } from './event-source';
-import { appendFrames, type PlacedFrame } from './feed-frames';
+import { placedFrames, placingFrames } from './feed-frames';
 import { ParkedRelease, type ParkedReleaseOptions } from './parked-release';
 import { DividedOtherwise } from './partition';
 import {
@@ -110,8 +110,7 @@ export class BatchWriter {
           isEarly && isSame(going, likely)
             ? await rows.send(db, asked, found)
             : await rows.send(db, rows.asking(going));
-        const [made] = await allOf([this.makeFrames(db, going), written]);
-        const frames = await this.placeFrames(db, made, last.position);
+        const [frames] = await allOf([this.makeFrames(db, going), written]);
         return { position: last.position, streams: checkpoint.streams + begun(fresh), frames };
       },
       isEarly ? asked.loads : [],
@@ -149,8 +148,7 @@ export class BatchWriter {
       this.commit(async (open, checkpoint) => {
         const events = await work(open, checkpoint);
         if (events === null) return null;
-        const made = await this.makeFrames(open, events);
-        const frames = await this.placeFrames(open, made, checkpoint.position);
+        const frames = await this.makeFrames(open, events);
         return { ...checkpoint, parkedVersion: checkpoint.parkedVersion + 1, frames };
       });
     const checkpoint = async (): Promise<Checkpoint> => {
@@ -185,12 +183,12 @@ export class BatchWriter {
   }
 
   /**
-   * Runs work under the checkpoint's lock, moves the checkpoint, and tells of the commit once it is done. What is asked
-   * `early` goes out along with the lock and is answered behind it.
+   * Runs work under the checkpoint's lock, places its frames, moves the checkpoint, and tells of the commit once it is done.
+   * What is asked `early` goes out along with the lock and is answered behind it.
    */
   private async commit(work: Work, early: readonly Statement[] = []): Promise<void> {
     const { signals } = this.options;
-    const committed = await promptTransaction(this.db, {
+    const { outcome, answers } = await promptTransaction(this.db, {
       first: async db => {
         const locking = (): CompiledQuery => lockingCheckpoint(db, this.checkpoint).compile();
         const [locked = [], ...found] = await together(db, [locking, ...early], 'small');
@@ -200,22 +198,31 @@ export class BatchWriter {
         await this.parked.refresh(db, checkpoint.parkedVersion);
         return work(db, checkpoint, found);
       },
-      last: (db, outcome) => outcome && this.moving(db, outcome).compile(),
+      last: (db, moved) => (moved === null ? [] : this.moving(db, moved)),
     });
     // What is done already may have been done here, by a commit whose answer was lost and that nobody was told of.
-    if (committed === null) signals?.doubt();
-    else signals?.announce(this.told(committed));
+    if (outcome === null) return signals?.doubt();
+    const frames = placedFrames(outcome.frames, answers[0] ?? []);
+    signals?.announce({ checkpoint: this.reached(outcome), frames });
   }
 
-  private moving(db: Transaction<ReadModel>, outcome: Outcome): Compilable {
+  /** What is sent along with the commit: the frames, if there are any, and then the checkpoint. */
+  private moving(db: Transaction<ReadModel>, outcome: Outcome): readonly CompiledQuery[] {
     const { clock, signals } = this.options;
-    const { frames: _told, ...moved } = outcome;
-    const notice = signals?.notification(this.told(outcome));
-    return movingCheckpoint(db, this.checkpoint, { ...moved, at: clock.now() }, notice);
+    const { frames, ...moved } = outcome;
+    const at = clock.now();
+    const notice = signals?.notice({ checkpoint: this.reached(outcome), frames });
+    const to = { ...moved, at };
+    if (frames.length === 0) {
+      const text = notice && `${notice.before}${notice.behind}`;
+      return [movingCheckpoint(db, this.checkpoint, to, text).compile()];
+    }
+    const placing = placingFrames(db, frames, { at, position: moved.position }, notice);
+    return [placing, movingCheckpoint(db, this.checkpoint, to).compile()];
   }
 
-  private told({ position, frames }: Outcome): Committed {
-    return { checkpoint: { name: this.checkpoint, position }, frames };
+  private reached({ position }: Outcome): Committed['checkpoint'] & object {
+    return { name: this.checkpoint, position };
   }
 
   private async makeFrames(
@@ -228,14 +235,6 @@ export class BatchWriter {
       return heard.length > 0 ? rule.frames(heard, db) : [];
     });
     return (await allOf(making)).flat();
-  }
-
-  private placeFrames(
-    db: Transaction<ReadModel>,
-    frames: readonly NewFrame[],
-    position: bigint,
-  ): Promise<readonly PlacedFrame[]> {
-    return appendFrames(db, frames, { at: this.options.clock.now(), position });
   }
 
   private async checkLimit(): Promise<void> {
@@ -260,7 +259,8 @@ interface Outcome {
   readonly position: bigint;
   readonly streams: number;
   readonly parkedVersion?: number;
-  readonly frames: readonly PlacedFrame[];
+  /** In the order of their places, which are given out along with the commit. */
+  readonly frames: readonly NewFrame[];
 }
 
 const isSame = (facts: readonly Recorded[], others: readonly Recorded[]): boolean =>

@@ -1,14 +1,9 @@
 import type { LiveFrame } from '@prosa/contracts';
 import type { ReadModel } from '@prosa/read-model';
-import { sql, type Transaction } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import { ArrayParameter, TextArray } from './array-parameter';
-import type { NewFrame } from './projection.port';
-
-/** A frame that has its place in its company's feed. */
-export interface PlacedFrame {
-  readonly companyId: number;
-  readonly frame: LiveFrame;
-}
+import type { NewFrame, PlacedFrame } from './projection.port';
+import { SIGNAL_CHANNEL, type Notice } from './signals';
 
 /** What surrounds frames that are placed together. */
 export interface FramesOrigin {
@@ -17,23 +12,46 @@ export interface FramesOrigin {
   readonly position: bigint | null;
 }
 
-/** Adds frames to the feeds of their companies, in the order given, in the caller's transaction. */
-export const appendFrames = async (
-  db: Transaction<ReadModel>,
+/** Where a company's feed ends. */
+interface FeedHead {
+  readonly id: number;
+  readonly seq: number;
+}
+
+/** How many frames each company has, and how many of its own follow each: places are counted back from a feed's end. */
+const countedBack = (
   frames: readonly NewFrame[],
-  origin: FramesOrigin,
-): Promise<readonly PlacedFrame[]> => {
-  if (frames.length === 0) return [];
-  const later = new Map<number, number>();
-  // How many of its company follow each frame: places are counted back from the end of the feed.
+): { readonly counts: ReadonlyMap<number, number>; readonly behind: readonly number[] } => {
+  const counts = new Map<number, number>();
   const behind = frames
     .toReversed()
     .map(({ companyId }) => {
-      const count = later.get(companyId) ?? 0;
-      later.set(companyId, count + 1);
+      const count = counts.get(companyId) ?? 0;
+      counts.set(companyId, count + 1);
       return count;
     })
     .toReversed();
+  return { counts, behind };
+};
+
+/** Only the server knows the places before the transaction's last wait, so it is the one who writes them into a notice. */
+const telling = ({ before, behind, hasPlaces }: Notice): RawBuilder<unknown> => sql`,
+      (select pg_notify(${SIGNAL_CHANNEL}, ${before}::text || case when ${hasPlaces}::boolean
+                        then string_agg(format('[%s,%s,%s]', h.id, h.seq - c.n + 1, h.seq), ',') else '' end
+                        || ${behind}::text)
+         from heads h join counts c on c.id = h.id) as told`;
+
+/**
+ * What adds frames, of which there are some, to the feeds of their companies, in the order given, and answers where the
+ * feeds end; with `notice`, whoever listens for signals is told of the places on commit.
+ */
+export const placingFrames = (
+  db: Kysely<ReadModel>,
+  frames: readonly NewFrame[],
+  origin: FramesOrigin,
+  notice?: Notice,
+): CompiledQuery<FeedHead> => {
+  const { counts, behind } = countedBack(frames);
   const json = (pick: (one: NewFrame) => object): TextArray =>
     new TextArray(
       frames.map(one => JSON.stringify(pick(one))),
@@ -41,16 +59,17 @@ export const appendFrames = async (
     );
   // The lock on a head is held to commit, so places are dense; heads come in the order of ids, so that two writers
   // never wait for each other.
-  const { rows } = await sql<{ companyId: number; seq: number }>`
-    with heads as (
-      insert into company_feed_heads (company_id, seq)
-      select id, n from unnest(${new ArrayParameter([...later.keys()])}::int[],
-                         ${new ArrayParameter([...later.values()])}::bigint[]) as c(id, n) order by id
+  return sql<FeedHead>`
+    with counts as (
+      select id, n from unnest(${new ArrayParameter([...counts.keys()])}::int[],
+                         ${new ArrayParameter([...counts.values()])}::bigint[]) as c(id, n)
+    ), heads as (
+      insert into company_feed_heads (company_id, seq) select id, n from counts order by id
       on conflict (company_id) do update set seq = company_feed_heads.seq + excluded.seq
-      returning company_id, seq
+      returning company_id as id, seq
     ), placed as (
       insert into company_feed (company_id, seq, channel, payload, audience, position, at)
-      select h.company_id, h.seq - f.behind, f.channel, f.payload, f.audience,
+      select h.id, h.seq - f.behind, f.channel, f.payload, f.audience,
              ${origin.position?.toString() ?? null}::bigint, ${origin.at}::timestamptz
         from unnest(${new ArrayParameter(frames.map(one => one.companyId))}::int[],
                     ${new ArrayParameter(behind)}::bigint[],
@@ -58,9 +77,17 @@ export const appendFrames = async (
                     ${json(one => one.payload)}::json[],
                     ${json(one => one.audience)}::json[])
              as f(company_id, behind, channel, payload, audience)
-        join heads h on h.company_id = f.company_id
-    ) select company_id, seq from heads`.execute(db);
-  const heads = new Map(rows.map(({ companyId, seq }) => [companyId, seq]));
+        join heads h on h.id = f.company_id
+    ) select id, seq${notice === undefined ? sql`` : telling(notice)} from heads`.compile(db);
+};
+
+/** The frames with the places that the server has given out. */
+export const placedFrames = (
+  frames: readonly NewFrame[],
+  answer: readonly unknown[],
+): readonly PlacedFrame[] => {
+  const heads = new Map((answer as readonly FeedHead[]).map(({ id, seq }) => [id, seq]));
+  const { behind } = countedBack(frames);
   return frames.map(({ companyId, channel, payload, audience }, place) => {
     const seq = (heads.get(companyId) ?? 0) - (behind[place] ?? 0);
     return { companyId, frame: { seq, channel, payload, audience } as LiveFrame };

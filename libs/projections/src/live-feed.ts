@@ -1,12 +1,12 @@
 import type { LiveFrame } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { feedEnds } from './feed-end';
-import { appendFrames } from './feed-frames';
+import { placedFrames, placingFrames } from './feed-frames';
 import { FeedTail, type FrameListener } from './feed-tail';
 import type { LiveFeed } from './live-feed.port';
-import { SIGNAL_CHANNEL, type ReadModelSignals } from './signals';
+import type { ReadModelSignals } from './signals';
 
 export interface LiveFeedOptions {
   /** The projector's connection: the feed is written and read for all companies. */
@@ -85,10 +85,11 @@ export const openLiveFeed = async ({ db, signals, clock, onError }: LiveFeedOpti
     async publish(frames) {
       if (frames.length === 0) return;
       const committed = await db.transaction().execute(async trx => {
-        const placed = await appendFrames(trx, frames, { at: clock.now(), position: null });
-        const told = { frames: placed };
-        await sql`select pg_notify(${SIGNAL_CHANNEL}, ${signals.notification(told)})`.execute(trx);
-        return told;
+        const origin = { at: clock.now(), position: null };
+        const { rows } = await trx.executeQuery(
+          placingFrames(trx, frames, origin, signals.notice({ frames })),
+        );
+        return { frames: placedFrames(frames, rows) };
       });
       signals.announce(committed);
     },

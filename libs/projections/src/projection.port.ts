@@ -35,6 +35,12 @@ export type NewFrame = {
   };
 }[LiveChannel];
 
+/** A frame that has its place in its company's feed. */
+export interface PlacedFrame {
+  readonly companyId: number;
+  readonly frame: LiveFrame;
+}
+
 /**
  * Which frames facts lead to. What it asks comes behind the batch's rows in the same transaction, so that a frame shows
  * exactly what a query would; several facts on one row may be told as one frame. Rows that the server refuses make it fail:

@@ -1,5 +1,14 @@
 import type { LiveFrame } from '@prosa/contracts';
-import { ReadModelSignals, type Committed, type FeedMoved, type FrameCarrier } from './signals';
+import { ReadModelSignals, type Committed, type FeedMoved, type FrameCarrier, type Notice } from './signals';
+
+/** A notification as the server writes it, which knows the places. */
+const written = ({ before, behind, hasPlaces }: Notice, frames: Committed['frames']): string => {
+  const places = [...new Set(frames.map(({ companyId }) => companyId))].map(company => {
+    const own = frames.filter(({ companyId }) => companyId === company).map(({ frame: { seq } }) => seq);
+    return JSON.stringify([company, own[0], own.at(-1)]);
+  });
+  return `${before}${hasPlaces ? places.join(',') : ''}${behind}`;
+};
 
 /** What two processes tell each other: by a carrier that may be shut or lose what is sent, and by notifications. */
 class Process {
@@ -23,7 +32,7 @@ class Process {
 
   /** Commits; answers the notification and what was carried. */
   commit(committed: Committed): { notice: string; carried: string | undefined } {
-    const notice = this.signals.notification(committed);
+    const notice = written(this.signals.notice(committed), committed.frames);
     this.signals.announce(committed);
     return { notice, carried: this.sent.pop() };
   }
@@ -111,5 +120,16 @@ describe('What a process tells others of the read model', () => {
     expect(cut.carried).toBeUndefined();
     other.signals.receive(cut.notice);
     expect(other.heard).toHaveLength(4);
+  });
+
+  it('makes others look for themselves when it is about more companies than a notification has room for', () => {
+    const doubts = jest.fn();
+    other.signals.on('uncertain', doubts);
+    const companies = Array.from({ length: 1_000 }, (_, n) => placed(n + 1, 7)).flat();
+    const { notice } = one.commit(committed(9n, companies));
+    expect(Buffer.byteLength(notice)).toBeLessThan(7_500);
+    other.signals.receive(notice);
+    expect(doubts).toHaveBeenCalledTimes(1);
+    expect(other.heard).toEqual(['read-model 9']);
   });
 });

@@ -1,12 +1,15 @@
 import { EventEmitter } from 'node:events';
 import { randomBytes } from 'node:crypto';
-import type { PlacedFrame } from './feed-frames';
+import type { PlacedFrame } from './projection.port';
 
 /** The one Postgres channel on which processes tell each other that the read model has moved. */
 export const SIGNAL_CHANNEL = 'prosa_read_model';
 
 /** Postgres refuses longer notifications. */
 const NOTIFICATION_LIMIT = 7_500;
+
+/** The digits and signs of the places that one company's frames were given, at most. */
+const LONGEST_PLACES = 48;
 
 /** More frames than this are caught up with, not waited for by anybody: they are read from the feed. */
 const MOST_CARRIED = 200;
@@ -51,6 +54,18 @@ export interface Committed {
   /** How far a share of the projector is; absent when frames were published without facts. */
   readonly checkpoint?: { readonly name: string; readonly position: bigint };
   readonly frames: readonly PlacedFrame[];
+}
+
+/** What is about to be committed: as `Committed`, but places are not given out yet. */
+export interface Committing extends Pick<Committed, 'checkpoint'> {
+  readonly frames: readonly Pick<PlacedFrame, 'companyId'>[];
+}
+
+/** A notification in two parts; where `hasPlaces`, `[company, first place, last place]` of each company belong between them. */
+export interface Notice {
+  readonly before: string;
+  readonly behind: string;
+  readonly hasPlaces: boolean;
 }
 
 interface SignalEvents {
@@ -115,24 +130,24 @@ export class ReadModelSignals {
   ) {}
 
   /** What to `pg_notify` in the committing transaction. */
-  notification(committed: Committed): string {
-    const feeds = movedFeeds(committed).map(
-      ({ companyId, first, last }) => [companyId, first, last] as const,
-    );
-    const { name = null, position } = committed.checkpoint ?? {};
-    const trace = feeds.length === 0 ? null : (this.traces?.current() ?? null);
-    const message: Notification = {
-      ...{ o: this.origin, p: position?.toString() ?? null, c: name, f: feeds },
+  notice({ checkpoint, frames }: Committing): Notice {
+    const { name = null, position } = checkpoint ?? {};
+    const trace = frames.length === 0 ? null : (this.traces?.current() ?? null);
+    const message: Omit<Notification, 'f'> = {
+      ...{ o: this.origin, p: position?.toString() ?? null, c: name },
       ...(trace !== null && { t: trace }),
-      ...(this.carries(committed) && { b: true }),
+      ...(this.carries(frames) && { b: true }),
     };
-    const text = JSON.stringify(message);
-    return text.length <= NOTIFICATION_LIMIT ? text : JSON.stringify({ ...message, f: null });
+    const text = JSON.stringify(message).slice(0, -1);
+    const companies = new Set(frames.map(({ companyId }) => companyId)).size;
+    return text.length + companies * LONGEST_PLACES <= NOTIFICATION_LIMIT
+      ? { before: `${text},"f":[`, behind: ']}', hasPlaces: true }
+      : { before: `${text},"f":null}`, behind: '', hasPlaces: false };
   }
 
   /** Called after this process has committed. */
   announce(committed: Committed): void {
-    if (this.carries(committed)) this.carry(committed);
+    if (this.carries(committed.frames)) this.carry(committed);
     for (const moved of movedFeeds(committed)) this.emitter.emit('feed', moved);
     const { checkpoint } = committed;
     if (checkpoint !== undefined) this.emitter.emit('position', checkpoint.name, checkpoint.position);
@@ -167,7 +182,7 @@ export class ReadModelSignals {
     if (position !== null && name !== null) this.emitter.emit('position', name, BigInt(position));
   }
 
-  private carries({ frames }: Committed): boolean {
+  private carries(frames: Committing['frames']): boolean {
     return this.carrier?.isOpen === true && frames.length <= MOST_CARRIED;
   }
 

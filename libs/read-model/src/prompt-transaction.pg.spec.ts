@@ -39,18 +39,29 @@ describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s',
       await add(1).execute(open);
       return first ?? -1;
     },
-    last: () => null,
+    last: () => [],
     ...changed,
   });
-  const insertion = (n: number) => (open: Kysely<ReadModel>) => add(n).compile(open);
+  const insertion = (n: number) => (open: Kysely<ReadModel>) => [add(n).compile(open)];
 
   it('hands the first answer on, and commits the work with the last statement', async () => {
-    expect(await promptTransaction(db, steps({ last: insertion(2) }))).toBe(0);
+    const { outcome } = await promptTransaction(db, steps({ last: insertion(2) }));
+    expect(outcome).toBe(0);
     expect(await noted()).toBe(2);
   });
 
+  it('answers what its last statements answer, in their order', async () => {
+    const last = (open: Kysely<ReadModel>) => [
+      sql`insert into spec_noted (n) values (2), (3) returning n`.compile(open),
+      add(4).compile(open),
+      count.compile(open),
+    ];
+    const { answers } = await promptTransaction(db, steps({ last }));
+    expect(answers).toEqual([[{ n: 2 }, { n: 3 }], [], [{ n: 4 }]]);
+  });
+
   it('may have no last statement', async () => {
-    await promptTransaction(db, steps({ last: () => null }));
+    await promptTransaction(db, steps({ last: () => [] }));
     expect(await noted()).toBe(1);
   });
 
@@ -72,8 +83,22 @@ describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s',
   it('changes nothing when a value of the last statement cannot be written out', async () => {
     const unwritable: Record<string, unknown> = {};
     unwritable['self'] = unwritable;
-    const last = (open: Kysely<ReadModel>) => sql`select ${unwritable}::json`.compile(open);
+    const last = (open: Kysely<ReadModel>) => [sql`select ${unwritable}::json`.compile(open)];
     await expect(promptTransaction(db, steps({ last }))).rejects.toThrow('circular');
+    expect(await noted()).toBe(0);
+  });
+
+  it('changes nothing when a value of a last statement does not write itself out', async () => {
+    const unwritable = {
+      toPostgres: (): never => {
+        throw new TypeError('not to be written out');
+      },
+    };
+    const last = (open: Kysely<ReadModel>) => [
+      ...insertion(2)(open),
+      sql`select ${unwritable}::text`.compile(open),
+    ];
+    await expect(promptTransaction(db, steps({ last }))).rejects.toThrow('written out');
     expect(await noted()).toBe(0);
   });
 
@@ -110,7 +135,7 @@ describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s',
             await allOf([add(5).execute(open), asLogin.execute(open)]);
             return 0;
           },
-          last: (open: Kysely<ReadModel>) => ended.compile(open),
+          last: (open: Kysely<ReadModel>) => [ended.compile(open)],
         },
       }[step];
       await expect(promptTransaction(db, steps(changed))).rejects.toThrow();

@@ -10,6 +10,7 @@ import {
   type Dialect,
   type Kysely,
   type QueryExecutor,
+  type QueryResult,
 } from 'kysely';
 import { allOf } from './all-of';
 import { isPipelining } from './pipelining';
@@ -23,8 +24,15 @@ export interface TransactionSteps<First, Outcome> {
    */
   first(this: void, db: Transaction<ReadModel>): Promise<First>;
   work(this: void, db: Transaction<ReadModel>, first: First): Promise<Outcome>;
-  /** A statement to send along with the commit, or none; when it fails, nothing is committed. */
-  last(this: void, db: Transaction<ReadModel>, outcome: Outcome): CompiledQuery | null;
+  /** Statements to send along with the commit, in this order; when one fails, nothing is committed. */
+  last(this: void, db: Transaction<ReadModel>, outcome: Outcome): readonly CompiledQuery[];
+}
+
+/** What came of a transaction that is committed. */
+export interface Done<Outcome> {
+  readonly outcome: Outcome;
+  /** The rows that each of the last statements answered, their columns named as the server names them. */
+  readonly answers: readonly (readonly unknown[])[];
 }
 
 const driver = new DummyDriver();
@@ -47,18 +55,28 @@ const transactionOn = (connection: DatabaseConnection, executor: QueryExecutor):
 const say = (connection: DatabaseConnection, text: string): Promise<unknown> =>
   connection.executeQuery(CompiledQuery.raw(text));
 
+/** A value that writes itself out, and remembers how. */
+const writesItself = (value: object): value is { toPostgres(): unknown } => 'toPostgres' in value;
+
 /**
  * Whether a statement is sent whatever its values are. One with a value that cannot be written out never leaves, so that the
- * server does not refuse what comes behind it.
+ * server does not refuse what comes behind it; those that write themselves out do so here, before anything leaves.
  */
 const isSentForSure = ({ parameters }: CompiledQuery): boolean =>
-  parameters.every(value => typeof value !== 'object' || value === null || value instanceof Date);
+  parameters.every(value => {
+    if (typeof value !== 'object' || value === null || value instanceof Date) return true;
+    if (!writesItself(value)) return false;
+    value.toPostgres();
+    return true;
+  });
+
+const rowsOf = ({ rows }: QueryResult<unknown>): readonly unknown[] => rows;
 
 const promptly = async <First, Outcome>(
   connection: DatabaseConnection,
   executor: QueryExecutor,
   { first, work, last }: TransactionSteps<First, Outcome>,
-): Promise<Outcome> => {
+): Promise<Done<Outcome>> => {
   const db = transactionOn(connection, executor);
   try {
     const begun = say(connection, 'begin');
@@ -66,10 +84,11 @@ const promptly = async <First, Outcome>(
     await allOf([begun, found]);
     const outcome = await work(db, await found);
     const behind = last(db, outcome);
-    const done = behind === null ? [] : [connection.executeQuery(behind)];
-    if (behind !== null && !isSentForSure(behind)) await allOf(done);
-    await allOf([...done, say(connection, 'commit')]);
-    return outcome;
+    const isSure = behind.every(isSentForSure);
+    const done = allOf(behind.map(statement => connection.executeQuery(statement)));
+    if (!isSure) await done;
+    const [answers] = await allOf([done, say(connection, 'commit')]);
+    return { outcome, answers: answers.map(rowsOf) };
   } catch (error) {
     // After a commit that failed there is nothing left to undo; on a connection that is gone nothing can be.
     await say(connection, 'rollback').catch(() => undefined);
@@ -80,12 +99,12 @@ const promptly = async <First, Outcome>(
 const ordinarily = <First, Outcome>(
   db: Kysely<ReadModel>,
   { first, work, last }: TransactionSteps<First, Outcome>,
-): Promise<Outcome> =>
+): Promise<Done<Outcome>> =>
   db.transaction().execute(async open => {
     const outcome = await work(open, await first(open));
-    const behind = last(open, outcome);
-    if (behind !== null) await open.executeQuery(behind);
-    return outcome;
+    const answers: (readonly unknown[])[] = [];
+    for (const statement of last(open, outcome)) answers.push(rowsOf(await open.executeQuery(statement)));
+    return { outcome, answers };
   });
 
 /**
@@ -96,10 +115,10 @@ const ordinarily = <First, Outcome>(
 export const promptTransaction = async <First, Outcome>(
   db: Kysely<ReadModel>,
   steps: TransactionSteps<First, Outcome>,
-): Promise<Outcome> => {
+): Promise<Done<Outcome>> => {
   const executor = db.getExecutor();
   const done = await executor.provideConnection(async connection =>
-    isPipelining(connection) ? { outcome: await promptly(connection, executor, steps) } : null,
+    isPipelining(connection) ? promptly(connection, executor, steps) : null,
   );
-  return done === null ? ordinarily(db, steps) : done.outcome;
+  return done ?? ordinarily(db, steps);
 };

@@ -89,15 +89,16 @@ const readUniqueKeys: Carry = ({ database, values }) =>
   });
 
 const placeFrames: Carry = call => {
-  const [ids, counts, position, at, companies, behind, channels, payloads, audiences] = call.values;
-  const heads = list(ids).map((companyId, place) => {
+  const [ids, counts, position, at, companies, behind, channels, payloads, audiences, ...told] = call.values;
+  const heads = list(ids).map((id, place) => {
+    const companyId = Number(id);
     const head = take(call, 'companyFeedHeads', String(companyId));
     const seq = Number(head?.['seq'] ?? 0) + Number(list(counts)[place]);
     put(call, 'companyFeedHeads', { companyId, seq });
-    return { companyId, seq };
+    return { id: companyId, seq, first: seq - Number(list(counts)[place]) + 1 };
   });
   list(companies).forEach((companyId, place) => {
-    const head = heads.find(each => each.companyId === companyId)?.seq ?? 0;
+    const head = heads.find(({ id }) => id === companyId)?.seq ?? 0;
     const added = add(call, 'companyFeed', {
       companyId,
       seq: head - Number(list(behind)[place]),
@@ -109,6 +110,11 @@ const placeFrames: Carry = call => {
     });
     if (!added) throw new SqlFault('23505', 'two frames at one place');
   });
+  if (told.length > 0) {
+    const [channel, before, hasPlaces, after] = told.map(String);
+    const places = heads.map(({ id, seq, first }) => JSON.stringify([id, first, seq])).join(',');
+    call.work.told.push(`${channel} ${before}${hasPlaces === 'true' ? places : ''}${after}`);
+  }
   return heads;
 };
 
@@ -203,7 +209,7 @@ const STATEMENTS: readonly (readonly [RegExp, string, Carry])[] = [
   [/^delete from "\w+"\./, 'remove rows', removeRows],
   [/^select c\.relname as table_name, a\.attname/, 'read columns', readColumns],
   [/^select c\.relname as table_name, array_agg/, 'read unique keys', readUniqueKeys],
-  [/^with heads as/, 'place frames', placeFrames],
+  [/^with counts as/, 'place frames', placeFrames],
   [/^select pg_advisory_xact_lock\(hashtext\(/, 'lock for a transaction', lockForTransaction],
   [/^select pg_notify/, 'notify', notify],
   [
