@@ -5,6 +5,7 @@ export * from './event';
 export * from './event-catalogue';
 export * from './ids';
 export * from './stream-name';
+export * from './pace';
 export * from './turns';
 export * from './waiters';
 export * from './workflow';

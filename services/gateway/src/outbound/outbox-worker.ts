@@ -1,3 +1,4 @@
+import { Pace } from '@prosa/kernel';
 import { Lanes, type LaneOutcome } from '../flow/lanes';
 import { ackEntry } from '../inbound/inbound-facts';
 import { chatIn } from '../storage/chat-columns';
@@ -11,6 +12,8 @@ import type { GroupReach } from './group-reach';
 import type { OutgoingCommands } from './outgoing-command';
 
 const POLL_MS = 1_000;
+/** What is asked for within so long is taken over together. */
+const TOGETHER_MS = 20;
 const BATCH = 500;
 const MOST_LOADED = 2_000;
 const WIDTH = 32;
@@ -47,6 +50,7 @@ export interface OutboxWorkerParts {
 export class OutboxWorker {
   private readonly loaded = new Set<string>();
   private readonly lanes: Lanes<DispatchRow>;
+  private readonly pace = new Pace(TOGETHER_MS);
   private filling = false;
   private again = false;
   private releases = 0;
@@ -84,6 +88,7 @@ export class OutboxWorker {
   private async fill(): Promise<void> {
     this.filling = true;
     while (this.again && !this.stopped && this.loaded.size < MOST_LOADED) {
+      await this.pace.begin();
       this.again = false;
       const { releases } = this;
       const rows = await this.load();
