@@ -21,11 +21,15 @@ import { seedDemo } from './demo/seed-demo';
 import { doorsOf, NoSockets } from './doors';
 import { PartProcessModule } from './part-process.module';
 import { Shutdown } from './shutdown';
+import { collectRarely } from './rare-collections';
 import { assertPortFree, expectedFault } from './start-fault';
 import { StandaloneModule, type StandaloneParts } from './standalone.module';
 import { version } from './version';
 
 const startedAt = process.hrtime.bigint();
+
+/** The roles on the way from a command to the screens that show it. */
+const IN_SIGHT = ['api', 'projections', 'live'] as const;
 
 const say = (text: string): void => {
   const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
@@ -125,6 +129,7 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
 
 const main = async (): Promise<void> => {
   const environment = loadEnvironmentOrExit();
+  if (IN_SIGHT.some(role => environment.runs(role))) collectRarely();
   mkdirSync(environment.DATA_DIR, { recursive: true });
   const logger = loggerFor(environment);
   const shutdown = new Shutdown(say);
