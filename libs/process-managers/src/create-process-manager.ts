@@ -158,7 +158,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
           this.seen,
           async batch => {
             await this.accept(batch, signal);
-            await this.pace.begin();
+            if (!signal.aborted) await this.pace.begin();
             attempt = 0;
           },
           signal,

@@ -8,8 +8,8 @@ export const SIGNAL_CHANNEL = 'prosa_read_model';
 /** Postgres refuses longer notifications. */
 const NOTIFICATION_LIMIT = 7_500;
 
-/** The digits and signs of the places that one company's frames were given, at most. */
-const LONGEST_PLACES = 48;
+/** The signs and digits around a company's number where its places are told: nobody is shown a million million frames. */
+const LONGEST_PLACES = 5 + 2 * 12;
 
 /** More frames than this are caught up with, not waited for by anybody: they are read from the feed. */
 const MOST_CARRIED = 200;
@@ -139,8 +139,9 @@ export class ReadModelSignals {
       ...(this.carries(frames) && { b: true }),
     };
     const text = JSON.stringify(message).slice(0, -1);
-    const companies = new Set(frames.map(({ companyId }) => companyId)).size;
-    return text.length + companies * LONGEST_PLACES <= NOTIFICATION_LIMIT
+    const companies = [...new Set(frames.map(({ companyId }) => companyId))];
+    const longest = companies.reduce((sum, id) => sum + String(id).length + LONGEST_PLACES, text.length);
+    return longest <= NOTIFICATION_LIMIT
       ? { before: `${text},"f":[`, behind: ']}', hasPlaces: true }
       : { before: `${text},"f":null}`, behind: '', hasPlaces: false };
   }

@@ -31,7 +31,7 @@ export interface TransactionSteps<First, Outcome> {
 /** What came of a transaction that is committed. */
 export interface Done<Outcome> {
   readonly outcome: Outcome;
-  /** The rows that each of the last statements answered, their columns named as the server names them. */
+  /** The rows that each of the last statements answered. Columns of several words are named as the connection pleases. */
   readonly answers: readonly (readonly unknown[])[];
 }
 
@@ -85,10 +85,12 @@ const promptly = async <First, Outcome>(
     const outcome = await work(db, await found);
     const behind = last(db, outcome);
     const isSure = behind.every(isSentForSure);
-    const done = allOf(behind.map(statement => connection.executeQuery(statement)));
-    if (!isSure) await done;
-    const [answers] = await allOf([done, say(connection, 'commit')]);
-    return { outcome, answers: answers.map(rowsOf) };
+    const sent = behind.map(statement => connection.executeQuery(statement).then(rowsOf));
+    if (!isSure) await allOf(sent);
+    // Side by side, so that the fault of the statement that failed first is thrown and not what the commit makes of it.
+    const committed = say(connection, 'commit').then(() => []);
+    const answers = await allOf([...sent, committed]);
+    return { outcome, answers: answers.slice(0, -1) };
   } catch (error) {
     // After a commit that failed there is nothing left to undo; on a connection that is gone nothing can be.
     await say(connection, 'rollback').catch(() => undefined);

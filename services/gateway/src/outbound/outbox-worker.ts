@@ -89,6 +89,7 @@ export class OutboxWorker {
     this.filling = true;
     while (this.again && !this.stopped && this.loaded.size < MOST_LOADED) {
       await this.pace.begin();
+      if (this.stopped) break;
       this.again = false;
       const { releases } = this;
       const rows = await this.load();
