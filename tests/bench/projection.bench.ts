@@ -129,6 +129,8 @@ const upsert = async (read: OpenReadModel, rows: readonly object[]): Promise<voi
     lastMessage: 'text',
     lastMessageId: 'text',
     lastMessageFromMe: 'bool',
+    lastMessageKind: 'text',
+    lastMessageAt: 'timestamptz',
     unread: 'int',
     readPosition: 'bigint',
     waitingSince: 'timestamptz',

@@ -38,6 +38,8 @@ const ticket = (n: number, companyId: number): TicketView => ({
   whatsapp: { id: 1, name: 'Demo', color: '#0B6B5D' },
   tags: [],
   lastMessage: `Mensagem ${n}`,
+  lastMessageKind: null,
+  lastMessageAt: null,
   fromMe: false,
   unreadMessages: 0,
   isGroup: false,

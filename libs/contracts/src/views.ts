@@ -50,6 +50,25 @@ export interface NoteView {
 /** A contact as tickets and messages show it. */
 export type ContactRef = Pick<ContactView, 'id' | 'name' | 'number' | 'profilePicUrl'>;
 
+/** What a ticket's last message is, where it is more than a text: for clients that say so in words of their own. */
+export interface LastMessageKind {
+  readonly mediaType: MediaType;
+  /** `lastMessage` is what was written under the file, not words for what it is. */
+  readonly hasCaption?: true;
+  /** Recorded to be listened to. */
+  readonly isVoice?: true;
+  readonly isSticker?: true;
+  readonly isDeleted?: true;
+  /** How long a recording is. */
+  readonly seconds?: number;
+  /** The file's name, or that of the person on a contact card. */
+  readonly name?: string;
+  /** What kind of call and how it ended: `voice.missed`. */
+  readonly call?: string;
+  /** Who wrote it in a group. */
+  readonly author?: { readonly name: string; readonly number: string };
+}
+
 /** A ticket as every list and screen shows it. */
 export interface TicketView {
   readonly id: number;
@@ -66,8 +85,12 @@ export interface TicketView {
   readonly whatsappId: number;
   readonly whatsapp: { readonly id: number; readonly name: string; readonly color: string } | null;
   readonly tags: readonly TagRef[];
-  /** Never null: clients cut it. */
+  /** Never null: clients cut it. What has no text is said in a few words of Portuguese. */
   readonly lastMessage: string;
+  /** Null for a plain text, and while nothing was said. */
+  readonly lastMessageKind: LastMessageKind | null;
+  /** When that was said; null while nothing was. */
+  readonly lastMessageAt: string | null;
   readonly fromMe: boolean;
   readonly unreadMessages: number;
   readonly isGroup: boolean;

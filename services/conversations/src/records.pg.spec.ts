@@ -57,6 +57,8 @@ describe('what records have of their own', () => {
       lastMessage: '',
       lastMessageId: '',
       lastMessageFromMe: false,
+      lastMessageKind: '',
+      lastMessageAt: null,
       unread: 0,
       readPosition: '0',
     };

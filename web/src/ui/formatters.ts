@@ -47,13 +47,18 @@ export const formatRowTime = (iso: string, now: Date = new Date()): string => {
   return days === 1 ? t('common:yesterday') : formatDate(iso);
 };
 
-/** How long somebody waits: mm:ss within the hour, then 1h 05min, then days. */
+/** How long somebody has waited: nothing within the first minute, then 15 min, 1 h 05 min, 2 d 3 h. */
 export const formatWaiting = (sinceIso: string, now: number = Date.now()): string => {
-  const passed = Math.max(0, now - new Date(sinceIso).getTime());
-  const minutes = Math.floor(passed / MINUTE);
-  if (minutes < 60) return `${two(minutes)}:${two(Math.floor((passed % MINUTE) / 1_000))}`;
+  const minutes = Math.floor(Math.max(0, now - new Date(sinceIso).getTime()) / MINUTE);
+  if (minutes < 60) return minutes === 0 ? '' : `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours}h ${two(minutes % 60)}min` : `${Math.floor(hours / 24)}d ${two(hours % 24)}h`;
+  return hours < 24 ? `${hours} h ${two(minutes % 60)} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+};
+
+/** How long a recording is: 0:03, 12:40. */
+export const formatLength = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${two(whole % 60)}`;
 };
 
 /** A name or text cut at a length, with an ellipsis when something is gone. */

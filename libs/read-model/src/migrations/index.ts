@@ -39,6 +39,7 @@ import * as finalSigma from './0180-final-sigma';
 import * as filesOnTheirWay from './0181-files-on-their-way';
 import * as feedEpochs from './0182-feed-epochs';
 import * as feedStatistics from './0183-feed-statistics';
+import * as lastMessages from './0240-last-messages';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   { name: '0181-files-on-their-way', up: filesOnTheirWay.up },
   { name: '0182-feed-epochs', up: feedEpochs.up },
   { name: '0183-feed-statistics', up: feedStatistics.up },
+  { name: '0240-last-messages', up: lastMessages.up },
 ];

@@ -25,6 +25,9 @@ export interface TicketRow {
   /** Which message that is, so that a later edit or deletion shows here too. */
   lastMessageId: string;
   lastMessageFromMe: boolean;
+  /** What it is besides its text, in JSON; empty for a plain text. */
+  lastMessageKind: string;
+  lastMessageAt: Date | null;
   unread: number;
   /** Log position up to which an agent has read; a message above it that is not ours is unread. */
   readPosition: LogPosition;

@@ -1,6 +1,7 @@
 import type { Recorded } from '@prosa/kernel';
 import type { TicketRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
+import { lastMessageView } from './last-message';
 import { ticketProjection } from './ticket.projection';
 import type { TicketEvent } from './ticket.events';
 
@@ -69,6 +70,65 @@ describe('the row of a ticket', () => {
       expect(row).toMatchObject({ unread: 1, lastMessage: 'texto de m2', lastMessageFromMe: false });
     });
   });
+  describe('says of its last message', () => {
+    const heard = (data: object): ReturnType<typeof lastMessageView> | undefined => {
+      const said = { messageId: 'm1', body: '', sentAt: '2026-11-21T11:59:30.000Z', ...data };
+      const row = folded(opened, fact('MessageReceived', '2026-11-21T12:00:06.000Z', said));
+      return row && lastMessageView(row);
+    };
+    const file = { name: 'voz.ogg', mime: 'audio/ogg', size: null };
+
+    it.each<[string, object, string]>([
+      ['a picture', { mediaType: 'image' }, 'Foto'],
+      ['a voice', { mediaType: 'audio', file: { ...file, seconds: 3, voice: true } }, 'Mensagem de voz 0:03'],
+      ['a document', { mediaType: 'application', file: { ...file, name: 'a.pdf' } }, 'a.pdf'],
+      ['a person', { mediaType: 'vcard', body: 'BEGIN:VCARD\nFN:Bia Reis\nEND:VCARD' }, 'Contato: Bia Reis'],
+      ['a place', { mediaType: 'locationMessage', body: 'img|https://maps.test|Loja' }, 'Localização'],
+      ['a call', { mediaType: 'call_log', body: 'call.voice.missed' }, 'Chamada de voz perdida'],
+    ])('what %s is, where it holds no text', (_name, data, words) => {
+      expect(heard(data)?.lastMessage).toBe(words);
+    });
+
+    it('the caption of a picture, and that it is one', () => {
+      expect(heard({ mediaType: 'image', body: 'olha' })).toEqual({
+        lastMessage: 'olha',
+        lastMessageKind: { mediaType: 'image', hasCaption: true },
+      });
+    });
+
+    it('who wrote it in a group', () => {
+      const author = { name: 'Caio', phone: '5511988887777', lid: '' };
+      expect(heard({ mediaType: 'extendedTextMessage', body: 'oi', author })).toEqual({
+        lastMessage: 'oi',
+        lastMessageKind: {
+          mediaType: 'extendedTextMessage',
+          author: { name: 'Caio', number: '5511988887777' },
+        },
+      });
+    });
+
+    it('when it was said, whatever happens to the ticket afterwards', () => {
+      const said = { messageId: 'm1', body: 'oi', sentAt: '2026-11-21T11:59:30.000Z' };
+      const received = fact('MessageReceived', '2026-11-21T12:00:06.000Z', said);
+      const tagged = fact('TicketTagged', '2026-11-21T13:00:00.000Z', { tag: { id: 1, name: 'VIP' } });
+      expect(folded(opened, received, tagged)).toMatchObject({
+        lastMessageAt: new Date(said.sentAt),
+        updatedAt: new Date('2026-11-21T13:00:00.000Z'),
+      });
+    });
+
+    it('that it was taken back', () => {
+      const said = { messageId: 'm1', body: 'oi', sentAt: '2026-11-21T11:59:30.000Z' };
+      const received = fact('MessageReceived', '2026-11-21T12:00:06.000Z', said);
+      const revoked = fact('MessageRevoked', '2026-11-21T12:00:07.000Z', { messageId: 'm1' });
+      const row = folded(opened, received, revoked);
+      expect(row && lastMessageView(row)).toMatchObject({
+        lastMessage: 'Mensagem apagada',
+        lastMessageKind: { isDeleted: true },
+      });
+    });
+  });
+
   it('leaves unread what came since when what was written on our own phone is moved to it at last', () => {
     const said = (messageId: string) =>
       fact('MessageReceived', '2026-11-21T12:00:05.000Z', { messageId, body: '' });

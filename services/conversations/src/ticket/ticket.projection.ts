@@ -2,10 +2,8 @@ import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
 import type { TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
+import { previewEdited, previewOf, previewRevoked } from './last-message';
 import type { TicketEvent } from './ticket.events';
-
-/** As much of a message as a list row needs. */
-const previewLength = 255;
 
 const ticketOf = (event: { stream: string }): string => parseStreamName(event.stream).id;
 const byStream = (event: { stream: string }): readonly [string][] => [[ticketOf(event)]];
@@ -25,6 +23,15 @@ const change =
     // A second spread in one literal would make the row anew, column by column.
     row && Object.assign({ ...row, updatedAt: laterOf(row, event) }, patch(row, event));
 
+/** A row that tells of no message. */
+const nothingSaid = {
+  lastMessage: '',
+  lastMessageId: '',
+  lastMessageFromMe: false,
+  lastMessageKind: '',
+  lastMessageAt: null,
+} satisfies Partial<TicketRow>;
+
 const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): TicketRow => ({
   uuid: ticketOf(event),
   companyId: event.metadata.companyId,
@@ -36,9 +43,7 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   contactUuid: event.data.contactUuid,
   connectionId: event.data.connectionId,
   isGroup: event.data.isGroup,
-  lastMessage: '',
-  lastMessageId: '',
-  lastMessageFromMe: false,
+  ...nothingSaid,
   unread: 0,
   readPosition: '0',
   waitingSince: event.data.status === 'pending' ? at(event) : null,
@@ -51,26 +56,27 @@ type Heard = MessageFact<'MessageReceived'> | MessageFact<'MessageMoved'>;
 type Answered =
   MessageFact<'MessageSendRequested'> | MessageFact<'MessageSentFromPhone'> | MessageFact<'MessageMoved'>;
 
-const previewOf = ({ data }: Heard | Answered): Pick<TicketRow, 'lastMessage' | 'lastMessageId'> => ({
-  lastMessage: data.body.slice(0, previewLength),
-  lastMessageId: data.messageId,
-});
+/** When WhatsApp says that it was said, as its bubble tells it too. */
+const saidAt = (event: Heard | Answered): Date =>
+  'sentAt' in event.data ? new Date(event.data.sentAt) : at(event);
 
 /** What was a placeholder is said in its place: nothing new, and no sign that anybody has read what came since. */
 const readAtLast = change<Heard | Answered>((row, event) =>
-  row.lastMessageId === event.data.messageId ? previewOf(event) : {},
+  row.lastMessageId === event.data.messageId ? previewOf(event.data) : {},
 );
 
 const heard = change<Heard>((row, event) => ({
-  ...previewOf(event),
+  ...previewOf(event.data),
   lastMessageFromMe: false,
+  lastMessageAt: saidAt(event),
   // What could not be read at first comes again; it is one message. A rating comes when all has been said.
   unread: row.lastMessageId === event.data.messageId || row.status === 'closed' ? row.unread : row.unread + 1,
 }));
 
 const answered = change<Answered>((row, event) => ({
-  ...previewOf(event),
+  ...previewOf(event.data),
   lastMessageFromMe: true,
+  lastMessageAt: saidAt(event),
   // What Prosa answers by itself, nobody has read; what is moved was written before what came here since.
   ...(event.type === 'MessageMoved' || (event.type === 'MessageSendRequested' && event.data.user === null)
     ? { unread: row.unread }
@@ -152,21 +158,23 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
         if (row === undefined) return undefined;
         // What was said there before it nobody knows here; better nothing than what is said elsewhere, and may be unsaid.
         const isShown = row.lastMessageId === event.data.messageId;
-        const preview = isShown ? { lastMessage: '', lastMessageId: '', lastMessageFromMe: false } : {};
-        return { ...row, ...preview, unread: 0, readPosition: event.position.toString() };
+        return {
+          ...row,
+          ...(isShown ? nothingSaid : {}),
+          unread: 0,
+          readPosition: event.position.toString(),
+        };
       },
     },
     MessageEdited: {
       keys: ticketInData,
       fold: (row, { data }) =>
-        row?.lastMessageId === data.messageId
-          ? { ...row, lastMessage: data.body.slice(0, previewLength) }
-          : row,
+        row?.lastMessageId === data.messageId ? { ...row, ...previewEdited(data.body) } : row,
     },
     MessageRevoked: {
       keys: ticketInData,
       fold: (row, { data }) =>
-        row?.lastMessageId === data.messageId ? { ...row, lastMessage: 'Mensagem apagada' } : row,
+        row?.lastMessageId === data.messageId ? { ...row, ...previewRevoked(row) } : row,
     },
     MessageSendRequested: { keys: ticketInData, fold: answered },
     MessageSentFromPhone: {

@@ -2,6 +2,7 @@ import type { TagRef, TicketView } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
 import { writtenOnce, type ReadModel, type TenantConnection, type TicketRow } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { lastMessageView } from './last-message';
 
 /** A connection that shows one company's rows, or the projector's with the company named. */
 type Reader = Kysely<ReadModel> | TenantConnection;
@@ -87,7 +88,8 @@ export const toTicketView = (row: ViewRow): TicketView => {
     whatsappId: row.connectionId,
     whatsapp: connection && { ...connection, color: row.connectionColor ?? '' },
     tags: row.tags ?? [],
-    lastMessage: row.lastMessage,
+    ...lastMessageView(row),
+    lastMessageAt: row.lastMessageAt && iso(row.lastMessageAt),
     fromMe: row.lastMessageFromMe,
     unreadMessages: row.unread,
     isGroup: row.isGroup,

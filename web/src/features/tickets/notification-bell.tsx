@@ -13,8 +13,7 @@ import { Popover } from '../../ui/popover';
 import { EmptyState } from '../../ui/states';
 import './bell.css';
 import { readAsked } from './bell.slice';
-import { rowText } from './message-preview';
-import { notificationBody } from './notification.rule';
+import { LastMessageText } from './last-message';
 import { selectBell, selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
 import { useTexts } from './use-texts';
@@ -54,10 +53,12 @@ const Entry = ({ ticket, onChoose, onRead }: { readonly ticket: TicketView } & C
         <Avatar name={name} src={profilePicUrl} size={32} />
         <span className="bell-main">
           <span className="bell-name">{truncate(name, LIMITS.ticketRowName)}</span>
-          <span className="bell-text">{notificationBody(rowText(ticket))}</span>
+          <span className="bell-text">
+            <LastMessageText ticket={ticket} />
+          </span>
         </span>
         <span className="bell-side">
-          <span className="bell-time tnum">{formatRowTime(ticket.updatedAt)}</span>
+          <span className="bell-time tnum">{formatRowTime(ticket.lastMessageAt ?? ticket.updatedAt)}</span>
           <span className="bell-unread tnum">
             <span aria-hidden="true">{ticket.unreadMessages}</span>
             <span className="visually-hidden">{t('row.unread', { count: ticket.unreadMessages })}</span>

@@ -1,7 +1,8 @@
+import type { LastMessageKind } from '@prosa/contracts';
 import { emptyThread, withMessages } from './messages.live';
 import { messageActions } from './messages.slice';
 import { bubblesOf, messageRows } from './message-rows';
-import { rowText } from './message-preview';
+import { messagePreview, rowAuthor, rowText } from './message-preview';
 import {
   greetingOf,
   resolveVariables,
@@ -11,9 +12,11 @@ import {
 } from '../../desk/message-variables';
 import { concernsMe, inBell, notificationBody, rings } from './notification.rule';
 import { matchingAnswers, quickTerm } from './conversation/quick-answers';
+import { startI18n } from '../../i18n';
 import { plainText, textParts } from '../../ui/whatsapp-marks';
 import { contactFaults, onlyQueue, otherOpenTicket, queuesFor } from './dialogs/new-conversation.rules';
 import { countUpdates, heldWithTail } from './list/use-held-order';
+import { formatWaiting } from '../../ui/formatters';
 import { aConnection } from '../../testing/fixtures';
 import { aMessage, aPending, aQuickMessage, aTicket, aViewer, later, uuidOf } from './ticket-fixtures';
 
@@ -199,9 +202,65 @@ describe('texts', () => {
   });
 
   it('lose marks and our own signature in a row', () => {
-    expect(rowText({ lastMessage: '*Ana Souza:*\nTudo *certo*', fromMe: true })).toBe('Tudo certo');
-    expect(rowText({ lastMessage: '*Obs:* leia', fromMe: false })).toBe('Obs: leia');
+    expect(rowText({ lastMessage: '*Ana Souza:*\nTudo *certo*', lastMessageKind: null, fromMe: true })).toBe(
+      'Tudo certo',
+    );
+    expect(rowText({ lastMessage: '*Obs:* leia', lastMessageKind: null, fromMe: false })).toBe('Obs: leia');
     expect(plainText('*muito _bem_* ```x = 1``` 2*3*4')).toBe('muito bem x = 1 2*3*4');
+  });
+});
+
+describe('a last message in one line', () => {
+  beforeAll(() => startI18n('pt'));
+
+  const said = (kind: LastMessageKind | null, lastMessage = '') => ({
+    lastMessage,
+    lastMessageKind: kind,
+    fromMe: false,
+  });
+
+  it.each<[string, LastMessageKind, string]>([
+    ['a picture', { mediaType: 'image' }, 'Foto'],
+    ['a sticker', { mediaType: 'image', isSticker: true }, 'Figurinha'],
+    ['a voice message', { mediaType: 'audio', isVoice: true, seconds: 3 }, 'Mensagem de voz 0:03'],
+    ['a video', { mediaType: 'video', seconds: 75 }, 'Vídeo 1:15'],
+    ['a document', { mediaType: 'application', name: 'contrato.pdf' }, 'contrato.pdf'],
+    ['a person', { mediaType: 'vcard', name: 'Bia' }, 'Contato: Bia'],
+    ['a place', { mediaType: 'locationMessage' }, 'Localização'],
+    ['a call', { mediaType: 'call_log', call: 'voice.missed' }, 'Chamada de voz perdida'],
+    ['what was taken back', { mediaType: 'extendedTextMessage', isDeleted: true }, 'Mensagem apagada'],
+  ])('says what %s is', (_name, kind, words) => {
+    expect(rowText(said(kind))).toBe(words);
+  });
+
+  it('shows a caption as it was written', () => {
+    expect(rowText(said({ mediaType: 'image', hasCaption: true }, 'olha *isto*'))).toBe('olha isto');
+  });
+
+  it('names who wrote in a group, by number where no name is known', () => {
+    const by = (name: string, number: string) =>
+      rowAuthor(said({ mediaType: 'extendedTextMessage', author: { name, number } }));
+    expect(by('Caio', '5511988887777')).toBe('Caio');
+    expect(by('', '5511988887777')).toBe('+55 11 98888-7777');
+  });
+
+  it('of the desktop says the same of a message', () => {
+    const voice = { mediaType: 'audio', isVoice: true, mediaSeconds: 3, body: '' } as const;
+    expect(messagePreview(aMessage(voice))).toBe('Mensagem de voz 0:03');
+    const picture = { mediaType: 'image', body: 'olha' } as const;
+    expect(messagePreview(aMessage(picture))).toBe('Foto: olha');
+  });
+});
+
+describe('how long somebody waits', () => {
+  it.each([
+    [20, ''],
+    [15 * 60, '15 min'],
+    [65 * 60, '1 h 05 min'],
+    [27 * 3_600, '1 d 3 h'],
+  ])('after %i seconds: "%s"', (seconds, words) => {
+    const since = '2026-11-22T10:00:00.000Z';
+    expect(formatWaiting(since, Date.parse(since) + seconds * 1_000)).toBe(words);
   });
 });
 

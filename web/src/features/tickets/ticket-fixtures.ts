@@ -37,6 +37,8 @@ export const aTicket = (changes: Partial<TicketView> = {}): TicketView => {
     whatsapp: { id: 1, name: 'Atendimento', color: '#773DFA' },
     tags: [],
     lastMessage: 'Oi',
+    lastMessageKind: null,
+    lastMessageAt: null,
     fromMe: false,
     unreadMessages: 0,
     isGroup: false,

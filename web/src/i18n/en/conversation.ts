@@ -29,14 +29,6 @@ export const conversation: SameKeys<typeof pt> = {
     contactKnown: 'Contact already exists!',
     noNumber: 'No number',
   },
-  call: {
-    voiceMissed: 'Missed voice call',
-    voiceRejected: 'Declined voice call',
-    voiceAnswered: 'Voice call answered on the phone',
-    videoMissed: 'Missed video call',
-    videoRejected: 'Declined video call',
-    videoAnswered: 'Video call answered on the phone',
-  },
   menu: {
     label: 'Message actions',
     react: 'React with {{emoji}}',

@@ -29,14 +29,6 @@ export const conversation: SameKeys<typeof pt> = {
     contactKnown: '¡El contacto ya existe!',
     noNumber: 'Sin número',
   },
-  call: {
-    voiceMissed: 'Llamada de voz perdida',
-    voiceRejected: 'Llamada de voz rechazada',
-    voiceAnswered: 'Llamada de voz atendida en el móvil',
-    videoMissed: 'Videollamada perdida',
-    videoRejected: 'Videollamada rechazada',
-    videoAnswered: 'Videollamada atendida en el móvil',
-  },
   menu: {
     label: 'Acciones del mensaje',
     react: 'Reaccionar con {{emoji}}',

@@ -26,14 +26,6 @@ export const conversation = {
     contactKnown: 'Contato já existe!',
     noNumber: 'Sem número',
   },
-  call: {
-    voiceMissed: 'Chamada de voz perdida',
-    voiceRejected: 'Chamada de voz recusada',
-    voiceAnswered: 'Chamada de voz atendida no celular',
-    videoMissed: 'Chamada de vídeo perdida',
-    videoRejected: 'Chamada de vídeo recusada',
-    videoAnswered: 'Chamada de vídeo atendida no celular',
-  },
   menu: {
     label: 'Ações da mensagem',
     react: 'Reagir com {{emoji}}',

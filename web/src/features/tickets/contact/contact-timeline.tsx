@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Chip } from '../../../ui/chip';
 import { formatDate, formatRowTime } from '../../../ui/formatters';
-import { rowText } from '../message-preview';
+import { LastMessageText } from '../last-message';
 import { useTexts } from '../use-texts';
 import { contactCardActions as actions, selectContactCard } from './contact-card.slice';
 
@@ -39,7 +39,9 @@ const Entry = ({ ticket, isHere }: { readonly ticket: TicketView; readonly isHer
           {head}
         </Link>
       )}
-      <p className="timeline-text">{rowText(ticket)}</p>
+      <p className="timeline-text">
+        <LastMessageText ticket={ticket} />
+      </p>
       <p className="timeline-facts">
         {ticket.queue !== null && <Chip name={ticket.queue.name} color={ticket.queue.color} />}
         {ticket.user !== null && <span>{ticket.user.name}</span>}

@@ -170,7 +170,7 @@ const CallLine = ({ message: { body } }: MediaPartProps) => {
   return (
     <span className="media-card media-call">
       <Phone size={16} />
-      {isCall(body) ? t(`conversation:call.${CALLS[body]}`) : t('tickets:media.call_log')}
+      {isCall(body) ? t(`tickets:call.${CALLS[body]}`) : t('tickets:media.call_log')}
     </span>
   );
 };

@@ -24,6 +24,8 @@ import type { HeldOrder } from './use-held-order';
 import { useTexts } from '../use-texts';
 
 const HEIGHT = { comfortable: 64, compact: 48 } as const;
+/** Who decides whom to accept reads two lines of what they want. */
+const WAITING_HEIGHT = { comfortable: 84, compact: 64 } as const;
 const OVERSCAN = 6;
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -134,7 +136,7 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
   const list = useAppSelector(state => selectList(state, name));
   const current = useAppSelector(selectCurrentTicket);
   const isOpen = useAppSelector(state => selectDesk(state).currentUuid !== null);
-  const rowHeight = HEIGHT[usePreference('density')];
+  const rowHeight = (name === 'pending' ? WAITING_HEIGHT : HEIGHT)[usePreference('density')];
   const order = useHeldOrder(list.ids, list.status === 'loading');
   const { ids } = order;
   const rows = useFixedRows(scroller, { count: ids.length, height: rowHeight, overscan: OVERSCAN });
@@ -199,6 +201,7 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
       <div
         ref={scroller}
         className="ticket-list"
+        data-list={name}
         onScroll={loadNearEnd}
         onKeyDown={onKeyDown}
         onFocus={onFocus}

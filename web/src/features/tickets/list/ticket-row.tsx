@@ -10,7 +10,7 @@ import { ownColor } from '../../../ui/chip';
 import { formatRowTime, formatWaiting, truncate } from '../../../ui/formatters';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
-import { rowText } from '../message-preview';
+import { LastMessageText } from '../last-message';
 import { canPeek } from '../ticket-rules';
 import { CustomerTyping } from '../presence/customer-sign';
 import { BotIcon } from '../bot-icon';
@@ -32,7 +32,8 @@ export interface TicketRowProps {
 
 const Waiting = ({ since }: { readonly since: string }) => {
   const t = useTexts();
-  const time = formatWaiting(since, useNow());
+  const passed = formatWaiting(since, useNow());
+  const time = passed === '' ? t('row.justNow') : t('row.since', { time: passed });
   return (
     <span className="row-time tnum" data-waiting="true">
       <span className="visually-hidden">{t('row.waiting', { time })}</span>
@@ -61,7 +62,7 @@ const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
         </span>
       )}
       {ticket.fromMe && !ofAnother && `${t(ticket.chatbot ? 'row.bot' : 'row.you')} `}
-      {rowText(ticket)}
+      <LastMessageText ticket={ticket} />
     </span>
   );
 };
@@ -138,7 +139,7 @@ const RowSide = ({ ticket }: { readonly ticket: TicketView }) => {
       {waits ? (
         <Waiting since={ticket.waitingSince ?? ticket.updatedAt} />
       ) : (
-        <span className="row-time tnum">{formatRowTime(ticket.updatedAt)}</span>
+        <span className="row-time tnum">{formatRowTime(ticket.lastMessageAt ?? ticket.updatedAt)}</span>
       )}
       <span className="row-marks">
         <RowPresence ticketId={ticket.id} />

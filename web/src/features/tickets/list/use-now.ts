@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const SECOND = 1_000;
+const STEP = 10_000;
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 let now = Date.now();
@@ -10,7 +10,7 @@ const subscribe = (watcher: () => void): (() => void) => {
   timer ??= setInterval(() => {
     now = Date.now();
     for (const each of watchers) each();
-  }, SECOND);
+  }, STEP);
   return () => {
     watchers.delete(watcher);
     if (watchers.size > 0 || timer === null) return;
@@ -19,6 +19,6 @@ const subscribe = (watcher: () => void): (() => void) => {
   };
 };
 
-/** The time, to the second; one timer serves every row that waits. */
+/** The time, to ten seconds; one timer serves every row that waits. */
 export const useNow = (): number =>
   useSyncExternalStore(subscribe, () => (timer === null ? (now = Date.now()) : now));
