@@ -14,8 +14,6 @@ import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(90_000);
-
 const secret = 'access-spec-secret-of-thirty-two-bytes-or-more';
 const kidOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 const kid = kidOf(secret);

@@ -11,8 +11,6 @@ import { livedSince } from '../support/lived-time';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(60_000);
-
 const secret = 'auth-spec-secret-of-thirty-two-bytes-or-more';
 const keyid = createHash('sha256').update(secret).digest('hex').slice(0, 16);
 

@@ -15,8 +15,6 @@ import { describeRoutes, withField } from '../support/matrix-routes';
 import { buildWorld, type CompanyWorld } from '../support/matrix-world';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(180_000);
-
 describe('Bad input', () => {
   let product: Product;
   let ana: ApiClient;
@@ -182,7 +180,7 @@ describe('Requests that mean no good', () => {
     eventually(async () => {
       const [one, other] = [await state(), await state()];
       expect(one).toEqual(other);
-    }, 30_000);
+    });
 
   it('change no row when they are refused', async () => {
     const faults: string[] = [];

@@ -5,8 +5,6 @@ import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(60_000);
-
 const errorOf = ({ body }: { body: unknown }): string | null => (body as Partial<ErrorBody>).error ?? null;
 
 describe('What colleagues say to each other', () => {

@@ -11,8 +11,6 @@ import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(60_000);
-
 const short = (): string => randomUUID().slice(0, 8);
 const errorOf = ({ body }: { body: unknown }): string | null => (body as Partial<ErrorBody>).error ?? null;
 

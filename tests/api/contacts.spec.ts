@@ -11,8 +11,6 @@ import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(90_000);
-
 interface Page {
   readonly contacts: readonly ContactView[];
   readonly count: number;

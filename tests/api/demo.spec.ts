@@ -2,8 +2,6 @@ import type { ChatPage, ContactView, QueueView, SchedulePage, UserView } from '@
 import { ApiClient } from '../support/api-client';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(60_000);
-
 describe('The demo', () => {
   let product: Product;
   const full = { DEMO_CONTENT: 'true' };

@@ -5,8 +5,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(120_000);
-
 const CAMILA = '5511944460001';
 const DIEGO = '5511944460002';
 

@@ -5,8 +5,6 @@ import { livedSince } from '../support/lived-time';
 import { sendBytes } from '../support/matrix-raw';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(90_000);
-
 /** Where another site's page may come from, and what a browser or a forger says then. */
 const elsewhere = [
   'https://evil.example',

@@ -2,8 +2,6 @@ import type { ContactView, InteractionPage, TicketAsOf, TicketView } from '@pros
 import { ApiClient } from '../support/api-client';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(60_000);
-
 describe('The history of a ticket', () => {
   let product: Product;
   let admin: ApiClient;

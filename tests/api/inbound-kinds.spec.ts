@@ -5,8 +5,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient, type PhoneMessage } from '../support/simulator-client';
 
-jest.setTimeout(90_000);
-
 const CLARA = '5511977771111';
 const OWNER = BUSINESS;
 

@@ -13,8 +13,6 @@ import { describeRoutes } from '../support/matrix-routes';
 import { buildWorld } from '../support/matrix-world';
 import { startProduct, type Product } from '../support/product';
 
-jest.setTimeout(120_000);
-
 /** What opens to nobody of another company even so: settings go by the token's company, colleagues' conversations by who is in them. */
 const CLOSED_OTHERWISE: readonly string[] = ['settingKey', 'company', 'chat', 'chatUuid'];
 
@@ -47,7 +45,7 @@ describe('The isolation of companies, with every company filter of the applicati
         const connections = await admin.get<ConnectionView[]>('/whatsapp');
         const status = connections.find(({ id }) => id === things.connection)?.status;
         if (status !== 'CONNECTED') throw new Error(`still ${status}`);
-      }, 30_000);
+      });
     return new MatrixAttack(url, database);
   };
 

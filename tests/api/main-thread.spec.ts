@@ -15,8 +15,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(60_000);
-
 describe('A WhatsApp message becomes a ticket that an agent answers', () => {
   let product: Product;
   let simulator: SimulatorClient;

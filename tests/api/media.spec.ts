@@ -4,8 +4,6 @@ import { ApiClient, type Answer } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(90_000);
-
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

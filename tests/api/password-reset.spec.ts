@@ -7,8 +7,6 @@ import { codeIn } from '../support/newcomer';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(60_000);
-
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 let addresses = 0;
 const address = (): string => `198.51.100.${++addresses}`;

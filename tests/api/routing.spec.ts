@@ -14,8 +14,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(90_000);
-
 const CLARA = '5511966660001';
 const DAVI = '5511966660002';
 const EVA = '5511966660009';
@@ -65,7 +63,7 @@ describe('A customer whom nobody has accepted yet', () => {
     (await phones.messages(number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
 
   const hears = (number: string, ...texts: string[]): Promise<void> =>
-    eventually(async () => expect(await heardBy(number)).toEqual(texts), 20_000);
+    eventually(async () => expect(await heardBy(number)).toEqual(texts));
 
   const ticketOf = (number: string, status: string): Promise<TicketView> =>
     eventually(async () => {

@@ -12,8 +12,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(90_000);
-
 interface Found {
   readonly hits: readonly MessageHit[];
   readonly count: number;

@@ -6,8 +6,6 @@ import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(90_000);
-
 describe('The secondary host', () => {
   const folder = mkdtempSync(join(tmpdir(), 'prosa-hosts-'));
   let server: EmbeddedPostgres;

@@ -8,8 +8,6 @@ import { codeIn, Newcomer } from '../support/newcomer';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(60_000);
-
 const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(
     new Date(Date.now() + days * 86_400_000),

@@ -15,8 +15,6 @@ import { socketLeaks } from '../support/matrix-socket';
 import { buildWorld, type CompanyWorld } from '../support/matrix-world';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(180_000);
-
 const secret = 'matrix-secret-of-thirty-two-bytes-or-more';
 
 /** A token that was good once. */

@@ -16,8 +16,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(90_000);
-
 const OWNER = 'dona@padaria.test';
 const looks: readonly Look[] = [
   { width: 1440, theme: 'light' },

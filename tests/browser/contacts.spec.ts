@@ -8,8 +8,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(120_000);
-
 const marina = { from: '5511933330001', name: 'Marina Duarte', to: BUSINESS };
 const BOOK = ['Aline Prado', 'Beto Ramos', 'Célia Nunes', 'Davi Rocha', 'Érica Melo', 'Fábio Teles'];
 const SHEET = [

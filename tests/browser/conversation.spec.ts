@@ -11,8 +11,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(180_000);
-
 const customer = '5511933330077';
 const chat = { from: customer, to: BUSINESS, name: 'Marina Duarte' };
 

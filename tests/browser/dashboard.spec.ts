@@ -5,8 +5,6 @@ import { openBrowser, openWindow, signIn, whole } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(90_000);
-
 describe('The dashboard in the browser', () => {
   let product: Product;
   let browser: Browser;

@@ -7,8 +7,6 @@ import { accept, assigned, clean, closeLists, openLists, pending, phoneOf, row }
 import type { ListsRig } from '../support/lists-rig';
 import type { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(120_000);
-
 describe('From hand to hand in the browser', () => {
   let rig: ListsRig;
   let simulator: SimulatorClient;

@@ -15,8 +15,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(120_000);
-
 const MARINA = { from: '5511933330001', name: 'Marina Duarte' };
 const CAIO = { from: '5511933330002', name: 'Caio Prado' };
 
@@ -201,7 +199,7 @@ describe('What happened and what happens, in the browser', () => {
     }`);
     await dialog.getByRole('button', { name: 'Reproduzir' }).click();
     await eventually(async () => expect(await page.evaluate('moments[0]')).toMatch(/^1 de \d+$/));
-    await dialog.getByRole('button', { name: 'Pausar' }).waitFor({ state: 'hidden', timeout: 30_000 });
+    await dialog.getByRole('button', { name: 'Pausar' }).waitFor({ state: 'hidden' });
     await replay.getByText('Em atendimento').waitFor();
     await dialog.getByRole('button', { name: 'Como estava em…' }).click();
   });

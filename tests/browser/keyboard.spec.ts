@@ -6,8 +6,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(120_000);
-
 const customer = '5511955550011';
 
 /** Where the keyboard is, and whether that can be seen. */

@@ -22,8 +22,6 @@ import { codeIn } from '../support/newcomer';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(120_000);
-
 const words = {
   pt: { signUp: ptSignUp, entrance: ptEntrance, login: ptLogin, reset: ptReset, shell: ptShell },
   en: { signUp: enSignUp, entrance: enEntrance, login: enLogin, reset: enReset, shell: enShell },

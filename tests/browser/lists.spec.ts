@@ -10,8 +10,6 @@ import { accept, assigned, clean, closeLists, openLists, pending, phoneOf, row }
 import type { ListsRig } from '../support/lists-rig';
 import type { Product } from '../support/product';
 
-jest.setTimeout(120_000);
-
 describe('The ticket lists in the browser', () => {
   let rig: ListsRig;
   let product: Product;

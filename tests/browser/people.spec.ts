@@ -14,8 +14,6 @@ import {
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(120_000);
-
 const LIVIA = 'livia@demo.test';
 
 describe('Users and queues in the browser', () => {

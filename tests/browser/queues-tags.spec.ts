@@ -5,8 +5,6 @@ import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(120_000);
-
 /** The other looks of what the journeys go through in light at 1440 px. */
 const LOOKS = [
   { width: 1440, theme: 'dark' },

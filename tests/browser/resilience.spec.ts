@@ -8,8 +8,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(60_000);
-
 const marina = { from: '5511933330001', name: 'Marina Duarte', to: BUSINESS };
 const pedro = { from: '5511933330002', name: 'Pedro Alves', to: BUSINESS };
 
@@ -120,7 +118,7 @@ describe('When things go wrong around the workspace', () => {
 
     product = await startProduct({ dataDir: product.dataDir, env: { PORT: port } });
     await page.getByText('Sem conexão. Tentando reconectar…').waitFor({ state: 'detached' });
-    await eventually(connected, 20_000);
+    await eventually(connected);
     await arrived(marina.from, 'Escrita sem servidor.');
     await simulator.write({ ...marina, text: 'Voltaram?' });
     await page.getByRole('article').getByText('Voltaram?').waitFor();

@@ -6,8 +6,6 @@ import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(120_000);
-
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const HOUR = 3_600_000;
@@ -59,7 +57,7 @@ describe('First steps and schedules in the browser', () => {
     await eventually(async () => {
       const { schedules } = await admin.get<{ schedules: { status: string }[] }>('/schedules');
       expect(schedules.filter(({ status }) => status !== 'PENDENTE')).toHaveLength(2);
-    }, 15_000);
+    });
   };
 
   it('the first steps of a company tick themselves, and are put away when they are done', async () => {

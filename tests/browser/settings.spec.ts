@@ -14,8 +14,6 @@ import {
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(90_000);
-
 const SUPER = 'super@prosa.test';
 const REASON = 'Chamado 1234: configurar a primeira fila';
 

@@ -7,8 +7,6 @@ import { codeIn } from '../support/newcomer';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(120_000);
-
 const password = 'Padaria2026';
 const words = {
   pt: {

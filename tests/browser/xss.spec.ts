@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import type { ConnectionView, TicketPage } from '@prosa/contracts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
@@ -7,8 +8,6 @@ import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
-
-jest.setTimeout(120_000);
 
 /** Calls the wire that every page of this spec has across it. */
 const fire = 'xss()';
@@ -101,7 +100,7 @@ const wired = async (browser: Browser): Promise<{ page: Page; context: BrowserCo
   await context.exposeFunction('report', (where: string) => fired.push(where));
   await context.addInitScript(`window.xss = () => window.report(location.pathname + ' ' + document.title)`);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('dialog', dialog => {
     fired.push(dialog.message());
     void dialog.dismiss();
@@ -134,7 +133,7 @@ describe('Markup and code in what people write', () => {
         '/tickets?status=pending&showAll=true',
       );
       if (count < payloads.length) throw new Error(`${count} wait`);
-    }, 30_000);
+    });
   });
 
   afterAll(async () => {

@@ -98,7 +98,7 @@ export class FleetWorld {
           this.ana = await ApiClient.signIn(this.api.url, 'ana@demo.test');
         throw fault;
       }
-    }, 60_000);
+    });
   }
 
   /** Rows of a question to the database. */
@@ -149,7 +149,7 @@ export class FleetWorld {
       if (status === 'CONNECTED') return;
       if (qrcode !== '') await this.simulator.scan(qrcode, business).catch(() => undefined);
       throw new Error(`${id} is ${status}`);
-    }, 90_000);
+    });
   }
 
   private async accept(line: Line): Promise<void> {
@@ -158,7 +158,7 @@ export class FleetWorld {
       const ticket = tickets.find(each => each.contact.number === line.customer);
       if (!ticket) throw new Error(`${line.customer} does not wait yet`);
       return ticket.id;
-    }, 60_000);
+    });
     await this.ana.put(`/tickets/${line.ticketId}`, { status: 'open' });
   }
 }

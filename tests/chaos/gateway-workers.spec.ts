@@ -13,7 +13,7 @@ const size = long
 const names = ['worker-1', 'worker-2', 'worker-3'];
 const TAKEOVER_MS = (size.leaseSeconds + 5) * 1_000;
 
-jest.setTimeout(long ? 3_600_000 : 180_000);
+if (long) jest.setTimeout(3_600_000);
 
 const texts = (what: string, line: number): string[] =>
   Array.from({ length: Math.ceil(size.messages / size.lines) }, (_, n) => `${what} ${line} ${n} segredo`);
@@ -44,7 +44,7 @@ describe('Gateway workers that are killed while messages flow', () => {
     await eventually(async () => {
       const owners = [...(await world.owners()).values()].map(({ name }) => name);
       for (const name of names) expect(owners.filter(owner => owner === name).length).toBeGreaterThan(0);
-    }, 60_000);
+    });
   });
 
   afterAll(async () => {
@@ -115,7 +115,7 @@ describe('Gateway workers that are killed while messages flow', () => {
         expect(stored.filter(each => !each.fromMe).map(each => each.body)).toEqual(theirs);
         expect(stored.filter(each => each.fromMe).map(each => each.body)).toEqual(ours);
         expect(stored.filter(each => each.fromMe && each.ack < 2)).toEqual([]);
-      }, 120_000);
+      });
       const onPhone = (await world.simulator.messages(customer)).filter(message => !message.fromMe);
       expect(onPhone.map(message => message.text)).toEqual(ours);
     }
@@ -155,7 +155,7 @@ describe('Gateway workers that are killed while messages flow', () => {
           [text],
         );
         expect(found?.count).toBe(world.lines.length);
-      }, 60_000);
+      });
     const strangers = await world.rows('select * from rm.chaos_note where writer = any($1)', [names]);
     expect(strangers).toEqual([]);
   });

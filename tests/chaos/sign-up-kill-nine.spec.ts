@@ -5,8 +5,6 @@ import { eventually } from '../support/eventually';
 import { Newcomer } from '../support/newcomer';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(180_000);
-
 /** How long after the request the process dies: founding a company takes some tens of milliseconds. */
 const MOMENTS = [0, 4, 8, 12, 18, 25, 35, 50];
 

@@ -36,8 +36,6 @@ import { messageEvents } from '../../services/conversations/src/message/message.
 import { foldRows } from './fold-rows';
 import { HistoryWorld, type HistoryCompany, type Shown } from './history-world';
 
-jest.setTimeout(120_000);
-
 const kinds = [
   'write',
   'write',

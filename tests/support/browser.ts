@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import { readFileSync, mkdirSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
@@ -49,7 +50,7 @@ export const openWindow = async (
   });
   await roughen(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
   page.on('pageerror', error => faults.push(error.message));
   page.on('console', message => {

@@ -207,7 +207,7 @@ class WorldBuilder {
       const found = tickets.find(each => each.contact.number === from);
       if (!found) throw new Error(`nothing waits from ${from}`);
       return found;
-    }, 20_000);
+    });
     await agent.put(`/tickets/${ticket.id}`, { status: 'open' });
     const message = await agent.post<MessageView>(`/messages/${ticket.id}`, {
       body: `${this.canary} às ordens`,
@@ -215,7 +215,7 @@ class WorldBuilder {
     await eventually(async () => {
       const { messages } = await agent.get<{ messages: MessageView[] }>(`/messages/${ticket.id}?peek=true`);
       if ((messages.at(-1)?.ack ?? 0) < 2) throw new Error('not on the phone yet');
-    }, 20_000);
+    });
     return { ticket: await agent.get(`/tickets/${ticket.id}`), message };
   }
 }

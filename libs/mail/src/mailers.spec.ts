@@ -49,7 +49,7 @@ describe('an SMTP server', () => {
     const server = await SmtpStandIn.start({ silent: true });
     await expect(new SmtpMailer({ url: server.url, from }).send(mail)).rejects.toBeInstanceOf(MailNotSent);
     await server.close();
-  }, 15_000);
+  });
 
   it('that is not there is told by its code', async () => {
     const server = await SmtpStandIn.start();

@@ -173,6 +173,6 @@ export const describeMediaStore = (name: string, factory: () => Promise<MediaSto
       expect(size).toBe(3_200 * 65_536);
       expect((most - before) / 1_048_576).toBeLessThan(50);
       await harness.store.remove(7, large.sha256);
-    }, 60_000);
+    });
   });
 };

@@ -49,7 +49,6 @@ const killed = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
   });
 
 describe('the embedded PostgreSQL', () => {
-  jest.setTimeout(120_000);
   let dataDir: string;
   let server: EmbeddedPostgres | undefined;
   const start = async (): Promise<EmbeddedPostgres> =>

@@ -16,8 +16,6 @@ const frame: NewFrame = {
   audience: { kind: 'company' },
 };
 
-jest.setTimeout(120_000);
-
 describe('the live feed of a server that was restored from a base backup', () => {
   let dataDir: string;
   beforeEach(() => {

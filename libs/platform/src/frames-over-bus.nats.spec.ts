@@ -2,6 +2,7 @@ import { loadEnvironment } from '@prosa/config';
 import type { LiveFrame } from '@prosa/contracts';
 import { createLogger, HealthChecks } from '@prosa/observability';
 import {
+  PATIENCE_MS,
   noteCatalogue,
   notePart,
   startNats,
@@ -47,7 +48,7 @@ describe('the frames of a command in a process that keeps no read model', () => 
   /** Answers where the log is after a command, once the read model shows it. */
   const command = async (): Promise<bigint> => {
     const position = await writeNote(commanding.aggregates, 'oi');
-    expect(await commanding.barrier.reached(position, { companyId: 1, timeoutMs: 10_000 })).toBe(true);
+    expect(await commanding.barrier.reached(position, { companyId: 1, timeoutMs: PATIENCE_MS })).toBe(true);
     return position;
   };
   const ticketIn = ([frame]: readonly LiveFrame[]): unknown =>

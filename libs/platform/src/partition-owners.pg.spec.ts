@@ -3,7 +3,7 @@ import { testDatabase, until as untilWithin, type TestDatabase } from '@prosa/te
 import { Client } from 'pg';
 import { PartitionOwners } from './partition-owners';
 
-const until = (holds: () => boolean): Promise<void> => untilWithin(holds, { withinMs: 15_000, everyMs: 10 });
+const until = (holds: () => boolean): Promise<void> => untilWithin(holds, { everyMs: 10 });
 
 describe('owners of partitions', () => {
   let database: TestDatabase;

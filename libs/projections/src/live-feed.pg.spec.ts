@@ -1,7 +1,7 @@
 import type { LiveFrame } from '@prosa/contracts';
 import { ManualClock } from '@prosa/kernel';
 import { openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, until, type TestDatabase } from '@prosa/testing';
+import { PATIENCE_MS, testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { Client } from 'pg';
 import { createBarrier } from './barrier';
 import { listSource } from './list-source';
@@ -142,7 +142,7 @@ describe('the live feed', () => {
         { type: 'JarLabelled', data: { label: 'b' } },
       ),
     );
-    const reached = barrier.reached(10n, { timeoutMs: 5_000 });
+    const reached = barrier.reached(10n, { timeoutMs: PATIENCE_MS });
     const { signals } = projecting;
     await createProjector({ source, db: read.projector, parts: [toyPart], clock, signals }).catchUp();
     expect(await reached).toBe(true);

@@ -117,7 +117,7 @@ describe('the release of a parked stream', () => {
       ),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 
   it('releases those that can be projected, and leaves the others parked', async () => {
     const log = logOf([1, 2, 3].flatMap(jar => [opened, filledWith(POISON)].map(fact => ({ jar, fact }))));

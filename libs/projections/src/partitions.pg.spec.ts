@@ -1,6 +1,6 @@
 import { ManualClock, type Recorded } from '@prosa/kernel';
 import { openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { PATIENCE_MS, testDatabase, type TestDatabase } from '@prosa/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { createBarrier } from './barrier';
@@ -98,7 +98,7 @@ describe('a read model in shares', () => {
       ),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   it('ends whoever still works by an older division, and repeats nothing', async () => {
     const source = listSource(...logOf([1, 2, 1, 2]));
@@ -150,7 +150,7 @@ describe('a read model in shares', () => {
     const signals = new ReadModelSignals();
     const idle = projector(source, { index: 0, of: 2 }, { signals }).run(stop.signal);
     const barrier = createBarrier({ db: read.projector, signals });
-    expect(await barrier.reached(3n, { companyId: 2, timeoutMs: 10_000 })).toBe(true);
+    expect(await barrier.reached(3n, { companyId: 2, timeoutMs: PATIENCE_MS })).toBe(true);
     stop.abort();
     await idle;
   });
@@ -180,7 +180,7 @@ describe('a read model in shares', () => {
     const even = projector(watched, { index: 0, of: 2 }, { signals, batchSize: 500 });
     const running = even.run(stop.signal);
     const reached = (position: bigint): Promise<boolean> =>
-      barrier.reached(position, { companyId: 2, timeoutMs: 20_000 });
+      barrier.reached(position, { companyId: 2, timeoutMs: PATIENCE_MS });
     expect(await reached(2_600n)).toBe(true);
     expect(shares).toEqual([500, 500, 200]);
     // The little that is left at the end is left to be followed.
@@ -201,7 +201,7 @@ describe('a read model in shares', () => {
         ),
       ),
     );
-  }, 60_000);
+  });
 
   it('is verified and rebuilt as a whole', async () => {
     const source = listSource(...logOf([1, 2, 3, 1, 2, 3, 1]));

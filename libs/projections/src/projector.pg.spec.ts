@@ -121,7 +121,7 @@ describe('the projector', () => {
       ),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 
   it('does nothing twice when two runners follow the same log', async () => {
     const source = listSource();

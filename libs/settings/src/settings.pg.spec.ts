@@ -13,7 +13,7 @@ beforeAll(async () => {
     parts: [settingPart],
     catalogues: [settingCatalogue],
   });
-}, 30_000);
+});
 
 afterAll(() => app.close());
 

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** How long a spec waits for what comes by itself. It only ends what hangs: a shared machine is slow, not wrong. */
+export const PATIENCE_MS = 120_000;
+
 /** How patient a spec is, and what it says when it was so in vain. */
 export interface Patience {
-  /** 20 s unless told: a shared machine is slow, not wrong. */
+  /** PATIENCE_MS by default. */
   readonly withinMs?: number;
   /** How long between two looks; 0 lets only what is due run. */
   readonly everyMs?: number;
@@ -24,7 +27,7 @@ const drawn = (value: unknown): string =>
  * of the condition is the spec's own, and no answer.
  */
 export const until = async (holds: () => unknown, patience: Patience = {}): Promise<void> => {
-  const { withinMs = 20_000, everyMs = 5, what = String(holds).replace(/\s+/g, ' '), seen } = patience;
+  const { withinMs = PATIENCE_MS, everyMs = 5, what = String(holds).replace(/\s+/g, ' '), seen } = patience;
   const deadline = Date.now() + withinMs;
   for (let answer = await holds(); answer !== true; answer = await holds()) {
     if (Date.now() > deadline)

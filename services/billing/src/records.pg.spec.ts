@@ -31,7 +31,7 @@ const open = (home?: number): Promise<RecordApp> =>
 
 describe('Wherever they are kept', () => {
   let app: RecordApp;
-  beforeAll(async () => (app = await open()), 30_000);
+  beforeAll(async () => (app = await open()));
   afterAll(() => app.close());
 
   for (const record of platformRecords) describeResource(record, () => app);
@@ -40,7 +40,7 @@ describe('Wherever they are kept', () => {
 describe('What is the platform’s', () => {
   const HOME = 77;
   let app: RecordApp;
-  beforeAll(async () => (app = await open(HOME)), 30_000);
+  beforeAll(async () => (app = await open(HOME)));
   afterAll(() => app.close());
 
   const operator: Viewer = { ...person(501), super: true };

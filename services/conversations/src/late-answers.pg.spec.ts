@@ -38,7 +38,7 @@ describe('What was just made while the read model is late', () => {
           ...{ createdAt: new Date(), updatedAt: new Date() },
         })
         .execute();
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 

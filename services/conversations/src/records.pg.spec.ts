@@ -11,7 +11,7 @@ beforeAll(async () => {
     parts: conversationRecords.map(recordPart),
     catalogues: [reservationCatalogue, ...conversationRecords.map(catalogueOf)],
   });
-}, 30_000);
+});
 
 afterAll(() => app.close());
 

@@ -122,7 +122,7 @@ beforeAll(async () => {
     dueDate: null,
   });
   for (const user of Object.values(people)) await registry.registerUser(demo, user);
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.close();

@@ -7,7 +7,7 @@ import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform, PlatformModule, type Platform } from '@prosa/platform';
 import { reservationCatalogue, seatCatalogue } from '@prosa/resource';
 import { whileBehind } from '@prosa/resource-testing';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { PATIENCE_MS, testDatabase, type TestDatabase } from '@prosa/testing';
 import { randomUUID } from 'node:crypto';
 import { identityCatalogues, identityReadModel } from './identity-content';
 import { IdentityRegistry } from './identity-registry';
@@ -66,7 +66,7 @@ describe('Who was just added while the read model is late', () => {
     });
     token = '';
     token = String((await call('POST', '/auth/login', randomUUID(), { email, password })).body['token']);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await app.close();
@@ -85,7 +85,7 @@ describe('Who was just added while the read model is late', () => {
       // Whom the log has by then, the read model has no more than before.
       expect(await Promise.all(ways.map(way => way()))).toMatchObject([late, late]);
     });
-    await platform.barrier.reached(await platform.store.head(), { timeoutMs: 10_000 });
+    await platform.barrier.reached(await platform.store.head(), { timeoutMs: PATIENCE_MS });
     const made = await Promise.all(ways.map(way => way()));
     expect(made).toMatchObject([
       { status: 201, body: { name: 'Ana', email: 'ana@demo.test' } },

@@ -2,11 +2,10 @@ import '@testing-library/jest-dom';
 import { configure, getConfig } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
 import * as React from 'react';
-import { isJittered, startJitter } from './jitter';
+import { startJitter } from './jitter';
 
-// A busy machine is slow, not wrong: the first screen of a spec may have to be fetched and translated. Lateness that is
-// made on purpose is no load to be measured by.
-configure({ asyncUtilTimeout: isJittered ? 30_000 : 8_000 });
+// A busy machine is slow, not wrong: the first screen of a spec may have to be fetched and translated.
+configure({ asyncUtilTimeout: 60_000 });
 
 // Waiting asks again at every change of the page, and only the last answer is read: the others need no drawing of it.
 const { getElementError: drawn } = getConfig();
@@ -28,8 +27,6 @@ if (typeof internals === 'object' && internals !== null)
     get: () => 10_000,
     set: () => undefined,
   });
-
-jest.setTimeout(isJittered ? 90_000 : 20_000);
 
 // What browsers have and jsdom lacks.
 Object.assign(globalThis, { TextDecoder, TextEncoder });

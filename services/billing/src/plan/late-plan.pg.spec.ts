@@ -15,7 +15,7 @@ describe('A plan that was just added', () => {
       parts: [billingReadModel],
       catalogues: [reservationCatalogue, ...billingCatalogues],
     });
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 

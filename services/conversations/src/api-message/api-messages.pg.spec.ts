@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import { Module } from '@nestjs/common';
 import type { InboundMessage } from '@prosa/contracts';
 import { API_MESSAGES, BARRIER, NUMBER_CHECKS, type ApiMessage, type ApiMessages } from '@prosa/platform';
@@ -76,12 +77,12 @@ describe('what a program says', () => {
       catalogues: conversationsCatalogues,
     });
     messages = app.get<ApiMessages>(API_MESSAGES);
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 
   const caughtUp = async (): Promise<void> => {
-    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
   };
 
   const ticketsOf = async (phone: string) => {

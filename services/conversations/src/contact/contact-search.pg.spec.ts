@@ -3,8 +3,6 @@ import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { listContacts } from './contact.queries';
 
-jest.setTimeout(60_000);
-
 /** More than are looked at before an index is asked. */
 const count = 12_000;
 const most = 1_000;

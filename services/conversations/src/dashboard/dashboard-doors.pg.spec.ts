@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import { createCodec, type Aggregates, type EventStore } from '@prosa/event-store';
 import { openSealer } from '@prosa/crypto';
 import { ManualClock, systemClock, uuidv7 } from '@prosa/kernel';
@@ -49,7 +50,7 @@ describe('The dashboard through its doors', () => {
     // A program's message to somebody who did not write.
     await ticket(companyId, opened({ origin: 'api', status: 'closed' }));
     await ticket(elsewhere, opened());
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 
@@ -102,7 +103,7 @@ describe('The dashboard through its doors', () => {
     const entries = facts.map(fact => ({ id: uuidv7(systemClock), fact }));
     const target = { companyId: of, id };
     const written = await app.get<Aggregates>(AGGREGATES).record(ticketEvents, target, entries, envelope);
-    await app.get<ReadModelBarrier>(BARRIER).reached(written.position, { timeoutMs: 10_000 });
+    await app.get<ReadModelBarrier>(BARRIER).reached(written.position, { timeoutMs: PATIENCE_MS });
   };
 
   it('are the counters of a period by its dates or its days, and who is there now', async () => {

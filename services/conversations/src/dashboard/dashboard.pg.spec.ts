@@ -159,7 +159,7 @@ describe("The dashboard's figures", () => {
       ['2026-03-10T13:00:00.000Z', accepted(anaOf(LISBON))],
       ['2026-03-10T13:30:00.000Z', closed(anaOf(LISBON))],
     ]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await read.close();

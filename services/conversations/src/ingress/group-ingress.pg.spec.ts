@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import { Module } from '@nestjs/common';
 import type { InboundAuthor, InboundFact, InboundMessage } from '@prosa/contracts';
 import { BARRIER } from '@prosa/platform';
@@ -45,12 +46,12 @@ describe('What is said in a group', () => {
       catalogues: conversationsCatalogues,
     });
     tell = fact => app.get(IngressAdapter).received(fact);
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 
   const caughtUp = async () =>
-    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
 
   const ticketsOf = async (groupId: string) => {
     await caughtUp();

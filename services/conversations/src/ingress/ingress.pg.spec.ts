@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import { Module } from '@nestjs/common';
 import type { InboundEdit, InboundFact, InboundMessage, InboundRevoke } from '@prosa/contracts';
 import type { Aggregates, EventStore } from '@prosa/event-store';
@@ -56,12 +57,12 @@ describe('what a phone claims about a message', () => {
       catalogues: conversationsCatalogues,
     });
     tell = fact => app.get(IngressAdapter).received(fact);
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 
   const shown = async (waId: string) => {
-    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
     return app.owner
       .selectFrom('message')
       .where('id', '=', waId)
@@ -124,12 +125,12 @@ describe('what a phone claims about a message', () => {
     const media = { key: 'kept', name: 'foto.jpg', mime: 'image/jpeg', size: 9 };
 
     const row = async (waId: string) => {
-      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
       return app.owner.selectFrom('message').where('id', '=', waId).selectAll().executeTakeFirst();
     };
 
     const unreadOf = async (chat: { phone: string }) => {
-      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
       return app.owner
         .selectFrom('ticket as t')
         .innerJoin('contact as c', 'c.uuid', 't.contactUuid')
@@ -230,7 +231,7 @@ describe('what a phone claims about a message', () => {
       await told('L1', { lid });
       await told('L2', { lid, phone });
       await told('L3', { phone });
-      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+      await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
       const people = await app.owner.selectFrom('contact').where('lid', '=', lid).selectAll().execute();
       expect(people).toMatchObject([{ lid, phone, name: 'Gil' }]);
       const tickets = await app.owner
@@ -246,7 +247,7 @@ describe('what a phone claims about a message', () => {
       const shows = (waId: string, mediaKey: string | null) =>
         tell({ ...common(waId, gil, false), kind: 'picture', mediaKey });
       const kept = async () => {
-        await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+        await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
         const row = await app.owner
           .selectFrom('contact')
           .where('phone', '=', gil.phone)

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import { Module } from '@nestjs/common';
 import type { InboundFact, InboundMessage, LiveChannels } from '@prosa/contracts';
 import { openSealer } from '@prosa/crypto';
@@ -59,7 +60,7 @@ describe('What a customer writes as a ticket ends', () => {
   beforeAll(async () => {
     const parts = { parts: conversationsParts, catalogues: conversationsCatalogues };
     app = await openRecordApp({ modules: [IngressModule], ...parts });
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 
@@ -71,7 +72,7 @@ describe('What a customer writes as a ticket ends', () => {
   const tell = (fact: InboundFact) => app.get(IngressAdapter).received(fact);
 
   const ticketsOf = async () => {
-    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
     return app.owner
       .selectFrom('ticket as t')
       .innerJoin('contact as c', 'c.uuid', 't.contactUuid')

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import { systemClock, uuidv7 } from '@prosa/kernel';
 import type { MessageView } from '@prosa/contracts';
 import { BARRIER } from '@prosa/platform';
@@ -45,12 +46,12 @@ describe('What was said while the read model is late', () => {
       anEnvelope(),
     );
     await caughtUp();
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 
   const caughtUp = async (): Promise<unknown> =>
-    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
 
   /** The projector waits for the table; whoever reads it does not. */
   const whileLate = <Result>(work: () => Promise<Result>): Promise<Result> =>

@@ -14,7 +14,7 @@ describe('What is said', () => {
       parts: conversationsParts,
       catalogues: conversationsCatalogues,
     });
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 

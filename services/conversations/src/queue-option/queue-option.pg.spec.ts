@@ -23,7 +23,7 @@ beforeAll(async () => {
     ],
     catalogues: [reservationCatalogue, catalogueOf(queue), queueMenuEvents],
   });
-}, 30_000);
+});
 afterAll(() => app.close());
 
 let companies = 500;

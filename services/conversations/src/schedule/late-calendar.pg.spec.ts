@@ -27,7 +27,7 @@ describe('a calendar that is late', () => {
       parts: conversationsParts,
       catalogues: conversationsCatalogues,
     });
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 

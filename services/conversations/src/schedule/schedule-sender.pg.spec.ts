@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import { Module } from '@nestjs/common';
 import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
@@ -62,7 +63,7 @@ describe('a schedule whose hour has come', () => {
       .execute();
     await connection(1, { isDefault: true });
     await connection(2, {});
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 
@@ -102,7 +103,7 @@ describe('a schedule whose hour has come', () => {
   };
 
   const caughtUp = async (): Promise<unknown> =>
-    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
+    app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
 
   /** A schedule that was due so many milliseconds ago. */
   const due = async (ago: number, more: { connectionId?: number } = {}) => {

@@ -6,8 +6,6 @@ import { sql } from 'kysely';
 import { findInTicket, findMessages } from './search.queries';
 import { rootOf, wordSearchOf, wordsOf } from './word-roots';
 
-jest.setTimeout(60_000);
-
 const vocabulary = [
   'boleto',
   'boletos',

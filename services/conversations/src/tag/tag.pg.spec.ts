@@ -34,7 +34,7 @@ beforeAll(async () => {
     parts: [recordPart(tag), { name: 'ticket', tables: [ticketProjection, ticketTagProjection] }],
     catalogues: [reservationCatalogue, catalogueOf(tag), ticketEvents],
   });
-}, 30_000);
+});
 afterAll(() => app.close());
 
 let companies = 700;

@@ -5,8 +5,6 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { countTickets, listTickets, type TicketFilter } from './ticket-list.queries';
 
-jest.setTimeout(90_000);
-
 const queues = [1, 2, 3];
 const count = 7_000;
 const epoch = Date.parse('2026-01-01T12:00:00Z');

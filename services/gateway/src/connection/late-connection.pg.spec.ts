@@ -22,7 +22,7 @@ describe('A connection that was just added', () => {
       parts: gatewayParts,
       catalogues: gatewayCatalogues,
     });
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 

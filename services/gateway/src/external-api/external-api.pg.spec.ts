@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,8 +132,8 @@ describe('Messages from programs', () => {
       values (${companies.third}, ${uuidv5('company')}::uuid, 'Loja', 'America/Sao_Paulo', null, now(), now())`.execute(
       app.owner,
     );
-    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: 10_000 });
-  }, 30_000);
+    await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
+  });
 
   afterAll(async () => {
     await app.close();

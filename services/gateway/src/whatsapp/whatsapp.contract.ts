@@ -275,7 +275,7 @@ export function describeWhatsApp(name: string, play: (scenario: ScenarioName) =>
     for (const [scenario, [promise, facts]] of Object.entries(EXPECTATIONS)) {
       it(`${promise}`, async () => {
         expect(await play(scenario as ScenarioName)).toEqual(facts);
-      }, 120_000);
+      });
     }
   });
 }

@@ -9,15 +9,13 @@ import { uuidv5 } from '@prosa/kernel';
 import { createLogger, HealthChecks } from '@prosa/observability';
 import { openPlatform, type Platform } from '@prosa/platform';
 import { catalogueOf } from '@prosa/resource';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { PATIENCE_MS, testDatabase, type TestDatabase } from '@prosa/testing';
 import { Pool } from 'pg';
 import { queue } from '../../../conversations/src/queue/queue.resource';
 import { companyEvents } from '../../../identity/src/company/company.events';
 import { userEvents } from '../../../identity/src/user/user.events';
 import { standaloneContent } from '../content';
 import { runCommand, type ExitCode } from './run-command';
-
-jest.setTimeout(90_000);
 
 const companyId = 1;
 const photo = Buffer.from('not really a photo');
@@ -146,7 +144,7 @@ class World {
           },
         },
       } as never);
-    await platform.barrier.reached(await platform.store.head(), { timeoutMs: 10_000 } as never);
+    await platform.barrier.reached(await platform.store.head(), { timeoutMs: PATIENCE_MS } as never);
     await this.pool.query(`insert into identity.credential values ('${user}', 1, '${passwordHash}', now());
       insert into identity.session (id, company_id, user_id, created_at, expires_at) values ('${user}', 1, 11, now(), now());
       insert into identity.refresh_token (hash, company_id, session_id, issued_at) values ('h', 1, '${user}', now());

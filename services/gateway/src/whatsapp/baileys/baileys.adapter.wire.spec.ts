@@ -32,5 +32,5 @@ describeWhatsApp('Baileys on the wire simulator', async scenario => (await play(
 describe('Baileys on the wire simulator', () => {
   it('prints nothing, least of all keys', async () => {
     expect((await play()).noise).toBe('');
-  }, 120_000);
+  });
 });

@@ -26,7 +26,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
 
   beforeAll(async () => {
     ({ facts, noise } = await play());
-  }, 120_000);
+  });
 
   it('pairs by code, asks for a restart, and lets the device log in', () => {
     expect(facts['pairing']).toEqual({
