@@ -28,6 +28,9 @@ const open = [
   'POST /api/whatsapp/send-code',
   'POST /api/whatsapp/verify-code',
   'POST /api/companies/cadastro',
+  // The first visit: from the machine itself or by a printed code, and only while there is no super user.
+  'GET /api/founding',
+  'POST /api/founding',
   'POST /api/forgetpassword',
   'POST /api/forgetpassword/:email',
   'POST /api/resetpasswords',

@@ -316,6 +316,12 @@ const rest: Record<string, RoutePlan> = {
     }),
     answers: 400,
   },
+  'GET /api/founding': {},
+  'POST /api/founding': {
+    fill: () => ({ body: {} }),
+    shape: () => ({ name: 'Marta', email: stranger(), password: 'Padaria2026', platformName: 'Plataforma' }),
+    answers: 400,
+  },
   'POST /api/forgetpassword': {
     fill: () => ({ body: {} }),
     shape: () => ({ email: stranger() }),

@@ -9,6 +9,7 @@ export const ENGLISH_ERROR_TEXTS: ErrorTexts = {
   ERR_TOO_MANY_REQUESTS: 'Too many attempts in a short time. Wait a moment and try again.',
   ERR_INTERNAL: 'Something failed on our side. Try again in a moment.',
   ERR_UNAVAILABLE: 'The server cannot be reached. Check your internet connection and try again.',
+  ERR_DISK_FULL: 'The server has no room left to keep files. Try again later.',
   ERR_CONFLICT: 'Someone else changed this record at the same time. Check it and try again.',
   ERR_INVALID_CREDENTIALS: 'Authentication error. Please try again.',
   ERR_SESSION_EXPIRED: 'Session expired. Please sign in again.',
@@ -19,6 +20,8 @@ export const ENGLISH_ERROR_TEXTS: ErrorTexts = {
   ERR_SUBSCRIPTION_EXPIRED:
     "Access blocked: your company's subscription is overdue. Contact the finance department.",
   ERR_USER_CREATION_DISABLED: 'User creation was disabled by the administrator.',
+  ERR_ALREADY_FOUNDED: 'This installation already has somebody who administers it. Sign in instead.',
+  ERR_FOUNDING_CODE: 'The code is not right. Prosa prints it when it starts.',
   ERR_NO_TICKET_FOUND: 'No ticket found with this ID.',
   ERR_TICKET_ASSIGNED: 'This ticket is already with an agent at the moment!',
   ERR_TICKET_NOT_OPEN: 'You can only write in an open ticket. Accept or reopen it.',

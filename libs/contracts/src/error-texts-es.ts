@@ -9,6 +9,7 @@ export const SPANISH_ERROR_TEXTS: ErrorTexts = {
   ERR_TOO_MANY_REQUESTS: 'Demasiados intentos en poco tiempo. Espera un momento e inténtalo de nuevo.',
   ERR_INTERNAL: 'Algo falló de nuestro lado. Inténtalo de nuevo en un momento.',
   ERR_UNAVAILABLE: 'Sin contacto con el servidor. Verifica tu conexión a internet e inténtalo de nuevo.',
+  ERR_DISK_FULL: 'El servidor no tiene espacio para guardar archivos. Inténtalo de nuevo más tarde.',
   ERR_CONFLICT: 'Otra persona cambió este registro al mismo tiempo. Revísalo e inténtalo de nuevo.',
   ERR_INVALID_CREDENTIALS: 'Error de autenticación. Por favor, inténtalo de nuevo.',
   ERR_SESSION_EXPIRED: 'Sesión vencida. Por favor, entra de nuevo.',
@@ -19,6 +20,8 @@ export const SPANISH_ERROR_TEXTS: ErrorTexts = {
   ERR_SUBSCRIPTION_EXPIRED:
     'Acceso bloqueado: la suscripción de tu empresa está vencida. Contacta al departamento financiero.',
   ERR_USER_CREATION_DISABLED: 'La creación de usuarios fue deshabilitada por el administrador.',
+  ERR_ALREADY_FOUNDED: 'Esta instalación ya tiene quien la administre. Entra con tu cuenta.',
+  ERR_FOUNDING_CODE: 'El código no coincide. Prosa lo muestra al iniciar.',
   ERR_NO_TICKET_FOUND: 'No se encontró ninguna atención con este ID.',
   ERR_TICKET_ASSIGNED: '¡Esta atención ya está con un agente en este momento!',
   ERR_TICKET_NOT_OPEN: 'Solo se puede escribir en una atención abierta. Acéptala o reábrela.',

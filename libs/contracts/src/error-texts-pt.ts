@@ -9,6 +9,7 @@ export const PORTUGUESE_ERROR_TEXTS: ErrorTexts = {
   ERR_TOO_MANY_REQUESTS: 'Muitas tentativas em pouco tempo. Aguarde um instante e tente de novo.',
   ERR_INTERNAL: 'Algo falhou do nosso lado. Tente de novo em instantes.',
   ERR_UNAVAILABLE: 'Sem contato com o servidor. Verifique a sua internet e tente de novo.',
+  ERR_DISK_FULL: 'O servidor está sem espaço para guardar arquivos. Tente de novo mais tarde.',
   ERR_CONFLICT: 'Outra pessoa mudou este registro ao mesmo tempo. Confira e tente de novo.',
   ERR_INVALID_CREDENTIALS: 'Erro de autenticação. Por favor, tente novamente.',
   ERR_SESSION_EXPIRED: 'Sessão expirada. Por favor, entre novamente.',
@@ -19,6 +20,8 @@ export const PORTUGUESE_ERROR_TEXTS: ErrorTexts = {
   ERR_SUBSCRIPTION_EXPIRED:
     'Acesso bloqueado: a assinatura da sua empresa está vencida. Entre em contato com o departamento financeiro.',
   ERR_USER_CREATION_DISABLED: 'A criação do usuário foi desabilitada pelo administrador.',
+  ERR_ALREADY_FOUNDED: 'A instalação já tem quem a administre. Entre com a sua conta.',
+  ERR_FOUNDING_CODE: 'O código não confere. Ele aparece na saída do Prosa, ao iniciar.',
   ERR_NO_TICKET_FOUND: 'Nenhum ticket encontrado com este ID.',
   ERR_TICKET_ASSIGNED: 'Este ticket no momento já está com um atendente!',
   ERR_TICKET_NOT_OPEN: 'Só é possível escrever em um ticket aberto. Aceite ou reabra o atendimento.',

@@ -21,6 +21,7 @@ export const ERRORS = {
   ERR_TOO_MANY_REQUESTS: spec(429, 'warn'),
   ERR_INTERNAL: spec(500, 'error'),
   ERR_UNAVAILABLE: spec(503, 'warn'),
+  ERR_DISK_FULL: spec(503, 'warn'),
   ERR_CONFLICT: spec(409),
 
   ERR_INVALID_CREDENTIALS: spec(400),
@@ -31,6 +32,8 @@ export const ERRORS = {
   ERR_PLAN_LIMIT: spec(402),
   ERR_SUBSCRIPTION_EXPIRED: spec(402),
   ERR_USER_CREATION_DISABLED: spec(403),
+  ERR_ALREADY_FOUNDED: spec(409),
+  ERR_FOUNDING_CODE: spec(403, 'warn'),
 
   ERR_NO_TICKET_FOUND: spec(404),
   ERR_TICKET_ASSIGNED: spec(409),

@@ -3,6 +3,7 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
 import { CompanyHandlers, type CompanyKey, type NewCompany } from './company/company.handlers';
 import { DEFAULT_RIGHTS, UserHandlers, type NewUser } from './user/user.handlers';
+import { UserRecords } from './user/user-records';
 import type { UserRights } from './user/user.events';
 
 /** A person as the seed names them; rights left out are those of a plain agent. */
@@ -30,12 +31,18 @@ export class IdentityRegistry {
   constructor(
     private readonly companies: CompanyHandlers,
     private readonly users: UserHandlers,
+    private readonly records: UserRecords,
   ) {}
 
   /** Registers a company, or finds it again by its uuid; answers its number. */
   async registerCompany(company: NewCompany & { readonly uuid: string }): Promise<CompanyKey> {
     const { companyId, uuid } = await this.companies.register(company, seeding(company.uuid));
     return { companyId, uuid };
+  }
+
+  /** Whether somebody is registered under a uuid, as the log has it. */
+  async knows({ companyId }: CompanyKey, userUuid: string): Promise<boolean> {
+    return (await this.records.find({ companyId, userUuid })) !== null;
   }
 
   /**

@@ -13,6 +13,7 @@ import { GatewayModule } from '../../gateway/src/gateway.module';
 import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
 import { IdentityModule } from '../../identity/src/identity.module';
 import { LiveModule } from '../../live/src/live.module';
+import { FoundingModule } from './founding/founding.module';
 import { InstallationFiguresModule } from './installation-figures.module';
 import { OnlineUsersModule } from './online-users.module';
 import { PlatformMessagesModule } from './platform-messages.module';
@@ -64,6 +65,7 @@ export class StandaloneModule {
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         LiveModule,
         OnlineUsersModule,
+        FoundingModule,
         InstallationFiguresModule,
       ],
     };

@@ -1,4 +1,5 @@
 import { FolderInUse } from '@prosa/platform';
+import { DemoInTheWay } from './demo/demo-presence.queries';
 import { createServer } from 'node:net';
 
 /** Where the product listens. */
@@ -22,7 +23,7 @@ const listenFaults = new Map<string, (fault: ListenFault) => string>([
 
 /** What people are told of a fault that is no defect of ours; null for every other. */
 export const expectedFault = (fault: unknown): string | null => {
-  if (fault instanceof FolderInUse) return fault.message;
+  if (fault instanceof FolderInUse || fault instanceof DemoInTheWay) return fault.message;
   const listenFault = (fault ?? {}) as ListenFault;
   return (listenFault.syscall === 'listen' && listenFaults.get(listenFault.code)?.(listenFault)) || null;
 };

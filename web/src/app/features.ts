@@ -9,6 +9,7 @@ import { plansFeature } from '../features/settings/plans/plans.feature';
 import { settingsFeature } from '../features/settings/settings.feature';
 import { messagesApiFeature } from '../features/messages-api/messages-api.feature';
 import { announcementsFeature } from '../features/announcements/announcements.feature';
+import { foundingFeature } from '../features/founding/founding.feature';
 import { helpFeature } from '../features/help/help.feature';
 import { loginFeature } from '../features/login/login.feature';
 import { onboardingFeature } from '../features/onboarding/onboarding.feature';
@@ -27,6 +28,7 @@ import { usersFeature } from '../features/users/users.feature';
 export const FEATURES: readonly Feature[] = [
   loginFeature,
   signUpFeature,
+  foundingFeature,
   passwordResetFeature,
   ticketsFeature,
   connectionsFeature,

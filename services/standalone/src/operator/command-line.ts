@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 
-/** The commands and the verbs of each; those without verbs take a folder. */
+/** The commands and the verbs of each. */
 const verbs = {
   projections: ['status', 'verify', 'rebuild', 'retry-parked'],
   log: ['status', 'verify', 'compare', 'stream'],
   backup: [],
   restore: [],
+  setup: [],
+  demo: ['status', 'remove'],
 } as const;
 
 /** Which command. */
@@ -19,6 +21,8 @@ export interface Asked {
   readonly json: boolean;
   /** Position and hash that an earlier check printed. */
   readonly anchor?: Anchor;
+  /** What was answered to `setup` on the command line, by the name of the question. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 /** A place in the log, and the hash of everything up to it. */
@@ -54,6 +58,18 @@ const anchorOf = (text: string): Anchor => {
   return { position: BigInt(position), hash };
 };
 
+/** What `setup` can be told by `--name value`; see `setup-work.ts` for the environment. */
+export const SETUP_QUESTIONS = [
+  'name',
+  'email',
+  'password',
+  'platform',
+  'plan',
+  'users',
+  'connections',
+  'queues',
+] as const;
+
 const parsed = (args: readonly string[]) => {
   try {
     return parseArgs({
@@ -63,6 +79,7 @@ const parsed = (args: readonly string[]) => {
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
         anchor: { type: 'string' },
+        ...Object.fromEntries(SETUP_QUESTIONS.map(name => [name, { type: 'string' } as const])),
       },
     });
   } catch (fault) {
@@ -70,10 +87,21 @@ const parsed = (args: readonly string[]) => {
   }
 };
 
+const answersIn = (values: object, what: What): Readonly<Record<string, string>> => {
+  const given = Object.entries(values).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && SETUP_QUESTIONS.some(name => name === entry[0]),
+  );
+  const [stray] = given;
+  if (what !== 'setup' && stray !== undefined) throw new WrongUsage(`${what} takes no --${stray[0]}`, what);
+  return Object.fromEntries(given);
+};
+
 const required = (what: What, verb: string, names: readonly string[]): void => {
   const takes =
     what === 'backup' || what === 'restore' ? 'one folder' : verb === 'stream' ? 'one name' : null;
   if (takes !== null && names.length !== 1) throw new WrongUsage(`${what} takes ${takes}`, what);
+  if (what === 'setup' && names.length > 0) throw new WrongUsage('setup takes options only', what);
   const takesNames = takes !== null || verb === 'rebuild' || verb === 'retry-parked';
   if (!takesNames && names.length > 0) throw new WrongUsage(`${what} ${verb} takes no names`, what);
 };
@@ -97,7 +125,8 @@ export const readCommandLine = (args: readonly string[]): Asked | AskedForHelp =
     what,
     verb,
     names,
-    json: values.json,
-    ...(values.anchor !== undefined && { anchor: anchorOf(values.anchor) }),
+    json: values.json === true,
+    answers: answersIn(values, what),
+    ...(typeof values.anchor === 'string' && { anchor: anchorOf(values.anchor) }),
   };
 };

@@ -49,7 +49,7 @@ const connect = async (url: string): Promise<Pool> => {
 };
 
 /** A database that can be reached, and what ends it where it runs for this command only. */
-interface Reached {
+export interface Reached {
   readonly url: string;
   readonly pool: Pool;
   stop(): Promise<void>;
@@ -69,7 +69,7 @@ const running = async (folder: string): Promise<Reached | null> => {
 };
 
 /** The database: the one given, or the embedded one, which is started for the command where Prosa does not run. */
-const reach = async (environment: Environment, mayMake: boolean): Promise<Reached> => {
+export const reachDatabase = async (environment: Environment, mayMake: boolean): Promise<Reached> => {
   const { embeddedDatabase, DATABASE_URL: url, DATA_DIR } = environment;
   if (!embeddedDatabase) return { url, pool: await connect(url), stop: nothing };
   const folder = join(resolve(DATA_DIR), 'postgres');
@@ -87,7 +87,7 @@ const reach = async (environment: Environment, mayMake: boolean): Promise<Reache
  * @throws CannotWork when its database cannot be reached.
  */
 export const openInstallation = async (environment: Environment, mayMake = false): Promise<Installation> => {
-  const { url, pool, stop } = await reach(environment, mayMake);
+  const { url, pool, stop } = await reachDatabase(environment, mayMake);
   if (!environment.eventStoreDb) await migrateEventStore(pool);
   const chain = environment.eventStoreDb ? null : new PostgresEventStore(pool);
   const elsewhere = environment.eventStoreDb

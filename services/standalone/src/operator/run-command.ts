@@ -2,10 +2,12 @@ import { EnvironmentFault, loadEnvironment } from '@prosa/config';
 import { backupWork } from './backup/backup-work';
 import { DamagedBackup } from './backup/manifest';
 import { readCommandLine, WrongUsage, type Asked } from './command-line';
+import { demoWork } from './demo-work';
 import { CannotWork, openInstallation } from './installation.store';
 import { logWork } from './log-work';
 import { Output, type Terminal } from './output';
 import { projectionsWork } from './projections-work.store';
+import { setupWork } from './setup-work';
 import { usageOf } from './usage';
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -15,6 +17,8 @@ export type ExitCode = 0 | 1 | 2;
 
 const work = async (asked: Asked, source: Source, output: Output): Promise<boolean> => {
   const environment = loadEnvironment(source);
+  if (asked.what === 'setup') return setupWork(asked, { environment, source }, output);
+  if (asked.what === 'demo') return demoWork(asked, environment, output);
   const installation = await openInstallation(environment, asked.what === 'restore');
   try {
     if (asked.what === 'projections') return await projectionsWork(asked, installation, output);

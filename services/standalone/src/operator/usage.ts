@@ -14,6 +14,10 @@ export const usage = `Usage: prosa <what> <command> [options]
   prosa backup <folder>                   write log, everything that is in no fact, and files to a new folder
   prosa restore <folder>                  put a backup into an empty database, and rebuild what follows from it
 
+  prosa setup --name … --email …          found the platform of an empty installation: super user, first plan, sender
+  prosa demo status                       what there is of the demo in this data
+  prosa demo remove                       remove it: its companies, everybody in them, and its plans
+
   --json    one JSON object per line instead of text
   --help    this page, or that of one command
 
@@ -42,6 +46,23 @@ const pages: Readonly<Record<string, string>> = {
            facts in their order, and only an anchor from an earlier day proves anything
   compare  the same as \`prosa projections verify\`
   stream   prints what was said: treat the output as you would treat the conversation
+`,
+  setup: `Usage: prosa setup --name <your name> --email <address> [--platform <name>] [--plan <name>]
+                  [--users 10] [--connections 2] [--queues 10] [--password …] [--json]
+
+Founds the platform, as the first visit at /setup does: the super user, the first plan, and the connection that codes and
+notices leave by, which is linked at Conexões. Each answer can be given as PROSA_SETUP_NAME, PROSA_SETUP_EMAIL,
+PROSA_SETUP_PASSWORD and so on instead. Give the password by PROSA_SETUP_PASSWORD or, as a file that holds it, by
+PROSA_SETUP_PASSWORD_FILE: what stands on a command line can be read by everybody on the machine.
+Prosa may run meanwhile. An installation that has a super user is left as it is, and the command ends with 0, so that an image
+can run it at every start.
+`,
+  demo: `Usage: prosa demo status|remove [--json]
+
+  status  the companies of the demo in this data, with how many people, contacts, tickets and connections each holds
+  remove  removes those companies with everybody in them, and the demo's plans that no company has any more. What happened
+          stays in the log. Prosa refuses to start with WA_NETWORK=whatsapp before that, since everybody knows the
+          password of demo people; it need not run, and may
 `,
   backup: `Usage: prosa backup <folder> [--json]
 

@@ -1,10 +1,14 @@
+import { Redirect } from '../../app/guards';
 import { EntranceFrame } from '../../entrance/entrance-frame';
+import { useFounding } from '../../entrance/founding';
 import { useT } from '../../i18n';
 import { LoginForm } from './login-form';
 
-/** The sign-in screen. */
+/** The sign-in screen; where there is nobody yet, the way to the first visit. */
 export const LoginScreen = () => {
   const t = useT();
+  const founding = useFounding();
+  if (founding?.open === true) return <Redirect to="/setup" />;
   return (
     <EntranceFrame title={t('login:title')}>
       <LoginForm />

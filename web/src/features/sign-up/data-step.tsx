@@ -7,7 +7,7 @@ import { PasswordFields } from './password-fields';
 import { readablePhone } from './phone';
 import type { Faults } from './sign-up.validation';
 import { useDataFaults, usePasswordFaults } from './sign-up.validation';
-import { TextField } from './text-field';
+import { TextField } from '../../entrance/text-field';
 import { useLeftFields } from './use-left-fields';
 import type { SignUp } from './use-sign-up';
 

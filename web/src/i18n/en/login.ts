@@ -17,6 +17,7 @@ export const login: SameKeys<typeof pt> = {
   forgot: 'Forgot your password?',
   signUp: 'Create an account',
   signUpTitle: 'Create account',
+  foundingTitle: 'Set up Prosa',
   forgotTitle: 'Reset password',
   tooMany_one: 'Too many attempts. Wait {{count}} minute and try again.',
   tooMany_other: 'Too many attempts. Wait {{count}} minutes and try again.',

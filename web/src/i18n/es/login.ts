@@ -17,6 +17,7 @@ export const login: SameKeys<typeof pt> = {
   forgot: '¿Olvidaste la contraseña?',
   signUp: 'Crear una cuenta',
   signUpTitle: 'Crear cuenta',
+  foundingTitle: 'Preparar Prosa',
   forgotTitle: 'Restablecer contraseña',
   tooMany_one: 'Demasiados intentos. Espera {{count}} minuto e inténtalo de nuevo.',
   tooMany_other: 'Demasiados intentos. Espera {{count}} minutos e inténtalo de nuevo.',

@@ -14,6 +14,7 @@ export const login = {
   forgot: 'Esqueceu a senha?',
   signUp: 'Criar uma conta',
   signUpTitle: 'Criar conta',
+  foundingTitle: 'Preparar o Prosa',
   forgotTitle: 'Redefinir senha',
   tooMany_one: 'Muitas tentativas. Aguarde {{count}} minuto e tente de novo.',
   tooMany_other: 'Muitas tentativas. Aguarde {{count}} minutos e tente de novo.',

@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { InputGroup } from '@blueprintjs/core';
-import { Field } from '../../ui/field';
+import { Field } from '../ui/field';
 
 /** A labelled text of the form. */
 export interface TextFieldProps {

@@ -1,0 +1,47 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { OWNER_DATABASE } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { uuidv7, systemClock } from '@prosa/kernel';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { PlanHandlers } from '../../../billing/src/plan/plan.handlers';
+import { CompanyAdministration } from '../../../identity/src/company/company-administration';
+import { demoUuid, unlessRefused } from './demo-commands';
+import { demoPlans } from './demo-content';
+import { demoThere } from './demo-presence.queries';
+
+/** No company: nobody of the platform asks. */
+const NOBODY = 0;
+
+const envelope = (): CommandEnvelope => {
+  const commandId = uuidv7(systemClock);
+  const actor = { kind: 'system', name: 'demo' } as const;
+  return { actor, correlationId: commandId, causationId: commandId, commandId };
+};
+
+/** One thing that was removed. */
+export type Removed = Readonly<Record<string, string | number>>;
+
+/**
+ * Removes the demo as a super user would: its companies with everybody in them, and the plans that nobody has any more;
+ * announcements and help go with the company they are kept in. The facts stay in the log, as all facts do; nobody can
+ * sign in as a demo person afterwards.
+ */
+export const removeDemo = async (
+  app: NestFastifyApplication,
+  tell: (removed: Removed) => void,
+): Promise<void> => {
+  const db = app.get<OwnerDatabase>(OWNER_DATABASE, { strict: false });
+  const companies = await demoThere(db);
+  const administration = app.get(CompanyAdministration, { strict: false });
+  for (const { companyId, uuid, ...counts } of companies) {
+    await administration.remove({ companyId, uuid }, NOBODY, envelope());
+    tell({ removed: 'company', ...counts });
+  }
+  const plans = app.get(PlanHandlers, { strict: false });
+  const uuids = demoPlans.map(({ name }) => demoUuid('plan', name));
+  const rows = await db.selectFrom('plan').select(['id', 'name']).where('uuid', 'in', uuids).execute();
+  for (const { id, name } of rows) {
+    const gone = await unlessRefused(plans.remove(id, envelope()).then(() => true));
+    tell(gone === true ? { removed: 'plan', name } : { kept: 'plan', name, reason: 'a company has it' });
+  }
+};

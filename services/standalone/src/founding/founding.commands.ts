@@ -1,0 +1,58 @@
+import { LIMITS } from '@prosa/contracts';
+import { EmailField, IntegerField, TextField } from '@prosa/http';
+
+const many = (text: string, max: number): PropertyDecorator =>
+  IntegerField({ optional: true, min: 1, max, text });
+
+/** The body of `POST /founding`: the person who administers the platform, and what its first plan covers. */
+export class FoundingRequest {
+  @TextField({ ...LIMITS.userName, text: 'The own name of the founder.', example: 'Marta Reis' })
+  name!: string;
+
+  @EmailField({ example: 'marta@exemplo.com.br' })
+  email!: string;
+
+  @TextField({ ...LIMITS.ownPassword, trim: false })
+  password!: string;
+
+  @TextField({
+    ...LIMITS.companyName,
+    optional: true,
+    emptyIsLeftOut: true,
+    text: 'What the company that runs the platform is called. Left out: Plataforma.',
+  })
+  platformName?: string;
+
+  @TextField({
+    ...LIMITS.companyName,
+    optional: true,
+    emptyIsLeftOut: true,
+    text: 'What the first plan is called. Left out: Padrão.',
+  })
+  planName?: string;
+
+  @many('How many people the first plan covers; 10 unless told.', 10_000)
+  users?: number;
+
+  @many('How many connections; 2 unless told.', 1_000)
+  connections?: number;
+
+  @many('How many queues; 10 unless told.', 1_000)
+  queues?: number;
+
+  @TextField({
+    max: 40,
+    optional: true,
+    emptyIsLeftOut: true,
+    text: 'The code that Prosa printed when it started; not needed on the machine itself.',
+  })
+  code?: string;
+}
+
+/** What a screen has to know before it asks for anything. */
+export interface FoundingView {
+  /** Whether there is still nobody. */
+  readonly open: boolean;
+  /** Whether the printed code is asked for, because somebody at another machine asks. */
+  readonly needsCode: boolean;
+}

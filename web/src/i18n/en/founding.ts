@@ -1,0 +1,25 @@
+import type { founding as shape } from '../pt/founding';
+import type { SameKeys } from '../shape';
+
+/** Texts of the first visit to an empty installation. */
+export const founding: SameKeys<typeof shape> = {
+  title: 'Set up Prosa',
+  subtitle: 'Nobody is here yet. Create the account of whoever will administer the platform.',
+  code: 'Installation code',
+  codeHint: 'Prosa prints this code in the server’s output when it starts.',
+  codeRequired: 'Type the code that the server printed',
+  name: 'Your name',
+  email: 'Email',
+  emailInvalid: 'Check the email address',
+  platform: 'Platform name',
+  platformHint: 'The company that runs the installation, apart from the companies that will use it.',
+  platformDefault: 'Platform',
+  plan: 'First plan',
+  planHint: 'Limits and price can be changed later, in Plans.',
+  planDefault: 'Standard',
+  passwordTooShort: 'The password needs at least {{count}} characters',
+  tooShort: 'Write at least {{count}} letters',
+  tooLong: 'Write at most {{count}} letters',
+  submit: 'Create and sign in',
+  submitting: 'Creating…',
+};

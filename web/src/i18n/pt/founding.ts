@@ -1,0 +1,22 @@
+/** Texts of the first visit to an empty installation. */
+export const founding = {
+  title: 'Preparar o Prosa',
+  subtitle: 'Ainda não há ninguém aqui. Crie a conta de quem vai administrar a plataforma.',
+  code: 'Código de instalação',
+  codeHint: 'O Prosa mostra este código na saída do servidor, ao iniciar.',
+  codeRequired: 'Digite o código mostrado pelo servidor',
+  name: 'Seu nome',
+  email: 'E-mail',
+  emailInvalid: 'Confira o e-mail',
+  platform: 'Nome da plataforma',
+  platformHint: 'A empresa que administra a instalação, à parte das empresas que vão atender.',
+  platformDefault: 'Plataforma',
+  plan: 'Primeiro plano',
+  planHint: 'Limites e preço podem ser mudados depois, em Planos.',
+  planDefault: 'Padrão',
+  passwordTooShort: 'A senha deve ter no mínimo {{count}} caracteres',
+  tooShort: 'Escreva pelo menos {{count}} letras',
+  tooLong: 'Escreva no máximo {{count}} letras',
+  submit: 'Criar e entrar',
+  submitting: 'Criando…',
+};
