@@ -20,7 +20,7 @@ export interface FaultAnswer {
 const known = (code: ErrorCode, details?: readonly FieldFault[]): FaultAnswer => ({
   ...ERRORS[code],
   code,
-  broken: ERRORS[code].level === 'error' || code === 'ERR_UNAVAILABLE',
+  broken: ERRORS[code].level === 'error' || code === 'ERR_UNAVAILABLE' || code === 'ERR_DISK_FULL',
   ...(details === undefined ? {} : { details }),
 });
 
@@ -46,6 +46,11 @@ const lostDatabase = (fault: unknown): boolean => {
   if (typeof code === 'string' && unreachable.test(code)) return true;
   return lostConnection.test(fault.message) || lostDatabase(fault.cause);
 };
+
+/** The disk that files are kept on has no room, or takes nothing any more. */
+const withoutRoom = (fault: unknown): boolean =>
+  fault instanceof Error &&
+  (/^(ENOSPC|EDQUOT|EROFS)$/.test(String((fault as { code?: unknown }).code)) || withoutRoom(fault.cause));
 
 const byStatus = new Map<number, ErrorCode>([
   [403, 'ERR_NO_PERMISSION'],
@@ -77,6 +82,7 @@ const plainAnswerTo = (fault: unknown): FaultAnswer => {
   if (fault instanceof ValidationFault) return known('ERR_VALIDATION', fault.details);
   if (fault instanceof DomainError)
     return isErrorCode(fault.code) ? known(fault.code, fault.details) : known('ERR_INTERNAL');
+  if (withoutRoom(fault)) return known('ERR_DISK_FULL');
   if (lostDatabase(fault)) return known('ERR_UNAVAILABLE');
   const status = statusOf(fault);
   return status === undefined ? known('ERR_INTERNAL') : ofStatus(status);

@@ -38,6 +38,10 @@ export const REDACTED_FIELDS = [
 
 const paths = REDACTED_FIELDS.flatMap(name => [name, `*.${name}`, `*.*.${name}`]);
 
+/** Who collects the lines may go away, or have no room for them; that is no reason to end. */
+const standardOutput = (): DestinationStream =>
+  pino.destination({ fd: 1, sync: false }).on('error', () => undefined);
+
 /** The process's logger: redacted, and with the context of the running work in every line. */
 export const createLogger = (options: LoggerOptions): JsonLogger =>
   pino(
@@ -50,5 +54,5 @@ export const createLogger = (options: LoggerOptions): JsonLogger =>
       redact: { paths, censor: '[redacted]' },
       serializers: { err: quietFault, error: quietFault },
     },
-    options.destination ?? pino.destination({ fd: 1, sync: false }),
+    options.destination ?? standardOutput(),
   );

@@ -6,19 +6,22 @@ import { createHttpApp, listenForScrapers } from '@prosa/http';
 import {
   createLogger,
   HealthChecks,
+  LogFile,
   Metrics,
   openTracing,
   traceBy,
   type JsonLogger,
 } from '@prosa/observability';
-import { openPlatform, startEmbeddedPostgres } from '@prosa/platform';
+import { openPlatform, startEmbeddedPostgres, type Platform } from '@prosa/platform';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import pino from 'pino';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../../gateway/src/whatsapp-network';
 import { standaloneContent } from './content';
 import { seedDemo } from './demo/seed-demo';
+import { isSomebodys, requireNoDemo } from './demo/demo-presence.queries';
 import { doorsOf, NoSockets } from './doors';
+import { FoundingCode } from './founding/founding-code';
+import { FoundingHandlers } from './founding/founding.handlers';
 import { PartProcessModule } from './part-process.module';
 import { Shutdown } from './shutdown';
 import { collectRarely } from './rare-collections';
@@ -45,9 +48,7 @@ const loggerFor = (environment: Environment): JsonLogger => {
   return createLogger({
     level: environment.LOG_LEVEL,
     service: roleNames(environment),
-    ...(environment.production
-      ? {}
-      : { destination: pino.destination({ dest: file, sync: true, mkdir: true }) }),
+    ...(environment.production ? {} : { destination: new LogFile(file) }),
   });
 };
 
@@ -98,6 +99,26 @@ const openTraces = (environment: Environment, shutdown: Shutdown): void => {
   shutdown.last('traces', () => tracing.close());
 };
 
+/** Demo people never come into data that somebody works with; a backup that is tried out in simulated mode is such data. */
+const lookAfterDemo = async (
+  app: NestFastifyApplication,
+  environment: Environment,
+  { readModel }: Platform,
+): Promise<void> => {
+  if (await isSomebodys(readModel.owner)) return say('No demo here: the data is somebody’s');
+  await seedDemo(app, environment, say);
+};
+
+/** While there is nobody, says how the first person comes in. The code stands here only, in no line of the log. */
+const tellHowToFound = async (app: NestFastifyApplication, environment: Environment): Promise<void> => {
+  if (!(await app.get(FoundingHandlers, { strict: false }).isOpen())) return;
+  const { text } = new FoundingCode(environment);
+  say(
+    'There is nobody yet. Open /setup on this machine, or from anywhere with this code, or run `npx prosa setup`:',
+  );
+  say(`Code for /setup: ${text}`);
+};
+
 const start = async (environment: Environment, logger: JsonLogger, shutdown: Shutdown): Promise<void> => {
   const edge = { health: new HealthChecks(), metrics: new Metrics(), logger };
 
@@ -116,18 +137,22 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
   });
   shutdown.last('log and read model', () => platform.close());
 
+  if (!environment.simulated) await requireNoDemo(platform.readModel.owner);
   say('Starting the services');
   const app = await openApp({ environment, platform, edge, version });
   shutdown.last('services', () => app.close());
-  if (environment.simulated && environment.runs('api')) await seedDemo(app, environment, say);
+  if (environment.simulated && environment.runs('api')) await lookAfterDemo(app, environment, platform);
 
   if (environment.runs('api') && !environment.runs('gateway')) tellOfSimulator(app);
   await openFigures(environment, edge.metrics, shutdown);
   await app.listen(environment.PORT, environment.HOST);
+  if (environment.runs('api')) await tellHowToFound(app, environment);
   say(`Prosa ${version} is ready at ${await app.getUrl()}`);
 };
 
 const main = async (): Promise<void> => {
+  // What is said may go to a file on a full disk, or to a reader that has left.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const environment = loadEnvironmentOrExit();
   if (IN_SIGHT.some(role => environment.runs(role))) collectRarely();
   mkdirSync(environment.DATA_DIR, { recursive: true });

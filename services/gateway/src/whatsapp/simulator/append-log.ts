@@ -2,9 +2,12 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  fstatSync,
+  ftruncateSync,
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 
@@ -42,30 +45,44 @@ export class AppendLog<Entry> {
   flush(): void {
     if (this.file === undefined || this.buffered.length === 0) return;
     const batch = `${this.buffered.join('\n')}\n`;
+    if (!this.wrote(this.file, batch)) return;
     this.buffered = [];
     this.written += batch.length;
-    appendFileSync(this.file, batch);
+  }
+
+  /** What a full disk refuses stays buffered for the next flush, and nothing of it stays in the file. */
+  private wrote(file: number, batch: string): boolean {
+    const { size } = fstatSync(file);
+    try {
+      appendFileSync(file, batch);
+      return true;
+    } catch (fault) {
+      if (!isWithoutRoom(fault)) throw fault;
+      ftruncateSync(file, size);
+      return false;
+    }
   }
 
   /** Replaces the whole file by entries that say the same, what is buffered included. */
   rewrite(entries: Iterable<Entry>): void {
     if (this.file === undefined || this.path === undefined) return;
-    writeFileSync(`${this.path}.new`, '');
-    const next = openSync(`${this.path}.new`, 'a');
-    let chunk = '';
-    for (const entry of entries) {
-      chunk += `${JSON.stringify(entry)}\n`;
-      if (chunk.length > CHUNK) chunk = appended(next, chunk);
+    const draft = `${this.path}.new`;
+    try {
+      const next = drafted(draft, entries);
+      renameSync(draft, this.path);
+      closeSync(this.file);
+      this.file = next;
+    } catch (fault) {
+      if (!isWithoutRoom(fault)) throw fault;
+      // The old file says the same at greater length, with what is still buffered.
+      rmSync(draft, { force: true });
+      return;
     }
-    appended(next, chunk);
-    renameSync(`${this.path}.new`, this.path);
-    closeSync(this.file);
-    this.file = next;
     this.buffered = [];
     this.written = 0;
   }
 
-  /** Writes what is left and closes the file; what is appended later is dropped. */
+  /** Writes what is left, as far as there is room, and closes the file; what is appended later is dropped. */
   close(): void {
     this.flush();
     if (this.file !== undefined) closeSync(this.file);
@@ -80,6 +97,28 @@ export function readLog<Entry>(path: string, take: (entry: Entry) => void): void
     if (line === '') continue;
     const entry = parse<Entry>(line);
     if (entry !== undefined) take(entry);
+  }
+}
+
+function isWithoutRoom(fault: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(String((fault as NodeJS.ErrnoException).code));
+}
+
+/** Writes entries to a new file, open for more; closed again when it cannot be written. */
+function drafted(path: string, entries: Iterable<unknown>): number {
+  writeFileSync(path, '');
+  const file = openSync(path, 'a');
+  try {
+    let chunk = '';
+    for (const entry of entries) {
+      chunk += `${JSON.stringify(entry)}\n`;
+      if (chunk.length > CHUNK) chunk = appended(file, chunk);
+    }
+    appended(file, chunk);
+    return file;
+  } catch (fault) {
+    closeSync(file);
+    throw fault;
   }
 }
 

@@ -27,8 +27,13 @@ export class MediaDepot {
     if (this.folder === undefined) this.blobs.set(id, bytes);
     else {
       const path = join(this.folder, id);
-      writeFileSync(`${path}.part`, bytes);
-      renameSync(`${path}.part`, path);
+      try {
+        writeFileSync(`${path}.part`, bytes);
+        renameSync(`${path}.part`, path);
+      } catch (fault) {
+        rmSync(`${path}.part`, { force: true });
+        throw fault;
+      }
     }
     return `${this.origin}/mms/${family}/${id}`;
   }
@@ -83,8 +88,14 @@ export class MediaDepot {
       response.writeHead(400).end('{}');
       return;
     }
-    const body = JSON.stringify({ url: this.keep(family, bytes) });
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    let url: string;
+    try {
+      url = this.keep(family, bytes);
+    } catch {
+      response.writeHead(507).end('{}');
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ url }));
   }
 }
 

@@ -1,0 +1,86 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DestinationStream } from 'pino';
+
+/** After a refusal this long passes before the file is tried again: a full disk is not asked a thousand times a second. */
+const PAUSE_MS = 1_000;
+
+/** What a {@link LogFile} asks of the machine. */
+export interface LogFileParts {
+  now(): number;
+  open(path: string): number;
+  write(file: number, text: string): number;
+  close(file: number): void;
+}
+
+const machine: LogFileParts = {
+  now: () => performance.now(),
+  open: path => {
+    mkdirSync(dirname(path), { recursive: true });
+    return openSync(path, 'a');
+  },
+  write: (file, text) => writeSync(file, text),
+  close: closeSync,
+};
+
+/**
+ * A file of log lines whose loss loses nothing else: what the disk refuses is counted and dropped, and the first line that
+ * is written again is preceded by one that says how many are missing. Never throws.
+ */
+export class LogFile implements DestinationStream {
+  private file: number | null = null;
+  private lost = 0;
+  private notBefore = 0;
+  /** What was written last is the beginning of a line that was cut. */
+  private torn = false;
+
+  constructor(
+    private readonly path: string,
+    private readonly parts: LogFileParts = machine,
+  ) {}
+
+  write(line: string): void {
+    if (this.parts.now() < this.notBefore) {
+      this.lost += 1;
+      return;
+    }
+    try {
+      this.file ??= this.parts.open(this.path);
+      this.writeWhole(this.file, `${this.torn ? '\n' : ''}${this.gap()}${line}`);
+      this.lost = 0;
+    } catch {
+      this.lost += 1;
+      this.notBefore = this.parts.now() + PAUSE_MS;
+      this.letGo();
+    }
+  }
+
+  private gap(): string {
+    if (this.lost === 0) return '';
+    return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), lost: this.lost, msg: 'log lines could not be written' })}\n`;
+  }
+
+  private writeWhole(file: number, text: string): void {
+    let rest = text;
+    while (rest !== '') {
+      const bytes = Buffer.from(rest);
+      const written = this.parts.write(file, rest);
+      this.torn = written < bytes.length;
+      if (!this.torn) return;
+      if (written === 0) throw new Error('The file takes nothing');
+      rest = bytes.subarray(written).toString();
+    }
+  }
+
+  /** Opened again next time: the file may have been moved away to make room. */
+  private letGo(): void {
+    const { file } = this;
+    this.file = null;
+    if (file === null) return;
+    try {
+      this.parts.close(file);
+    } catch {
+      // A file that cannot be closed is of no more use than one that can.
+    }
+  }
+}
