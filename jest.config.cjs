@@ -61,6 +61,7 @@ module.exports = {
     {
       ...base,
       displayName: 'product',
+      globalSetup: '<rootDir>/tests/support/data-template.cjs',
       roots: ['<rootDir>/tests'],
       testMatch: ['<rootDir>/tests/{api,journeys,browser,chaos}/**/*.spec.ts'],
     },

@@ -1,5 +1,5 @@
 import { endWithUs } from '@prosa/testing';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** Data of an earlier start; a new empty folder otherwise. */
+  /** Data of an earlier start; a copy of a first start's otherwise, or an empty folder where `env` asks for other data. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** On NATS, Redis and EventStoreDB's double instead of one database; PROSA_ENGINES=distributed does so for all. */
@@ -62,9 +62,22 @@ const enginesFor = async (dataDir: string, wanted: boolean): Promise<Engines['en
   return engines.env;
 };
 
+/** With these a first start makes other data than the one that is copied. */
+const OTHER_DATA = ['DATABASE_URL', 'EVENT_STORE_URL', 'DEMO_CONTENT'];
+
+/** A folder as a first start leaves it (data-template.cjs), or an empty one. */
+const newFolder = ({ distributed = false, env = {} }: ProductOptions): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'prosa-test-'));
+  const template = process.env['PROSA_TEST_DATA'];
+  if (template === undefined || distributed || OTHER_DATA.some(name => name in env)) return folder;
+  // Owners and modes must stay, as the database's account is another than root's.
+  execFileSync('cp', ['-a', `${template}/.`, folder]);
+  return folder;
+};
+
 /** Starts the built product on a free port; `npm run build` must have run. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'prosa-test-'));
+  const dataDir = options.dataDir ?? newFolder(options);
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
     env: {
       ...process.env,
