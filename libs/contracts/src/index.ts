@@ -5,6 +5,7 @@ export * from './error-texts-es';
 export * from './error-texts-pt';
 export * from './errors';
 export * from './chat-views';
+export * from './conversation-holder';
 export * from './dashboard-views';
 export * from './identity-views';
 export * from './ingress';

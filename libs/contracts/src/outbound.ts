@@ -1,3 +1,4 @@
+import type { NamedHolderKind } from './conversation-holder';
 import type { MediaType } from './statuses';
 
 /** The type of the fact that asks the gateway to send; its data is an `OutboundRequest`. */
@@ -62,6 +63,8 @@ export interface OutboundAddress extends OutboundAuthor {
 
 /** Where an outgoing message or change goes, and who wants it. */
 export interface OutboundPlace {
+  /** The kind of the conversation's holder when it is no ticket; `ticketId` and `ticketUuid` name it then. */
+  readonly holder?: NamedHolderKind;
   readonly ticketId: number;
   readonly ticketUuid: string;
   readonly contactId: number;

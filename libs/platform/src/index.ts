@@ -1,4 +1,5 @@
 export * from './api-messages.port';
+export * from './conversation-holders.port';
 export * from './embedded-postgres';
 export * from './ingress.token';
 export * from './number-checks.port';

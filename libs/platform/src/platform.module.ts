@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
+import { CONVERSATION_HOLDERS, ConversationHolders } from './conversation-holders.port';
 import type { Platform } from './open-platform';
 import {
   AGGREGATES,
@@ -32,6 +33,7 @@ const provided = (platform: Platform, environment: Environment) =>
     [LIVE_FEED, platform.liveFeed],
     [WAKE_UPS, platform.wakeUps],
     [INGRESS_EXCHANGE, platform.ingress],
+    [CONVERSATION_HOLDERS, new ConversationHolders()],
   ] as const;
 
 /** Hands an open platform to every module of the process. */

@@ -14,6 +14,8 @@ import {
   AGGREGATES,
   BARRIER,
   CLOCK,
+  CONVERSATION_HOLDERS,
+  ConversationHolders,
   EVENT_STORE,
   NUMBERS,
   OWNER_DATABASE,
@@ -144,6 +146,7 @@ const platform = ({ aggregates, barrier, read, store, clock }: Data): DynamicMod
     [TENANT_DATABASE, read.tenants],
     [OWNER_DATABASE, read.owner],
     [EVENT_STORE, store],
+    [CONVERSATION_HOLDERS, new ConversationHolders()],
     [ACCESS_TOKENS, { verify: (token: string) => Promise.resolve(viewerOf(token)) }],
   ]);
   const providers = [...ports].map(([provide, useValue]) => ({ provide, useValue }));

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { MediaModule } from '@prosa/media';
-import { API_MESSAGES, CONVERSATION_INGRESS } from '@prosa/platform';
+import { API_MESSAGES, CONVERSATION_INGRESS, CONVERSATION_SLOTS } from '@prosa/platform';
 import { ApiConversations } from './api-message/api-conversations.handlers';
 import { ApiMessagesAdapter } from './api-message/api-messages.adapter';
 import { Recipients } from './api-message/recipients.handlers';
@@ -25,6 +25,7 @@ import {
   RemoveContactHandler,
 } from './contact/contact.handlers';
 import { DashboardController } from './dashboard/dashboard.controller';
+import { Conversations } from './holder/conversations.service';
 import { HistoryController } from './history/history.controller';
 import { TicketHistoryController } from './history/ticket-history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
@@ -102,6 +103,7 @@ const ticket = [
   ShowTicketHandler,
 ];
 const message = [
+  Conversations,
   MessageDesk,
   SendMessageHandler,
   SendFilesHandler,
@@ -161,11 +163,12 @@ const schedule = [
     ...ingressProviders,
     IngressServer,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },
+    { provide: CONVERSATION_SLOTS, useExisting: TicketSlots },
     Recipients,
     ApiConversations,
     ApiMessagesAdapter,
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
   ],
-  exports: [API_MESSAGES, CONVERSATION_INGRESS, TicketSlots],
+  exports: [API_MESSAGES, CONVERSATION_INGRESS, CONVERSATION_SLOTS, TicketSlots],
 })
 export class ConversationsModule {}

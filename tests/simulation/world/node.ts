@@ -15,6 +15,8 @@ import {
   AGGREGATES,
   BARRIER,
   CLOCK,
+  CONVERSATION_HOLDERS,
+  ConversationHolders,
   ENVIRONMENT,
   EVENT_FEED,
   EVENT_STORE,
@@ -146,6 +148,7 @@ export class SimulatedNode extends Host {
     const barrier = createBarrier({ db: this.db, signals: this.signals });
     this.injector
       .provide(AGGREGATES, this.aggregates)
+      .provide(CONVERSATION_HOLDERS, new ConversationHolders())
       .provide(NUMBERS, createNumbers(this.db))
       .provide(OWNER_DATABASE, this.db)
       .provide(TENANT_DATABASE, this.tenants)

@@ -40,6 +40,7 @@ import * as filesOnTheirWay from './0181-files-on-their-way';
 import * as feedEpochs from './0182-feed-epochs';
 import * as feedStatistics from './0183-feed-statistics';
 import * as lastMessages from './0240-last-messages';
+import * as messageHolder from './0190-message-holder';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   { name: '0182-feed-epochs', up: feedEpochs.up },
   { name: '0183-feed-statistics', up: feedStatistics.up },
   { name: '0240-last-messages', up: lastMessages.up },
+  { name: '0190-message-holder', up: messageHolder.up },
 ];

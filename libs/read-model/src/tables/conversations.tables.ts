@@ -1,4 +1,5 @@
 import type {
+  HolderKind,
   InteractionType,
   MediaState,
   MediaType,
@@ -51,6 +52,8 @@ export interface MessageRow {
   companyId: number;
   id: string;
   connectionId: number;
+  /** What holds the conversation; `ticketUuid` and `ticketId` are that holder's. */
+  holder: HolderKind;
   ticketUuid: string;
   ticketId: number;
   contactId: number;

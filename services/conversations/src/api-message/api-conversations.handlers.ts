@@ -1,14 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
-import { NUMBERS } from '@prosa/platform';
+import { NUMBERS, type SlotHolder } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
-import {
-  foundOrOpened,
-  TicketSlots,
-  type TicketName,
-  type TicketPlace,
-} from '../ticket/ticket-slot.handlers';
+import { foundOrOpened, TicketSlots, type TicketPlace } from '../ticket/ticket-slot.handlers';
 
 /** Finds the conversation in which what a program says belongs, so that nobody has to wait in a queue for it. */
 @Injectable()
@@ -24,7 +19,7 @@ export class ApiConversations {
   }
 
   /** The conversation that is going on, else the last one; else a new one that is closed from the start. */
-  async find(place: TicketPlace, contactId: number, envelope: CommandEnvelope): Promise<TicketName> {
+  async find(place: TicketPlace, contactId: number, envelope: CommandEnvelope): Promise<SlotHolder> {
     return foundOrOpened(
       async () => (await this.slots.current(place)) ?? (await this.slots.latest(place)) ?? undefined,
       attempt => this.begin(place, uuidv5('ticket', envelope.causationId, attempt), contactId, envelope),
@@ -36,7 +31,7 @@ export class ApiConversations {
     uuid: string,
     contactId: number,
     envelope: CommandEnvelope,
-  ): Promise<TicketName> {
+  ): Promise<SlotHolder> {
     const { contactUuid, connectionId } = place;
     const life = { contactId, contactUuid, connectionId, queue: null, user: null, isGroup: false };
     const number = await this.numbers.next('ticket');

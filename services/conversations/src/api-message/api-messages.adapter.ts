@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DELIVERY_STATES, type OutboundRequest } from '@prosa/contracts';
+import { DELIVERY_STATES, holderMark, type OutboundRequest } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import {
@@ -10,6 +10,7 @@ import {
   type ApiMessage,
   type ApiMessages,
   type SentApiMessage,
+  type SlotHolder,
 } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -17,7 +18,6 @@ import { otherWriting } from '../contact/phone-number';
 import { messageEvents } from '../message/message.events';
 import { messageUuid, mintMessageId } from '../message/message-id';
 import { saidWith, type SaidWords } from '../message/said-files';
-import type { TicketName } from '../ticket/ticket-slot.handlers';
 import { ApiConversations } from './api-conversations.handlers';
 import { apiMessages, type ApiMessageState } from './api-message.queries';
 import { Recipients, type Recipient } from './recipients.handlers';
@@ -87,7 +87,7 @@ export class ApiMessagesAdapter implements ApiMessages {
   private async record(
     { message, words, ids, envelope }: Saying,
     recipient: Recipient,
-    { ticketUuid, number: ticketId }: TicketName,
+    { kind, uuid: ticketUuid, number: ticketId }: SlotHolder,
   ): Promise<bigint> {
     const { companyId, connectionId } = message;
     const facts = words.map((said, place) => {
@@ -95,6 +95,7 @@ export class ApiMessagesAdapter implements ApiMessages {
       const data: OutboundRequest = {
         messageId,
         connectionId,
+        ...holderMark(kind),
         ticketId,
         ticketUuid,
         contactId: recipient.id,

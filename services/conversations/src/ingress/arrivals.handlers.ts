@@ -1,19 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { InboundCall } from '@prosa/contracts';
+import { holderMark, type InboundCall } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
-import { NUMBERS } from '@prosa/platform';
+import { NUMBERS, type SlotHolder } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
 import { numberIn } from '../routing/bot-menu.policy';
 import type { Said } from '../message/message.events';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
-import {
-  foundOrOpened,
-  OPENING_TRIES,
-  TicketSlots,
-  type TicketName,
-  type TicketPlace,
-} from '../ticket/ticket-slot.handlers';
+import { foundOrOpened, OPENING_TRIES, TicketSlots, type TicketPlace } from '../ticket/ticket-slot.handlers';
 import { causeOf } from './fact-causes';
 import { isOfGroup } from './group-facts';
 import { callAnswer, contentOf, heardAs, pushNameOf, type Heard } from './heard';
@@ -26,16 +20,17 @@ const placeOf = (fact: Heard, contact: KnownContact): TicketPlace => ({
   connectionId: fact.connection.id,
 });
 
-const placedIn = ({ ticketUuid, number }: TicketName, fact: Heard, contact: KnownContact) => ({
+const placedIn = ({ kind, uuid, number }: SlotHolder, fact: Heard, contact: KnownContact) => ({
   messageId: fact.waId,
   connectionId: fact.connection.id,
-  ticketUuid,
+  ...holderMark(kind),
+  ticketUuid: uuid,
   ticketId: number,
   contactId: contact.id,
   contactUuid: contact.uuid,
 });
 
-/** Brings what becomes a bubble of its own into the ticket that it belongs to, which it opens where there is none. */
+/** Records what becomes a bubble of its own in the conversation that holds the slot; opens a ticket where none does. */
 @Injectable()
 export class Arrivals {
   constructor(
@@ -71,7 +66,7 @@ export class Arrivals {
     if (fact.kind === 'message' && standing.said === undefined)
       await this.readAtLast(fact, contact, standing);
     if (standing.isRevoked) return null;
-    const isRating = await this.ratings.took(connection.companyId, standing.ticketUuid, causeOf(fact));
+    const isRating = await this.ratings.took(connection.companyId, standing.uuid, causeOf(fact));
     return isRating ? null : standing;
   }
 
@@ -79,16 +74,16 @@ export class Arrivals {
   private async moveUnheard(fact: Heard, contact: KnownContact, standing: Standing): Promise<void> {
     let at = standing;
     for (let moves = 1; moves <= OPENING_TRIES; moves += 1) {
-      if (await this.slots.hears(fact.connection.companyId, at.ticketUuid, at.position)) return;
+      if (await this.slots.hears(fact.connection.companyId, at, at.position)) return;
       const next = await this.ticketFor(fact, contact, moves);
       // Reopened meanwhile: whoever did it looks at what is there.
-      if (next === null || next.ticketUuid === at.ticketUuid) return;
+      if (next === null || next.uuid === at.uuid) return;
       at = await this.move(fact, contact, next, at);
     }
   }
 
   /** The resolved ticket that a message rates; it says something there, and is no reason to open another. */
-  private async ratedBy(fact: Heard, contact: KnownContact): Promise<TicketName | null> {
+  private async ratedBy(fact: Heard, contact: KnownContact): Promise<SlotHolder | null> {
     if (fact.kind !== 'message' || fact.fromMe || isOfGroup(fact)) return null;
     if (fact.mediaType !== 'extendedTextMessage') return null;
     const answer = numberIn(fact.body);
@@ -102,39 +97,39 @@ export class Arrivals {
   }
 
   /** Writes what arrived; answers where it stands, or null when it was told before and stands where it did. */
-  private async arrive(fact: Heard, contact: KnownContact, ticket: TicketName): Promise<Standing | null> {
+  private async arrive(fact: Heard, contact: KnownContact, ticket: SlotHolder): Promise<Standing | null> {
     const data = await this.saidIn(ticket, fact, contact);
     const { position, isKnown } = await this.told.record(
       fact,
       contact.uuid,
-      ticket.ticketUuid,
+      ticket.uuid,
       heardAs(fact, data),
     );
     if (fact.kind === 'call' && fact.outcome === 'rejected') await this.answerCall(fact, data);
     return isKnown ? null : { ...ticket, position };
   }
 
-  private async readAtLast(fact: Heard, contact: KnownContact, ticket: TicketName): Promise<void> {
+  private async readAtLast(fact: Heard, contact: KnownContact, ticket: SlotHolder): Promise<void> {
     const data = { ...(await this.saidIn(ticket, fact, contact)), readAtLast: true } as const;
-    await this.told.record(fact, contact.uuid, ticket.ticketUuid, heardAs(fact, data));
+    await this.told.record(fact, contact.uuid, ticket.uuid, heardAs(fact, data));
   }
 
   private async move(
     fact: Heard,
     contact: KnownContact,
-    ticket: TicketName,
+    ticket: SlotHolder,
     from: Standing,
   ): Promise<Standing> {
     // What was read first is told by the move, though it was the placeholder that came again.
     const said = from.said ?? (await this.saidBy(fact));
     const place = placedIn(ticket, fact, contact);
-    const data = { ...place, ...said, endedTicketUuid: from.ticketUuid, fromMe: fact.fromMe };
+    const data = { ...place, ...said, endedTicketUuid: from.uuid, fromMe: fact.fromMe };
     const moved = { type: 'MessageMoved', data } as const;
-    const { position } = await this.told.record(fact, contact.uuid, ticket.ticketUuid, moved);
+    const { position } = await this.told.record(fact, contact.uuid, ticket.uuid, moved);
     return { ...from, ...ticket, position };
   }
 
-  private async saidIn(ticket: TicketName, fact: Heard, contact: KnownContact) {
+  private async saidIn(ticket: SlotHolder, fact: Heard, contact: KnownContact) {
     return { ...placedIn(ticket, fact, contact), ...(await this.saidBy(fact)) };
   }
 
@@ -152,11 +147,11 @@ export class Arrivals {
 
   /** Whoever called is told that nobody takes calls here; under one id, however often the call is told. */
   private async answerCall(fact: InboundCall, place: Parameters<typeof callAnswer>[1]): Promise<void> {
-    const { ticketId, ticketUuid, contactId, contactUuid } = place;
+    const { holder, ticketId, ticketUuid, contactId, contactUuid } = place;
     const language = await this.known.customerLanguage(fact.connection.companyId);
     await this.told.answer(
       fact,
-      callAnswer(fact, { ticketId, ticketUuid, contactId, contactUuid }, language),
+      callAnswer(fact, { ...(holder && { holder }), ticketId, ticketUuid, contactId, contactUuid }, language),
     );
   }
 
@@ -164,9 +159,9 @@ export class Arrivals {
    * The ticket at the contact's place on this connection; a new one waits in the connection's only queue, or in none.
    * Null for a message that is told again after its ticket was closed: it is no reason to open another.
    */
-  private async ticketFor(fact: Heard, contact: KnownContact, moves = 0): Promise<TicketName | null> {
+  private async ticketFor(fact: Heard, contact: KnownContact, moves = 0): Promise<SlotHolder | null> {
     const place = placeOf(fact, contact);
-    return foundOrOpened<TicketName | null>(
+    return foundOrOpened<SlotHolder | null>(
       async () => {
         const current = await this.slots.current(place);
         if (current !== null) return current;
@@ -182,7 +177,7 @@ export class Arrivals {
     contact: KnownContact,
     place: TicketPlace,
     attempt: number,
-  ): Promise<TicketName> {
+  ): Promise<SlotHolder> {
     const cause = causeOf(fact);
     await this.contacts.welcomeBack(place.companyId, contact.uuid, envelopeOf(fact, cause, contact.uuid));
     const queue = await this.known.queue(place.companyId, place.connectionId);

@@ -56,7 +56,7 @@ export const pushNameOf = (fact: Heard): string =>
 /** The words for somebody whose call was refused, once per call. */
 export const callAnswer = (
   { connection, waId, chat }: InboundCall,
-  place: Pick<OutboundRequest, 'ticketId' | 'ticketUuid' | 'contactId' | 'contactUuid'>,
+  place: Pick<OutboundRequest, 'holder' | 'ticketId' | 'ticketUuid' | 'contactId' | 'contactUuid'>,
   language: keyof typeof BOT_TEXTS,
 ): OutboundRequest => ({
   ...place,

@@ -1,14 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { InboundConnection } from '@prosa/contracts';
-import type { Aggregates, EventStore, Target } from '@prosa/event-store';
+import { holderOf, type HolderKind, type InboundConnection } from '@prosa/contracts';
+import type { Aggregates, EventStore } from '@prosa/event-store';
 import { DomainError, type Recorded } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, EVENT_STORE, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
+import {
+  AGGREGATES,
+  BARRIER,
+  CONVERSATION_HOLDERS,
+  EVENT_STORE,
+  OWNER_DATABASE,
+  TENANT_DATABASE,
+  type ConversationHolders,
+  type SlotHolder,
+} from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
 import { messageEvents, type MessageEdited, type MessageEvent, type Said } from '../message/message.events';
 import { messageUuid } from '../message/message-id';
-import { isWorked, ticketAggregate, type TicketName } from '../ticket/ticket-slot.handlers';
+import { isWorked, ticketAggregate } from '../ticket/ticket-slot.handlers';
 import { causeOf, factsOfMessage } from './fact-causes';
 import type { Heard } from './heard';
 import { queueOfConnection, ticketOfMessage, ticketOfParked, type PlacedMessage } from './ingress.queries';
@@ -16,8 +25,8 @@ import { queueOfConnection, ticketOfMessage, ticketOfParked, type PlacedMessage 
 /** What was said, where it can be read. */
 export type ReadableWords = Omit<Said, 'undecryptable'>;
 
-/** Where what was heard stands: in which ticket, and from which place of the log on. */
-export interface Standing extends TicketName {
+/** Where what was received stands: in which conversation, and at which log position. */
+export interface Standing extends SlotHolder {
   readonly position: bigint;
   /** What the log says that it says by now; absent as long as nothing of it can be read, or what is told says it. */
   readonly said?: ReadableWords;
@@ -40,7 +49,7 @@ const placeIn = ({ type, data }: MessageEvent): PlacedMessage | undefined => {
   const { messageId, connectionId, ticketUuid, contactUuid } = data;
   const author = 'sentAt' in data ? data.author : undefined;
   return {
-    ...{ messageId, connectionId, ticketUuid, contactUuid },
+    ...{ kind: holderOf(data), messageId, connectionId, ticketUuid, contactUuid },
     fromMe: type !== 'MessageReceived',
     authorPhone: author?.phone ?? null,
     authorLid: author?.lid ?? null,
@@ -71,6 +80,7 @@ export class IngressKnowledge {
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CONVERSATION_HOLDERS) private readonly holders: ConversationHolders,
   ) {}
 
   /** In which language Prosa's own words reach a company's customers. */
@@ -87,11 +97,11 @@ export class IngressKnowledge {
    * Whether a message was written down before: it is shown, or will be when its stream is parked no longer. What was
    * written just before may not be shown yet: it is in the latest ticket.
    */
-  async has(fact: Heard, latest: TicketName | null): Promise<boolean> {
+  async has(fact: Heard, latest: SlotHolder | null): Promise<boolean> {
     const { connection, waId } = fact;
     if ((await this.ticketOf(connection, waId)) !== undefined) return true;
     if (latest === null) return false;
-    const target = { companyId: connection.companyId, id: latest.ticketUuid };
+    const target = { companyId: connection.companyId, id: latest.uuid };
     return (await this.aggregates.written(messageEvents, target, causeOf(fact), RECENT)) !== undefined;
   }
 
@@ -116,7 +126,8 @@ export class IngressKnowledge {
     const readable = arrivals.find(({ data }) => data.undecryptable !== true);
     const edit = own.findLast(isEdit);
     return {
-      ...{ ticketUuid, number: came.data.ticketId, position: came.position },
+      ...{ kind: holderOf(came.data), uuid: ticketUuid },
+      ...{ number: came.data.ticketId, position: came.position },
       isRevoked: own.some(({ type }) => type === 'MessageRevoked'),
       ...(readable === undefined ? {} : { said: saidIn(readable, edit?.data.body) }),
     };
@@ -131,13 +142,14 @@ export class IngressKnowledge {
     const uuid = messageUuid(connection.id, waId);
     const found = await ticketOfMessage(this.database, companyId, uuid);
     // Out of a ticket that has ended it may just have moved.
-    if (found && (await this.isWorked({ companyId, id: found.ticketUuid }))) return found;
+    if (found && (await this.isActive(companyId, found.kind, found.ticketUuid))) return found;
     await this.caughtUp(connection);
     return (await ticketOfMessage(this.database, companyId, uuid)) ?? this.unshown(connection, waId);
   }
 
-  private async isWorked(ticket: Target): Promise<boolean> {
-    return isWorked((await this.aggregates.load(ticketAggregate, ticket)).state);
+  private async isActive(companyId: number, kind: HolderKind, uuid: string): Promise<boolean> {
+    if (kind !== 'ticket') return (await this.holders.of(kind).lifeOf(companyId, uuid)).life === 'active';
+    return isWorked((await this.aggregates.load(ticketAggregate, { companyId, id: uuid })).state);
   }
 
   /** It may have been written in this very moment: the read model has to catch up before it can be missing. */

@@ -169,7 +169,7 @@ export class IngressAdapter implements ConversationIngress {
     const message = await this.known.message(fact.connection, fact.targetId);
     if (!message) throw new DomainError('ERR_NO_MESSAGE_FOUND');
     const contact = await this.told.contact(fact, '');
-    const { fromMe, authorPhone, authorLid, ...named } = message;
+    const { kind: _kind, fromMe, authorPhone, authorLid, ...named } = message;
     const isAuthor =
       fromMe === fact.fromMe && isSameAuthor(fact.author, { phone: authorPhone, lid: authorLid });
     const own = fact.kind === 'reaction' || fact.kind === 'refusal' || isAuthor;

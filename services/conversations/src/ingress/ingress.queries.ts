@@ -1,3 +1,4 @@
+import type { HolderKind } from '@prosa/contracts';
 import { parseStreamName, type StreamName } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 
@@ -26,6 +27,8 @@ export const queueOfConnection = async (
 
 /** Where a message belongs, and who said it. */
 export interface PlacedMessage {
+  /** What holds the conversation that `ticketUuid` names. */
+  readonly kind: HolderKind;
   readonly messageId: string;
   readonly connectionId: number;
   readonly ticketUuid: string;
@@ -43,12 +46,13 @@ export const ticketOfMessage = (
 ): Promise<PlacedMessage | undefined> =>
   db
     .selectFrom('message as m')
-    .innerJoin('ticket as t', join =>
-      join.onRef('t.companyId', '=', 'm.companyId').onRef('t.uuid', '=', 'm.ticketUuid'),
+    .innerJoin('contact as c', join =>
+      join.onRef('c.companyId', '=', 'm.companyId').onRef('c.id', '=', 'm.contactId'),
     )
     .where('m.companyId', '=', companyId)
     .where('m.uuid', '=', uuid)
-    .select(['m.id as messageId', 'm.connectionId', 'm.ticketUuid', 't.contactUuid', 'm.fromMe'])
+    .select(['m.id as messageId', 'm.connectionId', 'm.ticketUuid', 'c.uuid as contactUuid', 'm.fromMe'])
+    .select('m.holder as kind')
     .select(['m.authorPhone', 'm.authorLid'])
     .executeTakeFirst();
 

@@ -10,7 +10,15 @@ import {
   type EventStore,
 } from '@prosa/event-store';
 import { systemClock, uuidv7 } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, EVENT_STORE, NUMBERS, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
+import {
+  AGGREGATES,
+  BARRIER,
+  ConversationHolders,
+  EVENT_STORE,
+  NUMBERS,
+  OWNER_DATABASE,
+  TENANT_DATABASE,
+} from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { anEnvelope, openRecordApp, type RecordApp } from '@prosa/resource-testing';
@@ -148,9 +156,11 @@ describe('What a customer writes as a ticket ends', () => {
       app.get<TenantDatabase>(TENANT_DATABASE),
     ];
     const numbers = app.get<Numbers>(NUMBERS);
-    const slots = new TicketSlots(aggregates);
+    const holders = new ConversationHolders();
+    const slots = new TicketSlots(aggregates, holders);
     const contacts = new ContactBook(aggregates, numbers);
-    const known = new IngressKnowledge(owner, store, app.get<ReadModelBarrier>(BARRIER), tenants, aggregates);
+    const barrier = app.get<ReadModelBarrier>(BARRIER);
+    const known = new IngressKnowledge(owner, store, barrier, tenants, aggregates, holders);
     const told = new ToldFacts(aggregates, contacts);
     const ratings = new TicketRatings(aggregates, slots);
     const arrivals = new Arrivals(numbers, told, known, contacts, slots, ratings);

@@ -1,12 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ackOf, type MessageView, type OutboundChange } from '@prosa/contracts';
+import { ackOf, holderMark, type MessageView, type OutboundChange } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
-import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, CLOCK, TENANT_DATABASE, type HeldConversation } from '@prosa/platform';
 import type { MessageRow, TenantDatabase } from '@prosa/read-model';
-import type { LivingTicket } from '../ticket/ticket.decider';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { Conversations } from '../holder/conversations.service';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { ChangeMessage } from './message-change.commands';
 import {
@@ -28,11 +27,11 @@ const standing = (row: MessageRow): StandingMessage => ({
   isFailed: row.fromMe && row.ack === ackOf('failed'),
 });
 
-/** Decides about a wish to change a message, in the turn of its ticket, and answers the message as it now stands. */
+/** Decides about a wish to change a message, in the turn of its conversation, and answers the message as it now stands. */
 @CommandHandler(ChangeMessage)
 export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, MessageView> {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly conversations: Conversations,
     private readonly slots: TicketSlots,
     private readonly messages: MessageDesk,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
@@ -46,16 +45,17 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
       messageByWhatsAppId(db, companyId, command.messageId),
     );
     if (!row) throw new DomainError('ERR_NO_MESSAGE_FOUND');
-    const { uuid, ticket } = await this.tickets.find(companyId, row.ticketId);
-    const { to, name } = await this.messages.address(companyId, uuid, ticket, undefined);
+    const conversation = { kind: row.holder, number: row.ticketId };
+    const known = await this.conversations.find(companyId, conversation);
+    const { to, name } = await this.messages.address(companyId, known, undefined);
     const words = await this.withWords(command, { id: row.ticketId, name });
-    const position = await this.slots.alone({ ...ticket, companyId }, async () => {
-      const { ticket: current } = await this.tickets.find(companyId, row.ticketId);
-      this.tickets.authorize(command.viewer, current, 'reply');
-      return this.decide(words, row, { uuid, ticket: current, to });
+    const position = await this.slots.alone({ ...known, companyId }, async () => {
+      const current = await this.conversations.find(companyId, conversation);
+      current.authorize(command.viewer, 'reply');
+      return this.decide(words, row, { conversation: current, to });
     });
     const { connectionId, id: messageId } = row;
-    return this.messages.view(companyId, { connectionId, messageId, ticketUuid: uuid, position });
+    return this.messages.view(companyId, { connectionId, messageId, ticketUuid: known.uuid, position });
   }
 
   /** A text that takes the place of another has its variables filled as that one had. */
@@ -71,10 +71,10 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
   private async decide(
     command: ChangeMessage,
     row: MessageRow,
-    place: { readonly uuid: string; readonly ticket: LivingTicket; readonly to: OutboundChange['to'] },
+    place: { readonly conversation: HeldConversation; readonly to: OutboundChange['to'] },
   ): Promise<bigint> {
     const aggregate = { catalogue: messageEvents, decider: messageChangeDecider(row.id) };
-    const target = { companyId: command.viewer.companyId, id: place.uuid };
+    const target = { companyId: command.viewer.companyId, id: place.conversation.uuid };
     const wish = this.wish(command, row, place);
     return (await this.aggregates.execute(aggregate, target, wish, command.envelope)).position;
   }
@@ -82,22 +82,20 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
   private wish(
     { viewer, envelope, kind, value }: ChangeMessage,
     row: MessageRow,
-    {
-      uuid,
-      ticket,
-      to,
-    }: { readonly uuid: string; readonly ticket: LivingTicket; readonly to: OutboundChange['to'] },
+    { conversation, to }: { readonly conversation: HeldConversation; readonly to: OutboundChange['to'] },
   ): MessageChangeCommand {
+    const { kind: holder, uuid, contactId, contactUuid } = conversation;
     const cause = envelope.commandId ?? uuidv7(this.clock);
     const change: OutboundChange = {
       changeId: mintMessageId(`${viewer.companyId}:${uuid}:${kind}:${row.id}:${cause}`),
       messageId: row.id,
       fromMe: row.fromMe,
       ...authorOfRow(row),
+      ...holderMark(holder),
       ticketId: row.ticketId,
       ticketUuid: uuid,
-      contactId: ticket.contactId,
-      contactUuid: ticket.contactUuid,
+      contactId,
+      contactUuid,
       user: { id: viewer.userId, name: viewer.name },
       connectionId: row.connectionId,
       to,

@@ -1,4 +1,4 @@
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, type HolderKind } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { BooleanField, ListField, TextField, ValidationFault, type Viewer } from '@prosa/http';
 import type { StoredMedia } from '@prosa/media';
@@ -49,7 +49,7 @@ export const clientIdsIn = ({ ids = [] }: SendFilesRequest): readonly string[] =
   throw new ValidationFault([{ field: 'ids', rule: 'isUuid', message: 'ids must be UUIDs, each another' }]);
 };
 
-/** Asks to say something in a ticket with files. */
+/** Asks to say something with files in the conversation of a holder with this number. */
 export class SendFiles {
   constructor(
     readonly viewer: Viewer,
@@ -57,5 +57,6 @@ export class SendFiles {
     readonly ticketId: number,
     readonly request: SendFilesRequest,
     readonly files: readonly StoredMedia[],
+    readonly holder: HolderKind = 'ticket',
   ) {}
 }

@@ -3,20 +3,20 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { MessageView, OutboundRequest } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
-import { AGGREGATES, CLOCK } from '@prosa/platform';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { AGGREGATES, CLOCK, type HeldConversation } from '@prosa/platform';
+import { Conversations } from '../holder/conversations.service';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { clientIdsIn, quotedIdIn, SendFiles } from './message-files.commands';
 import { messageEvents } from './message.events';
 import { MessageDesk, requestId } from './message.handlers';
-import { outboundMessage, type Saying, type SpokenIn } from './outbound-message';
+import { outboundMessage, type Saying } from './outbound-message';
 import { saidWith, type SaidWords } from './said-files';
 
-/** Says something with files in an open ticket: a message for each, all of them or none. */
+/** Says something with files in a conversation: a message for each, all of them or none. */
 @CommandHandler(SendFiles)
 export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[]> {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly conversations: Conversations,
     private readonly slots: TicketSlots,
     private readonly messages: MessageDesk,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
@@ -30,19 +30,14 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
     const said = (caption: string) => saidWith(files, caption, request.isVoice === true);
     if (said(written).length === 0) throw new DomainError('ERR_EMPTY_MESSAGE');
     // Whom it goes to and where, which never changes; whether it may be said is asked of the log, in its turn.
-    const { uuid, ticket } = await this.tickets.recall(companyId, command.ticketId);
-    const { name, ...address } = await this.messages.address(
-      companyId,
-      uuid,
-      ticket,
-      quotedIdIn(command.request),
-    );
+    const conversation = { kind: command.holder, number: command.ticketId };
+    const known = await this.conversations.getCached(companyId, conversation);
+    const { name, ...address } = await this.messages.address(companyId, known, quotedIdIn(command.request));
     const words = said(await this.messages.filled(companyId, { id: command.ticketId, name }, written));
-    const sent = await this.slots.alone({ ...ticket, companyId }, async () => {
-      const { ticket: current } = await this.tickets.find(companyId, command.ticketId);
-      this.tickets.authorize(command.viewer, current, 'reply');
-      const place = { uuid, ticketId: command.ticketId, ticket: current };
-      return this.record(command, place, this.sayings(command, address, words));
+    const sent = await this.slots.alone({ ...known, companyId }, async () => {
+      const current = await this.conversations.find(companyId, conversation);
+      current.authorize(command.viewer, 'reply');
+      return this.record(command, current, this.sayings(command, address, words));
     });
     return Promise.all(sent.map(each => this.messages.view(companyId, each)));
   }
@@ -62,13 +57,13 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
     }));
   }
 
-  private async record(command: SendFiles, place: SpokenIn, sayings: readonly Saying[]) {
-    const requests = sayings.map(saying => outboundMessage(command.viewer, place, saying));
+  private async record(command: SendFiles, conversation: HeldConversation, sayings: readonly Saying[]) {
+    const requests = sayings.map(saying => outboundMessage(command.viewer, conversation, saying));
     const facts = requests.map(data => ({
       id: requestId(data),
       fact: { type: 'MessageSendRequested', data } as const,
     }));
-    const target = { companyId: command.viewer.companyId, id: place.uuid };
+    const target = { companyId: command.viewer.companyId, id: conversation.uuid };
     const { position } = await this.aggregates.record(messageEvents, target, facts, command.envelope);
     return requests.map(({ connectionId, messageId, ticketUuid }) => ({
       connectionId,

@@ -1,4 +1,4 @@
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, type HolderKind } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   BooleanField,
@@ -56,13 +56,14 @@ export class ListMessagesQuery extends PageQuery {
   newer?: string;
 }
 
-/** Asks to say something in a ticket. */
+/** Asks to say something in the conversation of a holder with this number. */
 export class SendMessage {
   constructor(
     readonly viewer: Viewer,
     readonly envelope: CommandEnvelope,
     readonly ticketId: number,
     readonly request: SendMessageRequest,
+    readonly holder: HolderKind = 'ticket',
   ) {}
 }
 

@@ -4,6 +4,7 @@ import type {
   MediaType,
   MessageChangeKind,
   MessageMedia,
+  NamedHolderKind,
   OutboundChange,
   OutboundEdit,
   OutboundReaction,
@@ -15,6 +16,8 @@ import { defineEvents, type Fact } from '@prosa/kernel';
 interface Placed {
   readonly messageId: string;
   readonly connectionId: number;
+  /** The kind of the conversation's holder when it is no ticket; `ticketUuid` and `ticketId` name it then. */
+  readonly holder?: NamedHolderKind;
   readonly ticketUuid: string;
   readonly ticketId: number;
   readonly contactId: number;

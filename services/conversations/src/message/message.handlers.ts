@@ -11,14 +11,14 @@ import {
 } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, BARRIER, CLOCK, TENANT_DATABASE, type HeldConversation } from '@prosa/platform';
 import type { ReadModelBarrier, ShownFrames } from '@prosa/projections';
 import type { MessageRow, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
 import { addressOf } from '../contact/contact-address';
 import { contactAggregate } from '../contact/contact-book.handlers';
 import { companyTimes } from '../routing/routing.queries';
-import type { LivingTicket } from '../ticket/ticket.decider';
+import { Conversations } from '../holder/conversations.service';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
@@ -28,7 +28,7 @@ import { messageUuid } from './message-id';
 import { messageIn } from './message.live';
 import { requestedMessage } from './message.projection';
 import { messageByWhatsAppId, messagesByUuid, quotableMessage, viewOfUnshown } from './message.queries';
-import { authorOfRow, outboundMessage, type SpokenIn } from './outbound-message';
+import { authorOfRow, outboundMessage } from './outbound-message';
 
 /** A message by the names that lead to its row and to its fact, and where the log stood after it. */
 interface SentMessage {
@@ -112,11 +112,10 @@ export class MessageDesk {
     return resolveVariables(text, variableValuesIn({ id: ticket.id, contact: { name: ticket.name } }, now));
   }
 
-  /** Where a ticket's answers go, who reads them, and what they quote. */
+  /** Where a conversation's messages go, who reads them, and what they quote. */
   async address(
     companyId: number,
-    ticketUuid: string,
-    { contactUuid }: LivingTicket,
+    { uuid, contactUuid }: Pick<HeldConversation, 'uuid' | 'contactUuid'>,
     quotedId: string | undefined,
   ) {
     // As this process last knew them: the read model would be no nearer to this moment.
@@ -125,54 +124,48 @@ export class MessageDesk {
     const quoted =
       quotedId === undefined
         ? null
-        : await this.tenants.withTenant(companyId, db =>
-            quotableMessage(db, companyId, ticketUuid, quotedId),
-          );
+        : await this.tenants.withTenant(companyId, db => quotableMessage(db, companyId, uuid, quotedId));
     // Said before anything that we know of, or in another conversation: nothing can be quoted of it.
     if (quoted === undefined) throw new DomainError('ERR_FETCH_WAPP_MSG');
     return { to: addressOf(state), name: state.name, quoted: quoted && quoteOf(quoted) };
   }
 }
 
-/** Says something in an open ticket; the gateway takes it from the fact. */
+/** Says something in a conversation that may be written in; the gateway takes it from the fact. */
 @CommandHandler(SendMessage)
 export class SendMessageHandler implements ICommandHandler<SendMessage, MessageView> {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly conversations: Conversations,
     private readonly slots: TicketSlots,
     private readonly messages: MessageDesk,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(command: SendMessage): Promise<MessageView> {
-    const { viewer, ticketId, request } = command;
+    const { viewer, ticketId, request, holder } = command;
     if (request.body.trim() === '') throw new DomainError('ERR_EMPTY_MESSAGE');
     // Whom it goes to and where, which never changes; whether it may be said is asked of the log, in its turn.
-    const { uuid, ticket } = await this.tickets.recall(viewer.companyId, ticketId);
-    const { name, ...address } = await this.messages.address(
-      viewer.companyId,
-      uuid,
-      ticket,
-      request.quotedMsg?.id,
-    );
+    const conversation = { kind: holder, number: ticketId };
+    const known = await this.conversations.getCached(viewer.companyId, conversation);
+    const { name, ...address } = await this.messages.address(viewer.companyId, known, request.quotedMsg?.id);
     const body = await this.messages.filled(viewer.companyId, { id: ticketId, name }, request.body);
-    const sent = await this.slots.alone({ ...ticket, companyId: viewer.companyId }, async () => {
-      const { ticket: current } = await this.tickets.find(viewer.companyId, ticketId);
-      this.tickets.authorize(viewer, current, 'reply');
-      const data = this.outbound(command, { uuid, ticketId, ticket: current }, { ...address, body });
+    const sent = await this.slots.alone({ ...known, companyId: viewer.companyId }, async () => {
+      const current = await this.conversations.find(viewer.companyId, conversation);
+      current.authorize(viewer, 'reply');
+      const data = this.outbound(command, current, { ...address, body });
       const fact = { type: 'MessageSendRequested', data } as const;
-      return { ...data, position: await this.messages.record(command, uuid, requestId(data), fact) };
+      return { ...data, position: await this.messages.record(command, known.uuid, requestId(data), fact) };
     });
     return this.messages.view(viewer.companyId, sent);
   }
 
   private outbound(
     { viewer, request, envelope }: SendMessage,
-    place: SpokenIn,
+    conversation: HeldConversation,
     words: Pick<OutboundRequest, 'to' | 'quoted' | 'body'>,
   ): OutboundRequest {
     const clientId = request.id ?? envelope.commandId ?? uuidv7(this.clock);
-    return outboundMessage(viewer, place, { ...words, clientId });
+    return outboundMessage(viewer, conversation, { ...words, clientId });
   }
 }
 
@@ -180,7 +173,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
 @CommandHandler(RetryMessage)
 export class RetryMessageHandler implements ICommandHandler<RetryMessage, MessageView> {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly conversations: Conversations,
     private readonly messages: MessageDesk,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
@@ -192,8 +185,9 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage, Messag
       messageByWhatsAppId(db, companyId, command.messageId),
     );
     if (!row?.fromMe) throw new DomainError('ERR_NO_MESSAGE_FOUND');
-    const { uuid, ticket } = await this.tickets.find(companyId, row.ticketId);
-    this.tickets.authorize(command.viewer, ticket, 'reply');
+    const conversation = { kind: row.holder, number: row.ticketId };
+    const { uuid, authorize } = await this.conversations.find(companyId, conversation);
+    authorize(command.viewer, 'reply');
     const position =
       row.ack === ackOf('failed') && !row.isDeleted ? await this.repeat(command, row, uuid) : 0n;
     const { connectionId, id: messageId, ticketUuid } = row;

@@ -1,4 +1,10 @@
-import { ackOf, type AwaitedMedia, type MessageChangeKind, type MessageMedia } from '@prosa/contracts';
+import {
+  ackOf,
+  holderOf,
+  type AwaitedMedia,
+  type MessageChangeKind,
+  type MessageMedia,
+} from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { RowKey, TableProjection } from '@prosa/projections';
 import type { MessageRow } from '@prosa/read-model';
@@ -57,7 +63,8 @@ type AuthorColumns = Pick<MessageRow, 'authorUuid' | 'authorName' | 'authorPhone
  * engine makes a copy at once, while one that is put together of parts is put together column by column.
  */
 const blank: MessageRow = {
-  ...{ uuid: '', companyId: 0, id: '', connectionId: 0, ticketUuid: '', ticketId: 0, contactId: 0 },
+  ...{ uuid: '', companyId: 0, id: '', connectionId: 0, contactId: 0 },
+  ...{ holder: 'ticket', ticketUuid: '', ticketId: 0 },
   ...{ position: '0', body: '', fromMe: false, ack: ackOf('pending'), mediaType: 'extendedTextMessage' },
   ...fileOf(null),
   ...{ ourReaction: '', theirReaction: '' },
@@ -81,6 +88,7 @@ const bubble = (event: Spoken): MessageRow => {
     companyId: metadata.companyId,
     id: data.messageId,
     connectionId: data.connectionId,
+    holder: holderOf(data),
     ticketUuid: data.ticketUuid,
     ticketId: data.ticketId,
     contactId: data.contactId,
@@ -124,8 +132,8 @@ const heard = (event: Heard): MessageRow =>
 const fromPhone = (row: MessageRow | undefined, event: Heard): MessageRow => {
   if (row === undefined) return heard(event);
   if (!row.isUndecryptable || event.data.undecryptable === true) return row;
-  const { position, ticketUuid, ticketId, createdAt, isDeleted } = row;
-  return { ...heard(event), position, ticketUuid, ticketId, createdAt, isDeleted };
+  const { position, holder, ticketUuid, ticketId, createdAt, isDeleted } = row;
+  return { ...heard(event), position, holder, ticketUuid, ticketId, createdAt, isDeleted };
 };
 
 /** The row of a message that was just asked for. */
@@ -217,6 +225,7 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
       fold: (row, event) =>
         row && {
           ...row,
+          holder: holderOf(event.data),
           ticketUuid: event.data.ticketUuid,
           ticketId: event.data.ticketId,
           position: event.position.toString(),

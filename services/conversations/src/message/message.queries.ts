@@ -16,7 +16,7 @@ type Reader = Kysely<ReadModel> | TenantConnection;
 const allMessageViews = (db: Reader) =>
   db
     .selectFrom('message as m')
-    .innerJoin('ticket as t', join =>
+    .leftJoin('ticket as t', join =>
       join.onRef('t.companyId', '=', 'm.companyId').onRef('t.uuid', '=', 'm.ticketUuid'),
     )
     .innerJoin('contact as c', join =>
@@ -31,6 +31,8 @@ const allMessageViews = (db: Reader) =>
     .leftJoin('contact as a', join =>
       join.onRef('a.uuid', '=', 'm.authorUuid').onRef('a.companyId', '=', 'm.companyId'),
     )
+    // Those of a ticket that was deleted are gone with it.
+    .where(({ eb, or }) => or([eb('t.uuid', 'is not', null), eb('m.holder', '<>', 'ticket')]))
     .selectAll('m')
     .select([
       't.readPosition',
@@ -143,7 +145,7 @@ export const toMessageView = (row: ViewRow): MessageView => {
     ticketId: row.ticketId,
     body: row.body,
     fromMe: row.fromMe,
-    read: row.fromMe || BigInt(row.position) <= BigInt(row.readPosition),
+    read: row.fromMe || BigInt(row.position) <= BigInt(row.readPosition ?? 0),
     ack: row.ack,
     mediaType: row.mediaType,
     ...fileOf(row),

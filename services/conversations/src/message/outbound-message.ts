@@ -1,15 +1,14 @@
-import type { MediaType, MessageMedia, OutboundAuthor, OutboundRequest } from '@prosa/contracts';
+import {
+  holderMark,
+  type MediaType,
+  type MessageMedia,
+  type OutboundAuthor,
+  type OutboundRequest,
+} from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
+import type { HeldConversation } from '@prosa/platform';
 import type { MessageRow } from '@prosa/read-model';
-import type { LivingTicket } from '../ticket/ticket.decider';
 import { mintMessageId } from './message-id';
-
-/** The ticket that something is said in. */
-export interface SpokenIn {
-  readonly uuid: string;
-  readonly ticketId: number;
-  readonly ticket: LivingTicket;
-}
 
 /** What is said, under the id that the browser gave it. */
 export interface Saying extends Pick<OutboundRequest, 'to' | 'quoted' | 'body'> {
@@ -32,16 +31,17 @@ export const authorOfRow = ({
 /** The request that makes an agent's words or file a message: its WhatsApp id follows from the browser's. */
 export const outboundMessage = (
   { companyId, userId, name }: Viewer,
-  { uuid, ticketId, ticket }: SpokenIn,
+  { kind, uuid, number, connectionId, contactId, contactUuid }: HeldConversation,
   saying: Saying,
 ): OutboundRequest => ({
   // Clients choose their ids; the company in it keeps two companies' choices apart.
   messageId: mintMessageId(`${companyId}:${uuid}:${saying.clientId}`),
-  connectionId: ticket.connectionId,
-  ticketId,
+  connectionId,
+  ...holderMark(kind),
+  ticketId: number,
   ticketUuid: uuid,
-  contactId: ticket.contactId,
-  contactUuid: ticket.contactUuid,
+  contactId,
+  contactUuid,
   user: { id: userId, name },
   ...saying,
 });

@@ -4,6 +4,7 @@ import { openSealer } from '@prosa/crypto';
 import { createAggregates, createCodec, MemoryEventStore, type Aggregates } from '@prosa/event-store';
 import { BullMqJobs } from '@prosa/jobs';
 import { ManualClock, uuidv5 } from '@prosa/kernel';
+import { ConversationHolders } from '@prosa/platform';
 import { createProcessManager, type ProcessFault, type ProcessManager } from '@prosa/process-managers';
 import {
   createBarrier,
@@ -144,7 +145,7 @@ describe('Time that passes over a ticket', () => {
 
   const start = async (): Promise<ProcessManager> => {
     const surroundings = new RoutingSurroundings(read.tenants, barrier, store);
-    const slots = new TicketSlots(aggregates);
+    const slots = new TicketSlots(aggregates, new ConversationHolders());
     const desk = new RoutingDesk(aggregates, read.tenants, clock, slots, surroundings);
     const own = new BullMqJobs({ url: database.url, clock, onError: () => undefined });
     const manager = createProcessManager(

@@ -258,7 +258,7 @@ export const routingWorkflow: Workflow<RoutingState, RoutingInput, RoutingComman
   initial: UNKNOWN,
   correlate: event => {
     if (ticketFacts.has(event.type)) return parseStreamName(event.stream).id;
-    return isSaid(event) ? event.data.ticketUuid : null;
+    return isSaid(event) && event.data.holder === undefined ? event.data.ticketUuid : null;
   },
   react: (event, state, knowledge) => {
     const { outputs } = stepOf(event, state, knowledge);

@@ -1,15 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS, resolveVariables, variableValuesIn, type OutboundRequest } from '@prosa/contracts';
+import {
+  holderMark,
+  LIMITS,
+  resolveVariables,
+  variableValuesIn,
+  type OutboundRequest,
+} from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { PLAN_GATE, type PlanGate } from '@prosa/http';
 import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
-import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import { AGGREGATES, CLOCK, OWNER_DATABASE, type SlotHolder } from '@prosa/platform';
 import type { ContactRow, OwnerDatabase } from '@prosa/read-model';
 import { addressOf } from '../contact/contact-address';
 import { listedContact } from '../contact/contact.queries';
 import { messageEvents } from '../message/message.events';
 import { messageUuid, mintMessageId } from '../message/message-id';
-import type { TicketName } from '../ticket/ticket-slot.handlers';
 import { connectionFor, sendingCompany, type SendingConnection } from './due-schedule.queries';
 import type { ScheduleName } from './schedule-alarms';
 import type { LivingSchedule, ScheduleCommand } from './schedule.decider';
@@ -116,7 +121,7 @@ export class ScheduleSender {
     { companyId, uuid }: ScheduleName,
     state: Pending,
     { connection, contact, timeZone }: Way,
-    { ticketUuid, number }: TicketName,
+    { kind, uuid: ticketUuid, number }: SlotHolder,
   ): OutboundRequest {
     const at = this.clock.now();
     const values = variableValuesIn(
@@ -127,6 +132,7 @@ export class ScheduleSender {
       messageId: mintMessageId(`${companyId}:schedule:${uuid}`),
       connectionId: connection.id,
       ticketId: number,
+      ...holderMark(kind),
       ticketUuid,
       contactId: contact.id,
       contactUuid: contact.uuid,

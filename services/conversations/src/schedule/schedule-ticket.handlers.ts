@@ -1,15 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
-import { NUMBERS, OWNER_DATABASE } from '@prosa/platform';
+import { NUMBERS, OWNER_DATABASE, type SlotHolder } from '@prosa/platform';
 import type { Numbers, OwnerDatabase } from '@prosa/read-model';
 import { IngressKnowledge } from '../ingress/ingress-knowledge.handlers';
-import {
-  foundOrOpened,
-  TicketSlots,
-  type TicketName,
-  type TicketPlace,
-} from '../ticket/ticket-slot.handlers';
+import { foundOrOpened, TicketSlots, type TicketPlace } from '../ticket/ticket-slot.handlers';
 import { namesFor } from '../ticket/ticket.queries';
 import type { LivingSchedule } from './schedule.decider';
 
@@ -44,7 +39,7 @@ export class ScheduleTickets {
    * The conversation that is under way at a place, waiting or open; a new one is the schedule's author's.
    * @throws ERR_CREATING_TICKET when rivals opened and closed one again and again.
    */
-  async at(place: SchedulePlace, schedule: LivingSchedule): Promise<TicketName> {
+  async at(place: SchedulePlace, schedule: LivingSchedule): Promise<SlotHolder> {
     return foundOrOpened(
       async () => (await this.slots.current(place)) ?? undefined,
       // A crash may have left one opened and empty, which somebody closed since: the next is another.
@@ -56,7 +51,7 @@ export class ScheduleTickets {
     place: SchedulePlace,
     ticketUuid: string,
     schedule: LivingSchedule,
-  ): Promise<TicketName> {
+  ): Promise<SlotHolder> {
     const { companyId, connectionId, contactUuid } = place;
     const { user } = await namesFor(this.db, companyId, { userId: schedule.user.id });
     const command = {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { TicketView } from '@prosa/contracts';
+import type { Onlooker, TicketView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope, EventStore } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
@@ -32,7 +32,7 @@ const taken = (holder: Holder | null | undefined): DomainError =>
       })
     : new DomainError('ERR_TICKET_ASSIGNED');
 
-const isHeldByAnother = (viewer: Viewer, { status, user }: TicketInReach): boolean =>
+const isHeldByAnother = (viewer: Onlooker, { status, user }: TicketInReach): boolean =>
   status === 'open' && user != null && user.id !== viewer.userId;
 
 /** As many numbers of tickets are kept in mind; a ticket has the same uuid for as long as there is one. */
@@ -85,7 +85,11 @@ export class TicketDesk {
   }
 
   /** Refuses with the policy's code what a person may not do; who comes too late is told who was first. */
-  authorize(viewer: Viewer, ticket: TicketInReach & { readonly user?: Holder | null }, act: TicketAct): void {
+  authorize(
+    viewer: Onlooker,
+    ticket: TicketInReach & { readonly user?: Holder | null },
+    act: TicketAct,
+  ): void {
     const refusal = refuseTicketAct(viewer, ticket, act);
     const comesTooLate = act === 'accept' && isHeldByAnother(viewer, ticket);
     if (refusal === 'ERR_TICKET_ASSIGNED' || (refusal === null && comesTooLate)) throw taken(ticket.user);

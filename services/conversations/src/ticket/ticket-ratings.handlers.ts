@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { AGGREGATES } from '@prosa/platform';
+import { AGGREGATES, type SlotHolder } from '@prosa/platform';
 import { ticketEvents } from './ticket.events';
-import { ticketAggregate, TicketSlots, type TicketName, type TicketPlace } from './ticket-slot.handlers';
+import { ticketAggregate, TicketSlots, type TicketPlace } from './ticket-slot.handlers';
 
 /** Takes the answers of customers who were asked how it was. */
 @Injectable()
@@ -20,10 +20,10 @@ export class TicketRatings {
     place: TicketPlace,
     answer: number,
     envelope: CommandEnvelope & { readonly commandId: string },
-  ): Promise<TicketName | null> {
+  ): Promise<SlotHolder | null> {
     const latest = await this.slots.latest(place);
-    if (latest === null) return null;
-    const target = { companyId: place.companyId, id: latest.ticketUuid };
+    if (latest?.kind !== 'ticket') return null;
+    const target = { companyId: place.companyId, id: latest.uuid };
     const { state } = await this.aggregates.recall(ticketAggregate, target);
     if (state.status !== 'closed' || state.rating === null) return null;
     const command = { type: 'RateTicket', answer } as const;

@@ -1,34 +1,40 @@
+import { holderOf, type HolderKind, type NamedHolderKind } from '@prosa/contracts';
 import { reject, type Decider } from '@prosa/kernel';
 import type { Reopening, TicketSlotTaken } from './ticket-slot.events';
 
-/** Which ticket holds the place, if any, and how often it was taken. */
+/** Which conversation holds the slot, if any, and how often it was taken. */
 export interface TicketSlotState {
   readonly holder: string | null;
+  readonly kind: HolderKind;
   readonly taken: number;
   /** What the holder was taken for, when it was there before. */
   readonly reopening: Reopening | null;
 }
 
-/** Takes the place for a ticket; `seen` is how often it had been taken when the writer last looked. */
+/** Takes the slot for a conversation; `seen` is how often it had been taken when the writer last looked. */
 export interface TakeTicketSlot {
   readonly ticketUuid: string;
   readonly seen: number;
   readonly reopening?: Reopening;
+  /** The kind of the holder when it is no ticket. */
+  readonly holder?: NamedHolderKind;
 }
 
 /**
- * At most one ticket of a contact on a connection is open (spec 1 §8, ERR_OTHER_OPEN_TICKET). A stream cannot see
+ * At most one conversation of a contact on a connection is active (spec 1 §8, ERR_OTHER_OPEN_TICKET). A stream cannot see
  * its neighbours, hence this reservation: whoever opens or reopens takes the place anew, and who has not seen that
  * somebody else did so is refused.
  */
 export const ticketSlotDecider: Decider<TicketSlotState, TakeTicketSlot, TicketSlotTaken> = {
-  initial: { holder: null, taken: 0, reopening: null },
-  decide: ({ ticketUuid, seen, reopening }, { taken }) => {
+  initial: { holder: null, kind: 'ticket', taken: 0, reopening: null },
+  decide: ({ ticketUuid, seen, reopening, holder }, { taken }) => {
     if (taken !== seen) return reject('ERR_OTHER_OPEN_TICKET');
-    return [{ type: 'TicketSlotTaken', data: { ticketUuid, ...(reopening && { reopening }) } }];
+    const data = { ticketUuid, ...(reopening && { reopening }), ...(holder && { holder }) };
+    return [{ type: 'TicketSlotTaken', data }];
   },
   evolve: ({ taken }, { data }) => ({
     holder: data.ticketUuid,
+    kind: holderOf(data),
     taken: taken + 1,
     reopening: data.reopening ?? null,
   }),

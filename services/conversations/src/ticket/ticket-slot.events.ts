@@ -1,3 +1,4 @@
+import type { NamedHolderKind } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 import type { Named } from './ticket.events';
 
@@ -7,10 +8,13 @@ export interface Reopening {
   readonly after: number;
 }
 
-/** A ticket became the current one of a contact on a connection; `reopening` when it is a closed one to be reopened. */
+/**
+ * A conversation became the current one of a contact on a connection; `reopening` when it is a closed ticket to be
+ * reopened, `holder` when it is no ticket: `ticketUuid` names that one then.
+ */
 export type TicketSlotTaken = Fact<
   'TicketSlotTaken',
-  { readonly ticketUuid: string; readonly reopening?: Reopening }
+  { readonly ticketUuid: string; readonly reopening?: Reopening; readonly holder?: NamedHolderKind }
 >;
 
 /** The facts of a reservation: one stream per contact and connection, so that two writers cannot both win. */

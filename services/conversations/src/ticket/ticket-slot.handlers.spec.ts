@@ -7,6 +7,7 @@ import {
   type CommandEnvelope,
 } from '@prosa/event-store';
 import { ManualClock, uuidv5 } from '@prosa/kernel';
+import { ConversationHolders } from '@prosa/platform';
 import { TicketSlots, ticketAggregate } from './ticket-slot.handlers';
 import { ticketEvents } from './ticket.events';
 import { ticketSlotEvents } from './ticket-slot.events';
@@ -35,7 +36,7 @@ describe('the place of a contact, between two processes', () => {
     const codec = createCodec([ticketEvents, ticketSlotEvents], openSealer);
     const clock = new ManualClock(new Date('2026-02-01T12:00:00Z'));
     const aggregates = createAggregates({ store, codec, clock, cacheSize: 100 });
-    return { aggregates, slots: new TicketSlots(aggregates) };
+    return { aggregates, slots: new TicketSlots(aggregates, new ConversationHolders()) };
   };
   const envelope = (): CommandEnvelope => {
     const commandId = uuidv5('spec-step', (steps += 1));
@@ -57,8 +58,8 @@ describe('the place of a contact, between two processes', () => {
   it('keeps what a ticket heard before it was closed, and nothing that came behind that', async () => {
     const { slots } = aProcess();
     const closedAt = await store.head();
-    expect(await slots.hears(1, old, closedAt)).toBe(true);
-    expect(await slots.hears(1, old, closedAt + 1n)).toBe(false);
+    expect(await slots.hears(1, { kind: 'ticket', uuid: old }, closedAt)).toBe(true);
+    expect(await slots.hears(1, { kind: 'ticket', uuid: old }, closedAt + 1n)).toBe(false);
   });
 
   it('keeps what came while a ticket was closed that was reopened, though it was closed again', async () => {
@@ -67,8 +68,8 @@ describe('the place of a contact, between two processes', () => {
     await decide(one, old, await one.slots.retake(place, old, ana, envelope()));
     await decide(one, old, { type: 'CloseTicket', user: ana });
     const { slots } = aProcess();
-    expect(await slots.hears(1, old, closedAt + 1n)).toBe(true);
-    expect(await slots.hears(1, old, (await store.head()) + 1n)).toBe(false);
+    expect(await slots.hears(1, { kind: 'ticket', uuid: old }, closedAt + 1n)).toBe(true);
+    expect(await slots.hears(1, { kind: 'ticket', uuid: old }, (await store.head()) + 1n)).toBe(false);
   });
 
   it('has one open ticket when one reopens it while another opens a new one', async () => {
@@ -76,7 +77,7 @@ describe('the place of a contact, between two processes', () => {
     const reopen = await agents.slots.retake(place, old, ana, envelope());
     const opened = customers.slots.open(place, other, opening(42), envelope());
     await expect(opened).rejects.toThrow('ERR_OTHER_OPEN_TICKET');
-    expect(await customers.slots.current(place)).toEqual({ ticketUuid: old, number: 41 });
+    expect(await customers.slots.current(place)).toEqual({ kind: 'ticket', uuid: old, number: 41 });
     expect((await decide(agents, old, reopen)).events).toEqual([]);
     expect([await statusOf(old), await statusOf(other)]).toEqual(['open', 'none']);
   });

@@ -1,7 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { HolderKind, NamedHolderKind } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
 import { DomainError, Turns, uuidv5 } from '@prosa/kernel';
-import { AGGREGATES } from '@prosa/platform';
+import {
+  AGGREGATES,
+  CONVERSATION_HOLDERS,
+  type ConversationHolders,
+  type ConversationSlot,
+  type ConversationSlots,
+  type SlotHolder,
+} from '@prosa/platform';
 import {
   isLiving,
   ticketDecider,
@@ -18,12 +26,8 @@ export const ticketAggregate = { catalogue: ticketEvents, decider: ticketDecider
 
 const slotAggregate = { catalogue: ticketSlotEvents, decider: ticketSlotDecider };
 
-/** The place that at most one ticket can hold: a contact on a connection of a company. */
-export interface TicketPlace {
-  readonly companyId: number;
-  readonly contactUuid: string;
-  readonly connectionId: number;
-}
+/** The slot that at most one conversation can hold: a contact on a connection of a company. */
+export type TicketPlace = ConversationSlot;
 
 type Open = Extract<TicketCommand, { type: 'OpenTicket' }>;
 type Reopen = Extract<TicketCommand, { type: 'ReopenTicket' }>;
@@ -31,14 +35,16 @@ type Reopen = Extract<TicketCommand, { type: 'ReopenTicket' }>;
 /** What became of the ticket that holds a place: not opened yet, pending or open, about to be reopened, or neither. */
 type HolderLife = 'announced' | 'worked' | 'reopening' | 'gone';
 
-/** A ticket by its two names. */
-export interface TicketName {
-  readonly ticketUuid: string;
-  readonly number: number;
+const SLOT_LIFE = { announced: 'announced', active: 'worked', ended: 'gone' } as const;
+
+/** A conversation by what its facts name it by. */
+export interface HolderName {
+  readonly kind: HolderKind;
+  readonly uuid: string;
 }
 
-/** Which ticket was opened, and where the log stood then. */
-export interface Opened extends TicketName {
+/** Which ticket was opened, and the log position after it. */
+export interface Opened extends SlotHolder {
   readonly position: bigint;
 }
 
@@ -74,12 +80,15 @@ const slotOf = ({ companyId, contactUuid, connectionId }: TicketPlace): Target =
 export const isWorked = (state: TicketState): state is LivingTicket =>
   isLiving(state) && state.status !== 'closed';
 
-/** Opens tickets so that a contact never has two open ones on a connection, whoever races whom. */
+/** Opens tickets so that a contact never has two active conversations on a connection, in any interleaving of writers. */
 @Injectable()
-export class TicketSlots {
+export class TicketSlots implements ConversationSlots {
   private readonly turns = new Turns();
 
-  constructor(@Inject(AGGREGATES) private readonly aggregates: Aggregates) {}
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CONVERSATION_HOLDERS) private readonly holders: ConversationHolders,
+  ) {}
 
   /**
    * Runs what concerns a place when nothing else of this process does: a message does not arrive in a ticket that is
@@ -93,7 +102,8 @@ export class TicketSlots {
    * Whether a ticket heard what arrived in it at a place of the log: it was pending or open then, or has been made so
    * since. That somebody closed it afterwards changes nothing, however late this is asked.
    */
-  async hears(companyId: number, uuid: string, position: bigint): Promise<boolean> {
+  async hears(companyId: number, { kind, uuid }: HolderName, position: bigint): Promise<boolean> {
+    if (kind !== 'ticket') return this.holders.of(kind).wasActiveSince(companyId, uuid, position);
     const target = { companyId, id: uuid };
     const { state } = await this.aggregates.asOf(ticketAggregate, target, position);
     if (isWorked(state)) return true;
@@ -106,26 +116,34 @@ export class TicketSlots {
     });
   }
 
-  /** The ticket that is pending or open at a place, or null. */
-  async current(place: TicketPlace): Promise<TicketName | null> {
+  /** The conversation that is active in a slot: a pending or open ticket, or another kind of holder; null when none is. */
+  async current(place: TicketPlace): Promise<SlotHolder | null> {
     // Recalled, not read: between a look and what follows from it a ticket can be closed in any case, and every
     // opening is checked by its append.
-    const { holder } = (await this.aggregates.recall(slotAggregate, slotOf(place))).state;
+    const { holder, kind } = (await this.aggregates.recall(slotAggregate, slotOf(place))).state;
     if (holder === null) return null;
+    if (kind !== 'ticket') {
+      const { life, number } = await this.holders.of(kind).lifeOf(place.companyId, holder);
+      return life === 'active' ? { kind, uuid: holder, number } : null;
+    }
     const { state } = await this.aggregates.recall(ticketAggregate, {
       companyId: place.companyId,
       id: holder,
     });
-    return isWorked(state) ? { ticketUuid: holder, number: state.number } : null;
+    return isWorked(state) ? { kind, uuid: holder, number: state.number } : null;
   }
 
-  /** The ticket that held a place last, worked on or closed; null when there was none, or it was deleted. */
-  async latest(place: TicketPlace): Promise<TicketName | null> {
-    const { holder } = (await this.aggregates.recall(slotAggregate, slotOf(place))).state;
+  /** The conversation that held a slot last, active or not; null when there was none, or it was deleted. */
+  async latest(place: TicketPlace): Promise<SlotHolder | null> {
+    const { holder, kind } = (await this.aggregates.recall(slotAggregate, slotOf(place))).state;
     if (holder === null) return null;
+    if (kind !== 'ticket') {
+      const { life, number } = await this.holders.of(kind).lifeOf(place.companyId, holder);
+      return life === 'announced' ? null : { kind, uuid: holder, number };
+    }
     const target = { companyId: place.companyId, id: holder };
     const { state } = await this.aggregates.recall(ticketAggregate, target);
-    return isLiving(state) ? { ticketUuid: holder, number: state.number } : null;
+    return isLiving(state) ? { kind, uuid: holder, number: state.number } : null;
   }
 
   /**
@@ -143,7 +161,7 @@ export class TicketSlots {
     );
     // A rival may have found the place taken but its ticket unopened, and finished the opening for us.
     if (events.length === 0 || !isLiving(state)) throw new DomainError('ERR_OTHER_OPEN_TICKET');
-    return { ticketUuid, position, number: state.number };
+    return { kind: 'ticket', uuid: ticketUuid, position, number: state.number };
   }
 
   /**
@@ -163,6 +181,25 @@ export class TicketSlots {
     return { type: 'ReopenTicket', ...reopening };
   }
 
+  /**
+   * Takes a slot for another kind of holder; a repeated claim changes nothing.
+   * @throws ERR_OTHER_OPEN_TICKET when a conversation is active there, a ticket is about to be opened, or one is first.
+   */
+  async claim(
+    place: TicketPlace,
+    { kind, uuid }: { readonly kind: NamedHolderKind; readonly uuid: string },
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    const slot = await this.slot(place);
+    if (slot.holder === uuid) return;
+    const life = await this.lifeOf(place.companyId, slot);
+    // A ticket that is announced is opened without another look at its slot; another lead looks again.
+    if (life !== 'gone' && !(life === 'announced' && slot.kind === kind))
+      throw new DomainError('ERR_OTHER_OPEN_TICKET');
+    const command = { ticketUuid: uuid, seen: slot.taken, holder: kind };
+    await this.aggregates.execute(slotAggregate, slotOf(place), command, envelope);
+  }
+
   /** Takes the place for a ticket about to be opened; answers whose it is now. */
   private async announce(place: TicketPlace, uuid: string, envelope: CommandEnvelope): Promise<string> {
     const slot = await this.slot(place);
@@ -172,7 +209,8 @@ export class TicketSlots {
     const life = await this.lifeOf(place.companyId, slot);
     if (life === 'reopening') await this.finishReopening(place, slot, envelope);
     if (life === 'reopening' || life === 'worked') throw new DomainError('ERR_OTHER_OPEN_TICKET');
-    if (life === 'announced' && holder !== null) return holder;
+    // Another kind of holder claims its slot first and asks again whose it is when it begins.
+    if (life === 'announced' && holder !== null && slot.kind === 'ticket') return holder;
     await this.aggregates.execute(slotAggregate, slotOf(place), { ticketUuid: uuid, seen: taken }, envelope);
     return uuid;
   }
@@ -181,8 +219,9 @@ export class TicketSlots {
     return (await this.aggregates.load(slotAggregate, slotOf(place))).state;
   }
 
-  private async lifeOf(companyId: number, { holder, reopening }: TicketSlotState): Promise<HolderLife> {
+  private async lifeOf(companyId: number, { holder, kind, reopening }: TicketSlotState): Promise<HolderLife> {
     if (holder === null) return 'gone';
+    if (kind !== 'ticket') return SLOT_LIFE[(await this.holders.of(kind).lifeOf(companyId, holder)).life];
     const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: holder });
     if (state.status === 'none') return 'announced';
     if (state.status === 'closed') return state.reopened === reopening?.after ? 'reopening' : 'gone';

@@ -47,7 +47,7 @@ export class OpenTicketHandler implements ICommandHandler<OpenTicket, TicketView
       user: user ?? me(viewer),
       isGroup: contact.groupId !== null,
     };
-    const { ticketUuid, position } = await this.slots.alone(place, () =>
+    const { uuid: ticketUuid, position } = await this.slots.alone(place, () =>
       this.slots.open(place, uuid, command, envelope),
     );
     return this.desk.view(companyId, ticketUuid, position);

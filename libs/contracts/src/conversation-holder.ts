@@ -1,0 +1,18 @@
+/** What can hold a conversation with a contact on a connection. Facts name every kind but the ticket, which is the default. */
+export type HolderKind = 'ticket' | 'lead';
+
+/** The kinds that a fact names. */
+export type NamedHolderKind = Exclude<HolderKind, 'ticket'>;
+
+/** A conversation by the kind of its holder and the number that the API shows. */
+export interface ConversationRef {
+  readonly kind: HolderKind;
+  readonly number: number;
+}
+
+/** How a fact marks its holder: a ticket needs no mark, so that facts written before there were leads read the same. */
+export const holderMark = (kind: HolderKind): { readonly holder?: NamedHolderKind } =>
+  kind === 'ticket' ? {} : { holder: kind };
+
+/** The holder that a fact names. */
+export const holderOf = ({ holder }: { readonly holder?: NamedHolderKind }): HolderKind => holder ?? 'ticket';

@@ -1,0 +1,82 @@
+import type { ConversationRef, HolderKind, NamedHolderKind, Onlooker } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+
+/** Injection token of {@link ConversationHolders}. */
+export const CONVERSATION_HOLDERS = Symbol('ConversationHolders');
+
+/** Injection token of {@link ConversationSlots}. */
+export const CONVERSATION_SLOTS = Symbol('ConversationSlots');
+
+/** What a person does in a conversation. */
+export type ConversationAct = 'see' | 'reply';
+
+/** A conversation as those need it who read it or speak in it, whatever holds it. */
+export interface HeldConversation extends ConversationRef {
+  readonly uuid: string;
+  readonly contactId: number;
+  readonly contactUuid: string;
+  readonly connectionId: number;
+  /** @throws DomainError with the holder's own code when the person may not. */
+  authorize(viewer: Onlooker, act: ConversationAct): void;
+}
+
+/** What became of a conversation that took a slot: not begun yet, going on, or over. */
+export type HolderLife = 'announced' | 'active' | 'ended';
+
+/** A kind of holder besides the ticket, as the service that owns it tells the conversations. */
+export interface ConversationHolder {
+  readonly kind: NamedHolderKind;
+  /** As the log knows it now. @throws DomainError when the company has none with this number. */
+  find(companyId: number, number: number): Promise<HeldConversation>;
+  /** As this process last knew it: for what never changes, and for what is asked again before anything is decided. */
+  getCached(companyId: number, number: number): Promise<HeldConversation>;
+  /** `number` is 0 as long as it is announced. */
+  lifeOf(companyId: number, uuid: string): Promise<{ readonly life: HolderLife; readonly number: number }>;
+  /** Whether it was active at a position of the log, or has become so since. */
+  wasActiveSince(companyId: number, uuid: string, position: bigint): Promise<boolean>;
+}
+
+/** The kinds of holders of this process, by name; services register theirs when they start. */
+export class ConversationHolders {
+  private readonly holders = new Map<HolderKind, ConversationHolder>();
+
+  register(holder: ConversationHolder): void {
+    this.holders.set(holder.kind, holder);
+  }
+
+  /** The holder of a kind. @throws Error when the process runs no service that owns it. */
+  of(kind: NamedHolderKind): ConversationHolder {
+    const holder = this.holders.get(kind);
+    if (holder === undefined) throw new Error(`No service of this process holds conversations as ${kind}`);
+    return holder;
+  }
+}
+
+/** What at most one active conversation has: a contact on a connection of a company. */
+export interface ConversationSlot {
+  readonly companyId: number;
+  readonly contactUuid: string;
+  readonly connectionId: number;
+}
+
+/** The conversation that holds a slot. */
+export interface SlotHolder extends ConversationRef {
+  readonly uuid: string;
+}
+
+/** Keeps every contact on a connection in at most one active conversation. */
+export interface ConversationSlots {
+  /** Runs work that concerns a slot while nothing else of this process does. */
+  alone<T>(slot: ConversationSlot, work: () => Promise<T>): Promise<T>;
+  /** Who holds a slot and is active, or null. */
+  current(slot: ConversationSlot): Promise<SlotHolder | null>;
+  /**
+   * Takes a slot for a conversation that is about to begin or to be resumed; repeated for the same holder it changes nothing.
+   * @throws DomainError ERR_OTHER_OPEN_TICKET when another conversation is active there, is about to be, or becomes so first.
+   */
+  claim(
+    slot: ConversationSlot,
+    holder: { readonly kind: NamedHolderKind; readonly uuid: string },
+    envelope: CommandEnvelope,
+  ): Promise<void>;
+}
