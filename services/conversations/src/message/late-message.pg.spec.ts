@@ -7,6 +7,7 @@ import { anEnvelope, openRecordApp, person, type RecordApp } from '@prosa/resour
 import { sql } from 'kysely';
 import { ContactBook } from '../contact/contact-book.handlers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
+import { Conversations } from '../holder/conversations.service';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { SendFilesHandler } from './message-files.handlers';
@@ -18,7 +19,15 @@ import { messageUuid } from './message-id';
 
 const companyId = 7;
 const connectionId = 1;
-const providers = [ContactBook, TicketSlots, TicketDesk, MessageDesk, SendMessageHandler, SendFilesHandler];
+const providers = [
+  ContactBook,
+  TicketSlots,
+  TicketDesk,
+  Conversations,
+  MessageDesk,
+  SendMessageHandler,
+  SendFilesHandler,
+];
 class MessagesModule {}
 
 describe('What was said while the read model is late', () => {
