@@ -181,7 +181,18 @@ export interface InteractionView {
   /** Parameters for a localised text: from/to queue and user names, and the like. */
   readonly params: Readonly<Record<string, string>>;
   readonly author: string;
+  /** The message it is about, as it is now; absent where it is about none. */
+  readonly message?: InteractionMessage;
   readonly createdAt: string;
+}
+
+/** As much of a message as a line of a history shows, worded like a ticket's last message. */
+export interface InteractionMessage {
+  /** The WhatsApp message id. */
+  readonly id: string;
+  readonly text: string;
+  readonly kind: LastMessageKind | null;
+  readonly isDeleted: boolean;
 }
 
 /** A WhatsApp connection with its settings and the state of its session. */

@@ -58,6 +58,6 @@ export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'attendance', tables: [attendanceProjection] },
   { name: 'note', tables: [noteProjection], live: [noteLive] },
   { name: 'schedule', tables: [scheduleProjection], live: [scheduleLive, scheduledMessageLive] },
-  { name: 'history@2', tables: [historyProjection] },
+  { name: 'history@3', tables: [historyProjection] },
   { name: 'search@3', tables: [messageWordsProjection] },
 ];

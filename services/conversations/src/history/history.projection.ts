@@ -1,5 +1,5 @@
 import type { InteractionType } from '@prosa/contracts';
-import { parseStreamName, type Recorded } from '@prosa/kernel';
+import { parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
 import type { RowRule, TableProjection } from '@prosa/projections';
 import type { InteractionRow } from '@prosa/read-model';
 import type { ContactEvent } from '../contact/contact.events';
@@ -49,34 +49,71 @@ const namedTicket = ({ data }: { data: { ticketUuid: string } }): Place => ({
   contactUuid: null,
 });
 
+const rowOf = (
+  event: Recorded<HistoryEvent>,
+  place: Place,
+  { type, text, params }: Line,
+): InteractionRow => ({
+  id: event.id,
+  companyId: event.metadata.companyId,
+  ...place,
+  position: event.position.toString(),
+  type,
+  text,
+  params: JSON.stringify({ ...params, by: kindOf(event) }),
+  author: authorOf(event),
+  createdAt: new Date(event.metadata.at),
+});
+
 /** Every fact is a line of its own, under the fact's id: replaying it twice writes it once. */
 const lineAt = <E extends HistoryEvent>(
   place: (event: Recorded<E>) => Place,
   describe: (event: Recorded<E>) => Line,
 ): RowRule<InteractionRow, E> => ({
   keys: event => [[event.id]],
-  fold: (_, event) => {
-    const { type, text, params } = describe(event);
-    return {
-      id: event.id,
-      companyId: event.metadata.companyId,
-      ...place(event),
-      position: event.position.toString(),
-      type,
-      text,
-      params: JSON.stringify({ ...params, by: kindOf(event as Recorded) }),
-      author: authorOf(event as Recorded),
-      createdAt: new Date(event.metadata.at),
-    };
-  },
+  fold: (_, event) => rowOf(event, place(event), describe(event)),
 });
 
 const line = <E extends TicketEvent>(describe: (event: Recorded<E>) => Line): RowRule<InteractionRow, E> =>
   lineAt(ownTicket, describe);
 
-const lineOfMessage = <E extends Extract<MessageEvent, { data: { ticketUuid: string } }>>(
-  describe: () => Line,
-): RowRule<InteractionRow, E> => lineAt(namedTicket, describe);
+type Message<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: Type }>;
+type Wish = Message<'MessageEditRequested'> | Message<'MessageRevokeRequested'>;
+type Outcome = Message<'MessageEdited'> | Message<'MessageRevoked'>;
+
+/** A change that somebody at the desk asked for has one line, whichever facts tell of it. */
+const idOfChange = (companyId: number, changeId: string): string =>
+  uuidv5('change', String(companyId), changeId);
+
+/** Nobody's history shows it yet: whether it came about WhatsApp tells, and then it is known who wanted it. */
+const wished: RowRule<InteractionRow, Wish> = {
+  keys: ({ metadata, data }) => [[idOfChange(metadata.companyId, data.changeId)]],
+  fold: (row, event) =>
+    row ?? {
+      ...rowOf(event, { ticketUuid: null, contactUuid: null }, { type: 'EDIT', text: '' }),
+      id: idOfChange(event.metadata.companyId, event.data.changeId),
+    },
+};
+
+/** What came of it: in the name of who asked for it, or of the phone when nobody did. */
+const changed = <E extends Outcome>(
+  change: 'edited' | 'revoked',
+  text: string,
+): RowRule<InteractionRow, E> => {
+  const idOf = ({ id, metadata, data: { changeId } }: Recorded<E>): string =>
+    changeId === undefined ? id : idOfChange(metadata.companyId, changeId);
+  return {
+    keys: event => [[idOf(event)]],
+    fold: (wish, event) => {
+      if (wish && wish.ticketUuid !== null) return wish;
+      const params = { change, messageId: event.data.messageId };
+      const line = { ...rowOf(event, namedTicket(event), { type: 'EDIT', text, params }), id: idOf(event) };
+      if (wish === undefined) return line;
+      const { by } = JSON.parse(wish.params) as { by: string };
+      return { ...line, author: wish.author, params: JSON.stringify({ ...params, by }) };
+    },
+  };
+};
 
 /** Their words are not repeated: a history says that there was a note, and who took it away. */
 const lineOfNote = <E extends NoteEvent>(line: Line): RowRule<InteractionRow, E> =>
@@ -89,7 +126,6 @@ const lineOfContact = <E extends ContactEvent>(line: Line): RowRule<InteractionR
   );
 
 type Ticket<Type extends TicketEvent['type']> = Extract<TicketEvent, { type: Type }>;
-type Message<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: Type }>;
 
 const place = (to: Ticket<'TicketTransferred'>['data']['to']): string =>
   [to.queue?.name ?? 'sem fila', to.user?.name].filter(Boolean).join(' / ');
@@ -183,16 +219,10 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
       text: `Avaliação do cliente: ${data.rating} (${ratings[data.rating]})`,
       params: { change: 'rated', rating: String(data.rating), user: data.user?.name ?? '' },
     })),
-    MessageEdited: lineOfMessage<Message<'MessageEdited'>>(() => ({
-      type: 'EDIT',
-      text: 'Mensagem editada',
-      params: { change: 'edited' },
-    })),
-    MessageRevoked: lineOfMessage<Message<'MessageRevoked'>>(() => ({
-      type: 'EDIT',
-      text: 'Mensagem apagada',
-      params: { change: 'revoked' },
-    })),
+    MessageEditRequested: wished,
+    MessageRevokeRequested: wished,
+    MessageEdited: changed<Message<'MessageEdited'>>('edited', 'Mensagem editada'),
+    MessageRevoked: changed<Message<'MessageRevoked'>>('revoked', 'Mensagem apagada'),
     NoteAdded: lineOfNote({ type: 'NOTE_ADDED', text: 'Observação adicionada' }),
     NoteRemoved: lineOfNote({ type: 'NOTE_REMOVED', text: 'Observação excluída' }),
     ContactCardChanged: lineOfContact({

@@ -1,6 +1,10 @@
 import { LIMITS, type InteractionPage, type InteractionView } from '@prosa/contracts';
-import type { TenantConnection } from '@prosa/read-model';
+import type { MessageRow, TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder } from 'kysely';
+import { lastMessageView, previewOf } from '../ticket/last-message';
+
+/** As much of a message as a line of a history has room for. */
+const EXCERPT = 140;
 
 interface Line {
   id: string;
@@ -10,6 +14,14 @@ interface Line {
   author: string;
   createdAt: Date;
 }
+
+type Told = Pick<
+  MessageRow,
+  'body' | 'mediaType' | 'mediaName' | 'mediaMime' | 'mediaSeconds' | 'isVoice' | 'isDeleted'
+>;
+
+/** A line with the message that it is about; all null where there is none. */
+type LineWithMessage = Line & { messageId: string | null } & Told;
 
 /** Which lines of a history: those of some types, or those until a moment, or all of them. */
 export interface LinesOf {
@@ -30,8 +42,7 @@ interface Sources {
 }
 
 /**
- * Messages are lines too, but are not stored twice: their lines are read from the messages themselves and say who
- * wrote, not what. What happened to the contact shows while the ticket was under way.
+ * Messages are lines too, but are not stored twice: their lines are read from the messages themselves. What happened to the contact shows while the ticket was under way.
  */
 const sourcesOf = (companyId: number, ticketUuid: string, { types, until }: LinesOf): Sources => {
   const inTime = until === null ? sql`true` : sql`created_at <= ${until}`;
@@ -46,7 +57,7 @@ const sourcesOf = (companyId: number, ticketUuid: string, { types, until }: Line
      where l.created_at >= t.created_at and (t.status <> 'closed' or l.created_at <= t.updated_at)`,
     said: sql`select uuid::text as id, 'MESSAGE' as type,
       case when from_me then 'Mensagem enviada' else 'Mensagem recebida' end as text,
-      json_build_object('direction', case when from_me then 'out' else 'in' end,
+      json_build_object('messageId', id, 'direction', case when from_me then 'out' else 'in' end,
         'by', case when user_name is not null then 'user' when from_me then 'phone' else 'contact' end)::text as params,
       coalesce(user_name, case when from_me then 'Celular' else 'Cliente' end) as author, created_at, position
     from message where ${own} and ${isSaid}`,
@@ -55,26 +66,49 @@ const sourcesOf = (companyId: number, ticketUuid: string, { types, until }: Line
 
 /** The first lines in an order; each source gives no more of its own, so that a long history is not sorted whole. */
 const firstLines = (
+  companyId: number,
   { own, ofContact, said }: Sources,
   order: 'asc' | 'desc',
   { most, offset = 0 }: { readonly most: number; readonly offset?: number },
-): RawBuilder<Line> => {
+): RawBuilder<LineWithMessage> => {
   const by = sql.raw(`position ${order}`);
   const few = sql`limit ${sql.lit(offset + most)}`;
-  return sql<Line>`
-    select id, type, text, params, author, created_at from (
-      (${own} order by ${by}, id ${sql.raw(order)} ${few})
-      union all (${ofContact} order by ${by}, id ${sql.raw(order)} ${few})
-      union all (${said} order by ${by} ${few})
-    ) lines order by ${by}, id ${sql.raw(order)} limit ${sql.lit(most)} offset ${sql.lit(offset)}`;
+  // Words are a customer's: they are read where they stand, and not kept a second time.
+  return sql<LineWithMessage>`
+    select l.id, l.type, l.text, l.params, l.author, l.created_at, m.id as message_id,
+      m.body, m.media_type, m.media_name, m.media_mime, m.media_seconds, m.is_voice, m.is_deleted from (
+      select * from (
+        (${own} order by ${by}, id ${sql.raw(order)} ${few})
+        union all (${ofContact} order by ${by}, id ${sql.raw(order)} ${few})
+        union all (${said} order by ${by} ${few})
+      ) lines order by ${by}, id ${sql.raw(order)} limit ${sql.lit(most)} offset ${sql.lit(offset)}
+    ) l
+    left join message m on m.company_id = ${companyId} and m.id = l.params::json->>'messageId'
+    order by l.position ${sql.raw(order)}, l.id ${sql.raw(order)}`;
 };
 
-const toView = (row: Line): InteractionView => ({
+const messageOf = (row: LineWithMessage): Pick<InteractionView, 'message'> => {
+  const { messageId, body, mediaType, mediaName, mediaMime, mediaSeconds, isVoice, isDeleted } = row;
+  if (messageId === null) return {};
+  const file = {
+    name: mediaName ?? '',
+    mime: mediaMime ?? '',
+    size: null,
+    voice: isVoice,
+    ...(mediaSeconds === null ? {} : { seconds: mediaSeconds }),
+  };
+  const preview = previewOf({ messageId, body, mediaType, file });
+  const { lastMessage: text, lastMessageKind: kind } = lastMessageView(preview);
+  return { message: { id: messageId, text: text.slice(0, EXCERPT), kind, isDeleted } };
+};
+
+const toView = (row: LineWithMessage): InteractionView => ({
   id: row.id,
   type: row.type,
   text: row.text,
   params: JSON.parse(row.params) as Record<string, string>,
   author: row.author,
+  ...messageOf(row),
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -88,7 +122,10 @@ export const interactionsOfTicket = async (
   const size = LIMITS.historyPageSize;
   const sources = sourcesOf(companyId, ticketUuid, wanted);
   const { own, ofContact, said } = sources;
-  const { rows } = await firstLines(sources, 'desc', { most: size, offset: (page - 1) * size }).execute(db);
+  const { rows } = await firstLines(companyId, sources, 'desc', {
+    most: size,
+    offset: (page - 1) * size,
+  }).execute(db);
   const counted = await sql<{ count: number }>`select ((select count(*) from (${own}) lines)
     + (select count(*) from (${ofContact}) lines) + (select count(*) from (${said}) lines))::int as count`.execute(
     db,
@@ -105,6 +142,6 @@ export const wholeHistory = async (
   most: number,
 ): Promise<InteractionView[]> => {
   const sources = sourcesOf(companyId, ticketUuid, { types: [], until: null });
-  const { rows } = await firstLines(sources, 'asc', { most }).execute(db);
+  const { rows } = await firstLines(companyId, sources, 'asc', { most }).execute(db);
   return rows.map(toView);
 };

@@ -24,6 +24,32 @@ export const byDay = (entries: readonly InteractionView[]): readonly HistoryDay[
   return days;
 };
 
+/** Several messages in a row, which stand folded together; the newest first. */
+export interface MessageRun {
+  readonly key: string;
+  readonly entries: readonly InteractionView[];
+}
+
+/** From so many on, messages between two other happenings are one line that opens. */
+const SHORTEST_RUN = 3;
+
+const isMessage = ({ type }: InteractionView): boolean => type === 'MESSAGE';
+
+/** The entries of a day with runs of messages folded: who looks for what happened is not to scroll past what was said. */
+export const folded = (entries: readonly InteractionView[]): readonly (InteractionView | MessageRun)[] => {
+  const rows: (InteractionView | MessageRun)[] = [];
+  for (let at = 0; at < entries.length;) {
+    let end = at;
+    while (end < entries.length && isMessage(entries[end] as InteractionView)) end += 1;
+    const run = entries.slice(at, end);
+    const oldest = run.at(-1);
+    if (run.length >= SHORTEST_RUN && oldest !== undefined) rows.push({ key: oldest.id, entries: run });
+    else rows.push(...entries.slice(at, Math.max(end, at + 1)));
+    at = Math.max(end, at + 1);
+  }
+  return rows;
+};
+
 const place = (t: Texts, queue: string | undefined, user: string | undefined): string =>
   [queue === undefined || queue === '' ? t('history:lines.withoutQueue') : queue, user]
     .filter(part => part !== undefined && part !== '')

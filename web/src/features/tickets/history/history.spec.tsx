@@ -166,14 +166,37 @@ describe('the interaction history', () => {
       return { interactions: many.slice((at - 1) * 40, at * 40), count: 60, pages: 2 };
     };
     const dialog = await history({ routes: { 'GET /ticket/interaction/:id': pages } });
-    // jsdom lays nothing out: the end is always near.
-    await waitFor(() => expect(within(dialog).getAllByText('Mensagem recebida')).toHaveLength(60));
+    // jsdom lays nothing out: the end is always near. What was said in a row stands folded, by days.
+    const said = (): number =>
+      within(dialog)
+        .getAllByText(/^\d+ mensagens$/)
+        .reduce((sum, line) => sum + Number.parseInt(line.textContent ?? '0', 10), 0);
+    await waitFor(() => expect(said()).toBe(60));
     many.unshift(entry(99, 'CLOSED_TICKET'));
     await act(async () =>
       app?.socket.frame('ticket', { action: 'update', ticket: { ...ticket, updatedAt: later(9_000) } }),
     );
     expect(await within(dialog).findByText('Atendimento resolvido')).toBeVisible();
-    expect(within(dialog).getAllByText('Mensagem recebida')).toHaveLength(60);
+    expect(said()).toBe(60);
+  });
+
+  it('folds what was said in a row, shows what it was, and leads to a message', async () => {
+    const said = (id: number): InteractionView => ({
+      ...entry(id, 'MESSAGE', { direction: 'in', by: 'contact' }),
+      message: { id: `M${id}`, text: `dito ${id}`, kind: null, isDeleted: false },
+    });
+    const interactions = [entry(9, 'ACCEPTED', { user: 'Ana' }), said(4), said(3), said(2), said(1)];
+    const dialog = await history({
+      routes: {
+        'GET /ticket/interaction/:id': { interactions, count: 5, pages: 1 },
+        'GET /messages/:id/around/:messageId': { messages: [], hasMore: false, nextCursor: null, ticket },
+      },
+    });
+    const run = await within(dialog).findByRole('button', { name: /4 mensagens/ });
+    expect(within(dialog).queryByText('dito 3')).toBeNull();
+    await userEvent.click(run);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'dito 3' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('has what happened while its first page was on its way', async () => {

@@ -3,9 +3,12 @@ import type { InteractionType, TicketView } from '@prosa/contracts';
 import { INTERACTION_TYPES } from '@prosa/contracts';
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { History } from '@blueprintjs/icons';
+import { useAppDispatch } from '../../../app/store';
 import { useT } from '../../../i18n';
 import { useNearBottom } from '../../../resource/use-near-bottom';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
+import { useDesk } from '../desk-context';
+import { messageActions } from '../messages.slice';
 import { HistoryDays } from './history-entry';
 import { HistoryExport } from './history-export';
 import { Replay } from './replay';
@@ -55,9 +58,10 @@ interface ListProps {
   readonly until: string | null;
   readonly isFiltered: boolean;
   readonly onShowAll: () => void;
+  readonly onMessage: (messageId: string) => void;
 }
 
-const Entries = ({ history, until, isFiltered, onShowAll }: ListProps) => {
+const Entries = ({ history, until, isFiltered, onShowAll, onMessage }: ListProps) => {
   const t = useT();
   const { isLoading, hasMore, error, more } = history;
   // At once, before the server's own answer for the moment comes.
@@ -75,7 +79,7 @@ const Entries = ({ history, until, isFiltered, onShowAll }: ListProps) => {
   if (isEmpty && error === null) return <EmptyState title={t('history:empty')} icon={History} />;
   return (
     <>
-      <HistoryDays entries={entries} />
+      <HistoryDays entries={entries} onMessage={onMessage} />
       {error !== null && <ErrorState error={error} onRetry={more} />}
       <div ref={end} className="history-end" role="status">
         {isLoading && t('history:loadingMore')}
@@ -93,6 +97,12 @@ export const InteractionHistory = ({ ticket }: { readonly ticket: TicketView }) 
   const until = isReplaying ? moment : null;
   const part = { ticketId: ticket.id, type, until: useSettled(until) };
   const history = useHistory(part, ticket.updatedAt);
+  const dispatch = useAppDispatch();
+  const { closeDialog } = useDesk();
+  const goTo = (messageId: string): void => {
+    closeDialog();
+    dispatch(messageActions.jumpAsked({ ticketId: ticket.id, messageId }));
+  };
   return (
     <div className="history">
       <div className="history-bar">
@@ -113,7 +123,13 @@ export const InteractionHistory = ({ ticket }: { readonly ticket: TicketView }) 
         <HistoryExport ticket={ticket} part={part} />
       </div>
       {isReplaying && <Replay ticket={ticket} at={moment} onMoment={setMoment} />}
-      <Entries history={history} until={until} isFiltered={type !== null} onShowAll={() => setType(null)} />
+      <Entries
+        history={history}
+        until={until}
+        isFiltered={type !== null}
+        onShowAll={() => setType(null)}
+        onMessage={goTo}
+      />
     </div>
   );
 };

@@ -1,0 +1,70 @@
+import type { Recorded } from '@prosa/kernel';
+import type { InteractionRow } from '@prosa/read-model';
+import { historyProjection } from './history.projection';
+
+type Rules = Record<
+  string,
+  {
+    keys: (event: Recorded) => readonly (readonly [string])[];
+    fold: (row: InteractionRow | undefined, event: Recorded) => InteractionRow | undefined;
+  }
+>;
+
+const rules = historyProjection.on as unknown as Rules;
+
+const fact = (id: string, type: string, actor: object, data: object): Recorded =>
+  ({
+    ...{ id, type, schemaVersion: 1, stream: 'message-7_t1', revision: 0, position: 1n },
+    data: { messageId: 'M1', connectionId: 1, ticketUuid: 't1', ...data },
+    metadata: { companyId: 7, actor, at: '2026-11-22T12:00:00.000Z', correlationId: '', causationId: '' },
+  }) as unknown as Recorded;
+
+/** What readers find: lines that stand in a ticket's history. */
+const linesOf = (...facts: readonly Recorded[]): readonly InteractionRow[] => {
+  const rows = new Map<string, InteractionRow>();
+  for (const event of facts) {
+    const rule = rules[event.type];
+    for (const [key] of rule?.keys(event) ?? []) {
+      const row = rule?.fold(rows.get(key), event);
+      if (row) rows.set(key, row);
+    }
+  }
+  return [...rows.values()].filter(row => row.ticketUuid !== null);
+};
+
+const ana = { kind: 'user', id: 3, name: 'Ana Souza' };
+const phone = { kind: 'system', name: 'phone' };
+
+describe('a message that was changed', () => {
+  const asked = fact('e1', 'MessageEditRequested', ana, { changeId: 'C1', body: 'novo' });
+  const edited = fact('e2', 'MessageEdited', phone, { changeId: 'C1', body: 'novo' });
+
+  it('has one line, in the name of who changed it at the desk', () => {
+    const lines = linesOf(asked, edited);
+    expect(lines).toMatchObject([{ type: 'EDIT', text: 'Mensagem editada', author: 'Ana Souza' }]);
+    expect(JSON.parse(lines[0]?.params ?? '')).toEqual({ change: 'edited', messageId: 'M1', by: 'user' });
+  });
+
+  it('has one for a deletion too', () => {
+    const wish = fact('e1', 'MessageRevokeRequested', ana, { changeId: 'C2' });
+    const lines = linesOf(wish, fact('e2', 'MessageRevoked', phone, { changeId: 'C2' }));
+    expect(lines).toMatchObject([{ text: 'Mensagem apagada', author: 'Ana Souza' }]);
+  });
+
+  it('has none before WhatsApp took the change', () => {
+    expect(linesOf(asked)).toEqual([]);
+  });
+
+  it('names the phone where the change was made on the phone', () => {
+    expect(linesOf(edited)).toMatchObject([{ author: 'Celular' }]);
+  });
+
+  it('names the customer where it was theirs', () => {
+    const theirs = fact('e3', 'MessageEdited', { kind: 'contact', id: 'c1' }, { body: 'novo' });
+    expect(linesOf(theirs)).toMatchObject([{ id: 'e3', author: 'Cliente' }]);
+  });
+
+  it('has the same line when the log is replayed over it', () => {
+    expect(linesOf(asked, edited, asked, edited)).toEqual(linesOf(asked, edited));
+  });
+});
