@@ -1,4 +1,12 @@
-import type { ErrorBody, MessagePage, MessageView, TicketPage, TicketView } from '@prosa/contracts';
+import type {
+  ErrorBody,
+  InteractionPage,
+  InteractionView,
+  MessagePage,
+  MessageView,
+  TicketPage,
+  TicketView,
+} from '@prosa/contracts';
 import { freePort } from '@prosa/testing';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ApiClient, type Answer } from '../support/api-client';
@@ -226,6 +234,26 @@ describe('What an agent sends beyond a text', () => {
   });
 
   describe('an edit', () => {
+    it('stands in the history in the name of who made it, with what the message says now', async () => {
+      const message = await said('Até logp');
+      await ana.put<MessageView>(`/messages/${message.id}`, { body: 'Até logo' });
+      const lines = async (): Promise<InteractionView[]> => {
+        const page = await ana.get<InteractionPage>(`/ticket/interaction/${ticket.id}`);
+        return page.interactions.filter(line => line.message?.id === message.id);
+      };
+      await eventually(async () =>
+        expect(await lines()).toMatchObject([
+          {
+            type: 'EDIT',
+            author: ana.me?.name,
+            params: { change: 'edited', by: 'user' },
+            message: { text: expect.stringContaining('Até logo') as string, isDeleted: false },
+          },
+          { type: 'MESSAGE', author: ana.me?.name },
+        ]),
+      );
+    });
+
     it('reaches the phone, and shows at once that it is on its way', async () => {
       const message = await said('Bom dai');
       const { socket, frames } = await ana.socket();

@@ -131,6 +131,7 @@ const upsert = async (read: OpenReadModel, rows: readonly object[]): Promise<voi
     lastMessageFromMe: 'bool',
     lastMessageKind: 'text',
     lastMessageAt: 'timestamptz',
+    handover: 'text',
     unread: 'int',
     readPosition: 'bigint',
     waitingSince: 'timestamptz',

@@ -40,6 +40,7 @@ const ticket = (n: number, companyId: number): TicketView => ({
   lastMessage: `Mensagem ${n}`,
   lastMessageKind: null,
   lastMessageAt: null,
+  handover: null,
   fromMe: false,
   unreadMessages: 0,
   isGroup: false,

@@ -17,6 +17,8 @@ export const LIMITS = {
   contactName: { min: 2, max: 50 },
   contactNumber: { min: 8, max: 50, warnAbove: 13 },
   note: { min: 2, max: 5_000 },
+  /** What is said to the next agent of a ticket. */
+  transferNote: 500,
   contactImport: { rows: 50_000, bytes: 5 * 1_048_576 },
   searchHits: 20,
   connectionName: { min: 2, max: 20 },

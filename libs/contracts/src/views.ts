@@ -69,6 +69,14 @@ export interface LastMessageKind {
   readonly author?: { readonly name: string; readonly number: string };
 }
 
+/** How a ticket came to its agent. */
+export interface TicketHandover {
+  readonly by: { readonly id: number; readonly name: string };
+  /** What the agent should know; empty when nothing was said. */
+  readonly note: string;
+  readonly at: string;
+}
+
 /** A ticket as every list and screen shows it. */
 export interface TicketView {
   readonly id: number;
@@ -98,6 +106,8 @@ export interface TicketView {
   readonly useIntegration: boolean;
   readonly promptId: number | null;
   readonly integrationId: number | null;
+  /** Who put it into its agent's hands, until the agent has seen it; null when they took it themselves. */
+  readonly handover: TicketHandover | null;
   /** When a pending ticket began to wait; what the waiting time counts from. */
   readonly waitingSince: string | null;
   readonly createdAt: string;

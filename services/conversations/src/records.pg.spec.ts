@@ -59,6 +59,7 @@ describe('what records have of their own', () => {
       lastMessageFromMe: false,
       lastMessageKind: '',
       lastMessageAt: null,
+      handover: null,
       unread: 0,
       readPosition: '0',
     };

@@ -41,6 +41,7 @@ import * as feedEpochs from './0182-feed-epochs';
 import * as feedStatistics from './0183-feed-statistics';
 import * as lastMessages from './0240-last-messages';
 import * as messageHolder from './0190-message-holder';
+import * as handovers from './0241-handovers';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   { name: '0183-feed-statistics', up: feedStatistics.up },
   { name: '0240-last-messages', up: lastMessages.up },
   { name: '0190-message-holder', up: messageHolder.up },
+  { name: '0241-handovers', up: handovers.up },
 ];

@@ -32,6 +32,8 @@ export interface TicketRow {
   unread: number;
   /** Log position up to which an agent has read; a message above it that is not ours is unread. */
   readPosition: LogPosition;
+  /** Who transferred it to its agent, in JSON, until the agent has read it. */
+  handover: string | null;
   waitingSince: Date | null;
   /** The chatbot leads: it waits for the customer's answer, and no agent has it yet. */
   chatbot: boolean;

@@ -1,4 +1,4 @@
-import { TICKET_STATUSES, type TicketStatus } from '@prosa/contracts';
+import { LIMITS, TICKET_STATUSES, type TicketStatus } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   BooleanField,
@@ -8,6 +8,7 @@ import {
   ListField,
   ObjectListField,
   PageQuery,
+  TextField,
   type Viewer,
 } from '@prosa/http';
 
@@ -66,6 +67,13 @@ export class ChangeTicketRequest {
 
   @IdField({ optional: true, nullable: true })
   userId?: number | null;
+
+  @TextField({
+    optional: true,
+    max: LIMITS.transferNote,
+    text: 'What the next agent should know; with a transfer.',
+  })
+  note?: string;
 }
 
 /** A tag by its id; clients send the whole tag. */
@@ -87,10 +95,17 @@ export class SyncTagsRequest {
 export type TicketIntention =
   | { readonly kind: 'accept' }
   | { readonly kind: 'return' }
-  | { readonly kind: 'transfer'; readonly queueId: number | null; readonly userId: number | null }
+  | {
+      readonly kind: 'transfer';
+      readonly queueId: number | null;
+      readonly userId: number | null;
+      readonly note?: string;
+    }
   | { readonly kind: 'close' }
   | { readonly kind: 'reopen' }
   | { readonly kind: 'nothing' };
+
+const noted = (note = ''): { readonly note?: string } => (note.trim() === '' ? {} : { note: note.trim() });
 
 /**
  * Reads the one intention out of the API's one update (spec 1 §4): a queue means a transfer, whatever else is said;
@@ -99,7 +114,12 @@ export type TicketIntention =
 export const intentionOf = (request: ChangeTicketRequest, status: TicketStatus): TicketIntention => {
   const takesOver = request.userId !== undefined && request.userId !== null;
   if (request.queueId !== undefined && !(request.status === 'open' && status !== 'open'))
-    return { kind: 'transfer', queueId: request.queueId, userId: request.userId ?? null };
+    return {
+      kind: 'transfer',
+      queueId: request.queueId,
+      userId: request.userId ?? null,
+      ...noted(request.note),
+    };
   switch (request.status) {
     case 'open':
       return { kind: status === 'closed' ? 'reopen' : 'accept' };

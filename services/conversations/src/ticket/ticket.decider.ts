@@ -35,7 +35,12 @@ export type TicketCommand =
   | ({ readonly type: 'OpenTicket' } & TicketOpened['data'])
   | { readonly type: 'AcceptTicket'; readonly user: Named }
   | { readonly type: 'ReturnTicket' }
-  | { readonly type: 'TransferTicket'; readonly queue: Named | null; readonly user: Named | null }
+  | {
+      readonly type: 'TransferTicket';
+      readonly queue: Named | null;
+      readonly user: Named | null;
+      readonly note?: string;
+    }
   | { readonly type: 'CloseTicket'; readonly user: Named | null }
   | { readonly type: 'ReopenTicket'; readonly user: Named; readonly after?: number }
   | { readonly type: 'DeleteTicket' }
@@ -71,7 +76,8 @@ const transfer = (command: Of<'TransferTicket'>, state: LivingTicket): Decision<
   const from = { queue: state.queue, user: state.status === 'open' ? state.user : null };
   const to = { queue: command.queue, user: command.user };
   if (from.queue?.id === to.queue?.id && from.user?.id === to.user?.id) return nothing;
-  return [{ type: 'TicketTransferred', data: { status: to.user ? 'open' : 'pending', from, to } }];
+  const said = command.note === undefined ? {} : { note: command.note, contactUuid: state.contactUuid };
+  return [{ type: 'TicketTransferred', data: { status: to.user ? 'open' : 'pending', from, to, ...said } }];
 };
 
 const close = (command: Of<'CloseTicket'>, state: LivingTicket): Decision<TicketEvent> =>

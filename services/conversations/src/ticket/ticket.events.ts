@@ -39,6 +39,9 @@ export type TicketTransferred = Fact<
     readonly status: 'pending' | 'open';
     readonly from: { readonly queue: Named | null; readonly user: Named | null };
     readonly to: { readonly queue: Named | null; readonly user: Named | null };
+    /** What the next one should know about it, with the contact whose personal data that is. */
+    readonly note?: string;
+    readonly contactUuid?: string;
   }
 >;
 
@@ -98,12 +101,12 @@ export type TicketEvent =
   | TicketRated
   | TicketRatingMistaken;
 
-/** The ticket's facts as the log knows them; none holds a customer's words or number. */
+/** The ticket's facts as the log knows them; what a note of a transfer says is the customer's. */
 export const ticketEvents = defineEvents<TicketEvent>('ticket', {
   TicketOpened: { version: 1 },
   TicketAccepted: { version: 1 },
   TicketReturned: { version: 1 },
-  TicketTransferred: { version: 1 },
+  TicketTransferred: { version: 1, personal: { note: 'contactUuid' } },
   TicketClosed: { version: 1 },
   TicketReopened: { version: 1 },
   TicketDeleted: { version: 1 },

@@ -144,7 +144,11 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
       case 'close':
         return { type: 'CloseTicket', user: me(viewer) };
       case 'transfer':
-        return { type: 'TransferTicket', ...(await this.destination(viewer.companyId, intention)) };
+        return {
+          type: 'TransferTicket',
+          ...(await this.destination(viewer.companyId, intention)),
+          ...(intention.note === undefined ? {} : { note: intention.note }),
+        };
       case 'nothing':
         return null;
       default:

@@ -138,3 +138,40 @@ describe('the row of a ticket', () => {
     expect(folded(opened, said('m2'), moved)).toMatchObject({ unread: 1, readPosition: '0' });
   });
 });
+
+describe('a ticket that a colleague transferred', () => {
+  const bia = { id: 4, name: 'Bia Reis' };
+  const said = fact('MessageReceived', '2026-11-21T12:00:05.000Z', {
+    ...{ messageId: 'm1', body: 'oi', sentAt: '2026-11-21T12:00:05.000Z' },
+  });
+  const accepted = fact('TicketAccepted', '2026-11-21T12:00:06.000Z', { user: { id: 3, name: 'Ana' } });
+  const read = fact('MessagesRead', '2026-11-21T12:00:07.000Z', { userId: 3 });
+  const transferredBy = (actor: object, note?: string) => {
+    const data = { status: 'open', from: {}, to: { queue: null, user: bia }, ...(note && { note }) };
+    const event = fact('TicketTransferred', '2026-11-21T12:01:00.000Z', data);
+    return { ...event, metadata: { ...event.metadata, actor } } as unknown as typeof event;
+  };
+  const ana = { kind: 'user', id: 3, name: 'Ana' };
+
+  it('arrives unread, with who sent it and why', () => {
+    const row = folded(opened, said, accepted, read, transferredBy(ana, 'quer desconto'));
+    expect(row).toMatchObject({ userId: 4, unread: 1 });
+    expect(JSON.parse(row?.handover ?? '')).toEqual({
+      by: { id: 3, name: 'Ana' },
+      note: 'quer desconto',
+      at: '2026-11-21T12:01:00.000Z',
+    });
+  });
+
+  it('says so until it is read', () => {
+    const row = folded(opened, said, accepted, transferredBy(ana), read);
+    expect(row).toMatchObject({ unread: 0, handover: null });
+  });
+
+  it('says nothing when somebody took it for themselves', () => {
+    const own = { kind: 'user', ...bia };
+    expect(folded(opened, said, accepted, read, transferredBy(own))).toMatchObject({
+      ...{ userId: 4, unread: 0, handover: null },
+    });
+  });
+});

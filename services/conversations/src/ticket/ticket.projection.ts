@@ -1,3 +1,4 @@
+import type { TicketHandover } from '@prosa/contracts';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
 import type { TicketRow, TicketTagRow } from '@prosa/read-model';
@@ -46,11 +47,26 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   ...nothingSaid,
   unread: 0,
   readPosition: '0',
+  handover: null,
   waitingSince: event.data.status === 'pending' ? at(event) : null,
   chatbot: false,
   createdAt: at(event),
   updatedAt: at(event),
 });
+
+/** Whoever gets a ticket from a colleague has something to read: it arrives unread, with who sent it and why. */
+const handedOver = (
+  row: TicketRow,
+  { data, metadata: { actor, at: when } }: TicketFact<'TicketTransferred'>,
+): Pick<TicketRow, 'unread' | 'handover'> => {
+  const { user } = data.to;
+  const isOwnDoing = actor.kind !== 'user' || user === null || actor.id === user.id;
+  if (isOwnDoing || user.id === row.userId) return { unread: row.unread, handover: null };
+  const by = { id: actor.id, name: actor.name };
+  const handover: TicketHandover = { by, note: data.note ?? '', at: when };
+  const unread = row.lastMessageId === '' ? row.unread : Math.max(1, row.unread);
+  return { unread, handover: JSON.stringify(handover) };
+};
 
 type Heard = MessageFact<'MessageReceived'> | MessageFact<'MessageMoved'>;
 type Answered =
@@ -80,7 +96,7 @@ const answered = change<Answered>((row, event) => ({
   // What Prosa answers by itself, nobody has read; what is moved was written before what came here since.
   ...(event.type === 'MessageMoved' || (event.type === 'MessageSendRequested' && event.data.user === null)
     ? { unread: row.unread }
-    : { unread: 0, readPosition: event.position.toString() }),
+    : { unread: 0, handover: null, readPosition: event.position.toString() }),
 }));
 
 const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string][] => [
@@ -107,6 +123,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
       fold: change<TicketFact<'TicketReturned'>>((_, event) => ({
         status: 'pending',
         userId: null,
+        handover: null,
         waitingSince: at(event),
         chatbot: false,
       })),
@@ -118,6 +135,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
         queueId: event.data.to.queue?.id ?? null,
         userId: event.data.to.user?.id ?? null,
         waitingSince: event.data.status === 'pending' ? (row.waitingSince ?? at(event)) : null,
+        ...handedOver(row, event),
         chatbot: row.chatbot && row.status === 'pending' && event.data.status === 'pending',
       })),
     },
@@ -125,6 +143,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
       keys: byStream,
       fold: change<TicketFact<'TicketClosed'>>((_, event) => ({
         status: 'closed',
+        handover: null,
         unread: 0,
         readPosition: event.position.toString(),
         waitingSince: null,
@@ -184,7 +203,8 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
     MessagesRead: {
       keys: ticketInData,
       // Reading is no activity: the ticket keeps its place in the list.
-      fold: (row, event) => row && { ...row, unread: 0, readPosition: event.position.toString() },
+      fold: (row, event) =>
+        row && { ...row, unread: 0, handover: null, readPosition: event.position.toString() },
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { TagRef, TicketView } from '@prosa/contracts';
+import type { TagRef, TicketHandover, TicketView } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
 import { writtenOnce, type ReadModel, type TenantConnection, type TicketRow } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
@@ -97,6 +97,7 @@ export const toTicketView = (row: ViewRow): TicketView => {
     useIntegration: false,
     promptId: null,
     integrationId: null,
+    handover: row.handover === null ? null : (JSON.parse(row.handover) as TicketHandover),
     waitingSince: row.waitingSince && iso(row.waitingSince),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),

@@ -7,15 +7,21 @@ import { navigateTo } from '../../app/navigation';
 import { framesReceived, liveReset } from '../../live/live.slice';
 import type { LiveEvent } from '../../live/live.slice';
 import { signedOut } from '../../session/session.slice';
+import { t } from '../../i18n';
 import { toast } from '../../ui/toaster';
 import type { Arrival } from './announcement';
 import { attention, isAttentive } from './attention';
 import { attentionChanged, bellAsked, bellLoaded, bellMissed, readAsked } from './bell.slice';
 import { lookAt } from './browser-once';
+import type { Handed } from './handover.rule';
+import { handedOver } from './handover.rule';
 import { rings } from './notification.rule';
 import type { Viewer } from './ticket-rules';
 import { selectDesk, selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
+
+/** A transfer is read with its note, and then decided on. */
+const HANDED_MS = 12_000;
 
 type Ways = typeof import('./announcement');
 
@@ -60,6 +66,22 @@ function* goTo(ticket: TicketView): SagaGenerator<void> {
   navigateTo(isPending ? '/tickets' : `/tickets/${ticket.uuid}`);
 }
 
+const toldHandovers = new Set<string>();
+
+/** Says who transferred a ticket to this person and why, with the way to it. */
+const sayHanded = ({ ticket, handover }: Handed, choose: (ticket: TicketView) => void): void => {
+  const key = `handover-${ticket.id}-${handover.at}`;
+  if (toldHandovers.has(key)) return;
+  toldHandovers.add(key);
+  const names = { name: handover.by.name, contact: ticket.contact.name };
+  const text =
+    handover.note === ''
+      ? t('tickets:notices.handed', names)
+      : t('tickets:notices.handedWith', { ...names, note: handover.note });
+  const action = { label: t('tickets:notices.openHanded'), run: () => choose(ticket) };
+  toast.show({ text, tone: 'neutral', timeout: HANDED_MS, action, key });
+};
+
 function* tell(arrivals: readonly Arrival[], onChoose: (ticket: TicketView) => void): SagaGenerator<void> {
   const found = yield* call(fetchWays);
   if (found !== null) yield* call(found.announce, arrivals, onChoose);
@@ -73,6 +95,7 @@ function* announce(
   const { currentUuid } = yield* select(selectDesk);
   if (viewer === null) return;
   withdrawRead(frames);
+  for (const handed of handedOver(frames, viewer)) sayHanded(handed, choose);
   const arrivals = ringing(frames, viewer, isAttentive() ? currentUuid : null);
   if (arrivals.size > 0) yield* spawn(tell, [...arrivals.values()], choose);
 }

@@ -39,6 +39,7 @@ export const aTicket = (changes: Partial<TicketView> = {}): TicketView => {
     lastMessage: 'Oi',
     lastMessageKind: null,
     lastMessageAt: null,
+    handover: null,
     fromMe: false,
     unreadMessages: 0,
     isGroup: false,

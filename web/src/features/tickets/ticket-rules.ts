@@ -68,6 +68,10 @@ export const canOpen = (ticket: TicketView, viewer: Viewer): OpenAnswer => {
 export const canPeek = (ticket: Pick<TicketView, 'queueId'>, viewer: Viewer): boolean =>
   seesAll(viewer) || (viewer.allTicket === 'disabled' && ticket.queueId === null);
 
+/** Whether the viewer may take an open ticket out of a colleague's hands. */
+export const canTake = (ticket: Pick<TicketView, 'status' | 'userId'>, viewer: Viewer | null): boolean =>
+  viewer !== null && seesAll(viewer) && ticket.status === 'open' && ticket.userId !== viewer.id;
+
 /** Whether the viewer may write in a ticket now. */
 export const canWrite = (ticket: TicketView, viewer: Viewer): boolean =>
   ticket.status === 'open' && ticket.userId === viewer.id;

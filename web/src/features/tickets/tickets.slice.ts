@@ -20,7 +20,9 @@ import { initialTickets, ticketAdapter } from './tickets.state';
 
 /** What a verb needs beyond the ticket; only a transfer and the tags need anything. */
 export interface VerbDetails {
-  readonly queueId?: number;
+  readonly queueId?: number | null;
+  /** What the next agent should know. */
+  readonly note?: string;
   readonly userId?: number | null;
   readonly tagIds?: readonly number[];
   /** The verb takes another one back: nobody is greeted for it. */
@@ -184,9 +186,12 @@ const withLoaded = (state: TicketsState, ticket: TicketView): TicketsState => ({
   opening: state.currentUuid === ticket.uuid ? 'ready' : state.opening,
 });
 
+/** After these the ticket is in one's own hands, and one writes in it. */
+const isTaking = (verb: TicketVerb): boolean => verb === 'accept' || verb === 'reopen' || verb === 'take';
+
 const afterVerb = (state: TicketsState, { id, verb, ticket }: DoneVerb): GoTo | null => {
   const isCurrent = state.currentUuid !== null && state.idByUuid[state.currentUuid] === id;
-  if ((verb === 'accept' || verb === 'reopen') && ticket !== null)
+  if (isTaking(verb) && ticket !== null)
     return { path: `/tickets/${ticket.uuid}`, notice: null, tone: 'success', ticketId: null };
   const notice = VERB_NOTICES[verb];
   return notice === undefined
@@ -204,8 +209,8 @@ const withVerbDone = (state: TicketsState, done: DoneVerb): TicketsState => {
     busy,
     countsStale: state.countsStale + 1,
     goTo: afterVerb(applied, done),
-    tab: verb === 'accept' || verb === 'reopen' ? 'open' : state.tab,
-    openTab: verb === 'accept' || verb === 'reopen' ? 'assigned' : state.openTab,
+    tab: isTaking(verb) ? 'open' : state.tab,
+    openTab: isTaking(verb) ? 'assigned' : state.openTab,
   };
 };
 

@@ -20,7 +20,7 @@ export interface TicketList {
 }
 
 /** What a person can do to a ticket as a whole. */
-export type TicketVerb = 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer' | 'delete' | 'tags';
+export type TicketVerb = 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer' | 'take' | 'delete' | 'tags';
 
 /** Texts that go with being sent somewhere; keys of `tickets:notices`. */
 export type TicketNotice =

@@ -29,9 +29,11 @@ interface Asked {
 export const verbBody = (verb: TicketVerb, viewerId: number, details: VerbDetails = {}): object => {
   if (verb === 'return') return { status: 'pending', userId: null };
   if (verb === 'resolve') return { status: 'closed' };
+  if (verb === 'take') return { queueId: details.queueId ?? null, userId: viewerId };
   if (verb !== 'transfer') return { status: 'open', userId: viewerId };
-  const { queueId, userId } = details;
-  return userId === undefined || userId === null ? { queueId } : { queueId, userId };
+  const { queueId, userId, note } = details;
+  const why = note === undefined || note.trim() === '' ? {} : { note: note.trim() };
+  return userId === undefined || userId === null ? { queueId, ...why } : { queueId, userId, ...why };
 };
 
 /** Carries a verb to the server; a deleted ticket has no view any more. */

@@ -112,6 +112,7 @@ export const tickets: SameKeys<typeof pt> = {
     noAgent: 'No agent',
     return: 'Return',
     resolve: 'Resolve',
+    take: 'Take over',
     reopen: 'Reopen',
     transfer: 'Transfer',
     accept: 'Accept',
@@ -261,6 +262,9 @@ export const tickets: SameKeys<typeof pt> = {
     returned: 'Ticket returned to the queue.',
     resolved: 'Ticket resolved.',
     transferred: 'Ticket transferred.',
+    handed: '{{name}} transferred {{contact}}’s ticket to you.',
+    handedWith: '{{name}} transferred {{contact}}’s ticket to you: “{{note}}”',
+    openHanded: 'Open',
     undo: 'Undo',
   },
   bell: {

@@ -112,6 +112,7 @@ export const tickets: SameKeys<typeof pt> = {
     noAgent: 'Sin agente',
     return: 'Devolver',
     resolve: 'Resolver',
+    take: 'Asumir',
     reopen: 'Reabrir',
     transfer: 'Transferir',
     accept: 'Aceptar',
@@ -261,6 +262,9 @@ export const tickets: SameKeys<typeof pt> = {
     returned: 'Atención devuelta a la fila.',
     resolved: 'Atención resuelta.',
     transferred: 'Atención transferida.',
+    handed: '{{name}} le transfirió la atención de {{contact}}.',
+    handedWith: '{{name}} le transfirió la atención de {{contact}}: «{{note}}»',
+    openHanded: 'Abrir',
     undo: 'Deshacer',
   },
   bell: {

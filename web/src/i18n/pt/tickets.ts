@@ -109,6 +109,7 @@ export const tickets = {
     noAgent: 'Sem atendente',
     return: 'Devolver',
     resolve: 'Resolver',
+    take: 'Assumir',
     reopen: 'Reabrir',
     transfer: 'Transferir',
     accept: 'Aceitar',
@@ -258,6 +259,9 @@ export const tickets = {
     returned: 'Atendimento devolvido para a fila.',
     resolved: 'Atendimento resolvido.',
     transferred: 'Atendimento transferido.',
+    handed: '{{name}} transferiu para você o atendimento de {{contact}}.',
+    handedWith: '{{name}} transferiu para você o atendimento de {{contact}}: “{{note}}”',
+    openHanded: 'Abrir',
     undo: 'Desfazer',
   },
   bell: {

@@ -5,6 +5,7 @@ import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import {
   Calendar,
+  Endorsed,
   History,
   More,
   People,
@@ -30,7 +31,8 @@ import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { CustomerTyping } from '../presence/customer-sign';
 import { HeaderPresence } from '../presence/presence-marks';
-import { selectBusy, selectConnection } from '../tickets.selectors';
+import { selectBusy, selectConnection, selectViewer } from '../tickets.selectors';
+import { canTake } from '../ticket-rules';
 import { ticketActions } from '../tickets.slice';
 import type { TicketVerb } from '../tickets.state';
 import { useTexts } from '../use-texts';
@@ -139,18 +141,23 @@ const Actions = ({ ticket }: { readonly ticket: TicketView }) => {
   const dispatch = useAppDispatch();
   const { openDialog } = useDesk();
   const busy = useAppSelector(state => selectBusy(state, ticket.id));
+  const viewer = useAppSelector(selectViewer);
   const onAct = useSteady((verb: TicketVerb) => {
     if (verb === 'transfer') openDialog({ kind: 'transfer', ticketId: ticket.id });
+    else if (verb === 'take')
+      dispatch(ticketActions.verbAsked({ id: ticket.id, verb, details: { queueId: ticket.queueId } }));
     else dispatch(ticketActions.verbAsked({ id: ticket.id, verb }));
   });
   const act = { busy, onAct };
   if (ticket.status === 'closed')
     return <Action verb="reopen" label={t('header.reopen')} icon={Refresh} isMain {...act} />;
+  const isMine = !canTake(ticket, viewer);
   return (
     <>
+      {!isMine && <Action verb="take" label={t('header.take')} icon={Endorsed} isMain {...act} />}
       <Action verb="return" label={t('header.return')} icon={Undo} {...act} />
       <Action verb="transfer" label={t('header.transfer')} icon={SwapHorizontal} {...act} />
-      <Action verb="resolve" label={t('header.resolve')} icon={Tick} isMain {...act} />
+      <Action verb="resolve" label={t('header.resolve')} icon={Tick} isMain={isMine} {...act} />
     </>
   );
 };

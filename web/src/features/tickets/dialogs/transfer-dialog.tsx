@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TicketView, UserView } from '@prosa/contracts';
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { LIMITS } from '@prosa/contracts';
+import { Button, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
+import { api } from '../../../api/client';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/field';
@@ -15,26 +17,67 @@ import '../desk-texts';
 
 const SEARCH_FROM = 3;
 
+/** Those who are there come first; after them everybody by name. */
+const thereFirst = (a: UserView, b: UserView): number =>
+  Number(b.online) - Number(a.online) || a.name.localeCompare(b.name);
+
+const worksIn = ({ queues }: UserView, queueId: number | null): boolean =>
+  queues.some(queue => queue.id === queueId);
+
+/** The people of a queue, those who are online first; null before a queue is chosen. */
+export const peopleOf = (users: readonly UserView[], queueId: number | null): readonly UserView[] | null =>
+  queueId === null ? null : users.filter(user => worksIn(user, queueId)).sort(thereFirst);
+
 /** The colleagues whose name or e-mail holds the term; null until it is long enough. */
-export const findUsers = (users: readonly UserView[], term: string): readonly PickerItem[] | null => {
+export const findUsers = (users: readonly UserView[], term: string): readonly UserView[] | null => {
   const wanted = term.trim().toLocaleLowerCase();
   if (wanted.length < SEARCH_FROM) return null;
   return users
     .filter(user => `${user.name} ${user.email}`.toLocaleLowerCase().includes(wanted))
-    .slice(0, 8)
-    .map(({ id, name, queues }) => ({ id, title: name, note: queues.map(queue => queue.name).join(', ') }));
+    .sort(thereFirst)
+    .slice(0, 8);
+};
+
+/** Everybody the person may transfer to, as they are now: who is online changes by the minute. */
+const useColleagues = (holderId: number | null): readonly UserView[] => {
+  const { users } = useAppSelector(selectDirectory);
+  const [fresh, setFresh] = useState<readonly UserView[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    api.get<readonly UserView[]>('/users/list').then(
+      found => isCurrent && setFresh(found),
+      // What the desk knows is shown instead.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return (fresh ?? users).filter(user => user.id !== holderId);
 };
 
 const UserField = ({
+  queueId,
+  holderId,
   chosen,
   onChange,
 }: {
+  readonly queueId: number | null;
+  readonly holderId: number | null;
   readonly chosen: PickerItem | null;
   readonly onChange: (item: PickerItem | null) => void;
 }) => {
   const t = useTexts();
-  const { users } = useAppSelector(selectDirectory);
+  const users = useColleagues(holderId);
   const [term, setTerm] = useState('');
+  const found = term.trim() === '' ? peopleOf(users, queueId) : findUsers(users, term);
+  const toItem = ({ id, name, online, queues }: UserView): PickerItem => ({
+    id,
+    title: name,
+    note: [online ? t('desk:transfer.online') : '', ...queues.map(queue => queue.name)]
+      .filter(Boolean)
+      .join(' · '),
+  });
   const choose = (item: PickerItem): void => {
     setTerm('');
     onChange(item);
@@ -48,8 +91,8 @@ const UserField = ({
             label={t('desk:transfer.userSearch')}
             term={term}
             onTerm={setTerm}
-            items={findUsers(users, term)}
-            emptyText={t('desk:transfer.noUser')}
+            items={found?.map(toItem) ?? null}
+            emptyText={t(term.trim() === '' ? 'desk:transfer.nobodyHere' : 'desk:transfer.noUser')}
             onChoose={choose}
           />
         ) : (
@@ -79,9 +122,10 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const { queues } = useAppSelector(selectDirectory);
   const [queueId, setQueueId] = useState<number | null>(null);
   const [user, setUser] = useState<PickerItem | null>(null);
+  const [note, setNote] = useState('');
   const confirm = (): void => {
     if (queueId === null) return;
-    const details = { queueId, userId: user?.id ?? null };
+    const details = { queueId, userId: user?.id ?? null, note };
     dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'transfer', details }));
     closeDialog();
   };
@@ -122,7 +166,19 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
           </HTMLSelect>
         )}
       </Field>
-      <UserField chosen={user} onChange={setUser} />
+      <UserField queueId={queueId} holderId={ticket.userId} chosen={user} onChange={setUser} />
+      <Field label={t('desk:transfer.note')} hint={t('desk:transfer.noteHint')}>
+        {({ id }) => (
+          <TextArea
+            id={id}
+            fill
+            rows={2}
+            maxLength={LIMITS.transferNote}
+            value={note}
+            onChange={event => setNote(event.currentTarget.value)}
+          />
+        )}
+      </Field>
     </Dialog>
   );
 };
