@@ -96,7 +96,10 @@ describe('Bad input', () => {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${ana.token}` },
       body: '{"name": "half',
     });
-    expect([response.status, ((await response.json()) as ErrorBody).error]).toEqual([400, 'ERR_BAD_REQUEST']);
+    expect([response.status, ((await response.json()) as ErrorBody).error]).toEqual([
+      400,
+      'ERR_INVALID_JSON',
+    ]);
   });
 
   it('asks who it is before anything else', async () => {

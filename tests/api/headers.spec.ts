@@ -55,19 +55,31 @@ describe('Headers and edges', () => {
         return [name, sources.join(' ')] as const;
       }),
     );
-    if (!path.startsWith('/socket.io')) {
-      expect(policy).not.toMatch(/unsafe-|\*|https?:(?!\/)/);
-      for (const name of ['default-src', 'script-src', 'style-src', 'form-action'])
-        expect([name, directives.get(name)]).toEqual([name, "'self'"]);
-      for (const name of ['frame-ancestors', 'object-src', 'base-uri'])
-        expect([name, directives.get(name)]).toEqual([name, "'none'"]);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('x-frame-options')).toBe('DENY');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-    }
+    expect(policy).not.toMatch(/unsafe-|\*|https?:(?!\/)/);
+    for (const name of ['default-src', 'script-src', 'style-src', 'form-action'])
+      expect([name, directives.get(name)]).toEqual([name, "'self'"]);
+    for (const name of ['frame-ancestors', 'object-src', 'base-uri'])
+      expect([name, directives.get(name)]).toEqual([name, "'none'"]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
     expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it.each(paths)('name the characters of every text at %s', async path => {
+    const { headers } = await fetch(`${product.url}${path}`);
+    const type = headers.get('content-type') ?? '';
+    if (type.startsWith('text/')) expect(type).toMatch(/charset=utf-8/i);
+    if (/^\/(api|socket\.io)/.test(path)) expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('let a browser keep nothing of what somebody signed in for', async () => {
+    for (const path of ['/users/me', '/tickets', '/contacts', '/settings', '/queue']) {
+      const { headers } = await ana.call('GET', path);
+      expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
   });
 
   it('promise HTTPS behind a proxy that ends it, and nowhere else', async () => {

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import type {
   ConnectionView,
   ErrorBody,
@@ -12,6 +13,8 @@ import { randomUUID } from 'node:crypto';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
+import { extraWork, heavyRequests, lightRequest, workFor } from '../support/heavy-requests';
+import { describeRoutes } from '../support/matrix-routes';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
@@ -233,4 +236,57 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
     const queues = await admin.get<{ id: number; name: string }[]>('/queue');
     return queues.find(queue => queue.name === name)?.id ?? 0;
   };
+});
+
+/** How much longer than a good request of its route any request may keep the main thread, in ms. */
+const BAR = 50;
+
+describe('No single request keeps the main thread from everybody else', () => {
+  let product: Product;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+  });
+
+  afterAll(() => discard(product));
+
+  const slowest = async (token: string, wanted: (path: string) => boolean): Promise<readonly string[]> => {
+    const { routes, bodyFields } = await describeRoutes();
+    const slow: string[] = [];
+    for (const route of routes.filter(({ path }) => wanted(path)))
+      for (const { what, request } of heavyRequests(route, bodyFields(route), token)) {
+        const extra = await extraWork(product, request, lightRequest(route, token), BAR);
+        if (extra > BAR) slow.push(`${route.method} ${route.path} with ${what}: ${Math.round(extra)} ms`);
+      }
+    return slow;
+  };
+
+  it('whoever sends it to a route, signed in or not', async () => {
+    // Whoever signs out is nobody in all that follows.
+    expect(await slowest(admin.token, path => !/logout/.test(path))).toEqual([]);
+    expect(await slowest('', path => /\/(auth|tags|tickets|signup|messages\/send)/.test(path))).toEqual([]);
+  }, 600_000);
+
+  it('nor does anything that is said over the socket', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 1_200 }, (_, index) => [`k${index}`, index]));
+    const deep = `${'['.repeat(6_000)}${']'.repeat(6_000)}`;
+    for (const said of [wide, JSON.parse(deep), Array.from({ length: 5_000 }, () => 1), 'x'.repeat(15_000)]) {
+      const { socket } = await admin.socket();
+      const worked = await workFor(product.pid, async () => {
+        for (const verb of ['presenceUpdate', 'joinChatBox', 'joinTickets'])
+          await socket
+            .timeout(5_000)
+            .emitWithAck(verb, said)
+            .catch(() => undefined);
+      });
+      socket.close();
+      expect(worked).toBeLessThan(3 * BAR);
+    }
+    const { socket } = await admin.socket();
+    const gone = new Promise(resolve => socket.once('disconnect', resolve));
+    socket.emit('joinChatBox', 'x'.repeat(20_000));
+    await gone;
+  });
 });

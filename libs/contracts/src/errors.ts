@@ -16,6 +16,10 @@ const spec = (status: ErrorSpec['status'], level: LogLevel = 'info'): ErrorSpec 
 export const ERRORS = {
   ERR_VALIDATION: spec(400),
   ERR_BAD_REQUEST: spec(400),
+  ERR_INVALID_JSON: spec(400),
+  ERR_NOTHING_TO_CHANGE: spec(400),
+  ERR_DATE_RANGE: spec(400),
+  ERR_INVALID_HOURS: spec(400),
   ERR_NOT_FOUND: spec(404),
   ERR_PAYLOAD_TOO_LARGE: spec(413),
   ERR_TOO_MANY_REQUESTS: spec(429, 'warn'),

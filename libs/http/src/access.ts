@@ -7,6 +7,9 @@ export const ACCESS_RULE = 'prosa:access';
 /** Under which key the plan feature that a route needs is kept. */
 export const PLAN_RULE = 'prosa:plan';
 
+/** Under which key is kept that a route is there for this machine only. */
+export const LOOPBACK_RULE = 'prosa:loopback';
+
 /** Who may call a route: anybody, or those who hold a permission. */
 export type AccessRule = { readonly public: true } | { readonly permission: Permission };
 

@@ -19,7 +19,7 @@ export const answerInTime = (
   faults: Pick<ExceptionAnswer, 'answer'>,
   withinMs = ANSWER_MS,
 ): void => {
-  fastify.addHook('preHandler', (request, reply, done) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     const bringsFiles = request.headers['content-type']?.startsWith('multipart/form-data') === true;
     if (!bringsFiles && request.url.startsWith('/api')) {
       const giveUp = (): void => {

@@ -100,6 +100,20 @@ class ThingController {
   }
 }
 
+class Letter {
+  @TextField({ max: 5_000 })
+  body!: string;
+}
+
+@Controller('letters')
+class LetterController {
+  @Post()
+  @Requires('tickets:work')
+  add(@Body() letter: Letter): Letter {
+    return letter;
+  }
+}
+
 @Controller('simulator/api')
 @Public()
 @LoopbackOnly()
@@ -131,7 +145,7 @@ const health = new HealthChecks(50);
 const webRoot = mkdtempSync(join(tmpdir(), 'prosa-web-'));
 
 @Module({
-  controllers: [ThingController, LocalController],
+  controllers: [ThingController, LetterController, LocalController],
   providers: [{ provide: ACCESS_TOKENS, useValue: tokens }],
 })
 class ThingModule {}
@@ -223,9 +237,11 @@ describe('who may call', () => {
   it('lists every route with what it demands', () => {
     expect(listRoutes(app)).toEqual(
       expect.arrayContaining([
-        { method: 'GET', path: '/api/things', access: 'tickets:work', plan: null },
-        { method: 'GET', path: '/health/ready', access: 'public', plan: null },
-        { method: 'GET', path: '/simulator/api/phones', access: 'public', plan: null },
+        expect.objectContaining({ path: '/api/things', access: 'tickets:work', plan: null }),
+        expect.objectContaining({ path: '/health/ready', access: 'public', loopbackOnly: false }),
+        expect.objectContaining({ path: '/simulator/api/phones', access: 'public', loopbackOnly: true }),
+        expect.objectContaining({ path: '/api/letters', bodyLimit: 16_384 + 12 * 5_000 }),
+        expect.objectContaining({ path: '/api/things', method: 'POST', bodyLimit: 16_384 }),
       ]),
     );
   });
@@ -256,6 +272,24 @@ describe('who may call', () => {
     expect(await call('GET', '/simulator/api/phones')).toMatchObject({ status: 200 });
     const proxied = { 'x-forwarded-for': '203.0.113.9' };
     expect(await call('GET', '/simulator/api/phones', proxied)).toMatchObject({ status: 404 });
+  });
+
+  it.each(['forwarded', 'via', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host', 'cf-ray'])(
+    'hides local routes from whoever comes through a proxy that adds only %s',
+    async name => {
+      const host = 'localhost:8080';
+      for (const path of ['/simulator/api/phones', '/metrics'])
+        expect(await call('GET', path, { host, [name]: '203.0.113.9' })).toMatchObject({ status: 404 });
+    },
+  );
+
+  it('asks who calls before the body is looked at', async () => {
+    for (const payload of ['{"broken', `{"name":"${'x'.repeat(1_100_000)}"}`, '['.repeat(5_000)]) {
+      expect(await call('POST', '/api/letters', json, payload)).toMatchObject({ status: 401 });
+      expect(await call('POST', '/api/letters', { ...json, ...signedIn }, payload)).not.toMatchObject({
+        status: 401,
+      });
+    }
   });
 
   it.each(['localhost', 'LOCALHOST:8080', '127.0.0.1:8080', '127.8.9.1', '[::1]:8080'])(
@@ -323,9 +357,9 @@ describe('what is refused, and how', () => {
   });
 
   it.each([
-    ['{"name":', 'ERR_BAD_REQUEST'],
-    ['[]', 'ERR_BAD_REQUEST'],
-    ['"text"', 'ERR_BAD_REQUEST'],
+    ['{"name":', 'ERR_INVALID_JSON'],
+    ['[]', 'ERR_INVALID_JSON'],
+    ['"text"', 'ERR_INVALID_JSON'],
     ['', 'ERR_VALIDATION'],
     ['null', 'ERR_VALIDATION'],
     ['{"name":"a\\u0000b"}', 'ERR_VALIDATION'],
@@ -338,6 +372,42 @@ describe('what is refused, and how', () => {
       status: 400,
       body: { error: code },
     });
+  });
+
+  it('drops ten thousand unknown fields before a rule compares them', async () => {
+    const sent = (count: number): object => ({
+      ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])),
+      body: 'Bom dia',
+    });
+    const headers = { ...json, ...signedIn };
+    expect(await call('POST', '/api/letters', headers, sent(1_900))).toMatchObject({
+      status: 201,
+      body: { body: 'Bom dia' },
+    });
+    expect(await call('POST', '/api/letters', headers, sent(2_500))).toMatchObject({
+      status: 413,
+      body: { error: 'ERR_PAYLOAD_TOO_LARGE' },
+    });
+  });
+
+  it('reads no more than 16 KiB where no long text is taken, and as much as a text may have elsewhere', async () => {
+    const long = 'x'.repeat(5_000);
+    expect(await call('POST', '/api/things', json, { name: 'Ana', more: 'x'.repeat(16_500) })).toMatchObject({
+      status: 413,
+      body: { error: 'ERR_PAYLOAD_TOO_LARGE' },
+    });
+    const answer = await call(
+      'POST',
+      '/api/letters',
+      { ...json, ...signedIn },
+      { body: long, more: 'x'.repeat(16_500) },
+    );
+    expect(answer).toMatchObject({ status: 201, body: { body: long } });
+  });
+
+  it('lets nobody keep an answer of the API unless its route says so', async () => {
+    expect((await call('GET', '/api/things', signedIn)).headers['cache-control']).toBe('no-store');
+    expect((await call('GET', '/api/nothing')).headers['cache-control']).toBe('no-store');
   });
 
   it('answers 413 to a body over 1 MiB', async () => {

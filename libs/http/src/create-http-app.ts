@@ -13,6 +13,7 @@ import { answerInTime } from './answer-deadline';
 import { ExceptionAnswer } from './exception.filter';
 import { createAdapter } from './fastify-adapter';
 import { shutDoors } from './shut-doors';
+import { guardBeforeBodies } from './guard-before-bodies';
 import { letGoWhenClosing } from './let-go-when-closing';
 import { observeRequests } from './request-hooks';
 import { assertEveryRouteDeclaresAccess, listRoutes, ROOT_SEGMENTS } from './routes';
@@ -77,13 +78,12 @@ const furnish = async (
 ): Promise<void> => {
   const logger = app.get<JsonLogger>(LOGGER, { strict: false });
   app.useLogger(new NestLogger(logger));
-  app.useGlobalGuards(
-    new AccessGuard(
-      new Reflector(),
-      app.get<AccessTokens>(ACCESS_TOKENS, { strict: false }),
-      planGateOf(app),
-    ),
+  const guard = new AccessGuard(
+    new Reflector(),
+    app.get<AccessTokens>(ACCESS_TOKENS, { strict: false }),
+    planGateOf(app),
   );
+  app.useGlobalGuards(guard);
   app.useGlobalPipes(requestValidation());
   const faults = new ExceptionAnswer(logger);
   app.useGlobalFilters(faults);
@@ -95,6 +95,7 @@ const furnish = async (
   observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);
   answerInTime(fastify, faults, options.answerWithinMs);
   if (options.opens !== undefined) shutDoors(fastify, options.opens);
+  guardBeforeBodies(fastify, listRoutes(app), guard);
   if (options.web === false) return;
   serveWeb(fastify, {
     root: resolve(options.webRoot ?? 'dist/web'),

@@ -1,13 +1,13 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { errorText } from '@prosa/contracts';
 import type { Environment } from '@prosa/config';
+import { DomainError } from '@prosa/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'node:querystring';
 import { limitSlowBodies, REQUEST_MS } from './body-deadline';
+import { BODY_LIMIT } from './body-limit';
+import { assertModestJson } from './json-structure';
 import { securityOf } from './security-headers';
-
-/** The largest JSON body, in bytes. */
-export const BODY_LIMIT = 1_048_576;
 
 const queryOf = (text: string): Record<string, unknown> => {
   const query: Record<string, unknown> = {};
@@ -25,6 +25,16 @@ const answerBeforeRouting = (_fault: FastifyError, _request: FastifyRequest, rep
   void reply.status(400).send({ error: 'ERR_BAD_REQUEST', message: errorText('ERR_BAD_REQUEST', 'pt') });
 };
 
+/** Whether what the strict parser refused is JSON all the same: it names what no body may, such as `__proto__`. */
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const parseJson = (fastify: FastifyInstance): void => {
   const strict = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser(
@@ -32,8 +42,15 @@ const parseJson = (fastify: FastifyInstance): void => {
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
     (request, body, done) => {
       // Clients that name the type of a body they do not send mean "no body".
-      if (body.length === 0) done(null, undefined);
-      else void strict(request, body as string, done);
+      if (body.length === 0) return done(null, undefined);
+      try {
+        assertModestJson(body as string);
+      } catch (fault) {
+        return done(fault as Error);
+      }
+      void strict(request, body as string, (fault, parsed) =>
+        done(fault === null || isJson(body as string) ? fault : new DomainError('ERR_INVALID_JSON'), parsed),
+      );
     },
   );
 };
@@ -43,7 +60,7 @@ const leaveForms = (fastify: FastifyInstance): void => {
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined));
 };
 
-/** The router as all processes use it: a trailing slash means nothing, bodies are JSON of at most 1 MiB. */
+/** The router as all processes use it: a trailing slash means nothing, bodies are JSON, as large as their route allows. */
 export const createAdapter = (environment: Environment): FastifyAdapter => {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,

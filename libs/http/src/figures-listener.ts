@@ -19,7 +19,7 @@ export const listenForScrapers = (
   const answer: RequestListener = ({ method, url }, response) => {
     if (method === 'GET' && url?.split('?')[0] === '/metrics')
       response
-        .setHeader('Content-Type', 'text/plain; version=0.0.4')
+        .setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
         .setHeader('Cache-Control', 'no-store')
         .end(metrics.render());
     else response.writeHead(404).end();

@@ -39,7 +39,7 @@ export class MetricsController {
   constructor(@Inject(METRICS) private readonly metrics: Metrics) {}
 
   @Get()
-  @Header('Content-Type', 'text/plain; version=0.0.4')
+  @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   figures(): string {
     return this.metrics.render();
   }

@@ -20,5 +20,7 @@ export * from './tokens';
 export { TooManyRequests } from './too-many-requests';
 export * from './validation';
 export * from './viewer';
-export { BODY_LIMIT } from './fastify-adapter';
+export { BODY_LIMIT, SMALL_BODY } from './body-limit';
+export { TakesBody } from './body-class';
 export { languageOf } from './exception.filter';
+export { securityOf } from './security-headers';

@@ -1,5 +1,5 @@
 import { DomainError } from '@prosa/kernel';
-import { IntegerField } from './fields/number-fields';
+import { IntegerField, MAX_ID } from './fields/number-fields';
 import { TextField } from './fields/text-fields';
 
 /** The paging and search of every list; a list takes `cursor` when it comes, and `pageNumber` otherwise. */
@@ -22,13 +22,20 @@ type Values<Shape extends readonly CursorPlace[]> = {
   readonly [Index in keyof Shape]: PlaceValue[Shape[Index]];
 };
 
+/** Whether a moment is one: the 31st of February is taken for a day of March otherwise. */
+const isOfCalendar = (moment: string): boolean => {
+  const time = Date.parse(moment);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 16) === moment.slice(0, 16);
+};
+
 const fits: { readonly [Place in CursorPlace]: (value: unknown) => boolean } = {
-  integer: value => Number.isSafeInteger(value),
+  // As far as an id's column goes; what is beyond it is no place in any order.
+  integer: value => Number.isSafeInteger(value) && Math.abs(Number(value)) <= MAX_ID,
   text: value => typeof value === 'string' && !value.includes('\u0000'),
   time: value =>
     typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(value) &&
-    !Number.isNaN(Date.parse(value)),
+    /^(?:19|[2-9]\d)\d\d-\d\d-\d\dT[\d:.]{5,15}Z$/.test(value) &&
+    isOfCalendar(value),
 };
 
 /** Writes the sort key of a page's last row as an opaque text. */

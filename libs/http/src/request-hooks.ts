@@ -45,7 +45,7 @@ const endSpan = (request: FastifyRequest & Observed, { statusCode }: FastifyRepl
 const assertUsable = (request: FastifyRequest): void => {
   const { body } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
-    throw new DomainError('ERR_BAD_REQUEST', 'a JSON object is expected');
+    throw new DomainError('ERR_INVALID_JSON', 'a JSON object is expected');
   assertCleanInput(request.params);
   assertCleanInput(request.query);
   assertCleanInput(body);

@@ -2,7 +2,9 @@ import { RequestMethod, type INestApplicationContext, type Type } from '@nestjs/
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import type { PlanFeature } from '@prosa/contracts';
-import { ACCESS_RULE, PLAN_RULE, type AccessRule } from './access';
+import { ACCESS_RULE, LOOPBACK_RULE, PLAN_RULE, type AccessRule } from './access';
+import { bodyLimitOf, SMALL_BODY } from './body-limit';
+import { bodyClassOf, namedBodyOf } from './body-class';
 
 /** First path segments that lie at the root, beside `/api`. */
 export const ROOT_SEGMENTS = ['health', 'metrics', 'simulator'] as const;
@@ -16,6 +18,10 @@ export interface Route {
   readonly access: string | null;
   /** The feature that the company's plan must include; null when it needs none. */
   readonly plan: PlanFeature | null;
+  /** Whether it is there for this machine only. */
+  readonly loopbackOnly: boolean;
+  /** The largest JSON body it reads, in bytes. */
+  readonly bodyLimit: number;
 }
 
 const listed = (value: string | string[] | undefined): string[] =>
@@ -42,6 +48,13 @@ const accessOf = (reflector: Reflector, handler: object, controller: Type): stri
 const planOf = (reflector: Reflector, handler: object, controller: Type): PlanFeature | null =>
   reflector.getAllAndOverride<PlanFeature | undefined>(PLAN_RULE, [handler as Type, controller]) ?? null;
 
+/** Without a sign-in only what a route names itself may be long, or what this machine sends to itself. */
+const limitOf = (controller: Type, name: string, isOpen: boolean): number => {
+  const named = namedBodyOf(controller, name);
+  if (isOpen && named === null) return SMALL_BODY;
+  return bodyLimitOf(named ?? bodyClassOf(controller, name));
+};
+
 const routesOf = (reflector: Reflector, controller: Type): Route[] => {
   const bases = listed(Reflect.getMetadata(PATH_METADATA, controller) as string | string[] | undefined);
   const prototype = controller.prototype as Record<string, object>;
@@ -51,9 +64,14 @@ const routesOf = (reflector: Reflector, controller: Type): Route[] => {
     const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
     if (method === undefined) return [];
     const paths = listed(Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined);
+    const targets = [handler as Type, controller];
+    const access = accessOf(reflector, handler, controller);
+    const loopbackOnly = reflector.getAllAndOverride<true | undefined>(LOOPBACK_RULE, targets) === true;
     const rules = {
-      access: accessOf(reflector, handler, controller),
+      access,
       plan: planOf(reflector, handler, controller),
+      loopbackOnly,
+      bodyLimit: limitOf(controller, name, access === 'public' && !loopbackOnly),
     };
     return bases.flatMap(base =>
       paths.map(path => ({ method: RequestMethod[method] ?? 'ALL', path: join(base, path), ...rules })),

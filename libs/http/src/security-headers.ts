@@ -17,6 +17,10 @@ export const securityOf = (app: FastifyInstance): SecurityHeaders =>
 /**
  * Puts the same security headers on every answer that a request gets, and answers them for those that are no request's. They
  * depend on nothing in a request, so that helmet is asked once rather than for each: it would write the policy anew every time.
+ *
+ * No answer of the API is kept by a browser or a proxy unless its route says otherwise, as files of conversations do: they
+ * never change under their signed address and would be fetched at every scroll, so the browser of whoever may see them keeps
+ * them (`private`) for as long as that address is good.
  */
 export const secureAnswers = async (
   app: FastifyInstance,
@@ -28,8 +32,9 @@ export const secureAnswers = async (
   await probe.close();
   const lasting = Object.entries(headers).filter(([name]) => !NOT_HELMETS.includes(name));
   const security = Object.fromEntries(lasting.map(([name, value]) => [name, String(value)]));
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(security);
+    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
     done();
   });
   app.decorate(SECURITY, security);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import sirv from 'sirv';
 import { fromLoopback } from './loopback';
 
@@ -12,7 +12,16 @@ export interface StaticWebOptions {
   readonly simulator: boolean;
 }
 
-const served = /^\/(?!(?:api|health|metrics|socket\.io|simulator\/api)(?:[/?]|$))/;
+const served = /^\/(?!(?:api|health|metrics|socket\.io|simulator\/api|\.well-known)(?:[/?]|$))/;
+/** What the file server leaves without a character set. */
+const TEXTS: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.json': 'application/json',
+};
+
 const simulatorPage = /^\/simulator(?:\.html?)?(?:[/?]|$)/;
 
 /**
@@ -29,6 +38,8 @@ export const serveWeb = (fastify: FastifyInstance, options: StaticWebOptions): v
     setHeaders: (response, path) => {
       const hashed = path.startsWith('/assets/');
       response.setHeader('Cache-Control', hashed ? 'public,max-age=31536000,immutable' : 'no-cache');
+      const type = TEXTS[extname(path)];
+      if (type !== undefined) response.setHeader('Content-Type', `${type}; charset=utf-8`);
     },
   });
   fastify.addHook('onRequest', (request, reply, done) => {

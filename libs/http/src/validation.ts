@@ -1,6 +1,7 @@
-import { ValidationPipe } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationPipeOptions } from '@nestjs/common';
 import type { FieldFault } from '@prosa/contracts';
 import type { ValidationError } from 'class-validator';
+import { onlyKnownFields } from './known-fields';
 
 /** A request whose fields break their rules; the filter answers 400 ERR_VALIDATION with the details. */
 export class ValidationFault extends Error {
@@ -24,11 +25,36 @@ export const faultsOf = (errors: readonly ValidationError[], parent = ''): Field
     return [...own, ...faultsOf(error.children ?? [], path)];
   });
 
-/** The pipe over every request class: unknown fields are dropped silently, the first broken rule of each field is told. */
-export const requestValidation = (): ValidationPipe =>
-  new ValidationPipe({
-    whitelist: true,
-    transform: true,
-    stopAtFirstError: true,
-    exceptionFactory: errors => new ValidationFault(faultsOf(errors)),
-  });
+/** Which class a pipe checks, and how, where that is not what every pipe does. */
+export type RequestValidationOptions = Pick<
+  ValidationPipeOptions,
+  'expectedType' | 'skipUndefinedProperties'
+>;
+
+/**
+ * The pipe over every request class: unknown fields are dropped silently, the first broken rule of each field is told.
+ * They are dropped before class-transformer sees them, which compares each key with all before it.
+ */
+export class RequestValidation extends ValidationPipe {
+  /** The class that is checked, where the parameter does not say it. */
+  readonly shape: Type | undefined;
+
+  constructor(options: RequestValidationOptions = {}) {
+    super({
+      ...options,
+      whitelist: true,
+      transform: true,
+      stopAtFirstError: true,
+      exceptionFactory: errors => new ValidationFault(faultsOf(errors)),
+    });
+    this.shape = options.expectedType;
+  }
+
+  override transform(sent: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const shape = this.shape ?? metadata.metatype;
+    return super.transform(shape === undefined ? sent : onlyKnownFields(sent, shape), metadata);
+  }
+}
+
+/** The pipe of all routes. */
+export const requestValidation = (): RequestValidation => new RequestValidation();

@@ -24,6 +24,7 @@ export class SettingHandlers {
   constructor(
     private readonly aggregates: Aggregates,
     private readonly barrier: ReadModelBarrier,
+    private readonly forget: (companyId: number) => void = () => undefined,
   ) {}
 
   /**
@@ -55,5 +56,7 @@ export class SettingHandlers {
     const command = { key, userId, to, preset: spec.default };
     const { position } = await this.aggregates.execute(aggregate, target, command, envelope);
     if (position > 0n) await this.barrier.reached(position, { companyId: whose.companyId });
+    // The feed tells everybody a moment later; who changed it reads it at once.
+    this.forget(whose.companyId);
   }
 }

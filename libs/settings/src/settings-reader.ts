@@ -3,6 +3,7 @@ import { SETTINGS } from './company.settings';
 import type { SettingKey, Settings } from './company.settings';
 import { accepts } from './setting.definition';
 import type { SettingSpec } from './setting.definition';
+import { settingsCacheOf, type ChosenSetting } from './settings-cache';
 
 const specs: Readonly<Record<string, SettingSpec>> = SETTINGS;
 
@@ -18,13 +19,8 @@ export class SettingsReader {
 
   /** All settings of a company; a person's own as well when `userId` is given. */
   async all(companyId: number, userId = 0): Promise<Settings> {
-    const rows = await this.database.withTenant(companyId, db =>
-      db
-        .selectFrom('setting')
-        .select(['key', 'userId', 'value'])
-        .where('userId', 'in', [0, userId])
-        .execute(),
-    );
+    const read = () => this.chosen(companyId, userId);
+    const rows = await (settingsCacheOf(this.database)?.rows(companyId, userId, read) ?? read());
     const values: Record<string, string> = {};
     for (const [key, spec] of Object.entries(specs)) {
       const owner = spec.scope === 'user' ? userId : 0;
@@ -32,6 +28,16 @@ export class SettingsReader {
       values[key] = chosen !== undefined && accepts(spec, chosen) ? chosen : spec.default;
     }
     return values as Settings;
+  }
+
+  private chosen(companyId: number, userId: number): Promise<readonly ChosenSetting[]> {
+    return this.database.withTenant(companyId, db =>
+      db
+        .selectFrom('setting')
+        .select(['key', 'userId', 'value'])
+        .where('userId', 'in', [0, userId])
+        .execute(),
+    );
   }
 
   /** One setting of a company. */

@@ -8,7 +8,7 @@ import type { ConversationIngress } from '@prosa/contracts';
 import { MediaLibrary, MediaModule } from '@prosa/media';
 import { CONVERSATION_INGRESS, INGRESS_EXCHANGE, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { SettingsReader } from '@prosa/settings';
+import { SettingsFollower, SettingsReader } from '@prosa/settings';
 import { ConnectionDesk } from './connection/connection.handlers';
 import { QueuedIngress } from './inbound/queued-ingress';
 import { GATEWAY_KEYS, GatewayBaseModule, GatewaySurroundings } from './gateway-base.module';
@@ -101,6 +101,6 @@ const worker: FactoryProvider<GatewayWorker> = {
 /** The sessions: a worker that holds its share of all connections, beside those of other processes. */
 @Module({
   imports: [GatewayBaseModule, MediaModule],
-  providers: [CompanyMatters, LateParts, worker, GatewayLifecycle],
+  providers: [CompanyMatters, LateParts, worker, GatewayLifecycle, SettingsFollower],
 })
 export class GatewayWorkerModule {}

@@ -18,6 +18,8 @@ export type Broadcast = (socketIds: readonly string[], frame: WireFrame) => void
 const HIDDEN_PAUSE = 200;
 /** A person who has signed out elsewhere is hung up on within this time. */
 const RECHECK = 30_000;
+/** So many are looked at side by side: fewer than the database has connections, so that nobody else waits behind them. */
+const RECHECK_WIDTH = 4;
 /** Who closes their last socket may only be loading the page again; after this long they are offline. */
 const OFFLINE_GRACE = 3_000;
 
@@ -58,6 +60,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   private deaf: () => void = () => undefined;
   private broadcast: Broadcast = () => undefined;
   private agentSigns: AgentSigns | null = null;
+  private rechecking: Promise<void> | null = null;
 
   constructor(
     @Inject(LIVE_FEED) private readonly feed: LiveFeed,
@@ -273,12 +276,19 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Looks at everybody again; what the process does by itself every half minute. */
-  async recheckAll(): Promise<void> {
-    for (const [companyId, sessions] of [...this.companies]) {
-      await this.cutOutdated(companyId, sessions);
-      for (const session of [...sessions]) await this.refresh(session);
-    }
+  /** Looks at everybody again; what the process does by itself every half minute, and never twice at a time. */
+  recheckAll(): Promise<void> {
+    this.rechecking ??= this.recheckEach().finally(() => (this.rechecking = null));
+    return this.rechecking;
+  }
+
+  private async recheckEach(): Promise<void> {
+    for (const [companyId, sessions] of [...this.companies]) await this.cutOutdated(companyId, sessions);
+    const waiting = [...this.companies.values()].flatMap(sessions => [...sessions]);
+    const lookOn = async (): Promise<void> => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await this.refresh(next);
+    };
+    await Promise.all(Array.from({ length: RECHECK_WIDTH }, lookOn));
   }
 
   /** Whose places are of an epoch that is over miss what has the same places now: they come back and load anew. */

@@ -1,9 +1,12 @@
 import { Inject, Logger } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import { LIMITS, SOCKET_VERBS } from '@prosa/contracts';
-import { ACCESS_TOKENS, type AccessTokens } from '@prosa/http';
+import { ACCESS_TOKENS, securityOf, type AccessTokens } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
 import { CLOCK } from '@prosa/platform';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import { isSameOrigin, remainingLife, tokenOf } from './handshake';
 import { LiveHub } from './live-hub';
@@ -21,7 +24,8 @@ import { socketWire } from './socket-wire';
   pingTimeout: LIMITS.socketPing,
   transports: ['websocket', 'polling'],
   serveClient: false,
-  maxHttpBufferSize: 65_536,
+  // The longest thing a client says is its token.
+  maxHttpBufferSize: 16_384,
   allowRequest: (request, decide) => decide(null, isSameOrigin(request)),
 })
 export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<Socket> {
@@ -32,10 +36,25 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly hub: LiveHub,
     private readonly verbs: SocketVerbs,
+    private readonly host: HttpAdapterHost,
   ) {}
 
   afterInit(server: Server): void {
+    this.secure(server);
     this.hub.sendBy((socketIds, { event, payload }) => server.local.to([...socketIds]).emit(event, payload));
+  }
+
+  /** Socket.IO answers past the router, which puts these on everything else. */
+  private secure(server: Server): void {
+    const { httpAdapter } = this.host;
+    const security = securityOf(httpAdapter.getInstance<FastifyInstance>());
+    const onAnswer = ({ url = '' }: IncomingMessage, response: ServerResponse): void => {
+      if (!url.startsWith('/socket.io/')) return;
+      for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
+      response.setHeader('cache-control', 'no-store');
+    };
+    (httpAdapter.getHttpServer() as HttpServer).prependListener('request', onAnswer);
+    server.engine.on('headers', (headers: Record<string, string>) => void Object.assign(headers, security));
   }
 
   async handleConnection(socket: Socket): Promise<void> {

@@ -13,9 +13,16 @@ export interface WorkExchangeOptions {
   readonly patienceMs?: number;
 }
 
-/** Doing an item failed, somewhere else; `message` is what the other side says of it. */
+/** Doing an item failed, somewhere else; `message` is what the other side says of it, `code` what may be decided by. */
 export class WorkRefused extends Error {
   override readonly name = 'WorkRefused';
+
+  constructor(
+    message: string,
+    readonly code: string | null = null,
+  ) {
+    super(message);
+  }
 }
 
 /** Nobody has told of an outcome in time: the item may still be done, or done twice when it is given again. */
@@ -31,13 +38,20 @@ interface Given {
 interface Outcome {
   readonly id: string;
   readonly fault: string | null;
+  /** The fault's code; processes of before send none. */
+  readonly code: string | null;
 }
+
+const codeOf = (error: unknown): string | null => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : null;
+};
 
 /** An outcome, or null for what somebody else has said. */
 const outcomeIn = (text: string): Outcome | null => {
   try {
-    const { id, fault } = JSON.parse(text) as Partial<Outcome>;
-    return typeof id === 'string' && fault !== undefined ? { id, fault } : null;
+    const { id, fault, code = null } = JSON.parse(text) as Partial<Outcome>;
+    return typeof id === 'string' && fault !== undefined ? { id, fault, code } : null;
   } catch {
     return null;
   }
@@ -85,7 +99,7 @@ export class WorkExchange {
     this.givings.delete(id);
     if (outcome.fault === null) return;
     this.givings.set(id, { number: giving.number + 1, receipt: null });
-    throw new WorkRefused(outcome.fault);
+    throw new WorkRefused(outcome.fault, outcome.code);
   }
 
   /** Does items until `signal` aborts; what `handle` throws is told to the giver. */
@@ -94,12 +108,15 @@ export class WorkExchange {
       const { giver, body: told } = (body ?? {}) as Partial<Given>;
       // Nobody waits for what no exchange gave, and nobody could do it better another time.
       if (typeof giver !== 'string' || typeof told !== 'object') return;
-      const fault = await handle(told).then(
-        () => null,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      const failed = await handle(told).then(
+        () => ({ fault: null, code: null }),
+        (error: unknown) => ({
+          fault: error instanceof Error ? error.message : String(error),
+          code: codeOf(error),
+        }),
       );
       // Before the queue forgets the item: should the telling be lost with the server, it comes again.
-      const outcome: Outcome = { id, fault };
+      const outcome: Outcome = { id, ...failed };
       this.options.connection.publish(`${this.options.name}_DONE.${giver}`, JSON.stringify(outcome));
     }, signal);
   }

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ValidateIf } from 'class-validator';
+import { noteShape } from './field-shapes';
 
 /** What every field decorator understands. */
 export interface FieldOptions {
@@ -31,6 +32,21 @@ export const whenSent = (options: FieldOptions): PropertyDecorator =>
     return value !== null || options.nullable !== true;
   });
 
+/** A character may be written as an escaped pair of surrogates. */
+const BYTES_PER_CHARACTER = 12;
+
+interface Sized {
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly items?: Sized;
+}
+
+/** The bytes of JSON that a value of a schema takes at most; numbers, moments and words of a closed list are short. */
+const bytesOf = ({ maxLength, maxItems, items }: Sized): number => {
+  if (items !== undefined) return (maxItems ?? 1) * (bytesOf(items) + 4);
+  return maxLength === undefined ? 32 : BYTES_PER_CHARACTER * maxLength;
+};
+
 /** Documents a field, reads it and says when its rules apply: what all field decorators are made of. */
 export const field = (
   options: FieldOptions,
@@ -45,6 +61,7 @@ export const field = (
   return applyDecorators(
     ApiProperty(api as ApiPropertyOptions),
     Transform(({ obj, key }) => readingOf(options, read)((obj as Record<string, unknown>)[key])),
+    noteShape({ bytes: bytesOf(schema as Sized) }),
     whenSent(options),
     ...rules,
   );

@@ -21,9 +21,12 @@ const itemSchemas = {
   text: { type: 'string', maxLength: 255 },
 } as const;
 
+/** More than the longest list that a field takes; what is longer is looked at by no rule of its items. */
+const MOST_ITEMS = 1_000;
+
 const parsed = (text: string): unknown => {
   if (text.trim() === '') return [];
-  if (!text.trim().startsWith('[')) return text.split(',');
+  if (!text.trim().startsWith('[')) return text.split(',', MOST_ITEMS);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -38,7 +41,9 @@ const listOf =
   (of: 'id' | 'text') =>
   (sent: unknown): unknown => {
     const list = typeof sent === 'string' ? parsed(sent) : typeof sent === 'number' ? [sent] : sent;
-    return Array.isArray(list) && of === 'id' ? list.map(numbered) : list;
+    if (!Array.isArray(list)) return list;
+    const looked = list.slice(0, MOST_ITEMS);
+    return of === 'id' ? looked.map(numbered) : looked;
   };
 
 /** A list of ids or texts; in a query it may be repeated (`a=1&a=2`), JSON (`a=[1,2]`) or separated by commas. */

@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type as Typed } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { whenSent, type FieldOptions } from './field-options';
+import { noteShape } from './field-shapes';
 
 const documented = (of: () => Type<object>, options: FieldOptions, isArray: boolean): PropertyDecorator =>
   ApiProperty({
@@ -23,6 +24,7 @@ const nullIsLeftOut = (options: FieldOptions): PropertyDecorator =>
 export const ObjectField = (of: () => Type<object>, options: FieldOptions = {}): PropertyDecorator =>
   applyDecorators(
     documented(of, options, false),
+    noteShape({ of, most: 1 }),
     Typed(of),
     nullIsLeftOut(options),
     whenSent(options),
@@ -37,6 +39,7 @@ export const ObjectListField = (
 ): PropertyDecorator =>
   applyDecorators(
     documented(of, options, true),
+    noteShape({ of, most: options.max ?? 200 }),
     Typed(of),
     nullIsLeftOut(options),
     whenSent(options),

@@ -75,7 +75,7 @@ export const ColorField = (options: FieldOptions = {}): PropertyDecorator =>
 export const DateField = (options: FieldOptions = {}): PropertyDecorator =>
   field(options, { type: String, format: 'date' }, trimmed, [
     IsString(),
-    Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a date like 2026-11-20' }),
+    Matches(/^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$/, { message: '$property must be a date like 2026-11-20' }),
     IsISO8601({ strict: true }),
   ]);
 
@@ -89,7 +89,12 @@ export const TimeZoneField = (options: FieldOptions = {}): PropertyDecorator =>
 
 /** A moment in ISO-8601. */
 export const MomentField = (options: FieldOptions = {}): PropertyDecorator =>
-  field(options, { type: String, format: 'date-time' }, trimmed, [IsString(), IsISO8601({ strict: true })]);
+  field(options, { type: String, format: 'date-time' }, trimmed, [
+    IsString(),
+    MaxLength(64),
+    Matches(/^(?:19|[2-9]\d)\d{2}-/, { message: '$property must be a moment from the year 1900 on' }),
+    IsISO8601({ strict: true }),
+  ]);
 
 /** One of a closed list of texts. */
 export const EnumField = (values: readonly string[], options: FieldOptions = {}): PropertyDecorator =>

@@ -14,6 +14,12 @@ describe('A file for spreadsheets', () => {
     '\r=1',
     '=cmd|" /C calc"!A0',
     '=HYPERLINK("http://x";"y")',
+    '＝1+1',
+    '＋551199',
+    '－2',
+    '＠SUM(A1)',
+    ' =1+1',
+    '\u3000＝1+1',
   ])('runs nothing: %j', payload => {
     const [[cell]] = cellsOf(csvLine([payload])) as [[string]];
     expect(cell).toBe(`'${payload}`);

@@ -9,6 +9,7 @@ import {
   RequestEnvelope,
   requestValidation,
   Requires,
+  TakesBody,
   type Viewer,
 } from '@prosa/http';
 import { MediaUploads, sendsForm } from '@prosa/media';
@@ -73,6 +74,7 @@ export class MessageController {
   @ApiConsumes('application/json', 'multipart/form-data')
   @ApiExtraModels(SendMessageRequest, SendFilesRequest)
   @ApiBody({ schema: sendSchema })
+  @TakesBody(SendMessageRequest)
   async send(
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,

@@ -11,7 +11,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { LIMITS, type ApiMessageView } from '@prosa/contracts';
-import { correlationOf, Public, requestValidation } from '@prosa/http';
+import { correlationOf, Public, requestValidation, TakesBody } from '@prosa/http';
 import { MediaUploads, sendsForm } from '@prosa/media';
 import { API_MESSAGES, type ApiMessage, type ApiMessages } from '@prosa/platform';
 import type { FastifyRequest } from 'fastify';
@@ -65,6 +65,7 @@ export class ExternalMessageController {
   @ApiConsumes('application/json', 'multipart/form-data')
   @ApiExtraModels(ApiTextRequest, ApiFilesRequest)
   @ApiBody({ schema: sendSchema })
+  @TakesBody(ApiTextRequest)
   async send(@Req() request: FastifyRequest): Promise<ApiMessageView> {
     // Before a byte of a file is read: whoever may not send shall not send us files either.
     const { companyId, connectionId } = await this.callers.admit(request);

@@ -160,7 +160,7 @@ export class InboxWorker {
       await this.parts.ingress.received(fact);
       return 'done';
     } catch (error) {
-      if (!String(error).includes('ERR_NO_MESSAGE_FOUND')) throw error;
+      if (!isUnknownMessage(error)) throw error;
     }
     if (!isEarly) return this.setAside(row, lane);
     if (attempt >= EARLY_TRIES) return 'done';
@@ -223,6 +223,10 @@ export class InboxWorker {
 }
 
 type InboundChange = Extract<InboundFact, { readonly kind: 'edit' | 'revoke' | 'reaction' }>;
+
+/** By its code, which a fault keeps on its way through a queue. */
+const isUnknownMessage = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === 'ERR_NO_MESSAGE_FOUND';
 
 const earlyLaneOf = ({ connectionId }: InboxRow, messageId: string): string =>
   `early ${connectionId}/${messageId}`;

@@ -1,0 +1,33 @@
+import { NotFoundException } from '@nestjs/common';
+import type { Permission } from '@prosa/contracts';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { AccessGuard } from './access.guard';
+import { fromLoopback } from './loopback';
+import type { Route } from './routes';
+
+const keyOf = (method: string, path: string): string =>
+  `${method === 'HEAD' ? 'GET' : method} ${path.length > 1 ? path.replace(/\/$/, '') : path}`;
+
+/**
+ * Asks who calls before a byte of the body is read, and lets each route read no more than it has a use for. Static files,
+ * and addresses that are no route, are asked nothing.
+ */
+export const guardBeforeBodies = (
+  fastify: FastifyInstance,
+  routes: readonly Route[],
+  guard: Pick<AccessGuard, 'admit'>,
+): void => {
+  const known = new Map(routes.map(route => [keyOf(route.method, route.path), route]));
+  fastify.addHook('onRoute', (options: RouteOptions) => {
+    const method = [options.method].flat()[0] ?? '';
+    const route = known.get(keyOf(method, options.url));
+    if (route !== undefined) options.bodyLimit = route.bodyLimit;
+  });
+  fastify.addHook('preParsing', (request, _reply, _payload, done) => {
+    const route = known.get(keyOf(request.method, request.routeOptions.url ?? ''));
+    if (route === undefined || route.access === null) return done();
+    if (route.loopbackOnly && !fromLoopback(request.raw)) return done(new NotFoundException());
+    const permission = route.access === 'public' ? null : (route.access as Permission);
+    guard.admit(request, { permission, feature: route.plan }).then(() => done(), done);
+  });
+};

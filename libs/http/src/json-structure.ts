@@ -1,0 +1,50 @@
+import { DomainError } from '@prosa/kernel';
+import { ValidationFault } from './validation';
+
+/** How much structure a JSON body may have; what any form of ours sends stays far below. */
+export const JSON_LIMITS = { nodes: 10_000, keys: 2_000, depth: 64 } as const;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Where the text that begins after a quote ends; the length of all where it does not. */
+const endOfText = (json: string, from: number): number => {
+  for (let at = json.indexOf('"', from); at !== -1; at = json.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (json.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return json.length;
+};
+
+/**
+ * Counts a body's values, keys and depth in one pass over its text, before a parser or a rule reads it: whatever comes
+ * after this may take its time over each of them.
+ * @throws DomainError ERR_PAYLOAD_TOO_LARGE for too many values or keys.
+ * @throws ValidationFault for too many levels.
+ */
+export const assertModestJson = (json: string): void => {
+  let nodes = 1;
+  let keys = 0;
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) at = endOfText(json, at + 1);
+    else if (code === COMMA) nodes += 1;
+    else if (code === COLON) keys += 1;
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      nodes += 1;
+      depth += 1;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
+    if (nodes > JSON_LIMITS.nodes || keys > JSON_LIMITS.keys)
+      throw new DomainError('ERR_PAYLOAD_TOO_LARGE', 'too many values or keys');
+    if (depth > JSON_LIMITS.depth)
+      throw new ValidationFault([{ field: '', rule: 'depth', message: 'the body is nested too deeply' }]);
+  }
+};
