@@ -288,5 +288,6 @@ describe('No single request keeps the main thread from everybody else', () => {
     const gone = new Promise(resolve => socket.once('disconnect', resolve));
     socket.emit('joinChatBox', 'x'.repeat(20_000));
     await gone;
+    socket.close();
   });
 });
