@@ -51,6 +51,14 @@ export class Environment {
   @MaxLength(255)
   readonly METRICS_HOST: string = '';
 
+  @Variable(
+    'text',
+    'Where weaknesses are reported, as `mailto:` or `https:`; told at /.well-known/security.txt, which is not there without it.',
+  )
+  @Matches(/^$|^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
+  @MaxLength(255)
+  readonly SECURITY_CONTACT: string = '';
+
   @Variable('number', 'Port of METRICS_HOST; each process of a machine needs its own.')
   @IsInt()
   @Min(0)

@@ -5,7 +5,6 @@ export const ENGLISH_ERROR_TEXTS: ErrorTexts = {
   ERR_VALIDATION: 'Check the highlighted fields and try again.',
   ERR_BAD_REQUEST: 'The request was not understood. Reload the page and try again.',
   ERR_INVALID_JSON: 'The body of the request is not a valid JSON object.',
-  ERR_NOTHING_TO_CHANGE: 'No change was given.',
   ERR_DATE_RANGE: 'The end date cannot be before the start date.',
   ERR_INVALID_HOURS: 'Enter valid times, from 00:00 to 23:59.',
   ERR_NOT_FOUND: 'Record not found.',

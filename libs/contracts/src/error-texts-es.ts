@@ -5,7 +5,6 @@ export const SPANISH_ERROR_TEXTS: ErrorTexts = {
   ERR_VALIDATION: 'Revisa los campos destacados e inténtalo de nuevo.',
   ERR_BAD_REQUEST: 'No se entendió la solicitud. Recarga la página e inténtalo de nuevo.',
   ERR_INVALID_JSON: 'El cuerpo de la solicitud no es un objeto JSON válido.',
-  ERR_NOTHING_TO_CHANGE: 'No se indicó ningún cambio.',
   ERR_DATE_RANGE: 'La fecha final no puede ser anterior a la fecha inicial.',
   ERR_INVALID_HOURS: 'Indica horarios válidos, de 00:00 a 23:59.',
   ERR_NOT_FOUND: 'Registro no encontrado.',

@@ -5,7 +5,6 @@ export const PORTUGUESE_ERROR_TEXTS: ErrorTexts = {
   ERR_VALIDATION: 'Confira os campos destacados e tente de novo.',
   ERR_BAD_REQUEST: 'O pedido não foi entendido. Recarregue a página e tente de novo.',
   ERR_INVALID_JSON: 'O corpo do pedido não é um objeto JSON válido.',
-  ERR_NOTHING_TO_CHANGE: 'Nenhuma alteração foi informada.',
   ERR_DATE_RANGE: 'A data final não pode ser anterior à data inicial.',
   ERR_INVALID_HOURS: 'Informe horários válidos, de 00:00 a 23:59.',
   ERR_NOT_FOUND: 'Registro não encontrado.',

@@ -17,7 +17,6 @@ export const ERRORS = {
   ERR_VALIDATION: spec(400),
   ERR_BAD_REQUEST: spec(400),
   ERR_INVALID_JSON: spec(400),
-  ERR_NOTHING_TO_CHANGE: spec(400),
   ERR_DATE_RANGE: spec(400),
   ERR_INVALID_HOURS: spec(400),
   ERR_NOT_FOUND: spec(404),

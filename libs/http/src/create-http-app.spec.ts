@@ -187,7 +187,8 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<title>Prosa</title>');
   writeFileSync(join(webRoot, 'simulator.html'), '<title>Phones</title>');
   writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
-  app = await createHttpApp(edge, new Environment(), { webRoot });
+  const environment = Object.assign(new Environment(), { SECURITY_CONTACT: 'mailto:security@prosa.test' });
+  app = await createHttpApp(edge, environment, { webRoot });
 });
 
 afterAll(async () => {
@@ -403,6 +404,12 @@ describe('what is refused, and how', () => {
       { body: long, more: 'x'.repeat(16_500) },
     );
     expect(answer).toMatchObject({ status: 201, body: { body: long } });
+  });
+
+  it('says where weaknesses are reported', async () => {
+    const answer = await call('GET', '/.well-known/security.txt');
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(answer.text).toMatch(/^Contact: mailto:security@prosa\.test\nExpires: \d{4}-.*Z\n/);
   });
 
   it('lets nobody keep an answer of the API unless its route says so', async () => {

@@ -3,6 +3,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Environment } from '@prosa/config';
+import { systemClock } from '@prosa/kernel';
 import { NestLogger, type JsonLogger, type Metrics } from '@prosa/observability';
 import { resolve } from 'node:path';
 import { AccessGuard } from './access.guard';
@@ -18,6 +19,7 @@ import { letGoWhenClosing } from './let-go-when-closing';
 import { observeRequests } from './request-hooks';
 import { assertEveryRouteDeclaresAccess, listRoutes, ROOT_SEGMENTS } from './routes';
 import { secureAnswers } from './security-headers';
+import { tellSecurityContact } from './security-txt';
 import { serveWeb } from './static-web';
 import { LOGGER, METRICS } from './tokens';
 import { requestValidation } from './validation';
@@ -96,6 +98,7 @@ const furnish = async (
   answerInTime(fastify, faults, options.answerWithinMs);
   if (options.opens !== undefined) shutDoors(fastify, options.opens);
   guardBeforeBodies(fastify, listRoutes(app), guard);
+  tellSecurityContact(fastify, environment, systemClock);
   if (options.web === false) return;
   serveWeb(fastify, {
     root: resolve(options.webRoot ?? 'dist/web'),

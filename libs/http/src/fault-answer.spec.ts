@@ -1,6 +1,19 @@
+import { ValidationFault } from './validation';
 import { answerTo } from './fault-answer';
 
 const refusedWith = (code: string): Error => Object.assign(new Error('the database said no'), { code });
+
+describe('A broken rule with a sentence of its own', () => {
+  const answered = (...rules: string[]): string =>
+    answerTo(new ValidationFault(rules.map(rule => ({ field: 'x', rule, message: rule })))).code;
+
+  it('is named where nothing else is wrong', () => {
+    expect(answered('isOpeningHours')).toBe('ERR_INVALID_HOURS');
+    expect(answered('notBefore', 'notBefore')).toBe('ERR_DATE_RANGE');
+    expect(answered('notBefore', 'isInt')).toBe('ERR_VALIDATION');
+    expect(answered('minLength')).toBe('ERR_VALIDATION');
+  });
+});
 
 describe('a fault of the database', () => {
   it.each(['08006', '25P03', '53100', '53300', '57014', '57P01', '58030', 'ECONNREFUSED'])(

@@ -78,8 +78,20 @@ const statusOf = (fault: unknown): number | undefined => {
 /** Decides, from a fault alone, what the caller is told; anything unknown is ours: 500 and no word of its insides. */
 export const answerTo = (fault: unknown): FaultAnswer => withWait(plainAnswerTo(fault), fault);
 
+/** Rules that have a sentence of their own, where nothing else is wrong. */
+const SENTENCES: Readonly<Record<string, ErrorCode>> = {
+  isOpeningHours: 'ERR_INVALID_HOURS',
+  notBefore: 'ERR_DATE_RANGE',
+};
+
+const codeOfRules = (details: readonly FieldFault[]): ErrorCode => {
+  const codes = new Set(details.map(({ rule }) => SENTENCES[rule] ?? 'ERR_VALIDATION'));
+  const [only] = codes;
+  return codes.size === 1 && only !== undefined ? only : 'ERR_VALIDATION';
+};
+
 const plainAnswerTo = (fault: unknown): FaultAnswer => {
-  if (fault instanceof ValidationFault) return known('ERR_VALIDATION', fault.details);
+  if (fault instanceof ValidationFault) return known(codeOfRules(fault.details), fault.details);
   if (fault instanceof DomainError)
     return isErrorCode(fault.code) ? known(fault.code, fault.details) : known('ERR_INTERNAL');
   if (withoutRoom(fault)) return known('ERR_DISK_FULL');

@@ -8,6 +8,7 @@ import {
   Matches,
   MaxLength,
   MinLength,
+  registerDecorator,
   type ValidationOptions,
 } from 'class-validator';
 import { field, type FieldOptions } from './field-options';
@@ -70,6 +71,23 @@ export const ColorField = (options: FieldOptions = {}): PropertyDecorator =>
     sent => (typeof sent === 'string' ? sent.trim().toUpperCase() : sent),
     [IsString(), Matches(/^#[0-9A-F]{6}$/, { message: '$property must be a colour like #773DFA' })],
   );
+
+/** The later end of a range: not before the field that holds its beginning, where both are sent. */
+export const NotBefore =
+  (start: string): PropertyDecorator =>
+  (target, property) =>
+    registerDecorator({
+      name: 'notBefore',
+      target: target.constructor,
+      propertyName: String(property),
+      validator: {
+        validate: (end: unknown, args) => {
+          const from = (args?.object as Record<string, unknown> | undefined)?.[start];
+          return typeof end !== 'string' || typeof from !== 'string' || from <= end;
+        },
+        defaultMessage: () => `${String(property)} must not be before ${start}`,
+      },
+    });
 
 /** A calendar date `yyyy-MM-dd`. */
 export const DateField = (options: FieldOptions = {}): PropertyDecorator =>

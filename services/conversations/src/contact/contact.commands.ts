@@ -4,6 +4,7 @@ import {
   BooleanField,
   DateField,
   EmailField,
+  NotBefore,
   ObjectListField,
   PageQuery,
   TextField,
@@ -41,6 +42,7 @@ export class ListContactsQuery extends PageQuery {
   dateStart?: string;
 
   @DateField({ optional: true, text: 'Made on this day or earlier.' })
+  @NotBefore('dateStart')
   dateEnd?: string;
 
   @BooleanField({ optional: true, text: 'Only groups of WhatsApp, or only people; left out: both.' })

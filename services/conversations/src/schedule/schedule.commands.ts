@@ -1,6 +1,15 @@
 import { LIMITS } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { DateField, EnumField, IdField, MomentField, PageQuery, TextField, type Viewer } from '@prosa/http';
+import {
+  DateField,
+  EnumField,
+  IdField,
+  MomentField,
+  NotBefore,
+  PageQuery,
+  TextField,
+  type Viewer,
+} from '@prosa/http';
 import type { MessageMedia } from '@prosa/contracts';
 
 /** What is to be said to a contact, and when. */
@@ -55,6 +64,7 @@ export class ListSchedulesQuery extends PageQuery {
   dateStart?: string;
 
   @DateField({ optional: true, text: 'Sent on this day or earlier.' })
+  @NotBefore('dateStart')
   dateEnd?: string;
 
   @IdField({ optional: true })
