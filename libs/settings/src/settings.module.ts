@@ -1,4 +1,11 @@
-import { Inject, Injectable, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Module,
+  Optional,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { Aggregates } from '@prosa/event-store';
 import { AGGREGATES, BARRIER, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
 import type { LiveFeed, ReadModelBarrier } from '@prosa/projections';
@@ -15,11 +22,12 @@ export class SettingsFollower implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     @Inject(TENANT_DATABASE) private readonly database: TenantDatabase,
-    @Inject(LIVE_FEED) private readonly feed: LiveFeed,
+    // Where nobody tells of changes, settings are read each time.
+    @Optional() @Inject(LIVE_FEED) private readonly feed?: LiveFeed,
   ) {}
 
   onModuleInit(): void {
-    this.stop = followSettings(this.database, this.feed);
+    if (this.feed) this.stop = followSettings(this.database, this.feed);
   }
 
   onModuleDestroy(): void {
