@@ -89,6 +89,52 @@ const segments: Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 60 }).map(encodeURIComponent),
 );
 
+/** Numbers at and beyond the edges of the columns that ids, counts and places are kept in. */
+const EDGES = [
+  -1,
+  0,
+  2_147_483_647,
+  2_147_483_648,
+  -2_147_483_649,
+  4_294_967_296,
+  Number.MAX_SAFE_INTEGER,
+  1.5,
+  1e21,
+] as const;
+const MOMENTS = ['0000-01-01T00:00:00.000Z', '2026-02-31T00:00:00.000Z', '9999-12-31T23:59:59.999Z'] as const;
+
+/** Cursors of every shape that a list has, whose places are at the edges or beyond them. */
+const cursors: readonly string[] = EDGES.flatMap(edge =>
+  [
+    [edge],
+    [String(edge)],
+    ['9'.repeat(18)],
+    ['-9223372036854775809'],
+    ['Ana', edge],
+    ...MOMENTS.map(moment => [moment, edge]),
+  ].map(places => Buffer.from(JSON.stringify(places)).toString('base64url')),
+);
+
+const edgeQueries: Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...cursors).map(cursor => `cursor=${cursor}`),
+  fc
+    .tuple(
+      fc.constantFrom(
+        'pageNumber',
+        'page',
+        'limit',
+        'after',
+        'contactId',
+        'userId',
+        'queueIds',
+        'days',
+        'date',
+      ),
+      fc.constantFrom<string | number>(...EDGES, '0000-01-01', '9999-12-31', '2026-02-31'),
+    )
+    .map(([name, value]) => `${name}=${value}`),
+);
+
 const queries: Arbitrary<string> = fc
   .array(
     fc.tuple(
@@ -214,6 +260,10 @@ const edgeSpoils = (planned: PlannedRoute): Arbitrary<Spoil> =>
     {
       weight: 4,
       arbitrary: queries.map((query): Spoil => good => ({ ...good, path: `${good.path}?${query}` })),
+    },
+    {
+      weight: 4,
+      arbitrary: edgeQueries.map((query): Spoil => good => ({ ...good, path: `${good.path}?${query}` })),
     },
     {
       weight: 4,

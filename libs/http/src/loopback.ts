@@ -29,7 +29,7 @@ const proxyTrace =
  * name lead to this machine, but then calls it by that name, and can call from another origin, but then says so. A
  * proxied request arrives from loopback too, but belongs to somebody elsewhere: one header of any proxy is enough to
  * refuse. A proxy that adds none at all and renames the host to its own target shows nothing that could be seen here;
- * docs/operations/running.md tells what to set in front of Prosa.
+ * SECURITY.md tells what a proxy in front of Prosa must set.
  */
 export const fromLoopback = (request: IncomingMessage): boolean => {
   const { host = '', origin } = request.headers;

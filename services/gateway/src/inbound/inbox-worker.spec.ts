@@ -1,3 +1,4 @@
+import { WorkRefused } from '@prosa/bus';
 import { setImmediate } from 'node:timers/promises';
 import type { ConversationIngress } from '@prosa/contracts';
 import type { InboxRow, InboxStore } from '../storage/inbox.store';
@@ -115,7 +116,9 @@ describe('The inbox worker', () => {
       received: fact => {
         const isHere = fact.kind !== 'edit' || told.includes(fact.targetId);
         if (isHere) told.push(fact.waId);
-        return isHere ? Promise.resolve() : Promise.reject(new Error('ERR_NO_MESSAGE_FOUND'));
+        return isHere
+          ? Promise.resolve()
+          : Promise.reject(new WorkRefused('no such message', 'ERR_NO_MESSAGE_FOUND'));
       },
     };
     const said = { kind: 'message', body: 'oi', mediaType: 'extendedTextMessage' } as InboundContent;
