@@ -1,23 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { bin, root, run } from './lib.mjs';
-
-const node = process.execPath;
-
-/** What a change must pass, cheapest first; all of it runs, so that one call tells everything that is wrong. */
-const steps = [
-  ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
-  ['lint', bin('eslint'), ['.']],
-  ['types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
-  ['types of the web', bin('tsc'), ['--noEmit', '-p', 'web/tsconfig.json']],
-  [
-    'boundaries',
-    bin('depcruise'),
-    ['--config', '.dependency-cruiser.cjs', 'services', 'libs', 'web/src', 'tests'],
-  ],
-  ['generated documents', node, ['scripts/docs.mjs', '--check']],
-  ['unit tests', bin('jest'), ['--selectProjects', 'unit', '--silent']],
-];
+import { inLanes, staticChecks } from './static-checks.mjs';
 
 const filesIn = folder =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
@@ -75,15 +59,19 @@ const tellRecordSizes = () => {
 };
 
 const failed = [];
-for (const [name, command, args] of steps) {
+const check = async ([name, command, args]) => {
   const started = Date.now();
   const { code, output } = await run(command, args, { quiet: true });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'}  ${seconds.padStart(5)}s  ${name}\n`);
-  if (code === 0) continue;
+  if (code === 0) return;
   failed.push(name);
   process.stdout.write(`${output.trimEnd()}\n`);
-}
+};
+
+// What a change must pass, cheapest first; all of it runs, so that one call tells everything that is wrong.
+await inLanes(staticChecks, check);
+await check(['unit tests', bin('jest'), ['--selectProjects', 'unit', '--silent']]);
 
 tellRecordSizes();
 process.stdout.write(failed.length === 0 ? '\nAll checks passed.\n' : `\nFailed: ${failed.join(', ')}.\n`);

@@ -1,3 +1,4 @@
+import { ackOf, DELIVERY_STATES, type DeliveryState } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { MessageRow } from '@prosa/read-model';
 import { messageProjection } from './message.projection';
@@ -33,6 +34,46 @@ describe('the row of a message', () => {
     const held = { ...row, ticketUuid: 't1', ticketId: 1, position: '3' };
     expect(messageProjection.on.MessageMoved?.fold(held, moved as never, ['u1'])).toMatchObject({
       ...{ ticketUuid: 't2', ticketId: 2, position: '9' },
+    });
+  });
+
+  describe('says how far the message got,', () => {
+    const after = (told: readonly DeliveryState[], from: Partial<MessageRow> = {}) =>
+      told.reduce<MessageRow | undefined>(
+        (before, state) => {
+          const event = acked('2026-11-21T12:00:01.000Z');
+          const code = state === 'failed' ? '463' : null;
+          return fold?.(before, { ...event, data: { ...event.data, state, code } }, ['u1']) ?? undefined;
+        },
+        { ...row, ack: ackOf('pending'), errorCode: null, refusedChange: null, ...from },
+      );
+    const steps = DELIVERY_STATES.filter(state => state !== 'failed');
+    const pairs = steps.flatMap(first => steps.map(second => [first, second] as const));
+
+    it.each(pairs)('and an ack never goes down: %s and then %s', (first, second) => {
+      const highest = Math.max(ackOf(first), ackOf(second));
+      expect(after([first, second])).toMatchObject({ ack: highest, errorCode: null });
+    });
+
+    it.each(steps.slice(1))('which no failure takes back once it is %s', state => {
+      expect(after([state, 'failed'])).toMatchObject({ ack: ackOf(state), errorCode: null });
+    });
+
+    it('and that it failed, with its code, while nothing better is known', () => {
+      expect(after(['failed'])).toMatchObject({ ack: ackOf('failed'), errorCode: '463' });
+      expect(after(['failed', 'server'])).toMatchObject({ ack: ackOf('server'), errorCode: null });
+    });
+
+    it('and leaves a row that knows better as it is, its time too', () => {
+      const known = { ...row, ack: ackOf('read') };
+      const event = acked('2026-11-21T12:00:09.000Z');
+      const lower = { ...event, data: { ...event.data, state: 'delivered' as const } };
+      expect(fold?.(known, lower, ['u1'])).toBe(known);
+    });
+
+    it('while a refused change keeps its own code', () => {
+      const refused = { refusedChange: 'edit', errorCode: 'ERR_OTHER' } as const;
+      expect(after(['server'], refused)).toMatchObject({ ack: ackOf('server'), errorCode: 'ERR_OTHER' });
     });
   });
 });

@@ -1,0 +1,22 @@
+import { bin, run, say } from './lib.mjs';
+
+/** What takes hours and is not part of `npm test`; every part runs, and one that fails fails the whole. */
+const parts = [
+  [
+    'Every planted bug searched, and 20,000 simulated worlds',
+    process.execPath,
+    ['scripts/simulate.mjs', '--search'],
+    { SIMULATION_SEEDS: process.env.SIMULATION_SEEDS ?? '20000' },
+  ],
+  ['Mutations of deciders, policies and projections', bin('stryker'), ['run', 'stryker.config.mjs'], {}],
+];
+
+const failed = [];
+for (const [name, command, args, env] of parts) {
+  say(`${name} …`);
+  const { code } = await run(command, args, { env });
+  say(`${name}: ${code === 0 ? 'ok' : 'FAILED'}`);
+  if (code !== 0) failed.push(name);
+}
+process.stdout.write(failed.length === 0 ? 'The night passed.\n' : `Failed: ${failed.join(', ')}.\n`);
+process.exit(failed.length === 0 ? 0 : 1);
