@@ -12,7 +12,7 @@ import { CONVERSATION_INGRESS, openPlatform, PlatformModule, type Platform } fro
 import { createRebuilder, storeSource, type TableDifference } from '@prosa/projections';
 import type { TicketRow } from '@prosa/read-model';
 import { catalogueOf } from '@prosa/resource';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { ConversationsModule } from '../../services/conversations/src/conversations.module';
 import { queue } from '../../services/conversations/src/queue/queue.resource';
 import { tag } from '../../services/conversations/src/tag/tag.resource';
@@ -52,7 +52,7 @@ export class HistoryWorld {
   ) {}
 
   static async open(): Promise<HistoryWorld> {
-    const database = await testDatabase();
+    const database = await migratedDatabase();
     const environment = new Environment();
     const platform = await openPlatform({
       url: database.url,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ManualClock } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { DiskMediaStore } from './disk/disk-media-store';
 import { MediaLibrary } from './media-library';
 import { temporaryFolder } from './media-store.contract';
@@ -35,7 +35,7 @@ describe('the library of files', () => {
   const clock = new ManualClock(new Date());
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 4 });
     await migrateReadModel(read.owner);
     folder = await temporaryFolder();

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { loadEnvironment } from '@prosa/config';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { tellingClient } from '@prosa/read-model';
-import { noteCatalogue, notePart, testDatabase, writeNote, type TestDatabase } from '@prosa/testing';
+import { noteCatalogue, notePart, migratedDatabase, writeNote, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openPlatform, type Platform } from './open-platform';
@@ -27,7 +27,7 @@ describe('what the database refuses because it is not well', () => {
   let metrics: Metrics;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     metrics = new Metrics();
     platform = await openPlatform({
       url: database.url,

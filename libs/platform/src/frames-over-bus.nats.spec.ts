@@ -6,7 +6,7 @@ import {
   noteCatalogue,
   notePart,
   startNats,
-  testDatabase,
+  migratedDatabase,
   until,
   writeNote,
   type LocalServer,
@@ -33,7 +33,7 @@ describe('the frames of a command in a process that keeps no read model', () => 
     });
 
   beforeAll(async () => {
-    [database, nats] = await Promise.all([testDatabase(), startNats()]);
+    [database, nats] = await Promise.all([migratedDatabase(), startNats()]);
     keeping = await open(true);
     commanding = await open(false);
     commanding.liveFeed.subscribe((_companyId, placed) => frames.push(...placed));

@@ -6,7 +6,7 @@ import {
   noteCatalogue,
   notePart,
   startNats,
-  testDatabase,
+  migratedDatabase,
   until,
   writeNote,
   type LocalServer,
@@ -38,7 +38,7 @@ describe('a trace over the bus', () => {
 
   beforeAll(async () => {
     traces = collectTraces();
-    database = await testDatabase();
+    database = await migratedDatabase();
     nats = await startNats();
     bus = await connectBus({ url: nats.url, name: 'spec' });
     showing = await open(true);

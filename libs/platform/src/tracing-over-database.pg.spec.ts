@@ -5,7 +5,7 @@ import {
   collectTraces,
   noteCatalogue,
   notePart,
-  testDatabase,
+  migratedDatabase,
   until,
   writeNote,
   type TestDatabase,
@@ -33,7 +33,7 @@ describe('a trace over the read model', () => {
 
   beforeAll(async () => {
     traces = collectTraces();
-    database = await testDatabase();
+    database = await migratedDatabase();
     projecting = await open(true);
     showing = await open(false);
     let hears = false;

@@ -14,7 +14,7 @@ import {
   type Workflow,
 } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { createProcessManager, type ProcessSurroundings } from './create-process-manager';
@@ -79,7 +79,7 @@ describe('A process manager', () => {
   let name: string;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 4 });
     await migrateReadModel(read.owner);
   });

@@ -1,6 +1,6 @@
 import { ManualClock } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openLiveFeed } from './live-feed';
@@ -41,7 +41,7 @@ describe('the end of a feed', () => {
   };
 
   beforeEach(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 2 });
     await migrateReadModel(read.owner);
   });

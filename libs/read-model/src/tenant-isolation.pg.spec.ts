@@ -1,4 +1,4 @@
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { migrateReadModel } from './migrate-read-model';
@@ -52,7 +52,7 @@ describe('a company in the read database', () => {
     );
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 5 });
     await migrateReadModel(read.owner);
     await read.owner.transaction().execute(createNotes);

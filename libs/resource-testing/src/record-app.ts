@@ -31,7 +31,7 @@ import {
 import type { ReadModelPart, TableDifference } from '@prosa/projections';
 import { migrateReadModel, openReadModel } from '@prosa/read-model';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { testDatabase } from '@prosa/testing';
+import { migratedDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Pool } from 'pg';
 
@@ -176,7 +176,7 @@ const calling =
 
 /** Opens the application; close it in `afterAll`. */
 export const openRecordApp = async (parts: RecordAppParts): Promise<RecordApp> => {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const data = await openData(database.url, parts);
   const app = await openHttp(data, parts);
   const stop = new AbortController();

@@ -7,7 +7,7 @@ import { createHttpApp, HttpModule } from '@prosa/http';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform, PlatformModule, type Platform } from '@prosa/platform';
 import { reservationCatalogue } from '@prosa/resource';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { CompanyKey } from './company/company.handlers';
@@ -95,7 +95,7 @@ const eventually = async (holds: () => boolean): Promise<void> => {
 };
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await migratedDatabase();
   const environment = loadEnvironment({ NODE_ENV: 'test', JWT_SECRET: 'spec-secret-of-at-least-32-bytes!' });
   const destination = { write: (line: string) => void lines.push(line) };
   const logger = createLogger({ level: 'trace', service: 'identity', destination });

@@ -7,7 +7,7 @@ import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform, PlatformModule, type Platform } from '@prosa/platform';
 import { reservationCatalogue, seatCatalogue } from '@prosa/resource';
 import { whileBehind } from '@prosa/resource-testing';
-import { PATIENCE_MS, testDatabase, type TestDatabase } from '@prosa/testing';
+import { PATIENCE_MS, migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { randomUUID } from 'node:crypto';
 import { identityCatalogues, identityReadModel } from './identity-content';
 import { IdentityRegistry } from './identity-registry';
@@ -41,7 +41,7 @@ describe('Who was just added while the read model is late', () => {
   };
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     const environment = loadEnvironment({
       ...{ NODE_ENV: 'test', JWT_SECRET: 'spec-secret-of-at-least-32-bytes!' },
     });

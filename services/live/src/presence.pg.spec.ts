@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { AccessTokens, Viewer } from '@prosa/http';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, until, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, until, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Browser } from './testing/browser';
 import { LiveProcess } from './testing/live-process';
@@ -50,7 +50,7 @@ describe('Colleagues in a ticket, their sockets in two processes', () => {
   };
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 4 });
     await migrateReadModel(read.owner);
     await sql`insert into contact (company_id, uuid, id, name, phone, lid, email, extra_info, created_at, updated_at)

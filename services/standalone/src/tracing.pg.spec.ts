@@ -11,7 +11,7 @@ import {
   collectTraces,
   noteCatalogue,
   notePart,
-  testDatabase,
+  migratedDatabase,
   until,
   writeNote,
   type TestDatabase,
@@ -41,7 +41,7 @@ describe('a trace', () => {
 
   beforeAll(async () => {
     traces = collectTraces();
-    database = await testDatabase();
+    database = await migratedDatabase();
     const environment = loadEnvironment({ DATABASE_URL: database.url, LOG_LEVEL: 'debug' });
     const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
     const logger = createLogger({ level: 'debug', service: 'spec', destination: { write } });
@@ -123,7 +123,7 @@ class SpecModule {}
 
 describe('without a collector', () => {
   it('nothing is traced, and no fact carries a trace', async () => {
-    const database = await testDatabase();
+    const database = await migratedDatabase();
     const platform = await openPlatform({
       url: database.url,
       environment: loadEnvironment({ DATABASE_URL: database.url }),

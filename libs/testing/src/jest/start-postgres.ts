@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // By path: Jest's module aliases do not reach its global set-up.
 import { startEmbeddedPostgres } from '../../../platform/src/embedded-postgres';
 import type { EmbeddedPostgres } from '../../../platform/src/embedded-postgres';
-import { testServerVariable } from '../test-database';
+import { testRunVariable, testServerVariable } from '../test-database';
 
 const prefix = 'prosa-test-postgres-';
 
@@ -41,6 +42,7 @@ const clearAbandoned = async (): Promise<void> => {
 
 /** Starts one server for a run of specs, or uses the one that DATABASE_URL names. */
 export default async function startPostgres(): Promise<void> {
+  process.env[testRunVariable] = randomBytes(8).toString('hex');
   if (process.env['DATABASE_URL'] !== undefined) {
     process.env[testServerVariable] = process.env['DATABASE_URL'];
     return;

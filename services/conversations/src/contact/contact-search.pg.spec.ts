@@ -1,5 +1,5 @@
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { listContacts } from './contact.queries';
 
@@ -47,7 +47,7 @@ describe('The search for contacts', () => {
   let read: OpenReadModel;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 2 });
     await migrateReadModel(read.owner);
     const rows = people.map(({ id, company, name, phone, updated }) => ({

@@ -1,5 +1,5 @@
 import { migrateReadModel, openReadModel, type AttendanceRow, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { attendanceProjection } from './attendance.projection';
 import {
   attendantsOf,
@@ -69,7 +69,7 @@ describe("The dashboard's figures", () => {
   };
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 2 });
     await migrateReadModel(read.owner);
     const at = new Date('2026-03-01T12:00:00Z');

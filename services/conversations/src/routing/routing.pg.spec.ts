@@ -14,7 +14,7 @@ import {
   type ReadModelBarrier,
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { messageEvents, type MessageReceived } from '../message/message.events';
 import type { TicketCommand } from '../ticket/ticket.decider';
@@ -47,7 +47,7 @@ describe('Time that passes over a ticket', () => {
   const row = { companyId, createdAt: at, updatedAt: at };
 
   beforeEach(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 4 });
     await migrateReadModel(read.owner);
     clock = new ManualClock(at);

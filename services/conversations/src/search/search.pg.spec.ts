@@ -1,6 +1,6 @@
 import { maySeeTicket, TICKET_STATUSES, type Onlooker } from '@prosa/contracts';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { findInTicket, findMessages } from './search.queries';
@@ -72,7 +72,7 @@ describe('The search for messages', () => {
   const count = 13_000;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 2 });
     await migrateReadModel(read.owner);
     const random = fc.sample(

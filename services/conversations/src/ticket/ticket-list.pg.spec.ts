@@ -1,6 +1,6 @@
 import { maySeeTicket, TICKET_STATUSES, type Onlooker, type TicketStatus } from '@prosa/contracts';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { countTickets, listTickets, type TicketFilter } from './ticket-list.queries';
@@ -145,7 +145,7 @@ describe('A list of tickets', () => {
   };
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 2 });
     await migrateReadModel(read.owner);
     const times = { created_at: new Date(epoch), updated_at: new Date(epoch) };

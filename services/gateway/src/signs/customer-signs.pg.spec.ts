@@ -1,7 +1,7 @@
 import { uuidv5 } from '@prosa/kernel';
 import type { NewFrame } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { CustomerSigns } from './customer-signs';
 
@@ -15,7 +15,7 @@ describe('What customers do before they write', () => {
   let signs: CustomerSigns;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 2 });
     await migrateReadModel(read.owner);
     await sql`insert into contact (company_id, uuid, id, name, phone, lid, group_id, email, extra_info, created_at, updated_at)

@@ -1,6 +1,6 @@
 import { uuidv5 } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type ConnectionRow, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { DispatchStore } from './dispatch.store';
 import { SessionRegistry } from './session-registry.store';
@@ -34,7 +34,7 @@ describe('What is to be sent', () => {
   let dispatch: DispatchStore;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 2 });
     await migrateReadModel(read.owner);
     dispatch = new DispatchStore(read.owner);

@@ -1,6 +1,6 @@
 import { uuidv5 } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { inboxRow, MESSAGE_KIND } from './inbox.store';
 import { KeyWriter, type KeyWrite } from './key-writer';
@@ -16,7 +16,7 @@ describe('Keys of many sessions', () => {
   const vault = new Vault(temporaryKey());
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 4 });
     await migrateReadModel(read.owner);
   });

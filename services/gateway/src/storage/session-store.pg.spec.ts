@@ -1,7 +1,7 @@
 import type { InboundConnection } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { FencedOut, type JournalEntry } from '../whatsapp/whatsapp.port';
 import { LeaseKeeper, leaseTimes } from '../session/lease-keeper';
 import { SessionStore } from './credentials.store';
@@ -26,7 +26,7 @@ describe("A session's store", () => {
   let received = 0;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await migratedDatabase();
     read = await openReadModel({ url: database.url, max: 2 });
     await migrateReadModel(read.owner);
   });

@@ -16,7 +16,7 @@ import type { MediaLibrary, StoredMedia } from '@prosa/media';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform, type Platform } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { ConnectionDesk } from '../connection/connection.handlers';
 import { DEFAULT_SETTINGS } from '../connection/connection.commands';
 import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
@@ -164,7 +164,7 @@ export class GatewayRig {
   }
 
   static async open(): Promise<GatewayRig> {
-    const database = await testDatabase();
+    const database = await migratedDatabase();
     const platform = await openPlatform({
       url: database.url,
       environment: new Environment(),

@@ -3,7 +3,7 @@ import { loadEnvironment } from '@prosa/config';
 import { DomainError, ManualClock } from '@prosa/kernel';
 import { createLogger, HealthChecks } from '@prosa/observability';
 import { openPlatform, type Platform } from '@prosa/platform';
-import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { CodeSecret } from './code-secret';
 import { VerificationCodes } from './verification-codes';
@@ -41,7 +41,7 @@ const restarted = (secret = 'one secret'): VerificationCodes =>
   new VerificationCodes(new VerificationStore(platform.readModel.owner), new CodeSecret(secret), clock);
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await migratedDatabase();
   platform = await openPlatform({
     url: database.url,
     environment: loadEnvironment({ NODE_ENV: 'test' }),

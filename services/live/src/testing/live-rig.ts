@@ -16,7 +16,7 @@ import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { AGENT_SIGNS, CLOCK, LIVE_FEED, OWNER_DATABASE, TENANT_DATABASE, WAKE_UPS } from '@prosa/platform';
 import { listen, openLiveFeed, ReadModelSignals, WakeUps, type LiveFeed } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel, type TenantDatabase } from '@prosa/read-model';
-import { testDatabase, until, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, until, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import type { AddressInfo } from 'node:net';
 import { LiveHub } from '../live-hub';
@@ -101,7 +101,7 @@ export class LiveRig {
   ) {}
 
   static async open(): Promise<LiveRig> {
-    const database = await testDatabase();
+    const database = await migratedDatabase();
     const read = await openReadModel({ url: database.url, max: 4 });
     await migrateReadModel(read.owner);
     await addTickets(read);
