@@ -209,4 +209,53 @@ describe('Schedules', () => {
     const ticket = await admin.get<TicketView>(`/tickets/${sent.ticketId}`);
     expect(ticket).toMatchObject({ status: 'pending', contactId: rita.id });
   });
+
+  /** A customer who wrote, in the ticket that somebody accepted. */
+  const served = async (name: string, number: string, by: ApiClient): Promise<TicketView> => {
+    await new SimulatorClient(product.url).write({ from: number, name, to: BUSINESS, text: 'oi' });
+    return eventually(async () => {
+      const { tickets } = await admin.get<{ tickets: TicketView[] }>(
+        `/tickets?status=pending&searchParam=${name}`,
+      );
+      if (!tickets[0]) throw new Error('not yet');
+      return by.put<TicketView>(`/tickets/${tickets[0].id}`, { status: 'open', userId: by.me?.id });
+    });
+  };
+  const wordsIn = async (ticket: TicketView): Promise<readonly string[]> =>
+    (await admin.get<MessagePage>(`/messages/${ticket.id}?peek=true`)).messages.map(({ body }) => body);
+
+  it("are not planned into a colleague's conversation, from which their author is kept", async () => {
+    const ticket = await served('Sofia', '5511981110004', bruno);
+    const { contactId } = ticket;
+    const answer = ana.call<ErrorBody>('POST', `/messages/${ticket.id}`, { body: 'Sou eu agora' });
+    const [status, code] = await refusal(answer);
+    const asked = { contactId, body: 'Sou eu agora', sendAt: inMs(0) };
+    expect(await refusal(ana.call<ErrorBody>('POST', '/schedules', asked))).toEqual([status, code]);
+    const elsewhere = await plan();
+    const turned = ana.call<ErrorBody>('PUT', `/schedules/${elsewhere.id}`, { contactId });
+    expect(await refusal(turned)).toEqual([status, code]);
+    expect(await plan({ contactId, sendAt: inMs(HOUR) }, admin)).toMatchObject({ status: 'PENDENTE' });
+    expect(await wordsIn(ticket)).toEqual(['oi']);
+  });
+
+  it('are refused at their hour where their author may not speak by then, who is told and may choose another', async () => {
+    const { socket, frames } = await ana.socket();
+    const vera = await contact('Vera Nogueira', '5511981110005');
+    const early = await plan({ contactId: vera.id, body: 'No meio da conversa', sendAt: inMs(6_000) });
+    const ticket = await served('Vera', '5511981110005', bruno);
+    await eventually(async () => {
+      const now = await ana.get<ScheduleView>(`/schedules/${early.id}`);
+      expect(now).toMatchObject({ status: 'ERRO', sentAt: null, error: { code: 'ERR_SCHEDULE_REFUSED' } });
+    }, 20_000);
+    await eventually(() => {
+      const told = frames.map(({ payload }) => payload['schedule'] as ScheduleView | undefined);
+      expect(told.find(each => each?.id === early.id && each.status === 'ERRO')?.error?.code).toBe(
+        'ERR_SCHEDULE_REFUSED',
+      );
+    });
+    expect(await wordsIn(ticket)).toEqual(['oi']);
+    const later = await ana.put<ScheduleView>(`/schedules/${early.id}`, { sendAt: inMs(HOUR) });
+    expect(later).toMatchObject({ status: 'PENDENTE', error: null });
+    socket.disconnect();
+  });
 });

@@ -107,5 +107,7 @@ export const ENGLISH_ERROR_TEXTS: ErrorTexts = {
   ERR_SCHEDULE_SENT: 'This schedule has been sent and cannot be changed any more.',
   ERR_SCHEDULE_PAST: 'Choose a date and time that is not past.',
   ERR_SCHEDULE_MISSED: 'The time passed before the message could be sent. Choose another time.',
+  ERR_SCHEDULE_REFUSED:
+    'When its time came, this contact was in a conversation of someone else or of another queue. Choose another time.',
   ERR_SCHEDULE_FILE: "A schedule's attachment has to be a png, jpg or jpeg picture.",
 };

@@ -107,5 +107,7 @@ export const SPANISH_ERROR_TEXTS: ErrorTexts = {
   ERR_SCHEDULE_SENT: 'Este mensaje programado ya fue enviado y no se puede modificar.',
   ERR_SCHEDULE_PAST: 'Elige una fecha y hora que aún no haya pasado.',
   ERR_SCHEDULE_MISSED: 'La hora pasó sin que se pudiera enviar el mensaje. Elige otra hora.',
+  ERR_SCHEDULE_REFUSED:
+    'A la hora indicada, este contacto estaba en una atención de otra persona o de otra cola. Elige otra hora.',
   ERR_SCHEDULE_FILE: 'El adjunto de un mensaje programado debe ser una imagen png, jpg o jpeg.',
 };

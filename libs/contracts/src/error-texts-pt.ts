@@ -107,5 +107,7 @@ export const PORTUGUESE_ERROR_TEXTS: ErrorTexts = {
   ERR_SCHEDULE_SENT: 'Este agendamento já foi enviado e não pode mais ser alterado.',
   ERR_SCHEDULE_PAST: 'Escolha uma data e hora que ainda não passou.',
   ERR_SCHEDULE_MISSED: 'O horário passou sem que a mensagem pudesse ser enviada. Escolha outro horário.',
+  ERR_SCHEDULE_REFUSED:
+    'Na hora marcada, este contato estava em um atendimento de outra pessoa ou de outra fila. Escolha outro horário.',
   ERR_SCHEDULE_FILE: 'O anexo de um agendamento precisa ser uma imagem png, jpg ou jpeg.',
 };

@@ -120,6 +120,7 @@ export const ERRORS = {
   ERR_SCHEDULE_SENT: spec(409),
   ERR_SCHEDULE_PAST: spec(422),
   ERR_SCHEDULE_MISSED: spec(422, 'warn'),
+  ERR_SCHEDULE_REFUSED: spec(403, 'warn'),
   ERR_SCHEDULE_FILE: spec(422),
 } as const satisfies Record<string, ErrorSpec>;
 

@@ -60,6 +60,7 @@ import {
   ChangeScheduleHandler,
   CreateScheduleHandler,
   ScheduleDesk,
+  ScheduleRights,
   SetScheduleFileHandler,
 } from './schedule/schedule.handlers';
 import { SearchController } from './search/search.controller';
@@ -70,6 +71,7 @@ import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
 import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket/ticket-queries.handlers';
 import { TicketRatings } from './ticket/ticket-ratings.handlers';
+import { SpeakingRights } from './ticket/speaking-rights.handlers';
 import { TicketSlots } from './ticket/ticket-slot.handlers';
 import { TicketController } from './ticket/ticket.controller';
 import {
@@ -93,6 +95,7 @@ const ticket = [
   AbandonedTickets,
   TicketDesk,
   TicketSlots,
+  SpeakingRights,
   TicketRatings,
   OpenTicketHandler,
   ChangeTicketHandler,
@@ -116,6 +119,7 @@ const message = [
 const schedule = [
   ScheduleAlarms,
   ScheduleDesk,
+  ScheduleRights,
   CreateScheduleHandler,
   ChangeScheduleHandler,
   SetScheduleFileHandler,

@@ -74,8 +74,8 @@ export const furnish = (database: MemoryDatabase, { queues, minutes }: Knobs, at
     schedules: null,
   });
   put('company', { companyId: NEIGHBOUR, uuid: uuidv5('company', NEIGHBOUR), name: 'Vizinha' });
-  PEOPLE.forEach(({ userId, uuid, name, companyId }) =>
-    put('userAccount', { companyId, id: userId, uuid, name }),
+  PEOPLE.forEach(({ userId: id, uuid, name, companyId, profile, super: isSuper, allTicket, queueIds }) =>
+    put('userAccount', { companyId, id, uuid, name, profile, super: isSuper, allTicket, queueIds }),
   );
   ['Vendas', 'Suporte'].forEach((name, index) =>
     put('queue', {

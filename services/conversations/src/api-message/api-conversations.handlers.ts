@@ -3,6 +3,8 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
 import { NUMBERS, type SlotHolder } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
+import { SpeakingRights } from '../ticket/speaking-rights.handlers';
+import type { Speaker } from '../ticket/ticket.policy';
 import { foundOrOpened, TicketSlots, type TicketPlace } from '../ticket/ticket-slot.handlers';
 
 /** Finds the conversation in which what a program says belongs, so that nobody has to wait in a queue for it. */
@@ -10,6 +12,7 @@ import { foundOrOpened, TicketSlots, type TicketPlace } from '../ticket/ticket-s
 export class ApiConversations {
   constructor(
     private readonly slots: TicketSlots,
+    private readonly rights: SpeakingRights,
     @Inject(NUMBERS) private readonly numbers: Numbers,
   ) {}
 
@@ -18,8 +21,17 @@ export class ApiConversations {
     return this.slots.alone(place, work);
   }
 
-  /** The conversation that is going on, else the last one; else a new one that is closed from the start. */
-  async find(place: TicketPlace, contactId: number, envelope: CommandEnvelope): Promise<SlotHolder> {
+  /**
+   * The conversation that is going on, else the last one; else a new one that is closed from the start.
+   * @throws the policy's code when who asks may not speak there.
+   */
+  async find(
+    speaker: Speaker,
+    place: TicketPlace,
+    contactId: number,
+    envelope: CommandEnvelope,
+  ): Promise<SlotHolder> {
+    await this.rights.authorize(speaker, place);
     return foundOrOpened(
       async () => (await this.slots.current(place)) ?? (await this.slots.latest(place)) ?? undefined,
       attempt => this.begin(place, uuidv5('ticket', envelope.causationId, attempt), contactId, envelope),

@@ -63,8 +63,10 @@ export class ApiMessagesAdapter implements ApiMessages {
     const { companyId, connectionId, number } = message;
     const recipient = await this.recipients.find(companyId, number, saying.envelope);
     const place = { companyId, contactUuid: recipient.uuid, connectionId };
+    // A token is its connection's: the program speaks there, for the company.
+    const speaker = { kind: 'program', connectionId: message.connectionId } as const;
     const { position, ticketId } = await this.conversations.alone(place, async () => {
-      const ticket = await this.conversations.find(place, recipient.id, saying.envelope);
+      const ticket = await this.conversations.find(speaker, place, recipient.id, saying.envelope);
       return { position: await this.record(saying, recipient, ticket), ticketId: ticket.number };
     });
     await this.barrier.reached(position, { companyId });

@@ -10,6 +10,7 @@ import { conversationsCatalogues, conversationsParts } from '../conversations.re
 import { IngressAdapter } from '../ingress/ingress.adapter';
 import { ingressProviders } from '../ingress/ingress-providers';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
+import { SpeakingRights } from '../ticket/speaking-rights.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { ApiConversations } from './api-conversations.handlers';
 import { ApiMessagesAdapter } from './api-messages.adapter';
@@ -34,6 +35,7 @@ const checks = {
     ContactNumbers,
     { provide: NUMBER_CHECKS, useValue: checks },
     TicketSlots,
+    SpeakingRights,
     TicketRatings,
     ...ingressProviders,
     Recipients,

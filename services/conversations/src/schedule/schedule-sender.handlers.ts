@@ -18,10 +18,13 @@ import { messageUuid, mintMessageId } from '../message/message-id';
 import { connectionFor, sendingCompany, type SendingConnection } from './due-schedule.queries';
 import type { ScheduleName } from './schedule-alarms';
 import type { LivingSchedule, ScheduleCommand } from './schedule.decider';
-import { ScheduleTickets, sendingEnvelope } from './schedule-ticket.handlers';
+import { ScheduleTickets, sendingEnvelope, type SchedulePlace } from './schedule-ticket.handlers';
 import { scheduleAggregate } from './schedule.handlers';
 
 const LATE = LIMITS.scheduleLateMinutes * 60_000;
+
+/** What the rule about speaking says to whoever may not. */
+const REFUSALS = ['ERR_TICKET_ASSIGNED', 'ERR_NO_PERMISSION'];
 
 type Pending = Extract<LivingSchedule, { status: 'pending' | 'failed' | 'sent' }>;
 
@@ -78,11 +81,22 @@ export class ScheduleSender {
     const place = { companyId, contactUuid: way.contact.uuid, connectionId: way.connection.id };
     const isGroup = way.contact.groupId !== null;
     return this.tickets.alone(place, async () => {
-      const ticket = await this.tickets.at({ ...place, isGroup }, state);
+      const ticket = await this.ticketAt({ ...place, isGroup }, state);
+      if (ticket === null) return this.fail(schedule, 'ERR_SCHEDULE_REFUSED');
       const message = this.messageOf(schedule, state, way, ticket);
       const settled = await this.decide(schedule, { type: 'AddressSchedule', round: state.round, message });
       if (settled?.status === 'sending') await this.carryOut(schedule, settled.message);
     });
+  }
+
+  /** Null when its author may not speak to the contact any more, or not now. */
+  private async ticketAt(place: SchedulePlace, state: Pending): Promise<TicketName | null> {
+    try {
+      return await this.tickets.at(place, state);
+    } catch (fault) {
+      if (fault instanceof DomainError && REFUSALS.includes(fault.code)) return null;
+      throw fault;
+    }
   }
 
   /** Says what was settled on, and closes the schedule; however often, the message is one. */

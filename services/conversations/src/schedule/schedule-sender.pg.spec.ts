@@ -10,6 +10,7 @@ import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { ContactBook } from '../contact/contact-book.handlers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { IngressKnowledge } from '../ingress/ingress-knowledge.handlers';
+import { SpeakingRights } from '../ticket/speaking-rights.handlers';
 import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
 import { scheduleEvents } from './schedule.events';
 import { ScheduleSender } from './schedule-sender.handlers';
@@ -23,6 +24,7 @@ const MINUTE = 60_000;
   providers: [
     ContactBook,
     TicketSlots,
+    SpeakingRights,
     IngressKnowledge,
     ScheduleTickets,
     ScheduleSender,
@@ -234,6 +236,17 @@ describe('a schedule whose hour has come', () => {
     await expect(app.get(ScheduleSender).send(schedule)).rejects.toThrow('ERR_CREATING_TICKET');
     const row = app.owner.selectFrom('schedule').where('uuid', '=', schedule.uuid).select('state');
     expect(await row.executeTakeFirst()).toEqual({ state: 'pending' });
+  });
+
+  it("is not said in a colleague's conversation by an author who has left, and says so", async () => {
+    const schedule = await due(MINUTE);
+    const place = { companyId, contactUuid: schedule.contactUuid, connectionId: 1 };
+    const open = { type: 'OpenTicket', number: 77, origin: 'agent', status: 'open', contactId: 1 } as const;
+    const whose = { ...place, queue: null, user: { id: 5, name: 'Bruno' }, isGroup: false } as const;
+    await app.get(TicketSlots).open(place, uuidv7(systemClock), { ...open, ...whose }, sendingEnvelope('x'));
+    expect(await send(schedule)).toMatchObject({
+      ...{ state: 'failed', reason: 'ERR_SCHEDULE_REFUSED', messages: [] },
+    });
   });
 
   it('is read the same from the log', async () => {

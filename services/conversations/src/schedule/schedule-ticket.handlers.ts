@@ -4,6 +4,7 @@ import { uuidv5 } from '@prosa/kernel';
 import { NUMBERS, OWNER_DATABASE, type SlotHolder } from '@prosa/platform';
 import type { Numbers, OwnerDatabase } from '@prosa/read-model';
 import { IngressKnowledge } from '../ingress/ingress-knowledge.handlers';
+import { SpeakingRights } from '../ticket/speaking-rights.handlers';
 import { foundOrOpened, TicketSlots, type TicketPlace } from '../ticket/ticket-slot.handlers';
 import { namesFor } from '../ticket/ticket.queries';
 import type { LivingSchedule } from './schedule.decider';
@@ -28,6 +29,7 @@ export class ScheduleTickets {
     @Inject(NUMBERS) private readonly numbers: Numbers,
     private readonly knowledge: IngressKnowledge,
     private readonly slots: TicketSlots,
+    private readonly rights: SpeakingRights,
   ) {}
 
   /** Runs what concerns a place when nothing else of this process does. */
@@ -37,13 +39,23 @@ export class ScheduleTickets {
 
   /**
    * The conversation that is under way at a place, waiting or open; a new one is the schedule's author's.
-   * @throws ERR_CREATING_TICKET when rivals opened and closed one again and again.
+   * @throws the policy's code when its author may not speak there by now; ERR_CREATING_TICKET when rivals opened and
+   * closed one again and again.
    */
   async at(place: SchedulePlace, schedule: LivingSchedule): Promise<SlotHolder> {
+    const author = await this.rights.speaker(place.companyId, schedule.user.id);
     return foundOrOpened(
-      async () => (await this.slots.current(place)) ?? undefined,
+      async () => {
+        const current = await this.slots.current(place);
+        if (current === null) return undefined;
+        await this.rights.authorizeIn(author, place, current);
+        return current;
+      },
       // A crash may have left one opened and empty, which somebody closed since: the next is another.
-      attempt => this.open(place, uuidv5('ticket', schedule.uuid, schedule.round, attempt), schedule),
+      async attempt => {
+        await this.rights.authorizeOpening(author, place);
+        return this.open(place, uuidv5('ticket', schedule.uuid, schedule.round, attempt), schedule);
+      },
     );
   }
 

@@ -4,11 +4,13 @@ import type { ScheduleView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, BARRIER, CLOCK, NUMBERS, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
-import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import type { Numbers, OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { listedContact } from '../contact/contact.queries';
+import { SpeakingRights } from '../ticket/speaking-rights.handlers';
 import { namesFor } from '../ticket/ticket.queries';
+import { connectionFor } from './due-schedule.queries';
 import { CancelSchedule, ChangeSchedule, CreateSchedule, SetScheduleFile } from './schedule.commands';
 import { scheduleDecider, type ScheduleCommand } from './schedule.decider';
 import { scheduleEvents } from './schedule.events';
@@ -82,11 +84,39 @@ export class ScheduleDesk {
   }
 }
 
+/** To whom a schedule is to speak, in whose name, and from where if that was chosen. */
+interface Addressing {
+  readonly userId: number;
+  readonly contactId: number;
+  readonly contactUuid: string;
+  readonly connectionId: number | null;
+}
+
+/** Refuses to plan what its author could not say now; at its hour the same is asked again. */
+@Injectable()
+export class ScheduleRights {
+  constructor(
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    private readonly rights: SpeakingRights,
+  ) {}
+
+  /** @throws ERR_TICKET_ASSIGNED, ERR_NO_PERMISSION */
+  async authorize(companyId: number, addressing: Addressing): Promise<void> {
+    const connection = await connectionFor(this.db, companyId, addressing);
+    // Nobody speaks from a company without any connection.
+    if (connection === undefined) return;
+    const author = await this.rights.speaker(companyId, addressing.userId);
+    const { contactUuid } = addressing;
+    await this.rights.authorize(author, { companyId, contactUuid, connectionId: connection.id });
+  }
+}
+
 /** Arranges a message for later, in the name of whoever asks. */
 @CommandHandler(CreateSchedule)
 export class CreateScheduleHandler implements ICommandHandler<CreateSchedule, ScheduleView> {
   constructor(
     private readonly desk: ScheduleDesk,
+    private readonly rights: ScheduleRights,
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -94,7 +124,10 @@ export class CreateScheduleHandler implements ICommandHandler<CreateSchedule, Sc
   async execute(command: CreateSchedule): Promise<ScheduleView> {
     const { viewer, envelope, request } = command;
     const connectionId = request.whatsappId ?? null;
-    const contact = await this.desk.named(viewer.companyId, request.contactId, connectionId);
+    const { contactId } = request;
+    const contact = await this.desk.named(viewer.companyId, contactId, connectionId);
+    const addressing = { userId: viewer.userId, contactId, contactUuid: contact.uuid, connectionId };
+    await this.rights.authorize(viewer.companyId, addressing);
     // A repeated request is the same schedule.
     const uuid = envelope.commandId
       ? uuidv5('schedule', viewer.companyId, envelope.commandId)
@@ -103,7 +136,7 @@ export class CreateScheduleHandler implements ICommandHandler<CreateSchedule, Sc
       type: 'CreateSchedule',
       id: await this.numbers.next('schedule'),
       uuid,
-      contactId: request.contactId,
+      contactId,
       contactUuid: contact.uuid,
       body: request.body,
       sendAt: new Date(request.sendAt).toISOString(),
@@ -117,7 +150,10 @@ export class CreateScheduleHandler implements ICommandHandler<CreateSchedule, Sc
 /** Changes what a schedule says, to whom, or when. */
 @CommandHandler(ChangeSchedule)
 export class ChangeScheduleHandler implements ICommandHandler<ChangeSchedule, ScheduleView> {
-  constructor(private readonly desk: ScheduleDesk) {}
+  constructor(
+    private readonly desk: ScheduleDesk,
+    private readonly rights: ScheduleRights,
+  ) {}
 
   async execute(command: ChangeSchedule): Promise<ScheduleView> {
     const { viewer, scheduleId, request } = command;
@@ -125,6 +161,11 @@ export class ChangeScheduleHandler implements ICommandHandler<ChangeSchedule, Sc
     const contactId = request.contactId ?? before.contactId;
     const connectionId = request.whatsappId === undefined ? before.whatsappId : request.whatsappId;
     const contact = await this.desk.named(viewer.companyId, contactId, connectionId);
+    // Other words or another hour are planned however busy the contact is now: that is asked at the hour.
+    if (contactId !== before.contactId || connectionId !== before.whatsappId) {
+      const addressing = { userId: before.userId, contactId, contactUuid: contact.uuid, connectionId };
+      await this.rights.authorize(viewer.companyId, addressing);
+    }
     return this.desk.decide(command, before.uuid, {
       type: 'ChangeSchedule',
       contactId,

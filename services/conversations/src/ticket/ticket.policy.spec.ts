@@ -1,4 +1,12 @@
-import { refuseOpening, refuseTicketAct, type TicketInReach, type TicketWorker } from './ticket.policy';
+import {
+  refuseOpening,
+  refuseSpeaking,
+  refuseTicketAct,
+  type Speaker,
+  type SpeakingPlace,
+  type TicketInReach,
+  type TicketWorker,
+} from './ticket.policy';
 
 const ana: TicketWorker = { userId: 1, profile: 'user', super: false, queueIds: [10], allTicket: 'disabled' };
 const apart: TicketWorker = { ...ana, allTicket: 'enabled' };
@@ -52,5 +60,65 @@ describe('Who may start a conversation', () => {
     ['an admin starts for anybody, anywhere', admin, { userId: 2 }, null],
   ])('%s', (_, worker, wanted, refusal) => {
     expect(refuseOpening(worker, wanted)).toBe(refusal);
+  });
+});
+
+describe('Who may speak to a contact', () => {
+  const as = (person: TicketWorker): Speaker => ({ kind: 'person', person });
+  const former: Speaker = { kind: 'former' };
+  const program: Speaker = { kind: 'program', connectionId: 1 };
+  const bruno = { id: 2 };
+  it.each<[string, Speaker, SpeakingPlace, string | null]>([
+    [
+      'an agent in her own conversation',
+      as(ana),
+      { conversation: { status: 'open', user: { id: 1 }, ...foreign } },
+      null,
+    ],
+    [
+      'an agent in one that waits in her queue',
+      as(ana),
+      { conversation: { status: 'pending', ...mine } },
+      null,
+    ],
+    [
+      'no agent in one that waits elsewhere',
+      as(ana),
+      { conversation: { status: 'pending', ...foreign } },
+      'ERR_NO_PERMISSION',
+    ],
+    [
+      "no agent in a colleague's",
+      as(ana),
+      { conversation: { status: 'open', user: bruno, ...mine } },
+      'ERR_TICKET_ASSIGNED',
+    ],
+    ["an admin in anybody's", as(admin), { conversation: { status: 'open', user: bruno, ...foreign } }, null],
+    ['an agent to whom nobody speaks, outside of queues', as(ana), { conversation: null, queue: null }, null],
+    ['an agent to whom nobody speaks, in her queue', as(ana), { conversation: null, ...mine }, null],
+    ['no agent in a queue of others', as(ana), { conversation: null, ...foreign }, 'ERR_NO_PERMISSION'],
+    ['an admin in any queue', as(admin), { conversation: null, ...foreign }, null],
+    [
+      'a program on its connection',
+      program,
+      { connectionId: 1, conversation: { status: 'open', user: bruno, ...mine } },
+      null,
+    ],
+    [
+      'no program on another connection',
+      program,
+      { connectionId: 2, conversation: null },
+      'ERR_NO_PERMISSION',
+    ],
+    ['somebody who left, where nobody speaks', former, { conversation: null, queue: null }, null],
+    ['somebody who left, where it waits', former, { conversation: { status: 'pending', ...mine } }, null],
+    [
+      "nobody who left in a colleague's",
+      former,
+      { conversation: { status: 'open', user: bruno, ...mine } },
+      'ERR_TICKET_ASSIGNED',
+    ],
+  ])('%s', (_, speaker, place, refusal) => {
+    expect(refuseSpeaking(speaker, place)).toBe(refusal);
   });
 });

@@ -3,6 +3,7 @@ import { signedMediaUrl } from '@prosa/media';
 import { writtenOnce, type ReadModel, type TenantConnection, type TicketRow } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { lastMessageView } from './last-message';
+import type { TicketWorker } from './ticket.policy';
 
 /** A connection that shows one company's rows, or the projector's with the company named. */
 type Reader = Kysely<ReadModel> | TenantConnection;
@@ -214,6 +215,23 @@ export const namesFor = async (
   user: await nameIn(db, 'userAccount', companyId, refs.userId),
   connection: await nameIn(db, 'connection', companyId, refs.connectionId),
 });
+
+/** A person of the company as the rules about tickets look at one; undefined when they are gone. */
+export const ticketWorkerOf = async (
+  db: Reader,
+  companyId: number,
+  userId: number,
+): Promise<TicketWorker | undefined> => {
+  const row = await db
+    .selectFrom('userAccount')
+    .where('companyId', '=', companyId)
+    .where('id', '=', userId)
+    .select(['id', 'profile', 'super', 'queueIds', 'allTicket'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { id, ...rights } = row;
+  return { userId: id, ...rights };
+};
 
 /** The tags among these ids that the company has for its tickets. */
 export const tagNames = async (
