@@ -19,15 +19,30 @@ export interface SeenTicket {
   readonly userId: number | null;
 }
 
+/** Whether every ticket of the company is in a person's sight. */
+export const seesEveryTicket = (viewer: Pick<Onlooker, 'profile' | 'super'>): boolean =>
+  may(viewer, 'tickets:seeAll');
+
 /**
  * Whether a person sees a ticket of their company (spec 1 §6): supervisors and admins see all. A user sees their
  * own; besides, waiting and closed ones of their queues, and queue-less ones unless `allTicket` is enabled. An open
- * ticket of somebody else is not for a user to see. Lists, screens and the socket all ask here.
+ * ticket of somebody else is not for a user to see. Lists, screens and the socket all ask here; the database has the same
+ * rule once, as `sees_ticket`, and a spec compares the two.
  */
 export const maySeeTicket = (viewer: Onlooker, ticket: SeenTicket): boolean => {
-  if (viewer.super || viewer.profile !== 'user' || ticket.userId === viewer.userId) return true;
+  if (seesEveryTicket(viewer) || ticket.userId === viewer.userId) return true;
   if (ticket.status === 'open') return false;
   return ticket.queueId === null ? viewer.allTicket === 'disabled' : viewer.queueIds.includes(ticket.queueId);
+};
+
+/** Why a person does not see a ticket: another agent has it, or it is none of theirs at all; null when they see it. */
+export const refuseSight = (
+  viewer: Onlooker,
+  ticket: SeenTicket,
+): 'ERR_TICKET_ASSIGNED' | 'ERR_NO_PERMISSION' | null => {
+  if (maySeeTicket(viewer, ticket)) return null;
+  const isAnothers = ticket.status === 'open' && maySeeTicket(viewer, { ...ticket, status: 'pending' });
+  return isAnothers ? 'ERR_TICKET_ASSIGNED' : 'ERR_NO_PERMISSION';
 };
 
 /** The profiles whose things a person reaches: their own and the weaker ones. */

@@ -7,7 +7,7 @@ const NEAR = 5_000;
 /** How many matches the index is asked for at first; each time that nobody may see enough of them, ten times as many. */
 const BATCH = 1_000;
 
-/** Whom the caller's arguments let see ticket `t`; equal to `maySeeTicket`, which a spec compares it with. */
+/** Whom the caller's arguments let see ticket `t`. Since 0210 `sees_ticket` says it. */
 const visible = `(sees_all or t.user_id = viewer_id or (t.status <> 'open' and
   case when t.queue_id is null then sees_queueless else t.queue_id = any(queue_ids) end))`;
 
@@ -33,7 +33,7 @@ const indexed = `create function indexed_messages(company integer, query tsquery
     ) hit
   $$`;
 
-const matching = (source: string, most: string): string => `
+const matching = (source: string, most: string, visible: string): string => `
   select w.uuid, w.position from ${source} w join ticket t on t.company_id = company and t.uuid = w.ticket_uuid
    where w.words @@ query and ${visible} order by w.position desc limit ${most}`;
 
@@ -43,7 +43,8 @@ const newest = `(select m.uuid, m.position, m.ticket_uuid, m.words from message_
 const indexHits = `(select m.uuid, m.position, m.ticket_uuid, m.words
     from unnest(hits) hit join message_words m on m.company_id = company and m.position = hit)`;
 
-const searchMessage = `create function search_message(
+/** The search, among the tickets of which a condition holds. */
+export const searchMessage = (visible: string): string => `create or replace function search_message(
     roots text[], last_root text, beginning text, ${viewer}, most integer)
   returns table (message_uuid uuid, place bigint)
   language plpgsql stable security definer
@@ -59,7 +60,7 @@ const searchMessage = `create function search_message(
     found_more integer;
   begin
     if company is null or query is null then return; end if;
-    return query ${matching(newest, 'most')};
+    return query ${matching(newest, 'most', visible)};
     get diagnostics found_now = row_count;
     select m.position into oldest from message_words m
      where m.company_id = company order by m.position desc offset ${NEAR - 1} limit 1;
@@ -67,7 +68,7 @@ const searchMessage = `create function search_message(
     loop
       hits := indexed_messages(company, query, oldest, batch);
       if hits is null then return; end if;
-      return query ${matching(indexHits, 'most - found_now')};
+      return query ${matching(indexHits, 'most - found_now', visible)};
       get diagnostics found_more = row_count;
       found_now := found_now + found_more;
       if found_now >= most or cardinality(hits) < batch then return; end if;
@@ -96,7 +97,8 @@ export const up = async (db: Migrator): Promise<void> => {
     db,
   );
   await sql`create index message_words_found on message_words using gin (words)`.execute(db);
-  for (const statement of [messageQuery, indexed, searchMessage]) await sql.raw(statement).execute(db);
+  for (const statement of [messageQuery, indexed, searchMessage(visible)])
+    await sql.raw(statement).execute(db);
   await sql.raw(`revoke all on function ${signature} from public`).execute(db);
   await sql.raw(`grant execute on function ${signature} to ${ROLES.app}, ${ROLES.projector}`).execute(db);
 };

@@ -42,6 +42,7 @@ import * as feedStatistics from './0183-feed-statistics';
 import * as lastMessages from './0240-last-messages';
 import * as messageHolder from './0190-message-holder';
 import * as handovers from './0241-handovers';
+import * as ticketSight from './0210-ticket-sight';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   { name: '0240-last-messages', up: lastMessages.up },
   { name: '0190-message-holder', up: messageHolder.up },
   { name: '0241-handovers', up: handovers.up },
+  { name: '0210-ticket-sight', up: ticketSight.up },
 ];

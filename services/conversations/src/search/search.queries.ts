@@ -1,6 +1,7 @@
 import type { MessageHit } from '@prosa/contracts';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
+import { sightOf } from '../ticket/ticket-sight.queries';
 import type { TicketWorker } from '../ticket/ticket.policy';
 import type { WordSearch } from './word-roots';
 
@@ -11,10 +12,9 @@ export const findMessages = async (
   { roots, lastRoot, beginning }: WordSearch,
   most: number,
 ): Promise<string[]> => {
-  const seesAll = worker.super || worker.profile !== 'user';
   const { rows } = await sql<{ uuid: string }>`
-    select message_uuid as uuid from search_message(${[...roots]}::text[], ${lastRoot}, ${beginning}, ${seesAll},
-      ${worker.userId}, ${[...worker.queueIds]}::int[], ${worker.allTicket === 'disabled'}, ${most})
+    select message_uuid as uuid from search_message(${[...roots]}::text[], ${lastRoot}, ${beginning},
+      ${sightOf(worker)}, ${most})
      order by place desc`.execute(db);
   return rows.map(row => row.uuid);
 };

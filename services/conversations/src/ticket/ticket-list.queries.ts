@@ -1,8 +1,9 @@
 import type { TicketStatus, TicketView } from '@prosa/contracts';
-import { TICKET_STATUSES } from '@prosa/contracts';
+import { seesEveryTicket, TICKET_STATUSES } from '@prosa/contracts';
 import type { ReadModel, TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { contactsMatching } from '../contact/contact.queries';
+import { inSight } from './ticket-sight.queries';
 import type { TicketWorker } from './ticket.policy';
 import { ticketViews, toTicketView } from './ticket.queries';
 
@@ -45,7 +46,7 @@ interface Asked {
 const every = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 
-const seesAll = ({ worker }: Asked): boolean => worker.super || worker.profile !== 'user';
+const seesAll = ({ worker }: Asked): boolean => seesEveryTicket(worker);
 
 const mine = ({ worker }: Asked): Condition => sql`t.user_id = ${worker.userId}`;
 
@@ -53,20 +54,13 @@ const mine = ({ worker }: Asked): Condition => sql`t.user_id = ${worker.userId}`
 const onlyMine = (asked: Asked): boolean =>
   asked.filter.status === 'open' && !(seesAll(asked) && asked.filter.showAll);
 
-/** `queue_id = any(mine) or (queue_id is null and allTicket is disabled) or mine`: the reach of spec 1 §6. */
-const inReach = (asked: Asked): Condition => {
-  const { queueIds, allTicket } = asked.worker;
-  const queueless = allTicket === 'disabled' ? sql<SqlBool>`t.queue_id is null` : sql<SqlBool>`false`;
-  return sql`((t.status <> 'open' and (t.queue_id = any(${[...queueIds]}::int[]) or ${queueless})) or ${mine(asked)})`;
-};
-
 /**
  * Which tickets a person's lists hold: open ones are the person's own, waiting and closed ones those in reach.
  * Supervisors and admins reach all, and see everybody's open ones with `showAll`.
  */
 const visible = (asked: Asked): readonly Condition[] => {
   if (onlyMine(asked)) return [mine(asked)];
-  return seesAll(asked) ? [] : [inReach(asked)];
+  return seesAll(asked) ? [] : [inSight(asked.worker)];
 };
 
 /** A queue filter never hides what waits outside of every queue. */

@@ -1,4 +1,4 @@
-import { maySeeTicket, type Onlooker, type TicketStatus } from '@prosa/contracts';
+import { refuseSight, seesEveryTicket, type Onlooker, type TicketStatus } from '@prosa/contracts';
 
 /** A person as the rules look at one. */
 export type TicketWorker = Onlooker;
@@ -20,16 +20,6 @@ const scopeOf = (ticket: TicketInReach) => ({
   userId: ticket.user?.id ?? null,
 });
 
-/** Whether only its agent keeps the ticket from the person: it would be theirs to see if it waited. */
-const isAnothers = (worker: TicketWorker, ticket: TicketInReach): boolean =>
-  ticket.status === 'open' && maySeeTicket(worker, { ...scopeOf(ticket), status: 'pending' });
-
-/** What keeps a ticket from a person; an open one of another agent is named as that. */
-const refuseSight = (worker: TicketWorker, ticket: TicketInReach): string | null => {
-  if (maySeeTicket(worker, scopeOf(ticket))) return null;
-  return isAnothers(worker, ticket) ? 'ERR_TICKET_ASSIGNED' : 'ERR_NO_PERMISSION';
-};
-
 /**
  * In whose name something is said to a customer: a person's; the company's, by a program that holds a connection's token;
  * or that of a person who has left the company since they arranged it.
@@ -50,7 +40,7 @@ export interface SpeakingPlace {
 }
 
 const refusePerson = (person: TicketWorker, { conversation, queue }: SpeakingPlace): string | null => {
-  if (conversation !== null) return refuseSight(person, conversation);
+  if (conversation !== null) return refuseSight(person, scopeOf(conversation));
   return queue == null ? null : refuseOpening(person, { queueId: queue.id });
 };
 
@@ -74,7 +64,7 @@ export const refuseTicketAct = (
   ticket: TicketInReach,
   act: TicketAct,
 ): string | null => {
-  if (act !== 'reply') return refuseSight(worker, ticket);
+  if (act !== 'reply') return refuseSight(worker, scopeOf(ticket));
   if (ticket.status !== 'open') return 'ERR_TICKET_NOT_OPEN';
   return refuseSpeaking({ kind: 'person', person: worker }, { conversation: ticket });
 };
@@ -87,7 +77,7 @@ export const refuseOpening = (
   worker: TicketWorker,
   wanted: { readonly queueId?: number; readonly userId?: number },
 ): string | null => {
-  if (worker.super || worker.profile !== 'user') return null;
+  if (seesEveryTicket(worker)) return null;
   if (wanted.queueId === undefined) return 'ERR_QUEUE_REQUIRED';
   const own = worker.queueIds.includes(wanted.queueId) && (wanted.userId ?? worker.userId) === worker.userId;
   return own ? null : 'ERR_NO_PERMISSION';

@@ -1,5 +1,5 @@
-import type { SignedInUser, TicketView } from '@prosa/contracts';
-import { may } from '@prosa/contracts';
+import type { Onlooker, SeenTicket, SignedInUser, TicketView } from '@prosa/contracts';
+import { maySeeTicket, refuseSight, seesEveryTicket } from '@prosa/contracts';
 
 /** What the rules need to know about the person in front of the screen. */
 export interface Viewer {
@@ -43,30 +43,26 @@ export const viewerOf = (user: SignedInUser): Viewer => ({
 });
 
 /** Whether every ticket of the company is in sight of the viewer. */
-export const seesAll = (viewer: Viewer): boolean => may(viewer, 'tickets:seeAll');
+export const seesAll = (viewer: Viewer): boolean => seesEveryTicket(viewer);
 
-/** Whether a ticket's queue is one of the viewer's; a ticket without one shows only with `allTicket` disabled. */
-export const queueInSight = (ticket: Pick<TicketView, 'queueId'>, viewer: Viewer): boolean =>
-  ticket.queueId === null ? viewer.allTicket === 'disabled' : viewer.queueIds.includes(ticket.queueId);
+const onlooker = ({ id, ...viewer }: Viewer): Onlooker => ({ ...viewer, userId: id });
 
-/** Spec 1 §6: who sees a ticket at all. */
-export const canSee = (ticket: TicketView, viewer: Viewer): boolean =>
-  seesAll(viewer) || ticket.userId === viewer.id || queueInSight(ticket, viewer);
+/** Spec 1 §6: who sees a ticket at all, by the rule that the server asks too. */
+export const canSee = (ticket: SeenTicket, viewer: Viewer): boolean => maySeeTicket(onlooker(viewer), ticket);
 
 /** Spec 1 §4 and §5: whether the conversation may be opened, or why not. */
-export const canOpen = (ticket: TicketView, viewer: Viewer): OpenAnswer => {
-  if (!canSee(ticket, viewer)) return 'denied';
-  if (ticket.status === 'pending') return 'pending';
-  const ofAnother = ticket.status === 'open' && ticket.userId !== null && ticket.userId !== viewer.id;
-  return ofAnother && !seesAll(viewer) ? 'otherAgent' : 'yes';
+export const canOpen = (ticket: SeenTicket, viewer: Viewer): OpenAnswer => {
+  const refusal = refuseSight(onlooker(viewer), ticket);
+  if (refusal !== null) return refusal === 'ERR_TICKET_ASSIGNED' ? 'otherAgent' : 'denied';
+  return ticket.status === 'pending' ? 'pending' : 'yes';
 };
 
 /**
  * Whether the viewer may look into a conversation without opening it (spec 1 §6): who sees every ticket, and a user
  * with `allTicket` disabled where the ticket is in no queue.
  */
-export const canPeek = (ticket: Pick<TicketView, 'queueId'>, viewer: Viewer): boolean =>
-  seesAll(viewer) || (viewer.allTicket === 'disabled' && ticket.queueId === null);
+export const canPeek = (ticket: SeenTicket, viewer: Viewer): boolean =>
+  seesAll(viewer) || (ticket.queueId === null && canSee(ticket, viewer));
 
 /** Whether the viewer may take an open ticket out of a colleague's hands. */
 export const canTake = (ticket: Pick<TicketView, 'status' | 'userId'>, viewer: Viewer | null): boolean =>

@@ -1,0 +1,12 @@
+import { seesEveryTicket } from '@prosa/contracts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { TicketWorker } from './ticket.policy';
+
+/** What the database's rule asks of a person: `sees_all, viewer_id, queue_ids, sees_queueless`. */
+export const sightOf = (worker: TicketWorker): RawBuilder<unknown> =>
+  sql`${seesEveryTicket(worker)}::boolean, ${worker.userId}::int, ${[...worker.queueIds]}::int[],
+    ${worker.allTicket === 'disabled'}::boolean`;
+
+/** `sees_ticket(…, t.status, t.queue_id, t.user_id)`: `maySeeTicket` in the database. */
+export const inSight = (worker: TicketWorker): RawBuilder<SqlBool> =>
+  sql<SqlBool>`sees_ticket(${sightOf(worker)}, t.status, t.queue_id, t.user_id)`;
