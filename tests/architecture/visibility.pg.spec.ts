@@ -8,8 +8,6 @@ import { countTickets, listTickets } from '../../services/conversations/src/tick
 import { refuseTicketAct } from '../../services/conversations/src/ticket/ticket.policy';
 import { canOpen, canSee, type Viewer } from '../../web/src/features/tickets/ticket-rules';
 
-jest.setTimeout(60_000);
-
 const COMPANY = 1;
 const everyOf = <A, B>(left: readonly A[], right: readonly B[]): readonly (A & B)[] =>
   left.flatMap(a => right.map(b => ({ ...a, ...b })));

@@ -167,6 +167,7 @@ describe('A list of tickets', () => {
         ...{ contact_id: ticket.contactId, connection_id: ticket.connectionId },
         ...{ contact_uuid: uuidOf(2, 1), is_group: false, chatbot: false },
         ...{ last_message: '', last_message_id: '', last_message_from_me: false, read_position: 0 },
+        ...{ last_message_kind: '' },
       })),
     );
     await fill(
