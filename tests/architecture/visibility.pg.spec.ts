@@ -76,6 +76,7 @@ describe('Who sees a ticket', () => {
         ...{ contact_id: 1, contact_uuid: uuidOf(2, 1), connection_id: 1, is_group: false, chatbot: false },
         ...{
           unread: 0,
+          last_message_kind: '',
           last_message: '',
           last_message_id: '',
           last_message_from_me: false,
