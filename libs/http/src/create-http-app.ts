@@ -11,6 +11,7 @@ import { PLAN_GATE, type PlanGate } from './access-plan.port';
 import { ACCESS_TOKENS, type AccessTokens } from './access-tokens.port';
 import { answerClientFaults } from './answer-client-faults';
 import { answerInTime } from './answer-deadline';
+import { ExpensiveReads } from './expensive.interceptor';
 import { ExceptionAnswer } from './exception.filter';
 import { createAdapter } from './fastify-adapter';
 import { shutDoors } from './shut-doors';
@@ -86,6 +87,7 @@ const furnish = async (
     planGateOf(app),
   );
   app.useGlobalGuards(guard);
+  app.useGlobalInterceptors(new ExpensiveReads(new Reflector()));
   app.useGlobalPipes(requestValidation());
   const faults = new ExceptionAnswer(logger);
   app.useGlobalFilters(faults);

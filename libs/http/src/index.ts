@@ -3,6 +3,7 @@ export * from './access-plan.port';
 export * from './access-tokens.port';
 export * from './create-http-app';
 export * from './execute-command';
+export { Expensive } from './expensive.interceptor';
 export * from './fields/hours-fields';
 export * from './fields/list-fields';
 export * from './fields/number-fields';

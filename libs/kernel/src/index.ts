@@ -8,4 +8,5 @@ export * from './stream-name';
 export * from './pace';
 export * from './turns';
 export * from './waiters';
+export * from './wanted';
 export * from './workflow';

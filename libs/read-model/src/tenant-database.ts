@@ -10,6 +10,7 @@ import {
   type Dialect,
 } from 'kysely';
 import type { Pool } from 'pg';
+import { cancellable } from './cancellable-pool';
 import { columnNames } from './column-names';
 import type { TenantDatabase } from './read-model.port';
 import type { ReadModel } from './tables/schema';
@@ -53,7 +54,7 @@ class TenantDriver extends PostgresDriver {
 
 const dialectOver = (pool: Pool): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new TenantDriver({ pool }),
+  createDriver: () => new TenantDriver({ pool: cancellable(pool) }),
   createIntrospector: db => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });

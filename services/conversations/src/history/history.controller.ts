@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { InteractionPage } from '@prosa/contracts';
 import {
   CurrentViewer,
+  Expensive,
   IdPipe,
   IntegerField,
   ListField,
@@ -34,6 +35,7 @@ export class HistoryQuery {
 @ApiTags('tickets')
 @Controller('ticket/interaction')
 @Requires('history:read')
+@Expensive()
 export class HistoryController {
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/comm
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { InteractionView, TicketAsOf, TicketView } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
-import { CurrentViewer, EnumField, IdPipe, MomentField, Requires, type Viewer } from '@prosa/http';
+import { CurrentViewer, EnumField, Expensive, IdPipe, MomentField, Requires, type Viewer } from '@prosa/http';
 import { DomainError, type Clock } from '@prosa/kernel';
 import { contentDisposition } from '@prosa/media';
 import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
@@ -50,6 +50,7 @@ const asCsv = (lines: readonly InteractionView[], timeZone: string): string => {
 @ApiTags('tickets')
 @Controller('ticket/:id')
 @Requires('history:read')
+@Expensive()
 export class TicketHistoryController {
   constructor(
     private readonly tickets: TicketDesk,

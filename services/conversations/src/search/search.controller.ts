@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LIMITS, type SearchAnswer } from '@prosa/contracts';
-import { CurrentViewer, Requires, TextField, type Viewer } from '@prosa/http';
+import { CurrentViewer, Expensive, Requires, TextField, type Viewer } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { listContacts } from '../contact/contact.queries';
@@ -20,6 +20,7 @@ export class SearchQuery {
 @ApiTags('search')
 @Controller('search')
 @Requires('tickets:work')
+@Expensive()
 export class SearchController {
   constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
 

@@ -1,0 +1,45 @@
+import { SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { whileWanted } from '@prosa/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { FairShare } from './fair-share';
+import { viewerOf } from './request-context';
+
+const EXPENSIVE = Symbol('expensive read');
+
+/** Marks what reads much: companies share a few places for it, and it ends when who asked has left. */
+export const Expensive = (): ClassDecorator & MethodDecorator => SetMetadata(EXPENSIVE, true);
+
+/** In this process; several processes have as many places each. */
+const RULES = { width: 4, each: 2, waiting: 20 };
+
+/** Does expensive reads a few at a time, each company by its share, and cancels those that nobody waits for any more. */
+export class ExpensiveReads implements NestInterceptor {
+  private readonly share = new FairShare(RULES);
+
+  constructor(private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const targets = [context.getHandler(), context.getClass()];
+    const isExpensive = this.reflector.getAllAndOverride<boolean | undefined>(EXPENSIVE, targets);
+    if (context.getType() !== 'http' || isExpensive !== true) return next.handle();
+    const http = context.switchToHttp();
+    const viewer = viewerOf(http.getRequest<FastifyRequest>());
+    if (viewer === null) return next.handle();
+    const { raw } = http.getResponse<FastifyReply>();
+    const gone = new AbortController();
+    const close = (): void => {
+      if (!raw.writableFinished) gone.abort();
+    };
+    raw.once('close', close);
+    const work = (): Promise<unknown> =>
+      whileWanted(gone.signal, () => lastValueFrom(next.handle(), { defaultValue: undefined }));
+    // Whoever has left is answered nothing, and nothing has gone wrong.
+    const orNobody = (fault: unknown): undefined => {
+      if (!gone.signal.aborted) throw fault;
+    };
+    const read = this.share.run(viewer.companyId, gone.signal, work);
+    return from(read.catch(orNobody).finally(() => raw.off('close', close)));
+  }
+}

@@ -1,0 +1,48 @@
+import { whileWanted } from '@prosa/kernel';
+import { testDatabase, until, type TestDatabase } from '@prosa/testing';
+import { sql } from 'kysely';
+import { openReadModel, type OpenReadModel } from './open-read-model';
+
+describe('What a company asks the database', () => {
+  let database: TestDatabase;
+  let read: OpenReadModel;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    read = await openReadModel({ url: database.url, max: 2 });
+  });
+
+  afterAll(async () => {
+    await read.close();
+    await database.drop();
+  });
+
+  const working = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`.execute(
+      read.owner,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const sleep = () => read.tenants.withTenant(1, db => sql`select pg_sleep(60)`.execute(db));
+
+  it('is given up by the server when who asked has left, and the connections serve others', async () => {
+    const gone = new AbortController();
+    const asked = [sleep, sleep].map(ask => whileWanted(gone.signal, ask).catch((fault: unknown) => fault));
+    await until(async () => (await working()) === 2);
+    gone.abort();
+    for (const outcome of await Promise.all(asked)) expect(outcome).toBeInstanceOf(Error);
+    await until(async () => (await working()) === 0);
+    const { rows } = await read.tenants.withTenant(1, db =>
+      sql<{ one: number }>`select 1 as one`.execute(db),
+    );
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('is not even asked when they left before', async () => {
+    const gone = new AbortController();
+    gone.abort();
+    await expect(whileWanted(gone.signal, sleep)).rejects.toThrow();
+    expect(await working()).toBe(0);
+  });
+});
