@@ -1,27 +1,33 @@
 import { whileWanted } from '@prosa/kernel';
 import { testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { openReadModel, type OpenReadModel } from './open-read-model';
 
 describe('What a company asks the database', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
+  let watcher: Client;
 
   beforeAll(async () => {
     database = await testDatabase();
     read = await openReadModel({ url: database.url, max: 2 });
+    watcher = new Client({ connectionString: database.url });
+    await watcher.connect();
   });
 
   afterAll(async () => {
+    await watcher.end();
     await read.close();
     await database.drop();
   });
 
+  /** As who may see what others ask. */
   const working = async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`.execute(
-      read.owner,
-    );
+    const { rows } = await watcher.query<{
+      count: number;
+    }>(`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`);
     return rows[0]?.count ?? 0;
   };
   const sleep = () => read.tenants.withTenant(1, db => sql`select pg_sleep(60)`.execute(db));
