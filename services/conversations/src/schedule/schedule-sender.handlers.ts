@@ -90,7 +90,7 @@ export class ScheduleSender {
   }
 
   /** Null when its author may not speak to the contact any more, or not now. */
-  private async ticketAt(place: SchedulePlace, state: Pending): Promise<TicketName | null> {
+  private async ticketAt(place: SchedulePlace, state: Pending): Promise<SlotHolder | null> {
     try {
       return await this.tickets.at(place, state);
     } catch (fault) {
