@@ -55,6 +55,36 @@ describe('The gateway worker', () => {
     expect(JSON.stringify(stored.map(event => event.data))).not.toContain(qrcode);
   });
 
+  it('reads OPENING after a restart until the phone’s network has let it in', async () => {
+    await rig.pair(worker, connection);
+    await worker.stop();
+    const head = await rig.platform.store.head();
+    worker = rig.worker();
+    await worker.start();
+    const statuses = async (): Promise<unknown[]> =>
+      (await rig.platform.store.readAll(head, 100))
+        .filter(({ type }) => type === 'ConnectionStatusChanged')
+        .map(({ data }) => (data as { status?: unknown }).status);
+    await rig.until('it is connected', async () => (await statuses()).includes('CONNECTED'));
+    expect(await statuses()).toEqual(['OPENING', 'CONNECTED']);
+  });
+
+  it('logs the life of a session, one line a turn, without numbers and codes', async () => {
+    await rig.statusIs(connection, 'qrcode');
+    const { qrcode } = await rig.view(connection);
+    await rig.network.scan(qrcode, SHOP);
+    await rig.statusIs(connection, 'CONNECTED');
+    const { id: connectionId, companyId } = connection;
+    for (const state of ['opening', 'qr', 'connected'])
+      expect(rig.lines).toContainEqual(expect.objectContaining({ connectionId, companyId, state }));
+    await worker.sessions.disconnect(connection);
+    await rig.statusIs(connection, 'DISCONNECTED');
+    expect(rig.lines).toContainEqual(
+      expect.objectContaining({ connectionId, companyId, state: 'disconnected', reason: 'logged_out' }),
+    );
+    for (const secret of [SHOP, qrcode]) expect(JSON.stringify(rig.lines)).not.toContain(secret);
+  });
+
   it('hands facts over in order, each once, over a restart too', async () => {
     await rig.pair(worker, connection);
     for (let n = 0; n < 10; n += 1) rig.network.write(ANA, SHOP, `before ${n}`);

@@ -1,4 +1,4 @@
-import type { ConversationIngress } from '@prosa/contracts';
+import type { ConversationIngress, InboundConnection } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import type { Metrics } from '@prosa/observability';
 import type { LiveFeed, WakeUps } from '@prosa/projections';
@@ -34,7 +34,7 @@ import { ReceivedMediaStore } from './storage/received-media.store';
 import { SessionQrStore } from './storage/session-qr.store';
 import { SessionRegistry } from './storage/session-registry.store';
 import { Vault } from './storage/vault';
-import type { WhatsAppProvider } from './whatsapp/whatsapp.port';
+import type { SessionUpdate, WhatsAppProvider } from './whatsapp/whatsapp.port';
 
 const PRUNE_EVERY_MS = 60_000;
 const ASKED_POLL_MS = 1_000;
@@ -42,10 +42,20 @@ const ASKED_POLL_MS = 1_000;
 const TO_SEND = 'wa-outbox';
 const DRAIN_MS = 5_000;
 
-/** Where the worker tells what went wrong; nothing personal is ever told. */
+/** Where the worker tells how sessions live and what went wrong; nothing personal is ever told. */
 export interface GatewayLog {
+  info(fields: object, text: string): void;
   warn(fields: object, text: string): void;
 }
+
+/** One line for each turn in a session's life: no number, code to scan or key is in it. */
+const sessionLife =
+  (log: GatewayLog) =>
+  ({ id: connectionId, companyId }: InboundConnection, { state, reason, code }: SessionUpdate): void => {
+    const fields = { connectionId, companyId, state, reason, code };
+    if (reason === undefined) log.info(fields, `a WhatsApp session is ${state}`);
+    else log.warn(fields, `a WhatsApp session is ${state}: ${reason}`);
+  };
 
 /** What a worker is made of. */
 export interface GatewayWorkerParts {
@@ -138,6 +148,7 @@ export class GatewayWorker {
       recorder: new SessionRecorder({ ...parts, codes: new SessionQrStore(db) }),
       received: () => this.inbox.wake(),
       fencedOut: () => this.figures.fencedOut(),
+      stands: sessionLife(log),
       connected: () => this.wakeWays(),
       failed: (connectionId, err) =>
         log.warn({ connectionId, err }, 'a WhatsApp session could not be opened'),

@@ -40,6 +40,8 @@ export interface SessionManagerParts {
   connected(): void;
   /** Told of a write that came too late: another worker owns the connection. */
   fencedOut?(): void;
+  /** Told where a session stands, whenever that changes. */
+  stands(connection: InboundConnection, update: SessionUpdate): void;
   /** Told of a session that could not be opened. */
   failed(connectionId: number, error: unknown): void;
 }
@@ -79,6 +81,9 @@ export class SessionManager {
         !this.resting.has(id) &&
         this.parts.leases.fenceOf(id) !== null,
     );
+    // Nobody has logged in yet, whatever stood there when the process before this one ended.
+    const stale = closed.filter(({ status }) => status === 'CONNECTED');
+    await Promise.all(stale.map(connection => this.inTurn(connection.id, () => this.markOpening(connection))));
     this.line.add(closed);
     await Promise.all(connections.map(connection => this.letGo(connection)));
   }
@@ -168,6 +173,13 @@ export class SessionManager {
     await this.parts.recorder.removed(connection);
   }
 
+  private async markOpening(connection: InboundConnection): Promise<void> {
+    if (this.open.has(connection.id) || this.parts.leases.fenceOf(connection.id) === null) return;
+    await this.parts.recorder
+      .record(connection, { state: 'opening' })
+      .catch((error: unknown) => this.parts.failed(connection.id, error));
+  }
+
   private async openInLine(connection: InboundConnection): Promise<void> {
     // Somebody may have unlinked it while it stood in line.
     if (!this.resting.has(connection.id)) await this.openSession(connection);
@@ -221,6 +233,7 @@ export class SessionManager {
       news,
       reach,
       stands,
+      told: update => this.parts.stands(connection, update),
       owns: () => this.parts.leases.fenceOf(connection.id) === open.fence,
       rejectsCalls: () => this.parts.rejectsCalls(connection.companyId),
       rejectCall: async id => open.session?.rejectCall(id),

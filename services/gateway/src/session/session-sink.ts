@@ -29,6 +29,8 @@ export interface SessionSinkParts {
   rejectCall(id: string): Promise<void>;
   /** Whether the connection is still this worker's. */
   owns(): boolean;
+  /** Told what the session says of itself, for the log. */
+  told(update: SessionUpdate): void;
   /** Told where the session stands, before and after it is written down. */
   stands(state: SessionUpdate['state'], recorded: boolean): void;
 }
@@ -38,6 +40,7 @@ export class SessionSink implements ProviderSink {
   constructor(private readonly parts: SessionSinkParts) {}
 
   async connection(update: SessionUpdate): Promise<void> {
+    this.parts.told(update);
     this.parts.stands(update.state, false);
     // Another worker owns the connection: it tells where the session stands.
     if (update.reason !== 'lease_lost' && this.parts.owns()) await this.tell(update);

@@ -133,6 +133,8 @@ export class GatewayRig {
   readonly network = new MemoryNetwork();
   readonly ingress = new RecordingIngress();
   readonly files = new RememberedFiles();
+  /** What the workers logged. */
+  readonly lines: object[] = [];
   /** Whether the company lets nobody call. */
   rejectsCalls = false;
   /** Whether the company wants to know what is said in groups. */
@@ -198,7 +200,10 @@ export class GatewayRig {
       gapNoticedAfterMs: this.gapNoticedAfterMs,
       connections: this.desk,
       feed: this.platform.liveFeed,
-      log: { warn: () => undefined },
+      log: {
+        info: (fields, text) => this.lines.push({ ...fields, text }),
+        warn: (fields, text) => this.lines.push({ ...fields, text }),
+      },
       ingress: () => ingress,
     });
     this.workers.set(worker, surroundings);

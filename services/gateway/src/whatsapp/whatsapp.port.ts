@@ -207,6 +207,8 @@ export interface SessionUpdate {
   readonly state: 'opening' | 'qr' | 'pairing' | 'connected' | 'timeout' | 'disconnected';
   readonly qr?: string;
   readonly reason?: DisconnectReason;
+  /** What the network gave as it closed the socket, as 401, 440, 503 or 515. */
+  readonly code?: number;
   readonly me?: ChatRef;
   readonly restrictedUntil?: Date;
 }

@@ -263,12 +263,13 @@ export class SessionLink implements SocketListener {
     const { attempt } = this;
     const decision = afterClose({ code, paired, attempt, sinceReplaced, random: Math.random() });
     if (decision.next === 'stop') {
-      void this.stop(decision.reason, decision.wipe);
+      void this.stop(decision.reason, decision.wipe, code);
       return;
     }
     this.attempt += 1;
     const { state, reason, delayMs } = decision;
-    if (wasOpen || state !== 'opening') this.tell({ state, ...(reason === null ? {} : { reason }) });
+    const why = { ...(reason === null ? {} : { reason }), ...(code === undefined ? {} : { code }) };
+    if (wasOpen || state !== 'opening') this.tell({ state, ...why });
     this.armTimeout();
     this.reconnectIn(delayMs * (this.parts.options.delayScale ?? 1));
   }
@@ -288,10 +289,10 @@ export class SessionLink implements SocketListener {
     this.reconnectIn(1_000 * (this.parts.options.delayScale ?? 1));
   }
 
-  private async stop(reason: DisconnectReason, wipe: boolean): Promise<void> {
+  private async stop(reason: DisconnectReason, wipe: boolean, code?: number): Promise<void> {
     this.retire();
     if (wipe) await this.forget().catch(() => undefined);
-    this.tell({ state: 'disconnected', reason });
+    this.tell({ state: 'disconnected', reason, ...(code === undefined ? {} : { code }) });
   }
 
   private reconnectIn(delayMs: number): void {
