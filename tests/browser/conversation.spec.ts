@@ -251,7 +251,7 @@ describe('The conversation in the browser', () => {
     await window.page.goto(address);
     await window.page.getByRole('textbox', { name: tickets.composer.label, exact: true }).waitFor();
     await window.page.getByRole('button', { name: tickets.header.resolve }).waitFor();
-    await window.page.keyboard.press('n');
+    await window.page.keyboard.press('Control+i');
     await window.page.getByRole('heading', { name: desk.contact.files }).waitFor();
     await window.page
       .getByRole('link', { name: /nota_fiscal_118.pdf/ })

@@ -163,7 +163,7 @@ describe('From hand to hand in the browser', () => {
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     const address = page.url();
     await page.getByRole('button', { name: 'Transferir' }).waitFor();
-    await page.keyboard.press('t');
+    await page.keyboard.press('Control+Shift+e');
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
     const agent = dialog.getByRole('combobox', { name: 'Atendente' });
     await agent.fill('an');
@@ -193,7 +193,7 @@ describe('From hand to hand in the browser', () => {
     const tags = page.getByRole('group', { name: 'Tags do atendimento' });
     await page.getByRole('button', { name: 'Resolver' }).waitFor();
     // The key opens the panel and its picker.
-    await page.keyboard.press('#');
+    await page.keyboard.press('Control+g');
     const picker = page.getByRole('combobox', { name: 'Buscar ou criar uma tag' });
     await picker.fill('propos');
     await page.getByRole('option', { name: /Proposta/ }).waitFor();

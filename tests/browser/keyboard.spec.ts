@@ -90,7 +90,6 @@ describe('A whole ticket by the keyboard alone', () => {
   });
 
   it('answers with a quick reply', async () => {
-    await press('r');
     await isAt(/^Mensagem$/);
     await page.keyboard.type('/ho');
     await page.getByRole('option', { name: /horario/ }).waitFor();
@@ -103,8 +102,7 @@ describe('A whole ticket by the keyboard alone', () => {
   });
 
   it('tags it', async () => {
-    await press('Escape');
-    await press('#');
+    await press('Control+g');
     await isIn('combobox');
     await page.keyboard.type('vip');
     await page.getByRole('option', { name: /VIP/ }).waitFor();
@@ -112,10 +110,11 @@ describe('A whole ticket by the keyboard alone', () => {
     await press('Enter');
     await page.getByRole('button', { name: /Remover.*VIP/ }).waitFor();
     await page.getByRole('combobox', { name: 'Buscar ou criar uma tag' }).waitFor({ state: 'hidden' });
+    await isAt(/^Mensagem$/);
   });
 
   it('hands it to another queue', async () => {
-    await press('t');
+    await press('Control+Shift+e');
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
     await dialog.waitFor();
     await isIn('SELECT');
@@ -137,7 +136,7 @@ describe('A whole ticket by the keyboard alone', () => {
     await press('Enter');
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     await page.getByRole('button', { name: 'Resolver' }).waitFor();
-    await press('e');
+    await press('Control+e');
     await page.waitForURL(/\/tickets$/);
     await page.getByText('Atendimento resolvido').waitFor();
   });

@@ -107,6 +107,7 @@ describe('The ticket lists in the browser', () => {
 
   it('the search finds by name without accents, tag and person, and follows the live rules', async () => {
     const { page } = admin;
+    await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     await page.getByRole('searchbox').fill('helena');
     await row(page, 'Helena Prates').waitFor();

@@ -62,7 +62,7 @@ const fileOf = (kind: PhoneMessage['kind'], file: PhoneFile): HTMLElement => {
         src: file.url,
         controls: true,
         preload: 'metadata',
-        'aria-label': texts.attachments.voice,
+        'aria-label': texts.attachments[file.voice ? 'voice' : 'audio'],
       });
     case 'video':
       return el('video', {

@@ -20,7 +20,7 @@ export const inWords = ({
     case 'image':
       return texts.attachments.photo;
     case 'audio':
-      return texts.attachments.voice;
+      return texts.attachments[media?.voice === true ? 'voice' : 'audio'];
     case 'document':
       return media?.name ?? texts.attachments.document;
     case 'location':

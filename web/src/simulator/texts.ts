@@ -39,6 +39,7 @@ const pt = {
   attachments: {
     photo: 'Foto',
     voice: 'Áudio gravado',
+    audio: 'Áudio',
     document: 'Documento',
     video: 'Vídeo',
     sticker: 'Figurinha',
@@ -115,6 +116,7 @@ const en: Texts = {
   attachments: {
     photo: 'Photo',
     voice: 'Voice message',
+    audio: 'Audio',
     document: 'Document',
     video: 'Video',
     sticker: 'Sticker',
@@ -189,6 +191,7 @@ const es: Texts = {
   attachments: {
     photo: 'Foto',
     voice: 'Audio grabado',
+    audio: 'Audio',
     document: 'Documento',
     video: 'Video',
     sticker: 'Sticker',

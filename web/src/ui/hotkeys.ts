@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { readPreference } from './preferences';
+import { isTextField, writes } from './writing';
 
 /** A key people can press; `mod` is Ctrl, or ⌘ on a Mac. Sequences are written with a space: `g t`. */
 export interface Hotkey {
@@ -9,16 +10,13 @@ export interface Hotkey {
   readonly run: (event: KeyboardEvent) => void;
   /** Also answers while somebody types; only sensible with `mod` or Escape. */
   readonly whileTyping?: boolean;
+  /** Answers only while the focus is inside of what this selects. */
+  readonly within?: string;
 }
 
 const SEQUENCE_PAUSE = 1_000;
 const registered: { current: Hotkey }[] = [];
 let prefix: { readonly key: string; readonly at: number } | null = null;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.matches('input:not([type=checkbox],[type=radio],[type=range]), textarea, select'));
 
 const comboOf = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -32,19 +30,32 @@ const comboOf = (event: KeyboardEvent): string => {
 const matching = (combo: string): { current: Hotkey } | undefined =>
   registered.findLast(entry => entry.current.combo === combo);
 
+/** Whether a key is the first of two. */
+const begins = (combo: string): boolean =>
+  registered.some(entry => entry.current.combo.startsWith(`${combo} `));
+
+const isWithin = ({ within }: Hotkey, { target }: KeyboardEvent): boolean =>
+  within === undefined || (target instanceof Element && target.closest(within) !== null);
+
 const isAllowed = (entry: Hotkey, event: KeyboardEvent): boolean => {
+  if (!isWithin(entry, event)) return false;
   if (entry.whileTyping === true) return true;
-  if (isTyping(event.target)) return false;
+  if (isTextField(event.target)) return false;
   return entry.combo.includes('mod+') || entry.combo === 'Escape' || readPreference('shortcuts');
 };
 
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  if (event.defaultPrevented || event.isComposing) return;
+  if (event.altKey) return void writes(event, () => false);
   const combo = comboOf(event);
   const sequence =
     prefix !== null && event.timeStamp - prefix.at < SEQUENCE_PAUSE ? `${prefix.key} ${combo}` : null;
   const entry = (sequence === null ? undefined : matching(sequence)) ?? matching(combo);
-  prefix = isTyping(event.target) ? null : { key: combo, at: event.timeStamp };
+  const isCommand = (): boolean =>
+    (entry !== undefined && isAllowed(entry.current, event)) ||
+    (readPreference('shortcuts') && begins(combo));
+  if (writes(event, isCommand)) return void (prefix = null);
+  prefix = isTextField(event.target) ? null : { key: combo, at: event.timeStamp };
   if (entry === undefined || !isAllowed(entry.current, event)) return;
   prefix = null;
   event.preventDefault();
@@ -56,13 +67,14 @@ export const useHotkey = (
   combo: string,
   label: string,
   run: (event: KeyboardEvent) => void,
-  options: { readonly enabled?: boolean; readonly whileTyping?: boolean } = {},
+  options: Pick<Hotkey, 'whileTyping' | 'within'> & { readonly enabled?: boolean } = {},
 ): void => {
-  const { enabled = true, whileTyping = false } = options;
-  const entry = useRef<Hotkey>({ combo, label, run, whileTyping });
+  const { enabled = true, whileTyping = false, within } = options;
+  const hotkey: Hotkey = { combo, label, run, whileTyping, ...(within === undefined ? {} : { within }) };
+  const entry = useRef<Hotkey>(hotkey);
   // What is seen answers: after the first paint would be after the first key of whoever is quick.
   useLayoutEffect(() => {
-    entry.current = { combo, label, run, whileTyping };
+    entry.current = hotkey;
   });
   useLayoutEffect(() => {
     if (!enabled) return undefined;

@@ -4,6 +4,7 @@ import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { moveInMenu } from './menu-keys';
 import type { PopoverContent, PopoverMenu, PopoverProps } from './popover';
 import { useMenuFocus } from './use-menu-focus';
+import { useClosedByWriting } from './writing';
 
 /** What opens, and the element that it opens at. */
 export interface OpenedPopoverProps extends Required<Omit<PopoverProps, 'children' | 'content'>> {
@@ -53,6 +54,7 @@ const giveFocusBack = (popup: HTMLElement | null, anchor: HTMLElement | null): v
 export const OpenedPopover = (props: OpenedPopoverProps) => {
   const { anchor, content, placement, isOpen, isPanel, onInteraction } = props;
   const popup = useRef<HTMLDivElement>(null);
+  useClosedByWriting(isOpen && !isPanel, () => onInteraction(false));
   const panel = isPanel ? { hasBackdrop: true } : { arrow: false };
   return (
     <PopoverNext

@@ -5,19 +5,29 @@ export type TextPart =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
-const TOKEN =
-  /```([\s\S]+?)```|(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])|(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/gu;
+const CODE = '```([\\s\\S]+?)```';
+const MARKED = '(?<![\\p{L}\\p{N}])([*_~])(?=\\S)([^\\n]*?\\S)\\2(?![\\p{L}\\p{N}])';
+const LINK = '(https?:\\/\\/[^\\s<>"\']*[^\\s<>"\'.,;:!?)\\]])';
+const EMAIL = '(?<![\\w.+-])([\\w.+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*\\.\\p{L}{2,})(?![\\w@-])';
+// Numbers with their country's sign, and Brazilian ones with an area code; a date or an amount is neither.
+const ABROAD = '\\+\\d{1,3}(?:[ .-]?\\(?\\d{1,5}\\)?){2,5}';
+const BRAZILIAN = '(?:55 ?)?(?:\\([1-9]{2}\\) ?|[1-9]{2} ?)(?:9\\d{4}|[2-5]\\d{3})[ -]?\\d{4}';
+const PHONE = `(?<![\\p{L}\\p{N}+.,/-])(${ABROAD}|${BRAZILIAN})(?![\\p{L}\\p{N}]|[.,/-]\\d)`;
+
+const TOKEN = new RegExp([CODE, MARKED, LINK, EMAIL, PHONE].join('|'), 'gu');
 
 const MARKS = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 
 const partOf = (match: RegExpExecArray): TextPart => {
-  const [text, code, mark, inner, link] = match;
+  const [text, code, mark, inner, link, email, phone] = match;
   if (code !== undefined) return { kind: 'code', text: code };
   if (link !== undefined) return { kind: 'link', text: link, href: link };
+  if (email !== undefined) return { kind: 'link', text: email, href: `mailto:${email}` };
+  if (phone !== undefined) return { kind: 'link', text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` };
   return { kind: MARKS[(mark ?? '*') as keyof typeof MARKS], parts: textParts(inner ?? text) };
 };
 
-/** Splits a message into its parts: *bold*, _italic_, ~strike~, ```code``` and http links. */
+/** Splits a message into its parts: *bold*, _italic_, ~strike~, ```code```, and links: http, e-mail addresses and phone numbers. */
 export const textParts = (text: string): readonly TextPart[] => {
   const parts: TextPart[] = [];
   let from = 0;

@@ -98,16 +98,16 @@ describe('What was said while the read model is late', () => {
     expect(rows[0]?.n).toBe(2);
   });
 
-  it('has the variables of a foreign client filled, in the text, beside a file, and never in the file’s name', async () => {
+  it('has the variables of a foreign client filled, in the text, beside a file, and never in the file’s name; a form’s lines end as any', async () => {
     const said = await say('{{firstName}}, protocolo {{protocol}}, {{date}} {{outro}}', uuidv7(systemClock));
     expect(said.body).toMatch(/^Rita, protocolo 41, \d{2}\/\d{2}\/\d{4} {{outro}}$/);
     const [photo, paper] = ['image', 'document'].map(kind => {
       const known = { key: `7/${kind}`, name: '{{name}}.pdf', mediaType: 'application/pdf', size: 12 };
       return { ...known, kind: kind as 'image' | 'document', sha256: '' };
     });
-    const send = new SendFiles(ana, anEnvelope(), 41, { body: 'Para {{name}}' }, [photo!, paper!]);
+    const send = new SendFiles(ana, anEnvelope(), 41, { body: 'Para {{name}}\r\nBom dia' }, [photo!, paper!]);
     const sent = await app.get(SendFilesHandler).execute(send);
-    expect(sent.map(({ body }) => body)).toEqual(['Para Rita Alves', '{{name}}.pdf']);
+    expect(sent.map(({ body }) => body)).toEqual(['Para Rita Alves\nBom dia', '{{name}}.pdf']);
   });
 
   it('files are answered too, each at its own place', async () => {

@@ -12,6 +12,9 @@ import { MessageDesk, requestId } from './message.handlers';
 import { outboundMessage, type Saying } from './outbound-message';
 import { saidWith, type SaidWords } from './said-files';
 
+/** A form's lines end as its own standard wants; a message's end as people see them. */
+const linesOf = (text: string): string => text.replace(/\r\n?/g, '\n');
+
 /** Says something with files in a conversation: a message for each, all of them or none. */
 @CommandHandler(SendFiles)
 export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[]> {
@@ -26,7 +29,7 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
   async execute(command: SendFiles): Promise<MessageView[]> {
     const { companyId } = command.viewer;
     const { files, request } = command;
-    const written = request.body ?? '';
+    const written = linesOf(request.body ?? '');
     const said = (caption: string) => saidWith(files, caption, request.isVoice === true);
     if (said(written).length === 0) throw new DomainError('ERR_EMPTY_MESSAGE');
     // Whom it goes to and where, which never changes; whether it may be said is asked of the log, in its turn.

@@ -157,6 +157,8 @@ const unreadFrom = (bubbles: readonly Bubble[], index: number): number =>
 /** What else decides how a conversation is laid out. */
 export interface RowOptions {
   readonly firstUnreadId: string | null;
+  /** How many messages the divider tells of: those of the opening, however many come after. */
+  readonly unread?: number;
   /** Older messages are still on the server, so that the first day here may have begun earlier. */
   readonly hasMore: boolean;
 }
@@ -168,7 +170,7 @@ export interface RowOptions {
  */
 export const messageRows = (
   bubbles: readonly Bubble[],
-  { firstUnreadId, hasMore }: RowOptions,
+  { firstUnreadId, unread, hasMore }: RowOptions,
 ): readonly MessageRow[] => {
   const rows: MessageRow[] = [];
   const seen = new Set<string>();
@@ -182,7 +184,7 @@ export const messageRows = (
       rows.push({ kind: 'day', key: `day-${day}`, at: message.createdAt });
     seen.add(day);
     const divides = message.id === firstUnreadId;
-    if (divides) rows.push({ kind: 'unread', key: 'unread', count: unreadFrom(bubbles, index) });
+    if (divides) rows.push({ kind: 'unread', key: 'unread', count: unread ?? unreadFrom(bubbles, index) });
     rows.push({
       kind: 'bubble',
       key: keyOf(message),

@@ -8,6 +8,15 @@ export interface Focus {
   readonly turn: number;
 }
 
+/** What was unread when a ticket was opened. */
+export interface UnreadAtOpening {
+  readonly total: number;
+  readonly before: number;
+}
+
+/** Nothing was unread. */
+export const NONE_UNREAD: UnreadAtOpening = { total: 0, before: 0 };
+
 /** The messages of one ticket that are in memory, oldest first. */
 export interface Thread {
   readonly ids: readonly string[];
@@ -19,6 +28,8 @@ export interface Thread {
   readonly error: string | null;
   /** The first message that was unread when the ticket was opened; the divider stays above it until an answer or leaving. */
   readonly firstUnreadId: string | null;
+  /** How many were unread then, and how many of them are further back than what is in memory. */
+  readonly unread: UnreadAtOpening;
   /** Leads to newer messages while only a window of the past is in memory; null when the end is. */
   readonly newerCursor: string | null;
   readonly loadingNewer: boolean;
@@ -41,6 +52,7 @@ export const emptyThread: Thread = {
   cursor: null,
   error: null,
   firstUnreadId: null,
+  unread: NONE_UNREAD,
   newerCursor: null,
   loadingNewer: false,
   skipped: [],

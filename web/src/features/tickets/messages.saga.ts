@@ -1,4 +1,5 @@
 import type { MessagePage, MessageView } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
 import type { EventChannel } from 'redux-saga';
 import { eventChannel } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
@@ -40,10 +41,22 @@ function* loadPage(ticketId: number, older: boolean): SagaGenerator<void> {
     const page = yield* call(fetchPage, ticketId, older ? cursor : null);
     if (older && !(yield* call(stillEndsAt, ticketId, { cursor }))) return;
     yield* put(messageActions.pageLoaded({ ticketId, older, page, unread }));
+    yield* call(reachUnread, ticketId);
   } catch (error) {
     if (older && !(yield* call(stillEndsAt, ticketId, { cursor }))) return;
     yield* put(messageActions.pageFailed({ ticketId, older, error: toApiError(error).code }));
   }
+}
+
+/** So many pages are fetched at most to bring the first unread message into memory. */
+const UNREAD_PAGES = 8;
+
+/** Goes on until the first message that was unread at the opening is there, so that its divider has a place. */
+function* reachUnread(ticketId: number): SagaGenerator<void> {
+  const { unread, ids, loadingOlder } = yield* select(selectThread, ticketId);
+  const isNear = ids.length < UNREAD_PAGES * LIMITS.messagesPageSize;
+  if (unread.before > 0 && isNear && !loadingOlder)
+    yield* call(wantOlder, messageActions.olderWanted(ticketId));
 }
 
 /** Whether a thread still ends where a page was asked for: another window of it, or none, has no place for the page. */
@@ -74,6 +87,7 @@ function* wantOlder({
   payload: ticketId,
 }: ReturnType<typeof messageActions.olderWanted>): SagaGenerator<void> {
   const { status, hasMore, loadingOlder } = yield* select(selectThread, ticketId);
+  if (status === 'failed') return void (yield* call(loadPage, ticketId, false));
   if (status === 'ready' && hasMore && !loadingOlder) yield* call(loadPage, ticketId, true);
 }
 

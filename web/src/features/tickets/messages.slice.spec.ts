@@ -96,6 +96,40 @@ describe('a thread', () => {
     expect(state.threads[1]?.ids).toEqual(['a', 'b', 'new']);
   });
 
+  it('goes on to older pages though the live feed brought some of the first page before it', () => {
+    const first = page([at('a', 1), at('b', 2)], { hasMore: true, nextCursor: 'before-a' });
+    const state = after(
+      requested,
+      told(at('b', 2)),
+      told(at('c', 3)),
+      pageLoaded({ ticketId: 1, older: false, page: first, unread: 0 }),
+    );
+    expect(state.threads[1]).toMatchObject({ ids: ['a', 'b', 'c'], hasMore: true, cursor: 'before-a' });
+  });
+
+  it('keeps its divider and its number while more comes in', () => {
+    const read = { ...at('a', 1), read: true };
+    const opened = pageLoaded({ ticketId: 1, older: false, page: page([read, at('b', 2)]), unread: 1 });
+    const state = after(
+      requested,
+      opened,
+      told(at('c', 3)),
+      told(at('d', 4)),
+      loaded(at('c', 3), at('d', 4)),
+    );
+    expect(state.threads[1]).toMatchObject({ firstUnreadId: 'b', unread: { total: 1 } });
+  });
+
+  it('puts the divider only where the first unread message is, however many pages back', () => {
+    const further = { hasMore: true, nextCursor: 'x' };
+    const newest = page([at('c', 3), at('d', 4)], further);
+    const opening = after(requested, pageLoaded({ ticketId: 1, older: false, page: newest, unread: 3 }));
+    expect(opening.threads[1]).toMatchObject({ firstUnreadId: null, unread: { total: 3, before: 1 } });
+    const older = page([{ ...at('a', 1), read: true }, at('b', 2)], further);
+    const state = messagesReducer(opening, pageLoaded({ ticketId: 1, older: true, page: older, unread: 3 }));
+    expect(state.threads[1]).toMatchObject({ firstUnreadId: 'b', unread: { total: 3, before: 0 } });
+  });
+
   describe('when a message moves to the ticket that followed', () => {
     const ticket = aTicket({ id: 1 });
     const moved = (...movedAway: string[]) => {
@@ -104,7 +138,7 @@ describe('a thread', () => {
     };
 
     it('loses it, with its divider', () => {
-      const shown = page([at('a', 1), at('b', 2)]);
+      const shown = page([{ ...at('a', 1), read: true }, at('b', 2)]);
       const state = after(pageLoaded({ ticketId: 1, older: false, page: shown, unread: 1 }), moved('b'));
       expect(state.threads[1]).toMatchObject({ ids: ['a'], firstUnreadId: null });
       expect(Object.keys(state.threads[1]?.byId ?? {})).toEqual(['a']);

@@ -7,13 +7,20 @@ import { newId } from '../../api/ids';
 import type { Thread } from './messages.live';
 import {
   emptyThread,
-  firstUnread,
+  NONE_UNREAD,
   withChanged,
   withLiveMessages,
   withMessages,
   withoutMoved,
 } from './messages.live';
-import { withFocus, withLoadedPage, withNewerPage, withReaction, withWindow } from './thread-pages';
+import {
+  unreadAtOpening,
+  withFocus,
+  withLoadedPage,
+  withNewerPage,
+  withReaction,
+  withWindow,
+} from './thread-pages';
 
 /** A file on its way; its bytes lie on the shelf of files under the message's client id. */
 export interface OutgoingFile {
@@ -168,7 +175,7 @@ const wanted = (
   const state = touched(before, ticketId);
   const thread = state.threads[ticketId];
   if (thread === undefined || thread.ids.length === 0) return state;
-  return withThread(state, ticketId, { firstUnreadId: firstUnread(thread, unread) });
+  return withThread(state, ticketId, unreadAtOpening(thread, unread));
 };
 
 const withPage = (
@@ -244,9 +251,9 @@ const withSubmitted = (state: MessagesState, outgoing: Outgoing): MessagesState 
   const afterId = thread?.ids.at(-1) ?? null;
   const next = { ...state, outbox: [...state.outbox, { ...outgoing, afterId }] };
   // Who answers has read: the divider has done its work.
-  return thread === undefined || thread.firstUnreadId === null
+  return thread === undefined || thread.unread.total === 0
     ? next
-    : withThread(next, outgoing.ticketId, { firstUnreadId: null });
+    : withThread(next, outgoing.ticketId, { firstUnreadId: null, unread: NONE_UNREAD });
 };
 
 const restored = (state: MessagesState, items: readonly Outgoing[]): MessagesState => {
@@ -262,7 +269,8 @@ const restored = (state: MessagesState, items: readonly Outgoing[]): MessagesSta
 const left = (state: MessagesState, ticketId: number): MessagesState => {
   const thread = state.threads[ticketId];
   if (thread === undefined) return state;
-  if (thread.newerCursor === null) return withThread(state, ticketId, { firstUnreadId: null, focus: null });
+  if (thread.newerCursor === null)
+    return withThread(state, ticketId, { firstUnreadId: null, unread: NONE_UNREAD, focus: null });
   const threads = { ...state.threads };
   delete threads[ticketId];
   return { ...state, threads };
@@ -273,15 +281,15 @@ const threadRule = (state: MessagesState, action: UnknownAction): MessagesState 
   if (threadWanted.match(action)) return wanted(state, action.payload);
   if (pageRequested.match(action)) {
     const { ticketId, older } = action.payload;
-    const known = (state.threads[ticketId]?.ids.length ?? 0) > 0;
-    if (older) return withThread(state, ticketId, { loadingOlder: true });
+    const known = state.threads[ticketId]?.status === 'ready';
+    if (older) return withThread(state, ticketId, { loadingOlder: true, error: null });
     return withThread(state, ticketId, { status: known ? 'ready' : 'loading', error: null });
   }
   if (pageLoaded.match(action)) return withPage(state, action.payload);
   if (pageFailed.match(action)) {
     const { ticketId, older, error } = action.payload;
-    const known = (state.threads[ticketId]?.ids.length ?? 0) > 0;
-    const status = older || known ? 'ready' : 'failed';
+    // What only the live feed has brought is no history yet: its beginning must still be asked for.
+    const status = older || state.threads[ticketId]?.status === 'ready' ? 'ready' : 'failed';
     return withThread(state, ticketId, { status, loadingOlder: false, error });
   }
   if (threadLeft.match(action)) return left(state, action.payload);

@@ -193,6 +193,22 @@ describe('texts', () => {
     expect(textParts(text)[0]?.kind).toBe(kind);
   });
 
+  it.each([
+    ['fale com ana.souza@prosa.com.br hoje', 'mailto:ana.souza@prosa.com.br'],
+    ['ligue (11) 98765-4321.', 'tel:11987654321'],
+    ['zap 11 98765-4321, ok?', 'tel:11987654321'],
+    ['+55 11 98765-4321', 'tel:+5511987654321'],
+    ['5511987654321', 'tel:5511987654321'],
+    ['from abroad: +351 912 345 678', 'tel:+351912345678'],
+  ])('finds the address or number in %s', (text, href) => {
+    expect(textParts(text).find(({ kind }) => kind === 'link')).toMatchObject({ href });
+  });
+
+  it.each(['em 22/11/2026 às 10:30', '2026-11-22 10:00', 'R$ 1.234.567,89', 'pedido 118', 'nota@ casa'])(
+    'leaves %s as it is',
+    text => expect(textParts(text).every(({ kind }) => kind === 'text')).toBe(true),
+  );
+
   it('leave a full stop out of a link', () => {
     expect(textParts('veja https://x.test/a.')[1]).toEqual({
       kind: 'link',

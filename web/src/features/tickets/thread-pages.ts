@@ -35,6 +35,44 @@ const undoubted = (thread: Thread, { messages }: MessagePage): Thread => {
   return { ...withoutHeld(thread, ghosts), doubted: [] };
 };
 
+type UnreadMarks = Pick<Thread, 'firstUnreadId' | 'unread'>;
+
+const isTheirs = ({ fromMe }: MessageView): boolean => !fromMe;
+
+/** Where the divider of a thread in memory stands when its ticket is opened again. */
+export const unreadAtOpening = (thread: Thread, total: number): UnreadMarks => {
+  const theirs = thread.ids.filter(id => thread.byId[id]?.fromMe === false).length;
+  const before = thread.hasMore ? Math.max(0, total - theirs) : 0;
+  return { firstUnreadId: before > 0 ? null : firstUnread(thread, total), unread: { total, before } };
+};
+
+/**
+ * Where the divider stands in the first page, for good: what arrives later is not counted, and while the first unread
+ * message is further back there is none.
+ */
+const unreadIn = (held: Thread, { messages, hasMore }: MessagePage, unread: number): UnreadMarks => {
+  if (held.status === 'ready' || unread === 0)
+    return { firstUnreadId: held.firstUnreadId, unread: held.unread };
+  const theirs = messages.filter(isTheirs);
+  const found = theirs.filter(({ read }) => !read);
+  const isWhole = !hasMore || found.length < theirs.length || found.length >= unread;
+  const total = isWhole ? found.length : unread;
+  return {
+    firstUnreadId: isWhole ? (found[0]?.id ?? null) : null,
+    unread: { total, before: total - found.length },
+  };
+};
+
+/** The same when an older page has come: the divider gets its place as soon as that is in memory. */
+const unreadFurtherBack = (held: Thread, { messages, hasMore }: MessagePage): UnreadMarks => {
+  const { firstUnreadId, unread } = held;
+  if (unread.before === 0) return { firstUnreadId, unread };
+  const theirs = messages.filter(isTheirs);
+  const before = hasMore ? Math.max(0, unread.before - theirs.length) : 0;
+  const first = theirs[Math.max(0, theirs.length - unread.before)];
+  return { firstUnreadId: before === 0 ? (first?.id ?? null) : null, unread: { ...unread, before } };
+};
+
 /** The latest page, or one before what is held. */
 export const withLoadedPage = (before: Thread, { older, page: whole, unread }: LoadedPage): Thread => {
   const page = staying(before, whole);
@@ -44,7 +82,8 @@ export const withLoadedPage = (before: Thread, { older, page: whole, unread }: L
   const base = older || held.ids.length === 0 || overlaps ? held : { ...emptyThread, gone: held.gone };
   const paged = withMessages(base, page.messages);
   const merged = older ? paged : withMessages(paged, broughtSince(held, page));
-  const reached = older || base.ids.length === 0;
+  // What the live feed brought before the first page has no beginning of its own to go on from.
+  const reached = older || base.ids.length === 0 || held.status !== 'ready';
   const atEnd = older ? {} : { newerCursor: null, skipped: [], loadingNewer: false };
   return {
     ...merged,
@@ -55,7 +94,7 @@ export const withLoadedPage = (before: Thread, { older, page: whole, unread }: L
     hasMore: reached ? page.hasMore : base.hasMore,
     cursor: reached ? page.nextCursor : base.cursor,
     focus: !older && held.newerCursor !== null ? withFocus(held, THE_END).focus : held.focus,
-    firstUnreadId: held.firstUnreadId ?? (older ? null : firstUnread(merged, unread)),
+    ...(older ? unreadFurtherBack(held, page) : unreadIn(held, page, unread)),
   };
 };
 
@@ -94,6 +133,7 @@ export const withWindow = (held: Thread, whole: MessagePage, target: string | nu
     cursor: page.nextCursor,
     newerCursor,
     firstUnreadId: held.firstUnreadId,
+    unread: held.unread,
     gone: held.gone,
   });
   // Touching windows can still leave a hole on the far side; only one inside of what is held cannot.

@@ -157,7 +157,7 @@ describe('a new conversation', () => {
 });
 
 describe('the keyboard', () => {
-  it('walks the list with J and K, opens with Enter, resolves with E, and stays silent while typing', async () => {
+  it('walks the list with J and K, opens with Enter, resolves with Ctrl+E, and a letter is only ever written', async () => {
     const person = userEvent.setup();
     const { api, path } = await start();
     await row(/Maria/);
@@ -168,11 +168,13 @@ describe('the keyboard', () => {
     await person.keyboard('{Enter}');
     await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(2)}`));
     await history();
-    await person.keyboard('r');
     await person.keyboard('e j /');
     expect(await composer()).toHaveValue('e j /');
+    act(() => (document.activeElement as HTMLElement).blur());
+    await person.keyboard('e');
+    expect(await composer()).toHaveValue('e j /e');
     expect(api.calls('PUT /tickets/:id')).toHaveLength(0);
-    await person.keyboard('{Escape}e');
+    await person.keyboard('{Control>}e{/Control}');
     await waitFor(() => expect(api.calls('PUT /tickets/:id')[0]?.body).toEqual({ status: 'closed' }));
   });
 });

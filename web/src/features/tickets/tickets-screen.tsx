@@ -10,13 +10,14 @@ import { joinTickets, leaveTickets } from '../../live/rooms';
 import { useHotkey } from '../../ui/hotkeys';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { SkeletonRows } from '../../ui/states';
+import { useHeldWriting } from '../../ui/writing';
 import type { Desk, DeskDialog } from './desk-context';
 import { DeskProvider, useDesk } from './desk-context';
 import { DeskDialogs } from './dialogs/desk-dialogs';
 import { TicketManager } from './list/ticket-manager';
 import { TabList, TabPanel } from '../../ui/tab-list';
 import './tickets.css';
-import { selectViewer } from './tickets.selectors';
+import { selectCurrentTicket, selectDesk, selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
 import { useTexts } from './use-texts';
 
@@ -142,6 +143,16 @@ const useRooms = (): void => {
   }, []);
 };
 
+/** Accepting and opening take a moment: what is typed in it is meant for the conversation that comes. */
+const useTypedAhead = (uuid: string | undefined): void => {
+  const isArriving = useAppSelector(state => {
+    const { busy, opening } = selectDesk(state);
+    if (Object.values(busy).some(verb => verb === 'accept' || verb === 'reopen')) return true;
+    return uuid !== undefined && opening !== 'failed' && selectCurrentTicket(state)?.uuid !== uuid;
+  });
+  useHeldWriting(isArriving);
+};
+
 /** Which panel a narrow screen shows: the ticket as soon as one is opened, the list when it is left. */
 const usePanel = (uuid: string | undefined): readonly [Panel, (panel: Panel) => void] => {
   const natural: Panel = uuid === undefined ? 'tickets' : 'ticket';
@@ -166,6 +177,7 @@ export const TicketsScreen = () => {
   const [panel, setPanel] = usePanel(uuid);
   useAddress(uuid);
   useRooms();
+  useTypedAhead(uuid);
   useHotkey('Escape', t('keys.leave'), () => navigate('/tickets'), {
     enabled: dialog === null && uuid !== undefined,
   });

@@ -223,7 +223,6 @@ export const tickets: SameKeys<typeof pt> = {
     ofAnother: 'This ticket is with {{name}}.',
     ofNobody: 'This ticket has no agent.',
     disconnected: 'The connection {{name}} is not connected. Messages leave when it is back.',
-    offline: 'No connection to the server. Messages wait in the queue.',
     unresolved: 'There is no variable {{name}}; it will be sent as it stands.',
     tooLong: 'The message is longer than {{max}} characters.',
     hint: 'Enter sends, Shift+Enter breaks the line, / opens the quick answers',

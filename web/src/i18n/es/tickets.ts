@@ -223,7 +223,6 @@ export const tickets: SameKeys<typeof pt> = {
     ofAnother: 'Esta atención está con {{name}}.',
     ofNobody: 'Esta atención no tiene agente.',
     disconnected: 'La conexión {{name}} no está conectada. Los mensajes salen cuando vuelva.',
-    offline: 'Sin conexión con el servidor. Los mensajes esperan en la fila.',
     unresolved: 'La variable {{name}} no existe y se enviará como está.',
     tooLong: 'El mensaje pasa de {{max}} caracteres.',
     hint: 'Enter envía, Shift+Enter corta la línea, / abre las respuestas rápidas',

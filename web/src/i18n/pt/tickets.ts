@@ -220,7 +220,6 @@ export const tickets = {
     ofAnother: 'Este atendimento está com {{name}}.',
     ofNobody: 'Este atendimento não tem atendente.',
     disconnected: 'A conexão {{name}} não está conectada. As mensagens saem quando ela voltar.',
-    offline: 'Sem conexão com o servidor. As mensagens esperam na fila.',
     unresolved: 'A variável {{name}} não existe e será enviada como está.',
     tooLong: 'A mensagem passa de {{max}} caracteres.',
     hint: 'Enter envia, Shift+Enter quebra a linha, / abre as respostas rápidas',

@@ -114,8 +114,8 @@ const Rest = ({ ticketId, children }: Pick<ContactCardProps, 'ticketId' | 'child
   return (
     <>
       <ExtraInfo contact={contact} />
-      {children}
       {ticketId !== null && <ContactNotes />}
+      {children}
       <ContactTimeline />
     </>
   );

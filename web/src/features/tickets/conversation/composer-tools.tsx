@@ -4,6 +4,7 @@ import { Code, Edit } from '@blueprintjs/icons';
 import { Popover } from '../../../ui/popover';
 import type { PopoverMenu } from '../../../ui/popover';
 import { useFetched } from '../../../ui/use-fetched';
+import { focusWriting } from '../../../ui/writing';
 import { MESSAGE_VARIABLES } from '../../../desk/message-variables';
 import type { VariableValues } from '../../../desk/message-variables';
 import { useTexts } from '../use-texts';
@@ -58,7 +59,10 @@ const Emojis = ({ onInsert }: Pick<ComposerToolsProps, 'onInsert'>) => {
       content={Picker === null ? <></> : <Picker onChoose={choose} />}
       placement="top-start"
       isOpen={isOpen && Picker !== null}
-      onInteraction={setOpen}
+      onInteraction={opens => {
+        setOpen(opens);
+        if (!opens) focusWriting();
+      }}
     >
       <button
         type="button"
@@ -86,6 +90,7 @@ const Attach = ({ onFiles }: Pick<ComposerToolsProps, 'onFiles'>) => {
           onFiles([...(event.currentTarget.files ?? [])]);
           // The same file may be chosen again.
           event.currentTarget.value = '';
+          focusWriting();
         }}
       />
       <button

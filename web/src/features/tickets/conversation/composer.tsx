@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useId, useLayoutEffect } from 'react';
+import { memo, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
@@ -6,11 +6,11 @@ import { Button } from '@blueprintjs/core';
 import { Cross, SendMessage, Tick, WarningSign } from '@blueprintjs/icons';
 import { newId } from '../../../api/ids';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
-import { selectLiveStatus } from '../../../live/live.slice';
 import { useHotkey } from '../../../ui/hotkeys';
 import { useStateOf } from '../../../ui/state-of';
 import { useFetched } from '../../../ui/use-fetched';
 import { useSteady } from '../../../ui/use-steady';
+import { COMMAND_AREA, focusWriting, useWriting } from '../../../ui/writing';
 import { useDesk } from '../desk-context';
 import { holdFile } from '../file-shelf';
 import { messagePreview } from '../message-preview';
@@ -39,12 +39,10 @@ const useRefusal = (ticket: TicketView): string | null => {
   return ticket.user === null ? t('composer.ofNobody') : t('composer.ofAnother', { name: ticket.user.name });
 };
 
-/** What is wrong with the way out: messages are written and queued all the same. */
+/** What is wrong with the company's way out; that the browser is offline, the banner above all says. */
 const useWarning = (ticket: TicketView): string | null => {
   const t = useTexts();
   const connection = useAppSelector(state => selectConnection(state, ticket.whatsappId));
-  const offline = useAppSelector(selectLiveStatus) === 'offline';
-  if (offline) return t('composer.offline');
   if (connection === undefined || connection.status === 'CONNECTED') return null;
   return t('composer.disconnected', { name: connection.name });
 };
@@ -135,6 +133,8 @@ interface FieldProps {
   readonly refusal: string | null;
   readonly menuId: string | undefined;
   readonly isEditing: boolean;
+  /** What the next message answers or changes. */
+  readonly targetId: string | undefined;
 }
 
 interface SendProps {
@@ -159,13 +159,13 @@ const SendButton = memo(({ isEditing, isDisabled }: SendProps) => {
 });
 SendButton.displayName = 'SendButton';
 
-const WritingField = ({ ticketId, composer, refusal, menuId, isEditing }: FieldProps) => {
+const WritingField = ({ ticketId, composer, refusal, menuId, isEditing, targetId }: FieldProps) => {
   const t = useTexts();
   const { field, text, quick } = composer;
   useGrowth(field, text);
   useEffect(() => {
-    if (isEditing) field.current?.focus();
-  }, [isEditing, field]);
+    if (targetId !== undefined) field.current?.focus();
+  }, [targetId, field]);
   return (
     <>
       <textarea
@@ -210,6 +210,21 @@ const Tools = ({ ticketId, composer, onRecord }: ToolsProps) => {
   );
 };
 
+/** What is typed anywhere comes here, and after a recording the caret does. */
+const useCaret = (
+  ticketId: number,
+  { field, insert }: ComposerState,
+  enabled: boolean,
+  isRecording: boolean,
+): void => {
+  useWriting(ticketId, field, insert, enabled);
+  const wasRecording = useRef(isRecording);
+  useLayoutEffect(() => {
+    if (wasRecording.current && !isRecording) focusWriting();
+    wasRecording.current = isRecording;
+  }, [isRecording]);
+};
+
 /** Where a reply is written. It never blocks: what is sent is on its way while the next is typed. */
 export const Composer = (props: ComposerProps) => {
   const { ticket, target, onTargetDone } = props;
@@ -222,8 +237,10 @@ export const Composer = (props: ComposerProps) => {
   const Recorder = useFetched(isRecording, loadRecorder, () => setRecording(false));
   const sendRecorded = useRecorded(ticket.id, target?.kind === 'quote' ? target.message.id : null);
   const { field, quick } = composer;
+  useCaret(ticket.id, composer, refusal === null, isRecording);
   useHotkey('r', t('keys.reply'), () => field.current?.focus(), {
     enabled: useDesk().dialog === null && refusal === null,
+    within: COMMAND_AREA,
   });
   const hasMenu = quick.isOpen && refusal === null;
   const startRecording = useSteady(() => setRecording(true));
@@ -264,6 +281,7 @@ export const Composer = (props: ComposerProps) => {
             refusal={refusal}
             menuId={hasMenu && quick.answers.length > 0 ? menuId : undefined}
             isEditing={target?.kind === 'edit'}
+            targetId={target?.message.id}
           />
         )}
       </div>

@@ -9,6 +9,7 @@ import { useHotkey } from '../../../ui/hotkeys';
 import { useStateOf } from '../../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { useFetched } from '../../../ui/use-fetched';
+import { COMMAND_AREA, focusWriting, isTextField } from '../../../ui/writing';
 import { useDesk } from '../desk-context';
 import { CollisionNotice } from '../presence/collision-notice';
 import { useTicketPresence } from '../presence/use-ticket-presence';
@@ -44,14 +45,17 @@ const useKeys = (ticket: TicketView, open: Opens): void => {
   const { dialog, openDialog } = useDesk();
   const enabled = dialog === null && ticket.status === 'open';
   const resolve = (): void => dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'resolve' }));
-  useHotkey('e', t('keys.resolve'), resolve, { enabled });
-  useHotkey('t', t('keys.transfer'), () => openDialog({ kind: 'transfer', ticketId: ticket.id }), {
-    enabled,
-  });
-  useHotkey('#', t('keys.tags'), open.tags, { enabled: dialog === null });
-  useHotkey('n', t('keys.contact'), () => openDialog({ kind: 'contact', ticketId: ticket.id }), {
-    enabled: dialog === null,
-  });
+  const transfer = (): void => openDialog({ kind: 'transfer', ticketId: ticket.id });
+  const contact = (): void => openDialog({ kind: 'contact', ticketId: ticket.id });
+  const anywhere = { enabled: dialog === null, whileTyping: true };
+  const inList = { enabled: dialog === null, within: COMMAND_AREA };
+  // What changes the ticket takes a modifier: a letter of a sentence must never be one of these.
+  useHotkey('mod+e', t('keys.resolve'), resolve, { enabled, whileTyping: true });
+  useHotkey('mod+shift+e', t('keys.transfer'), transfer, { enabled, whileTyping: true });
+  useHotkey('mod+g', t('keys.tags'), open.tags, anywhere);
+  useHotkey('mod+i', t('keys.contact'), contact, anywhere);
+  useHotkey('#', t('keys.tags'), open.tags, inList);
+  useHotkey('n', t('keys.contact'), contact, inList);
 };
 
 /** Nothing of the ticket before may be selected in this one. */
@@ -60,21 +64,29 @@ const deselect = (within: HTMLElement): void => {
   if (selection?.anchorNode != null && within.contains(selection.anchorNode)) selection.removeAllRanges();
 };
 
+/** A finger opens a conversation to read it: the keyboard on the screen would cover half of it. */
+const hasKeyboard = (): boolean => matchMedia('(pointer: fine)').matches;
+
 /**
- * The keyboard goes on in the conversation, not at the page's top, where a press led here and its button is gone; what
- * it was at in the ticket before is another's now.
+ * The caret is in the composer of a conversation that can be written in. Otherwise the keyboard goes on in the
+ * conversation, not at the page's top, where a press led here and its button is gone; what it was at in the ticket before
+ * is another's now.
  */
-const useFocusIn = (root: RefObject<HTMLElement | null>, ticketId: number): void => {
+const useFocusIn = (root: RefObject<HTMLElement | null>, ticketId: number, writes: boolean): void => {
+  useLayoutEffect(() => {
+    const { current } = root;
+    if (current !== null) deselect(current);
+  }, [root, ticketId]);
   useLayoutEffect(() => {
     const { current } = root;
     const { activeElement, body } = document;
     if (current === null) return;
-    deselect(current);
+    if (writes && hasKeyboard() && !isTextField(activeElement) && focusWriting()) return;
     if (activeElement !== body && !current.contains(activeElement)) return;
     const log = current.querySelector<HTMLElement>('[role=log]');
     if (log !== null) log.focus({ preventScroll: true });
     else if (activeElement instanceof HTMLElement) activeElement.blur();
-  }, [root, ticketId]);
+  }, [root, ticketId, writes]);
 };
 
 const loadFind = async () => (await import('./find-bar')).FindBar;
@@ -106,7 +118,8 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const [hasTags, setTags] = useStateOf(ticket.id, false);
   const tagsId = useId();
   const root = useRef<HTMLElement>(null);
-  useFocusIn(root, ticket.id);
+  const writes = viewer !== null && canWrite(ticket, viewer);
+  useFocusIn(root, ticket.id, writes);
   const { dialog } = useDesk();
   useRoom(ticket);
   useKeys(ticket, {
@@ -118,7 +131,6 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
     },
   });
   const find = useFind(ticket.id, dialog === null);
-  const writes = viewer !== null && canWrite(ticket, viewer);
   const drop = useFileDrop(ticket.id, writes);
   const lastEditable = useLastEditable(ticket.id);
   const editLast = (): void => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { RefObject } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { shallowEqual } from 'react-redux';
@@ -7,7 +8,7 @@ import { formatDay } from '../../../ui/formatters';
 import { useOnceFor, useStateOf } from '../../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import type { Bubble, MessageRow } from '../message-rows';
-import type { Focus } from '../messages.live';
+import type { Focus, Thread } from '../messages.live';
 import { THE_END } from '../thread-pages';
 import { bubblesOf, messageRows } from '../message-rows';
 import { messageActions } from '../messages.slice';
@@ -131,6 +132,40 @@ const useStart = (ticketId: number, rows: readonly MessageRow[], virtual: Rows):
   }, [virtual, start]);
 };
 
+const isNearTop = ({ scrollTop }: Element): boolean => scrollTop < LIMITS.historyTopThreshold;
+
+/**
+ * Who stands at the top makes no more scrolling that could be heard: as long as there they see the beginning of what is
+ * loaded, the next page is asked for by itself. A failure ends it, until somebody asks.
+ */
+const useLoadingOn = (ticketId: number, scroller: RefObject<HTMLDivElement | null>, thread: Thread): void => {
+  const dispatch = useAppDispatch();
+  const { hasMore, loadingOlder, error, status } = thread;
+  const count = thread.ids.length;
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || element.clientHeight === 0 || !hasMore || loadingOlder) return;
+    if (status === 'ready' && error === null && isNearTop(element))
+      dispatch(messageActions.olderWanted(ticketId));
+  }, [dispatch, ticketId, scroller, hasMore, loadingOlder, error, status, count]);
+};
+
+/** What is before the first row: the next page on its way, or the word that it did not come. */
+const OlderLine = ({ ticketId, thread }: { readonly ticketId: number; readonly thread: Thread }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  if (thread.loadingOlder) return <p className="older-line">{t('messages.older')}</p>;
+  if (thread.error === null) return null;
+  return (
+    <p className="older-line" role="alert">
+      {t('manager.moreFailed')}{' '}
+      <button type="button" onClick={() => dispatch(messageActions.olderWanted(ticketId))}>
+        {t('common:retry')}
+      </button>
+    </p>
+  );
+};
+
 const VirtualMessages = ({
   ticket,
   acts,
@@ -142,11 +177,12 @@ const VirtualMessages = ({
   const thread = useAppSelector(state => selectThread(state, ticket.id));
   const [isAway, setAway] = useStateOf(ticket.id, false);
   const { firstUnreadId, hasMore } = thread;
+  const { total: unread } = thread.unread;
   const isPast = thread.newerCursor !== null;
   const follows = useFollow(ticket.id, isPast);
   const rows = useMemo(
-    () => messageRows(bubbles, { firstUnreadId, hasMore }),
-    [bubbles, firstUnreadId, hasMore],
+    () => messageRows(bubbles, { firstUnreadId, unread, hasMore }),
+    [bubbles, firstUnreadId, unread, hasMore],
   );
   const missed = useMissed(ticket.id, bubbles, isAway);
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
@@ -196,9 +232,10 @@ const VirtualMessages = ({
     setAway(below > AWAY);
     if (below < LIMITS.historyTopThreshold && isPast && !thread.loadingNewer)
       dispatch(messageActions.newerWanted(ticket.id));
-    if (element.scrollTop < LIMITS.historyTopThreshold && thread.hasMore && !thread.loadingOlder)
+    if (isNearTop(element) && thread.hasMore && !thread.loadingOlder)
       dispatch(messageActions.olderWanted(ticket.id));
   };
+  useLoadingOn(ticket.id, scroller, thread);
   const toEnd = (): void => {
     if (isPast) dispatch(messageActions.presentAsked(ticket.id));
     else virtual.scrollToEnd();
@@ -206,7 +243,7 @@ const VirtualMessages = ({
   return (
     <div className="messages-frame">
       <StickyDay rows={rows} virtual={virtual} />
-      {thread.loadingOlder && <p className="older-line">{t('messages.older')}</p>}
+      <OlderLine ticketId={ticket.id} thread={thread} />
       <UnreadButton rows={rows} virtual={virtual} />
       <div
         ref={scroller}

@@ -21,10 +21,10 @@ export const StickyDay = ({
   const furthest = Math.max(0, virtual.getTotalSize() - (virtual.scrollRect?.height ?? 0));
   const first = virtual.getVirtualItemForOffset(Math.min(virtual.scrollOffset ?? 0, furthest));
   const row = first === undefined ? undefined : rows[first.index];
-  if (row?.kind !== 'bubble') return null;
+  // Its line stays when it is empty: nothing that is read may move, nor lie below it.
   return (
     <div className="day-sticky" aria-hidden="true">
-      <span className="day-chip">{formatDay(row.bubble.message.createdAt)}</span>
+      {row?.kind === 'bubble' && <span className="day-chip">{formatDay(row.bubble.message.createdAt)}</span>}
     </div>
   );
 };

@@ -17,7 +17,7 @@ const GROUP_GAP = 8;
 const contentHeight = (message: MessageView): number => {
   const text = captionOf(message);
   const lines = Math.min(20, text.split('\n').length - 1 + Math.ceil(text.length / LINE_LENGTH));
-  const extra = (message.quotedMsg === null ? 0 : 54) + (message.reactions.length === 0 ? 0 : 14);
+  const extra = (message.quotedMsg === null ? 0 : 54) + (message.reactions.length === 0 ? 0 : 22);
   // Without a text the time has a line of its own.
   return mediaHeight(message) + Math.max(1, lines) * LINE + extra;
 };

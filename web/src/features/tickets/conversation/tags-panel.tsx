@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../../app/store';
 import { ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
 import { useFetched } from '../../../ui/use-fetched';
+import { focusWriting } from '../../../ui/writing';
 import { ticketActions } from '../tickets.slice';
 import { useTexts } from '../use-texts';
 import type { TagPickerProps } from './tag-picker';
@@ -16,14 +17,18 @@ const AddTag = ({ ticket, onChoose }: TagPickerProps) => {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   const TagPicker = useFetched(isOpen, load, () => setOpen(false));
+  const interact = (opens: boolean): void => {
+    setOpen(opens);
+    if (!opens) focusWriting();
+  };
   const choose = (tagId: number): void => {
-    setOpen(false);
+    interact(false);
     onChoose(tagId);
   };
   return (
     <Popover
       isOpen={isOpen && TagPicker !== null}
-      onInteraction={setOpen}
+      onInteraction={interact}
       content={TagPicker === null ? <></> : <TagPicker ticket={ticket} onChoose={choose} />}
       placement="bottom-start"
     >
@@ -50,7 +55,10 @@ export const TagsPanel = ({ ticket, id }: { readonly ticket: TicketView; readonl
           <button
             type="button"
             aria-label={t('tagsPanel.remove', { name: tag.name })}
-            onClick={() => save(own.filter(each => each !== tag.id))}
+            onClick={() => {
+              save(own.filter(each => each !== tag.id));
+              focusWriting();
+            }}
           >
             <Cross size={12} />
           </button>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 import type { MessageView, QuickMessageView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { currentLanguage } from '../../../i18n';
 import { useUser } from '../../../session/use-session';
 import { useStateOf } from '../../../ui/state-of';
+import { COMMAND_AREA } from '../../../ui/writing';
 import { draftTyped } from '../drafts.slice';
 import type { VariableValues } from '../../../desk/message-variables';
 import { resolveVariables, signed, variableValuesIn } from '../../../desk/message-variables';
@@ -110,15 +111,24 @@ const quickKey = (
   return true;
 };
 
-/** The text with a snippet where the cursor is; the cursor goes behind it once it is drawn. */
-const inserted = (field: HTMLTextAreaElement | null, text: string, snippet: string): string => {
-  const at = field?.selectionStart ?? text.length;
-  const end = field?.selectionEnd ?? at;
-  requestAnimationFrame(() => {
-    field?.focus();
-    field?.setSelectionRange(at + snippet.length, at + snippet.length);
-  });
-  return text.slice(0, at) + snippet + text.slice(end);
+/** Puts a snippet where the cursor is, and the cursor behind it before the next key can come. */
+const useInsert = (
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  type: (text: string) => void,
+): ((snippet: string) => void) => {
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [field, text]);
+  return snippet => {
+    const at = field.current?.selectionStart ?? text.length;
+    const end = field.current?.selectionEnd ?? at;
+    caret.current = at + snippet.length;
+    type(text.slice(0, at) + snippet + text.slice(end));
+    field.current?.focus();
+  };
 };
 
 /** What the composer is asked by the conversation around it. */
@@ -184,6 +194,12 @@ const pasteFiles = (ticketId: number, event: ClipboardEvent): void => {
   attach(ticketId, pasted);
 };
 
+/** Out of the field, to the row of the list that the arrows and single keys go on from. */
+const leaveField = (field: HTMLElement): void => {
+  field.blur();
+  document.querySelector<HTMLElement>(`${COMMAND_AREA} [data-row-focus][tabindex="0"]`)?.focus();
+};
+
 /** The behaviour of the composer of one ticket. */
 export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: ComposerTask): Composer => {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -196,6 +212,7 @@ export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: Compos
   const quick = useQuick(ticket.id, text);
   const submit = useSubmit();
   const saveEdit = useSaveEdit();
+  const insert = useInsert(field, text, type);
   const isTooLong = text.length > LIMITS.messageBody.max;
   const canSend = !isTooLong && (text.trim() !== '' || (files.length > 0 && edited === null));
 
@@ -227,14 +244,14 @@ export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: Compos
     if (!isSend && event.key !== 'Escape') return;
     event.preventDefault();
     if (isSend) send();
-    else if (target === null) event.currentTarget.blur();
+    else if (target === null) leaveField(event.currentTarget);
     else onTargetDone();
   };
   return {
     field,
     text,
     type,
-    insert: snippet => type(inserted(field.current, text, snippet)),
+    insert,
     send,
     onKeyDown,
     onPaste: event => pasteFiles(ticket.id, event),

@@ -82,7 +82,12 @@ export const VoiceRecorder = ({ onRecorded, onEnd }: VoiceRecorderProps) => {
   const { seconds, levels } = useHeard(recording);
   const [isStopping, setStopping] = useState(false);
   const send = async (): Promise<void> => {
-    if (recording === null || isStopping) return;
+    if (isStopping) return;
+    if (recording === null) {
+      // The microphone is not even open: there is nothing that could be sent.
+      toast.warning(t('conversation:recorder.tooShort'));
+      return onEnd();
+    }
     setStopping(true);
     try {
       const recorded = await recording.stop();

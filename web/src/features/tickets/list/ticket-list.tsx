@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Refresh } from '@blueprintjs/icons';
@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useFixedRows } from '../../../ui/fixed-rows';
 import { useHotkey } from '../../../ui/hotkeys';
 import { usePreference } from '../../../ui/preferences';
+import { COMMAND_AREA, focusWriting } from '../../../ui/writing';
 import { useDesk } from '../desk-context';
 import type { TicketListName } from '../ticket-rules';
 import { canPeek } from '../ticket-rules';
@@ -99,8 +100,8 @@ const useRowKeys = (name: TicketListName, id: number | null): void => {
     if (ticket !== undefined) openDialog({ kind: 'peek', ticketId: ticket.id });
   };
   const peeks = isPending && viewer !== null && canPeek(ticket, viewer);
-  useHotkey('a', t('keys.accept'), accept, { enabled });
-  useHotkey('p', t('keys.peek'), peek, { enabled: dialog === null && peeks });
+  useHotkey('a', t('keys.accept'), accept, { enabled, within: COMMAND_AREA });
+  useHotkey('p', t('keys.peek'), peek, { enabled: dialog === null && peeks, within: COMMAND_AREA });
 };
 
 /** The row that the keyboard is at, and how to move it. */
@@ -182,6 +183,10 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
     const id = event.target.closest<HTMLElement>('[data-ticket]')?.dataset['ticket'];
     if (id !== undefined) cursor.mark(Number(id));
   };
+  // The row of the conversation that is open already: a click on it means to go on writing.
+  const onClick = ({ target }: MouseEvent): void => {
+    if (target instanceof Element && target.closest('a[aria-current]') !== null) focusWriting();
+  };
   const onBlur = (event: FocusEvent): void => {
     const staysInside = event.currentTarget.contains(event.relatedTarget);
     if (!staysInside && scroller.current?.matches(':hover') !== true) order.release();
@@ -204,6 +209,7 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
         data-list={name}
         onScroll={loadNearEnd}
         onKeyDown={onKeyDown}
+        onClick={onClick}
         onFocus={onFocus}
         onBlur={onBlur}
       >
