@@ -92,6 +92,8 @@ export interface Feature<State = unknown> {
   readonly userMenu?: readonly UserMenuDef[];
   /** Buttons of the top bar, left of the profile menu (the notification bell lives here); lazy ones stay out of the sign-in page. */
   readonly topBar?: readonly ComponentType[];
+  /** Not everybody has these buttons, or not always: they stand before the others, which they do not move by coming. */
+  readonly topBarComesAndGoes?: boolean;
   /** Mounted once beside every private screen: dialogs, sounds, title counters. */
   readonly overlays?: readonly ComponentType[];
 }

@@ -41,9 +41,10 @@ const ThemeButton = () => {
 };
 
 /** What the features add; their places are kept until the first screen has stood a while. */
-const FeatureButtons = () => {
+const FeatureButtons = ({ comesAndGoes }: { readonly comesAndGoes: boolean }) => {
   const isSettled = useSettled();
-  return useFeatures().flatMap(feature =>
+  const shown = useFeatures().filter(feature => (feature.topBarComesAndGoes === true) === comesAndGoes);
+  return shown.flatMap(feature =>
     (feature.topBar ?? []).map((Button, index) => (
       // A button that cannot be had must not take the page with it.
       <ErrorBoundary key={`${feature.name}-${index}`} resetKey={feature.name} fallback={null}>
@@ -74,6 +75,7 @@ export const TopBar = ({ onMenu, onShortcuts }: TopBarProps) => {
       )}
       <Greeting />
       <div className="top-bar-buttons">
+        <FeatureButtons comesAndGoes />
         {!isNarrow && (
           <button
             type="button"
@@ -98,7 +100,7 @@ export const TopBar = ({ onMenu, onShortcuts }: TopBarProps) => {
             <Refresh size={18} />
           </button>
         )}
-        <FeatureButtons />
+        <FeatureButtons comesAndGoes={false} />
         <ProfileMenu />
       </div>
     </header>

@@ -32,5 +32,6 @@ export const announcementsFeature: Feature<RecordsState> = {
       permission: 'announcements:manage',
     },
   ],
+  topBarComesAndGoes: true,
   topBar: [later(async () => (await import('./announcement-bell')).AnnouncementBell, false)],
 };

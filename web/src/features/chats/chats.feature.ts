@@ -36,5 +36,6 @@ export const chatsFeature: Feature<ChatsState> = {
       goKey: 'i',
     },
   ],
+  topBarComesAndGoes: true,
   topBar: [lazyScreen(async () => (await import('./chat-bell')).ChatBell)],
 };

@@ -15,5 +15,6 @@ export const onboardingFeature: Feature<OnboardingState> = {
   name: 'onboarding',
   reducer: onboardingSlice.reducer,
   saga: onboardingSaga,
+  topBarComesAndGoes: true,
   topBar: [OnboardingPlace],
 };

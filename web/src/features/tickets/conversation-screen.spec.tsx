@@ -127,4 +127,43 @@ describe('the conversation', () => {
     expect(await within(await history()).findByText('Cheguei agora')).toBeVisible();
     await waitFor(() => expect(api.calls('POST /messages/:id/read')).toHaveLength(1));
   });
+
+  const menuOfFirst = async (person: ReturnType<typeof userEvent.setup>): Promise<void> => {
+    const [first] = await within(await history()).findAllByRole('button', { name: /^Opções da mensagem/ });
+    await person.click(first as HTMLElement);
+  };
+
+  it('forwards a message to another conversation of mine, through its composer’s own door', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1);
+    await menuOfFirst(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Encaminhar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Encaminhar mensagem' });
+    const send = within(dialog).getByRole('button', { name: 'Encaminhar' });
+    expect(send).toBeDisabled();
+    expect(within(dialog).queryByRole('checkbox', { name: /Paulo/ })).toBeNull();
+    await person.click(within(dialog).getByRole('checkbox', { name: /João Santos/ }));
+    await person.click(send);
+    await waitFor(() => expect(api.calls('POST /messages/:id')).toHaveLength(1));
+    const [call] = api.calls('POST /messages/:id');
+    expect(call?.params).toMatchObject({ id: '2' });
+    expect((call?.body as { body: string }).body).not.toBe('');
+  });
+
+  it('keeps a message’s words as a quick reply, and says why when it cannot', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1, {
+      routes: { 'POST /quick-messages': refuse(409, 'ERR_SHORTCODE_TAKEN') },
+    });
+    await menuOfFirst(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Salvar como resposta rápida' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Nova resposta rápida' });
+    await person.type(within(dialog).getByRole('textbox', { name: 'Atalho' }), 'ola{Enter}');
+    await waitFor(() => expect(dialog.querySelector('[data-invalid=true]')).not.toBeNull());
+    api.on('POST /quick-messages', { id: 9 });
+    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(api.calls('POST /quick-messages')).toHaveLength(2));
+    expect(api.calls('POST /quick-messages')[1]?.body).toMatchObject({ shortcode: 'ola' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });

@@ -146,6 +146,27 @@ describe('a new conversation', () => {
     });
   });
 
+  it('is started with a number that nobody has yet, in one step', async () => {
+    const person = userEvent.setup();
+    const nobody = { contacts: [], hasMore: false, nextCursor: null, count: 0 };
+    const made = { ...paulo, id: 8, number: '5511912345678' };
+    const { api, path } = await start({
+      routes: {
+        'GET /contacts': nobody,
+        'POST /contacts': made,
+        'GET /whatsapp': [aConnection({ queues: [{ id: 1, name: 'Suporte', color: '#123456' }] })],
+        'POST /tickets': aTicket({ id: 20, contact: made, updatedAt: later(200) }),
+      },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Novo atendimento' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Novo atendimento' });
+    await person.type(within(dialog).getByRole('combobox', { name: 'Contato' }), '+55 11 91234-5678');
+    await person.click(await within(dialog).findByRole('option', { name: /^Iniciar com/ }));
+    await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(20)}`));
+    expect(api.calls('POST /contacts')[0]?.body).toMatchObject({ number: '5511912345678' });
+    expect(api.calls('POST /tickets')[0]?.body).toMatchObject({ contactId: 8 });
+  });
+
   it('is not started through a connection that is down', async () => {
     const person = userEvent.setup();
     await start({ routes: { 'GET /whatsapp': [aConnection({ status: 'DISCONNECTED' })] } });

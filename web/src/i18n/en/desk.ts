@@ -11,6 +11,7 @@ export const desk: SameKeys<typeof pt> = {
     searching: 'Searching…',
     noContact: 'No contact found',
     createContact: 'Create contact “{{name}}”',
+    withNumber: 'Start with {{number}}',
     createHere: 'Create a new contact',
     backToSearch: 'Search an existing contact',
     name: 'Name',

@@ -11,6 +11,7 @@ export const desk: SameKeys<typeof pt> = {
     searching: 'Buscando…',
     noContact: 'Ningún contacto encontrado',
     createContact: 'Crear contacto “{{name}}”',
+    withNumber: 'Iniciar con {{number}}',
     createHere: 'Crear un contacto nuevo',
     backToSearch: 'Buscar un contacto existente',
     name: 'Nombre',

@@ -8,6 +8,7 @@ export const desk = {
     searching: 'Buscando…',
     noContact: 'Nenhum contato encontrado',
     createContact: 'Criar contato “{{name}}”',
+    withNumber: 'Iniciar com {{number}}',
     createHere: 'Criar novo contato',
     backToSearch: 'Buscar um contato existente',
     name: 'Nome',

@@ -62,6 +62,8 @@ const AtMessage = ({
 };
 
 const loadPicker = async () => (await import('./emoji-picker')).EmojiPicker;
+const loadForward = async () => (await import('./forward-dialog')).ForwardDialog;
+const loadSaveAnswer = async () => (await import('./save-answer-dialog')).SaveAnswerDialog;
 const loadViewer = async () => (await import('./media-viewer')).MediaViewer;
 
 const DeleteQuestion = ({
@@ -116,9 +118,15 @@ export const MessageLayer = (props: MessageLayerProps) => {
   const { ticketId, id } = layer.message;
   // What is open follows the message: an edit or a reaction that comes meanwhile shows.
   const message = useAppSelector(state => selectThread(state, ticketId).byId[id]) ?? layer.message;
-  const Viewer = useFetched(layer.kind === 'view', loadViewer, () => onLayer(null));
-  if (layer.kind === 'view')
-    return Viewer === null ? null : <Viewer message={message} onClose={() => onLayer(null)} />;
+  const close = (): void => onLayer(null);
+  const Viewer = useFetched(layer.kind === 'view', loadViewer, close);
+  const Forward = useFetched(layer.kind === 'forward', loadForward, close);
+  const SaveAnswer = useFetched(layer.kind === 'saveAnswer', loadSaveAnswer, close);
+  if (layer.kind === 'view') return Viewer === null ? null : <Viewer message={message} onClose={close} />;
+  if (layer.kind === 'forward')
+    return Forward === null ? null : <Forward message={message} onClose={close} />;
+  if (layer.kind === 'saveAnswer')
+    return SaveAnswer === null ? null : <SaveAnswer message={message} onClose={close} />;
   if (layer.kind === 'delete') return <DeleteQuestion message={message} onLayer={onLayer} />;
   return 'at' in layer ? <AnchoredLayer {...props} message={message} at={layer.at} /> : null;
 };

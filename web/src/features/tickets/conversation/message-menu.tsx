@@ -1,10 +1,11 @@
 import type { MessageView } from '@prosa/contracts';
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { Download, Duplicate, Edit, History, Plus, Trash, Undo } from '@blueprintjs/icons';
+import { Download, Duplicate, Edit, Flash, History, Plus, Share, Trash, Undo } from '@blueprintjs/icons';
 import { useT } from '../../../i18n';
 import { moveInMenu } from '../../../ui/menu-keys';
 import { useMenuFocus } from '../../../ui/use-menu-focus';
 import { toast } from '../../../ui/toaster';
+import { mayForward } from './forward';
 import { mayCopy, mayDelete, mayEdit, ownReaction } from './message-rules';
 import type { MessageLayerProps } from './message-layer';
 
@@ -69,6 +70,22 @@ export const MessageMenu = (props: MessageMenuProps) => {
             icon={<Duplicate />}
             text={t('conversation:menu.copy')}
             onClick={then(() => void copy(message.body, t('common:copied')))}
+          />
+        )}
+        {mayForward(message) && (
+          <MenuItem
+            icon={<Share />}
+            text={t('conversation:menu.forward')}
+            shouldDismissPopover={false}
+            onClick={() => onLayer({ kind: 'forward', message })}
+          />
+        )}
+        {mayCopy(message) && (
+          <MenuItem
+            icon={<Flash />}
+            text={t('conversation:menu.saveAnswer')}
+            shouldDismissPopover={false}
+            onClick={() => onLayer({ kind: 'saveAnswer', message })}
           />
         )}
         {isSaved && (

@@ -7,6 +7,7 @@ import { api } from '../../../api/client';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
 import { useIsThere } from '../../../ui/use-is-there';
+import { findByNumber } from './contact-of-number';
 import { contactFaults } from './new-conversation.rules';
 import { useTexts } from '../use-texts';
 
@@ -16,18 +17,6 @@ export interface NewContactFormProps {
   readonly onCreated: (contact: ContactRef) => void;
   readonly onBack: () => void;
 }
-
-/** Who has the number already. */
-const findByNumber = async (number: string): Promise<ContactRef | null> => {
-  try {
-    const query = { searchParam: number };
-    const { contacts } = await api.get<{ contacts: readonly ContactView[] }>('/contacts', { query });
-    return contacts.find(contact => contact.number === number) ?? null;
-  } catch {
-    // The refusal is told anyway; the shortcut is only an offer.
-    return null;
-  }
-};
 
 /** Name and number of a new contact, in place of the search. */
 export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFormProps) => {

@@ -15,25 +15,49 @@ import { useDesk } from '../desk-context';
 import { canOpen, viewerOf } from '../ticket-rules';
 import { selectDirectory } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
+import { contactOfNumber } from './contact-of-number';
 import { NewContactForm } from './new-contact-form';
-import { firstConnection, needsQueue, onlyQueue, otherOpenTicket, queuesFor } from './new-conversation.rules';
+import {
+  firstConnection,
+  needsQueue,
+  onlyQueue,
+  otherOpenTicket,
+  queuesFor,
+  typedNumber,
+} from './new-conversation.rules';
 import { ChosenContact } from '../../../desk/chosen-contact';
 import { SearchPicker } from '../../../desk/search-picker';
 import { useContactSearch } from '../../../desk/use-contact-search';
+import type { ContactSearch as ContactSearchState } from '../../../desk/use-contact-search';
 import { useTexts } from '../use-texts';
 import '../desk-texts';
 
+/** No contact has this id: the line stands for the number that was typed. */
+const BY_NUMBER = 0;
+
+/** What a search offers: the contacts found, and a conversation with the number that was typed where nobody has it. */
+const useOffers = ({ term, contacts }: Pick<ContactSearchState, 'term' | 'contacts'>) => {
+  const t = useTexts();
+  const typed = typedNumber(term);
+  const number = contacts?.some(contact => contact.number === typed) === true ? null : typed;
+  const found = contacts?.map(({ id, name, number: note }) => ({ id, title: name, note: formatPhone(note) }));
+  if (number === null) return { number, items: found ?? null };
+  const title = t('desk:newConversation.withNumber', { number: formatPhone(number) });
+  return { number, items: [...(found ?? []), { id: BY_NUMBER, title }] };
+};
+
 const ContactSearch = ({
   onChoose,
+  onNumber,
   onCreate,
 }: {
   readonly onChoose: (contact: ContactRef) => void;
+  readonly onNumber: (number: string) => void;
   readonly onCreate: (name: string) => void;
 }) => {
   const t = useTexts();
   const { term, setTerm, contacts, isSearching } = useContactSearch();
-  const items =
-    contacts?.map(({ id, name, number }) => ({ id, title: name, note: formatPhone(number) })) ?? null;
+  const { items, number } = useOffers({ term, contacts });
   return (
     <Field label={t('desk:newConversation.contact')}>
       {({ id }) => (
@@ -50,6 +74,7 @@ const ContactSearch = ({
             }
             onChoose={item => {
               const contact = contacts?.find(each => each.id === item.id);
+              if (item.id === BY_NUMBER && number !== null) onNumber(number);
               if (contact !== undefined) onChoose(contact);
             }}
           />
@@ -70,8 +95,10 @@ const ContactSearch = ({
 const ContactPart = ({
   contact,
   onChange,
+  onNumber,
 }: {
   readonly contact: ContactRef | null;
+  readonly onNumber: (number: string) => void;
   readonly onChange: (contact: ContactRef | null) => void;
 }) => {
   const t = useTexts();
@@ -85,7 +112,8 @@ const ContactPart = ({
         onClear={() => onChange(null)}
       />
     );
-  if (newName === null) return <ContactSearch onChoose={onChange} onCreate={setNewName} />;
+  if (newName === null)
+    return <ContactSearch onChoose={onChange} onNumber={onNumber} onCreate={setNewName} />;
   const created = (made: ContactRef): void => {
     setNewName(null);
     onChange(made);
@@ -265,18 +293,31 @@ export const NewConversationDialog = ({ contact: known }: { readonly contact: Co
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const isConnected = route.connection?.status === 'CONNECTED';
-  const start = async (): Promise<void> => {
+  const start = async (person: ContactRef | null): Promise<void> => {
     setTried(true);
-    if (contact === null || (route.queueId === null && needsQueue(route.viewer))) return;
+    if (person === null || (route.queueId === null && needsQueue(route.viewer))) return;
     setBusy(true);
     setFault(null);
     try {
-      dispatch(ticketActions.conversationStarted(await startTicket(contact, route)));
+      dispatch(ticketActions.conversationStarted(await startTicket(person, route)));
       closeDialog();
     } catch (error) {
       const { code } = toApiError(error);
-      const other = code === 'ERR_OTHER_OPEN_TICKET' ? await findOther(contact, route) : null;
+      const other = code === 'ERR_OTHER_OPEN_TICKET' ? await findOther(person, route) : null;
       setFault({ code, other });
+      setBusy(false);
+    }
+  };
+  const startWithNumber = async (number: string): Promise<void> => {
+    setBusy(true);
+    setFault(null);
+    try {
+      const made = await contactOfNumber(number);
+      setContact(made);
+      setBusy(false);
+      if (isConnected) await start(made);
+    } catch (error) {
+      setFault({ code: toApiError(error).code, other: null });
       setBusy(false);
     }
   };
@@ -292,7 +333,7 @@ export const NewConversationDialog = ({ contact: known }: { readonly contact: Co
             intent="primary"
             loading={isBusy}
             disabled={contact === null || !isConnected}
-            onClick={() => void start()}
+            onClick={() => void start(contact)}
             text={t('desk:newConversation.start')}
           />
         </>
@@ -300,6 +341,7 @@ export const NewConversationDialog = ({ contact: known }: { readonly contact: Co
     >
       <ContactPart
         contact={contact}
+        onNumber={number => void startWithNumber(number)}
         onChange={next => {
           setFault(null);
           setContact(next);

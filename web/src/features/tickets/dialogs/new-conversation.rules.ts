@@ -47,6 +47,14 @@ export const otherOpenTicket = (
 /** Only admins may start a conversation outside of every queue. */
 export const needsQueue = (viewer: Viewer): boolean => viewer.profile !== 'admin' && !viewer.super;
 
+/** The number that was typed in place of a name, or null: digits, and what people write between them. */
+export const typedNumber = (term: string): string | null => {
+  if (!/^\+?[\d\s().-]+$/.test(term.trim())) return null;
+  const number = term.replace(/\D/g, '');
+  const { min, max } = LIMITS.contactNumber;
+  return number.length < min || number.length > max ? null : number;
+};
+
 /** What is wrong with a new contact's data; null where nothing is. */
 export const contactFaults = (
   name: string,
