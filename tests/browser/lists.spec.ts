@@ -186,6 +186,7 @@ describe('The ticket lists in the browser', () => {
     await page.keyboard.press('a');
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     await row(page, 'Cliente 54').waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     await page.getByRole('searchbox').fill('cliente 53');
     await page.keyboard.press('Enter');
