@@ -124,6 +124,14 @@ describe('Signing up', () => {
     expect((await dona.signUp(plan.id)).status).toBe(200);
   });
 
+  it('is finished by the browser that proved the phone, and by nobody else who knows it', async () => {
+    const dona = newcomer();
+    await dona.proveByMail();
+    const thief = Object.assign(newcomer(), { email: dona.email, phone: dona.phone });
+    expect((await thief.signUp(plan.id)).body.error).toBe('ERR_PHONE_NOT_VERIFIED');
+    expect((await dona.signUp(plan.id)).status).toBe(200);
+  });
+
   it('founds one company, however often and however fast it is repeated', async () => {
     const dona = newcomer();
     await dona.proveByMail();

@@ -51,7 +51,10 @@ describe('Before the workspace', () => {
   const windows: AgentWindow[] = [];
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [product, browser] = await Promise.all([
+      startProduct({ env: { HIDE_UNKNOWN_EMAIL: '0' } }),
+      openBrowser(),
+    ]);
     simulator = new SimulatorClient(product.url);
   });
 

@@ -31,8 +31,15 @@ export class Newcomer {
   }
 
   /** Posts from the newcomer's own address. */
-  post<T = ErrorBody>(path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer<T>> {
-    return this.client.call<T>('POST', path, body, { 'x-forwarded-for': this.address, ...headers });
+  async post<T = ErrorBody>(
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const from = { 'x-forwarded-for': this.address, ...headers };
+    const answer = await this.client.call<T>('POST', path, body, from);
+    this.client.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] || this.client.cookie;
+    return answer;
   }
 
   sendCode<T = ErrorBody>(more: object = {}): Promise<Answer<T>> {

@@ -207,9 +207,12 @@ export class Environment {
   @Matches(/^$|^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, { message: 'must be empty or an address' })
   readonly MAIL_FROM: string = '';
 
-  @Variable('flag', 'Answers a password reset for an e-mail that nobody has as if somebody had it.')
+  @Variable(
+    'flag',
+    'Answers a password reset for an e-mail that nobody has as if somebody had it. `0` says so instead (status 404 in the body), which tells strangers who has an account.',
+  )
   @IsBoolean()
-  readonly HIDE_UNKNOWN_EMAIL: boolean = false;
+  readonly HIDE_UNKNOWN_EMAIL: boolean = true;
 
   @Variable(
     'text',

@@ -71,6 +71,10 @@ export const ENGLISH_ERROR_TEXTS: ErrorTexts = {
   ERR_LAST_ADMIN: 'The company needs at least one administrator.',
   ERR_NO_COMPANY_FOUND: 'Company not found.',
   ERR_COMPANY_BLOCKED: 'Access blocked: the company is inactive. Contact support.',
+  ERR_NOT_WHILE_ACTING:
+    'While you act as an administrator of this company you cannot add users or tokens, nor change passwords and e-mails.',
+  ERR_COMMON_PASSWORD: 'This password is very common and easy to guess. Choose another one.',
+  ERR_NO_SESSION_FOUND: 'This session has already ended.',
   ERR_OWN_COMPANY: 'You cannot delete or block your own company.',
   ERR_NO_PLAN_FOUND: 'No plan found.',
   ERR_PLAN_NAME_TAKEN: 'There is already a plan with this name. Check the name and the fields.',

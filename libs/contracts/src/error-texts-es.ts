@@ -71,6 +71,10 @@ export const SPANISH_ERROR_TEXTS: ErrorTexts = {
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
   ERR_NO_COMPANY_FOUND: 'Empresa no encontrada.',
   ERR_COMPANY_BLOCKED: 'Acceso bloqueado: la empresa está inactiva. Contacta con soporte.',
+  ERR_NOT_WHILE_ACTING:
+    'Mientras accedes a la empresa como administrador no puedes crear usuarios ni tokens, ni cambiar contraseñas o correos.',
+  ERR_COMMON_PASSWORD: 'Esta contraseña es muy común y fácil de adivinar. Elige otra.',
+  ERR_NO_SESSION_FOUND: 'Esta sesión ya terminó.',
   ERR_OWN_COMPANY: 'No puedes eliminar ni bloquear tu propia empresa.',
   ERR_NO_PLAN_FOUND: 'Plan no encontrado.',
   ERR_PLAN_NAME_TAKEN: 'Ya existe un plan con este nombre. Verifica el nombre y los campos.',

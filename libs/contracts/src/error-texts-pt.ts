@@ -71,6 +71,10 @@ export const PORTUGUESE_ERROR_TEXTS: ErrorTexts = {
   ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador.',
   ERR_NO_COMPANY_FOUND: 'Empresa não encontrada.',
   ERR_COMPANY_BLOCKED: 'Acesso bloqueado: a empresa está inativa. Entre em contato com o suporte.',
+  ERR_NOT_WHILE_ACTING:
+    'Enquanto você acessa a empresa como administrador, não é possível criar usuários ou tokens nem trocar senhas e e-mails.',
+  ERR_COMMON_PASSWORD: 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.',
+  ERR_NO_SESSION_FOUND: 'Esta sessão já foi encerrada.',
   ERR_OWN_COMPANY: 'Você não pode excluir nem bloquear a sua própria empresa.',
   ERR_NO_PLAN_FOUND: 'Plano não encontrado.',
   ERR_PLAN_NAME_TAKEN: 'Já existe um plano com este nome. Verifique o nome e os campos.',

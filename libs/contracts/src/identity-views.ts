@@ -89,6 +89,8 @@ export interface CompanyAccessView {
   readonly id: string;
   readonly name: string;
   readonly reason: string;
+  /** What they wanted that nobody gets who acts for others. */
+  readonly refused: readonly ('password' | 'email' | 'user' | 'token')[];
   readonly at: string;
   /** Null while they are in. */
   readonly endedAt: string | null;

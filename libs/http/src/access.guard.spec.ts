@@ -6,9 +6,11 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import {
   ACCESS_TOKENS,
+  ACTING_REFUSALS,
   createHttpApp,
   HttpModule,
   listRoutes,
+  NotWhileActing,
   PLAN_GATE,
   Public,
   RequestEnvelope,
@@ -16,6 +18,7 @@ import {
   RequiresPlan,
   TooManyRequests,
   type AccessTokens,
+  type ActingRefusals,
   type PlanGate,
   type Viewer,
 } from './index';
@@ -50,6 +53,13 @@ class DeskController {
     return envelope;
   }
 
+  @Post('token')
+  @Requires('tickets:work')
+  @NotWhileActing('token')
+  token(): { token: true } {
+    return { token: true };
+  }
+
   @Get()
   @Public()
   busy(): never {
@@ -69,7 +79,7 @@ const person = (companyId: number, more: Partial<Viewer> = {}): Viewer => ({
   sessionId: 's',
   ...more,
 });
-const acting = { userId: 1, companyId: 1, name: 'Sônia', reason: 'Chamado 12' };
+const acting = { userId: 1, companyId: 1, name: 'Sônia', reason: 'Chamado 12', accessId: 'a' };
 const people: Readonly<Record<string, Viewer>> = {
   ana: person(1),
   root: person(1, { super: true }),
@@ -86,13 +96,27 @@ const plans: PlanGate = {
   allows: (companyId, feature) => Promise.resolve(companyId === 2 && feature === 'useKanban'),
 };
 
+const refused: string[] = [];
+const refusals: ActingRefusals = {
+  record: ({ acting: by }, key) => {
+    refused.push(`${by?.name}: ${key}`);
+    return Promise.resolve();
+  },
+};
+const lines: string[] = [];
+
 const moduleWith = (providers: { provide: symbol; useValue: object }[]) => {
   @Module({
     controllers: [BoardController, DeskController],
-    providers: [{ provide: ACCESS_TOKENS, useValue: tokens }, ...providers],
+    providers: [
+      { provide: ACCESS_TOKENS, useValue: tokens },
+      { provide: ACTING_REFUSALS, useValue: refusals },
+      ...providers,
+    ],
   })
   class SpecModule {}
-  const logger = createLogger({ level: 'silent', service: 'spec' });
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = createLogger({ level: 'fatal', service: 'spec', destination });
   return HttpModule.forProcess({ health: new HealthChecks(), metrics: new Metrics(), logger }, [SpecModule]);
 };
 
@@ -151,6 +175,36 @@ describe('the one gate of all routes', () => {
     expect(own.body['actor']).toEqual({ kind: 'user', id: 7, name: 'Ana' });
     expect(acted.body['actor']).toEqual({ kind: 'user', id: 1, name: 'Sônia', companyId: 1 });
     expect(acted.body['commandId']).not.toBe(own.body['commandId']);
+  });
+
+  it('gives nobody who acts for others what they could come back with, and has it written down', async () => {
+    expect(await ask('admin', '/desk/token', 'POST')).toMatchObject({ status: 201 });
+    expect(await ask('sonia', '/desk/token', 'POST')).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NOT_WHILE_ACTING' },
+    });
+    expect(refused).toEqual(['Sônia: token']);
+  });
+
+  it('leaves a line for each refused permission and each act of a super user, without names', async () => {
+    lines.length = 0;
+    await ask('ana', '/board/users');
+    await ask('sonia', '/desk', 'POST');
+    await ask('admin', '/desk', 'POST');
+    await ask('bruno', '/board');
+    expect(lines.map(line => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        security: 'permission-refused',
+        level: 'warn',
+        ...{ userId: 7, companyId: 1, method: 'GET', route: '/api/board/users', permission: 'users:manage' },
+      }),
+      expect.objectContaining({
+        security: 'super-act',
+        level: 'info',
+        ...{ userId: 1, ownCompanyId: 1, companyId: 2, method: 'POST', route: '/api/desk' },
+      }),
+    ]);
+    expect(lines.join()).not.toMatch(/Ana|Sônia/);
   });
 
   it('tells who asked too often how long to wait', async () => {

@@ -2,8 +2,9 @@ import { type CanActivate, type ExecutionContext, UnauthorizedException } from '
 import { Reflector } from '@nestjs/core';
 import { may, type Permission, type PlanFeature } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
-import { bindLogContext } from '@prosa/observability';
+import { bindLogContext, type SecurityFacts, type SecurityLog } from '@prosa/observability';
 import type { FastifyRequest } from 'fastify';
+import { ACTING_RULE, type ActingRefusals, type KeyToCompany } from './acting';
 import { ACCESS_RULE, PLAN_RULE, type AccessRule } from './access';
 import type { PlanGate } from './access-plan.port';
 import type { AccessTokens } from './access-tokens.port';
@@ -14,6 +15,8 @@ import type { Viewer } from './viewer';
 export interface RouteRule {
   readonly permission: Permission | null;
   readonly feature: PlanFeature | null;
+  /** What it would give to somebody who acts for others; null when it gives nothing. */
+  readonly acting: KeyToCompany | null;
 }
 
 const ADMITTED = Symbol('admitted');
@@ -22,19 +25,33 @@ interface Admitted {
   [ADMITTED]?: true;
 }
 
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Who calls which route, in numbers: the person who really acts, and the company it happens in. */
+const factsOf = (request: FastifyRequest, { userId, companyId, acting }: Viewer): SecurityFacts => ({
+  userId: acting?.userId ?? userId,
+  companyId,
+  ...(acting === undefined ? {} : { ownCompanyId: acting.companyId }),
+  method: request.method,
+  route: request.routeOptions.url,
+});
+
 const bearer = (request: FastifyRequest): string | null =>
   /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /**
  * The one gate of all HTTP routes. No token: 401; one that is no longer good: 403 ERR_SESSION_EXPIRED, which a client
  * answers by refreshing; a permission the person lacks: 403 ERR_NO_PERMISSION, which it does not; a feature that the
- * company's plan lacks: 403 ERR_PLAN_FEATURE.
+ * company's plan lacks: 403 ERR_PLAN_FEATURE; what nobody may have who acts for others: 403 ERR_NOT_WHILE_ACTING. Refusals
+ * and what super users change leave a line in the security log.
  */
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: AccessTokens,
     private readonly plans: PlanGate | null,
+    private readonly refusals: ActingRefusals | null,
+    private readonly security: SecurityLog,
   ) {}
 
   /** Asks for what was not asked before the body was read, if anything. */
@@ -46,14 +63,19 @@ export class AccessGuard implements CanActivate {
   }
 
   /** Lets a request go on, or throws; only its headers are looked at. */
-  async admit(request: FastifyRequest & Admitted, { permission, feature }: RouteRule): Promise<void> {
+  async admit(request: FastifyRequest & Admitted, { permission, feature, acting }: RouteRule): Promise<void> {
     const token = bearer(request);
     const viewer = token === null ? null : await this.tokens.verify(token);
     if (viewer !== null) {
       setViewer(request, viewer);
       bindLogContext({ companyId: viewer.companyId });
     }
-    if (permission !== null) await this.demand({ permission, feature }, token, viewer);
+    if (permission !== null) {
+      const caller = await this.demand({ permission, feature }, token, viewer, request);
+      await this.refuseKey(acting, caller, request);
+      if ((caller.super || caller.acting !== undefined) && !READING.has(request.method))
+        this.security.tell('super-act', factsOf(request, caller));
+    }
     request[ADMITTED] = true;
   }
 
@@ -61,12 +83,24 @@ export class AccessGuard implements CanActivate {
     { permission, feature }: { readonly permission: Permission; readonly feature: PlanFeature | null },
     token: string | null,
     viewer: Viewer | null,
-  ): Promise<void> {
+    request: FastifyRequest,
+  ): Promise<Viewer> {
     if (token === null) throw new UnauthorizedException();
     if (viewer === null) throw new DomainError('ERR_SESSION_EXPIRED');
-    if (!may(viewer, permission)) throw new DomainError('ERR_NO_PERMISSION', permission);
+    if (!may(viewer, permission)) {
+      this.security.tell('permission-refused', { ...factsOf(request, viewer), permission });
+      throw new DomainError('ERR_NO_PERMISSION', permission);
+    }
     if (feature !== null && (await this.plans?.allows(viewer.companyId, feature)) !== true)
       throw new DomainError('ERR_PLAN_FEATURE', feature);
+    return viewer;
+  }
+
+  private async refuseKey(key: KeyToCompany | null, viewer: Viewer, request: FastifyRequest): Promise<void> {
+    if (viewer.acting === undefined || key === null) return;
+    this.security.tell('acting-refused', { ...factsOf(request, viewer), key });
+    await this.refusals?.record(viewer, key);
+    throw new DomainError('ERR_NOT_WHILE_ACTING');
   }
 
   private ruleOf(context: ExecutionContext): RouteRule {
@@ -74,6 +108,7 @@ export class AccessGuard implements CanActivate {
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
     if (rule === undefined) throw new Error('A route without an access rule was reached');
     const feature = this.reflector.getAllAndOverride<PlanFeature | undefined>(PLAN_RULE, targets) ?? null;
-    return { permission: 'public' in rule ? null : rule.permission, feature };
+    const acting = this.reflector.getAllAndOverride<KeyToCompany | undefined>(ACTING_RULE, targets) ?? null;
+    return { permission: 'public' in rule ? null : rule.permission, feature, acting };
   }
 }

@@ -4,9 +4,10 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Environment } from '@prosa/config';
 import { systemClock } from '@prosa/kernel';
-import { NestLogger, type JsonLogger, type Metrics } from '@prosa/observability';
+import { NestLogger, SecurityLog, type JsonLogger, type Metrics } from '@prosa/observability';
 import { resolve } from 'node:path';
 import { AccessGuard } from './access.guard';
+import { ACTING_REFUSALS, type ActingRefusals } from './acting';
 import { PLAN_GATE, type PlanGate } from './access-plan.port';
 import { ACCESS_TOKENS, type AccessTokens } from './access-tokens.port';
 import { answerClientFaults } from './answer-client-faults';
@@ -74,6 +75,12 @@ const planGateOf = (app: NestFastifyApplication): PlanGate | null => {
   return asking ? app.get<PlanGate>(PLAN_GATE, { strict: false }) : null;
 };
 
+/** Who writes down what people who act for others were refused; nobody has to while no route refuses. */
+const actingRefusalsOf = (app: NestFastifyApplication): ActingRefusals | null => {
+  const refusing = listRoutes(app).some(route => route.acting !== null);
+  return refusing ? app.get<ActingRefusals>(ACTING_REFUSALS, { strict: false }) : null;
+};
+
 const furnish = async (
   app: NestFastifyApplication,
   environment: Environment,
@@ -85,6 +92,8 @@ const furnish = async (
     new Reflector(),
     app.get<AccessTokens>(ACCESS_TOKENS, { strict: false }),
     planGateOf(app),
+    actingRefusalsOf(app),
+    app.get(SecurityLog, { strict: false }),
   );
   app.useGlobalGuards(guard);
   app.useGlobalInterceptors(new ExpensiveReads(new Reflector()));

@@ -28,6 +28,6 @@ export const guardBeforeBodies = (
     if (route === undefined || route.access === null) return done();
     if (route.loopbackOnly && !fromLoopback(request.raw)) return done(new NotFoundException());
     const permission = route.access === 'public' ? null : (route.access as Permission);
-    guard.admit(request, { permission, feature: route.plan }).then(() => done(), done);
+    guard.admit(request, { permission, feature: route.plan, acting: route.acting }).then(() => done(), done);
   });
 };

@@ -8,6 +8,7 @@ import { systemClock } from '@prosa/kernel';
 import {
   HealthFigures,
   registerProcessMetrics,
+  SecurityLog,
   type HealthChecks,
   type JsonLogger,
   type Metrics,
@@ -55,10 +56,11 @@ export class HttpModule {
         { provide: HEALTH_CHECKS, useValue: parts.health },
         { provide: METRICS, useValue: parts.metrics },
         { provide: LOGGER, useValue: parts.logger },
+        { provide: SecurityLog, useFactory: () => new SecurityLog(parts.logger) },
         { provide: HealthFiguresLifecycle, useFactory: () => new HealthFiguresLifecycle(parts) },
         { provide: RATE_LIMITER, useFactory: () => new SlidingWindowLimiter(systemClock) },
       ],
-      exports: [HEALTH_CHECKS, METRICS, LOGGER, RATE_LIMITER],
+      exports: [HEALTH_CHECKS, METRICS, LOGGER, RATE_LIMITER, SecurityLog],
     };
   }
 }

@@ -1,4 +1,5 @@
 export * from './access';
+export * from './acting';
 export * from './access-plan.port';
 export * from './access-tokens.port';
 export * from './create-http-app';

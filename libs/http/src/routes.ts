@@ -5,6 +5,7 @@ import type { PlanFeature } from '@prosa/contracts';
 import { ACCESS_RULE, LOOPBACK_RULE, PLAN_RULE, type AccessRule } from './access';
 import { bodyLimitOf, SMALL_BODY } from './body-limit';
 import { bodyClassOf, namedBodyOf } from './body-class';
+import { ACTING_RULE, type KeyToCompany } from './acting';
 
 /** First path segments that lie at the root, beside `/api`. */
 export const ROOT_SEGMENTS = ['health', 'metrics', 'simulator'] as const;
@@ -22,6 +23,8 @@ export interface Route {
   readonly loopbackOnly: boolean;
   /** The largest JSON body it reads, in bytes. */
   readonly bodyLimit: number;
+  /** What it would give to somebody who acts for others, who are refused it; null when it gives nothing. */
+  readonly acting: KeyToCompany | null;
 }
 
 const listed = (value: string | string[] | undefined): string[] =>
@@ -72,6 +75,7 @@ const routesOf = (reflector: Reflector, controller: Type): Route[] => {
       plan: planOf(reflector, handler, controller),
       loopbackOnly,
       bodyLimit: limitOf(controller, name, access === 'public' && !loopbackOnly),
+      acting: reflector.get<KeyToCompany | undefined>(ACTING_RULE, handler as Type) ?? null,
     };
     return bases.flatMap(base =>
       paths.map(path => ({ method: RequestMethod[method] ?? 'ALL', path: join(base, path), ...rules })),

@@ -21,4 +21,6 @@ export interface ActingPerson {
   readonly companyId: number;
   readonly name: string;
   readonly reason: string;
+  /** The access that they came in by. */
+  readonly accessId: string;
 }

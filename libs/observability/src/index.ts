@@ -7,3 +7,4 @@ export * from './metrics';
 export * from './nest-logger';
 export * from './open-telemetry';
 export * from './tracing';
+export * from './security-log';

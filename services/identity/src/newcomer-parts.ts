@@ -12,6 +12,7 @@ import { CodeDelivery } from './verification/code-delivery';
 import { CODE_SECRET, CodeSecret } from './verification/code-secret';
 import { CodeTries } from './verification/code-tries';
 import { SuperUsersCompany } from './verification/platform-company.adapter';
+import { Strangers } from './verification/strangers';
 import { VerificationCodes } from './verification/verification-codes';
 import { VerificationStore } from './verification/verification.store';
 
@@ -34,6 +35,7 @@ export const newcomerProviders: readonly Provider[] = [
   SignUpAccounts,
   SignUpDoor,
   SignUpHandlers,
+  Strangers,
   VerificationCodes,
   VerificationStore,
 ];

@@ -99,7 +99,7 @@ describe('who is there', () => {
   });
 
   it('shows nobody that somebody acts for them, and does not send who acts away when they sign in', async () => {
-    const acting = { userId: 90, companyId: 9, name: 'Sônia', reason: 'Chamado' };
+    const acting = { userId: 90, companyId: 9, name: 'Sônia', reason: 'Chamado', accessId: 'an-access' };
     live.people.set('sonia', person(8, 1, { profile: 'admin', name: 'Sônia', acting }));
     const [admin, sonia] = await Promise.all([live.open('admin'), live.open('sonia')]);
     const payload = { action: 'update', user: { id: 8, email: 'oito@demo.test', companyId: 1 } } as const;

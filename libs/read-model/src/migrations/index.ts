@@ -43,6 +43,8 @@ import * as lastMessages from './0240-last-messages';
 import * as messageHolder from './0190-message-holder';
 import * as handovers from './0241-handovers';
 import * as ticketSight from './0210-ticket-sight';
+import * as signInCounts from './0200-sign-in-counts';
+import * as accessRefusals from './0201-access-refusals';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -96,4 +98,6 @@ export const migrations: readonly Migration[] = [
   { name: '0190-message-holder', up: messageHolder.up },
   { name: '0241-handovers', up: handovers.up },
   { name: '0210-ticket-sight', up: ticketSight.up },
+  { name: '0200-sign-in-counts', up: signInCounts.up },
+  { name: '0201-access-refusals', up: accessRefusals.up },
 ];

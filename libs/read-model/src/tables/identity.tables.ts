@@ -60,7 +60,10 @@ export interface SessionRow {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
-  readonly endReason: 'logout' | 'reuse' | 'password' | 'removed' | 'expired' | 'blocked' | 'left' | null;
+  readonly endReason:
+    | ('logout' | 'reuse' | 'password' | 'removed' | 'expired' | 'blocked' | 'left')
+    | ('elsewhere' | 'replaced' | 'ended')
+    | null;
   /** Which of the two hosts gave it; neither takes the other's tokens. */
   readonly audience: 'primary' | 'secondary';
   /** All set or none: the access of a super user, and the session that they came from and go back to. */
@@ -69,6 +72,30 @@ export interface SessionRow {
   readonly ownSessionId: string | null;
   readonly ownUserId: number | null;
   readonly ownCompanyId: number | null;
+  /** The browser it was begun in, as a keyed hash; null for sessions of before. */
+  readonly browser: string | null;
+  /** What its person reads of it: browser and system. */
+  readonly device: string | null;
+  /** Whether a page in a browser holds it, not a program. */
+  readonly isPage: boolean;
+  /** When its tokens were last renewed; null until they were. */
+  readonly usedAt: Date | null;
+}
+
+/** How long guesses of one kind still count; a row whose time is over counts as none. */
+export interface GuessCountRow {
+  /** What is counted, as a keyed hash. */
+  readonly key: string;
+  readonly freeAt: Date;
+}
+
+/** A browser that somebody signed in with, and the network it was in, both as keyed hashes. */
+export interface KnownBrowserRow {
+  readonly userUuid: string;
+  readonly browser: string;
+  readonly network: string;
+  readonly uses: number;
+  readonly seenAt: Date;
 }
 
 /** A super user who acts, or acted, as an administrator of a company, as its administrators read it. */
@@ -82,6 +109,8 @@ export interface CompanyAccessRow {
   readonly begunAt: Date;
   /** When it ended, or will at the latest. */
   readonly endsAt: Date;
+  /** What they were refused, each kind once. */
+  readonly refused: readonly ('password' | 'email' | 'user' | 'token')[];
 }
 
 /** A refresh token by its SHA-256; a used one stays until its session expires, so that reuse is noticed. */
@@ -91,6 +120,10 @@ export interface RefreshTokenRow {
   readonly sessionId: string;
   readonly issuedAt: Date;
   readonly usedAt: Date | null;
+  /** With it and the token itself its successor can be computed again; null until it is used. */
+  readonly salt: string | null;
+  /** The browser that used it, as a keyed hash. */
+  readonly usedBy: string | null;
 }
 
 /** A code that was sent; whom it went to and the code itself are kept as keyed hashes only. */
@@ -106,7 +139,13 @@ export interface VerificationRow {
   readonly codeHash: string;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
+  /** Guesses of the browser that asked for the code. */
   readonly tries: number;
+  /** Guesses of all others. */
+  readonly strayTries: number;
+  /** The browser that asked, and the one that told the right code, as keyed hashes. */
+  readonly browser: string | null;
+  readonly provenBy: string | null;
   /** When somebody told the right code. */
   readonly provenAt: Date | null;
   /** When what the proof is for was begun. */
@@ -124,4 +163,6 @@ export interface IdentityTables {
   'identity.session': SessionRow;
   'identity.refreshToken': RefreshTokenRow;
   'identity.verification': VerificationRow;
+  'identity.guessCount': GuessCountRow;
+  'identity.knownBrowser': KnownBrowserRow;
 }

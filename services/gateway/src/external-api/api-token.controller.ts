@@ -2,7 +2,15 @@ import { Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ConnectionTokenView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { CurrentViewer, IdPipe, RequestEnvelope, Requires, RequiresPlan, type Viewer } from '@prosa/http';
+import {
+  CurrentViewer,
+  IdPipe,
+  NotWhileActing,
+  RequestEnvelope,
+  Requires,
+  RequiresPlan,
+  type Viewer,
+} from '@prosa/http';
 import { ApiTokens } from './api-token.store';
 
 const connectionId = new IdPipe('ERR_NO_WAPP_FOUND');
@@ -16,6 +24,7 @@ export class ApiTokenController {
   constructor(private readonly tokens: ApiTokens) {}
 
   @Get()
+  @NotWhileActing('token')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'The connection’s token; null when nobody made one' })
   show(
@@ -27,6 +36,7 @@ export class ApiTokenController {
 
   @Post()
   @HttpCode(200)
+  @NotWhileActing('token')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Makes a new token; the one before it is worth nothing from now on' })
   issue(

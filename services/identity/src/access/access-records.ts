@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
+import type { Actor } from '@prosa/kernel';
 import { AGGREGATES, BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { randomUUID } from 'node:crypto';
-import { accessDecider } from './access.decider';
+import { accessDecider, type RefusedKey } from './access.decider';
 import { accessEvents, type CompanyAccessed } from './access.events';
 
 const accessAggregate = { catalogue: accessEvents, decider: accessDecider };
@@ -26,6 +27,15 @@ export class AccessRecords {
   ): Promise<void> {
     const target = { companyId, id: accessId };
     const command = { type: 'BeginAccess', ...access } as const;
+    await runCommand(this.aggregates, this.barrier, accessAggregate, target, command, envelope);
+  }
+
+  /** Writes down what they wanted and were refused; told once of each kind. */
+  async refuse(companyId: number, accessId: string, key: RefusedKey, by: Actor): Promise<void> {
+    const correlationId = randomUUID();
+    const envelope = { actor: by, correlationId, causationId: correlationId };
+    const target = { companyId, id: accessId };
+    const command = { type: 'RefuseKey', key } as const;
     await runCommand(this.aggregates, this.barrier, accessAggregate, target, command, envelope);
   }
 

@@ -26,6 +26,14 @@ describe('a super user’s access to a company', () => {
     expect(given(begun, ended).when({ type: 'BeginAccess', ...data })).toEqual([]);
   });
 
+  it('tells once of each kind what was refused in it', () => {
+    const refusal: AccessEvent = { type: 'CompanyAccessRefused', data: { key: 'token' } };
+    expect(given(begun).when({ type: 'RefuseKey', key: 'token' })).toEqual([refusal]);
+    expect(given(begun, refusal).when({ type: 'RefuseKey', key: 'token' })).toEqual([]);
+    expect(given(begun, refusal).when({ type: 'RefuseKey', key: 'password' })).toHaveLength(1);
+    expect(given(begun, ended).when({ type: 'RefuseKey', key: 'token' })).toEqual([]);
+  });
+
   it('is ended once, and only when it was begun', () => {
     expect(given(begun).when({ type: 'EndAccess' })).toEqual([ended]);
     expect(given(begun, ended).when({ type: 'EndAccess' })).toEqual([]);

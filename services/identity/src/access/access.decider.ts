@@ -1,9 +1,14 @@
 import type { Decider } from '@prosa/kernel';
-import type { AccessEvent, CompanyAccessed } from './access.events';
+import type { AccessEvent, CompanyAccessed, CompanyAccessRefused } from './access.events';
+
+/** What would let a super user come back as somebody of the company. */
+export type RefusedKey = CompanyAccessRefused['data']['key'];
 
 /** What can be asked of an access. */
 export type AccessCommand =
-  ({ readonly type: 'BeginAccess' } & CompanyAccessed['data']) | { readonly type: 'EndAccess' };
+  | ({ readonly type: 'BeginAccess' } & CompanyAccessed['data'])
+  | { readonly type: 'RefuseKey'; readonly key: RefusedKey }
+  | { readonly type: 'EndAccess' };
 
 /** An access as its own decisions, and whoever ends it, need it. */
 export type AccessState =
@@ -11,20 +16,30 @@ export type AccessState =
   | {
       readonly status: 'begun';
       readonly by: Pick<CompanyAccessed['data'], 'userId' | 'userCompanyId' | 'name'>;
+      readonly refused: readonly RefusedKey[];
     };
 
-/** One access: begun once, ended once; what is repeated says nothing new. */
+const begin = (command: CompanyAccessed['data']): CompanyAccessed['data'] => {
+  const { userUuid, userId, userCompanyId, name, reason, until } = command;
+  return { userUuid, userId, userCompanyId, name, reason, until };
+};
+
+/** One access: begun once, ended once, each refusal told once; what is repeated says nothing new. */
 export const accessDecider: Decider<AccessState, AccessCommand, AccessEvent> = {
   initial: { status: 'none' },
   decide: (command, state) => {
-    if (command.type === 'EndAccess')
-      return state.status === 'begun' ? [{ type: 'CompanyAccessEnded', data: {} }] : [];
-    const { type: _type, ...data } = command;
-    return state.status === 'none' ? [{ type: 'CompanyAccessed', data }] : [];
+    if (command.type === 'BeginAccess')
+      return state.status === 'none' ? [{ type: 'CompanyAccessed', data: begin(command) }] : [];
+    if (state.status !== 'begun') return [];
+    if (command.type === 'EndAccess') return [{ type: 'CompanyAccessEnded', data: {} }];
+    const { key } = command;
+    return state.refused.includes(key) ? [] : [{ type: 'CompanyAccessRefused', data: { key } }];
   },
-  evolve: (_, event) => {
+  evolve: (state, event) => {
     if (event.type === 'CompanyAccessEnded') return { status: 'ended' };
+    if (event.type === 'CompanyAccessRefused')
+      return state.status === 'begun' ? { ...state, refused: [...state.refused, event.data.key] } : state;
     const { userId, userCompanyId, name } = event.data;
-    return { status: 'begun', by: { userId, userCompanyId, name } };
+    return { status: 'begun', by: { userId, userCompanyId, name }, refused: [] };
   },
 };

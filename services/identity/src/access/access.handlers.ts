@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
+import { SecurityLog } from '@prosa/observability';
 import { CLOCK } from '@prosa/platform';
 import { People } from '../session/people';
 import { SessionHandlers, type SignedIn } from '../session/session.handlers';
@@ -17,6 +18,7 @@ export class AccessHandlers {
     private readonly records: AccessRecords,
     private readonly sessions: SessionHandlers,
     private readonly people: People,
+    private readonly security: SecurityLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -35,6 +37,7 @@ export class AccessHandlers {
     const { userId, uuid: userUuid, name, companyId: userCompanyId, sessionId } = viewer;
     const access = { userUuid, userId, userCompanyId, name, reason, until: until.toISOString() };
     await this.records.begin(companyId, accessId, access, envelope);
+    this.security.tell('access-begun', { userId, ownCompanyId: userCompanyId, companyId });
     const own = { ownUserId: userId, ownCompanyId: userCompanyId, ownSessionId: sessionId };
     return this.sessions.enter(companyId, { ...own, accessReason: reason, accessId, until });
   }
@@ -42,6 +45,8 @@ export class AccessHandlers {
   /** @throws ERR_OWN_COMPANY when the viewer acts in nobody's company, ERR_SESSION_EXPIRED */
   leave(viewer: Viewer): Promise<SignedIn> {
     if (viewer.acting === undefined) throw new DomainError('ERR_OWN_COMPANY');
+    const { userId, companyId: ownCompanyId } = viewer.acting;
+    this.security.tell('access-ended', { userId, ownCompanyId, companyId: viewer.companyId });
     return this.sessions.leave(viewer);
   }
 }

@@ -21,7 +21,13 @@ export const accessProjection: TableProjection<CompanyAccessRow, AccessEvent> = 
         reason: data.reason,
         begunAt: new Date(metadata.at),
         endsAt: new Date(data.until),
+        refused: [],
       }),
+    },
+    CompanyAccessRefused: {
+      keys: byStream,
+      fold: (row, { data }) =>
+        row === undefined ? undefined : { ...row, refused: [...row.refused, data.key] },
     },
     CompanyAccessEnded: {
       keys: byStream,

@@ -20,10 +20,11 @@ export const pageOfAccesses = async (
     .limit(LIMITS.pageSize)
     .execute();
   const count = rows[0]?.count ?? 0;
-  const accesses = rows.map(({ uuid, name, reason, begunAt, endsAt }) => ({
+  const accesses = rows.map(({ uuid, name, reason, begunAt, endsAt, refused }) => ({
     id: uuid,
     name,
     reason,
+    refused,
     at: begunAt.toISOString(),
     endedAt: endsAt > page.now ? null : endsAt.toISOString(),
   }));

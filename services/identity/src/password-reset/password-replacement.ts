@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { Authentication } from '../session/authentication';
 import { Credentials } from '../session/credential.store';
 import type { Person } from '../session/people';
 import { Sessions } from '../session/sessions';
@@ -13,7 +12,6 @@ export class PasswordReplacement {
     private readonly credentials: Credentials,
     private readonly sessions: Sessions,
     private readonly records: UserRecords,
-    private readonly authentication: Authentication,
   ) {}
 
   /** Nobody is in with the old password afterwards, whatever step a crash follows. */
@@ -25,6 +23,5 @@ export class PasswordReplacement {
     // Once more, for whoever came in with the old one in between.
     await this.sessions.endOfUser(companyId, id, 'password');
     await this.records.run(key, { type: 'ChangeUser', change: { password: true } }, envelope);
-    this.authentication.forgive(user.email);
   }
 }

@@ -1,8 +1,8 @@
-import { Body, Controller, Header, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '@prosa/http';
-import type { FastifyRequest } from 'fastify';
-import { strangerOf } from '../verification/stranger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Strangers } from '../verification/strangers';
 import { ForgetPasswordRequest, ResetPasswordPath, ResetPasswordRequest } from './password-reset.commands';
 import { PasswordResetHandlers, type ForgetPasswordAnswer } from './password-reset.handlers';
 
@@ -14,7 +14,10 @@ import { PasswordResetHandlers, type ForgetPasswordAnswer } from './password-res
 @Public()
 @Controller()
 export class PasswordResetController {
-  constructor(private readonly resets: PasswordResetHandlers) {}
+  constructor(
+    private readonly resets: PasswordResetHandlers,
+    private readonly strangers: Strangers,
+  ) {}
 
   @Post('forgetpassword')
   @HttpCode(200)
@@ -22,8 +25,9 @@ export class PasswordResetController {
   forgotten(
     @Body() { email }: ForgetPasswordRequest,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ForgetPasswordAnswer> {
-    return this.resets.ask(email, strangerOf(request));
+    return this.resets.ask(email, this.strangers.of(request, reply));
   }
 
   @Post('forgetpassword/:email')
@@ -32,16 +36,21 @@ export class PasswordResetController {
   forgottenByPath(
     @Param() { email }: ForgetPasswordRequest,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ForgetPasswordAnswer> {
-    return this.resets.ask(email, strangerOf(request));
+    return this.resets.ask(email, this.strangers.of(request, reply));
   }
 
   @Post('resetpasswords')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Sets a new password by a code, and ends all sessions of its person' })
-  async reset(@Body() body: ResetPasswordRequest, @Req() request: FastifyRequest): Promise<{ ok: true }> {
-    await this.resets.reset(body, strangerOf(request));
+  async reset(
+    @Body() body: ResetPasswordRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ ok: true }> {
+    await this.resets.reset(body, this.strangers.of(request, reply));
     return { ok: true };
   }
 
@@ -53,8 +62,9 @@ export class PasswordResetController {
   async resetByPath(
     @Param() { email, token, newPassword }: ResetPasswordPath,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ ok: true }> {
-    await this.resets.reset({ email, token, password: newPassword }, strangerOf(request));
+    await this.resets.reset({ email, token, password: newPassword }, this.strangers.of(request, reply));
     return { ok: true };
   }
 }

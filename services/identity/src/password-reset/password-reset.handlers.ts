@@ -3,6 +3,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import type { Environment } from '@prosa/config';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
+import { SecurityLog } from '@prosa/observability';
 import { ENVIRONMENT } from '@prosa/platform';
 import { People, type Person } from '../session/people';
 import { CodeDelivery } from '../verification/code-delivery';
@@ -33,6 +34,7 @@ export class PasswordResetHandlers implements BeforeApplicationShutdown {
     private readonly tries: CodeTries,
     private readonly delivery: CodeDelivery,
     private readonly password: PasswordReplacement,
+    private readonly security: SecurityLog,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
@@ -48,7 +50,7 @@ export class PasswordResetHandlers implements BeforeApplicationShutdown {
    */
   async ask(email: string, from: Stranger): Promise<ForgetPasswordAnswer> {
     this.tries.take('send', from.address);
-    const issued = await this.codes.issue('reset', { recipient: email, email, address: from.address });
+    const issued = await this.codes.issue('reset', { recipient: email, email, ...from });
     const person = await this.people.byEmail(email);
     if (person !== null) this.sendSoon(person, issued, from);
     if (person !== null || this.environment.HIDE_UNKNOWN_EMAIL) return { status: 200 };
@@ -61,13 +63,16 @@ export class PasswordResetHandlers implements BeforeApplicationShutdown {
    */
   async reset({ email, token, password }: ResetPasswordRequest, from: Stranger): Promise<void> {
     this.tries.take('guess', from.address);
-    await this.codes.prove('reset', email, token).catch((fault: unknown) => {
+    await this.codes.prove('reset', email, token, from).catch((fault: unknown) => {
+      if (fault instanceof DomainError) this.security.tell('reset-code-refused', { code: fault.code });
       const wrong = fault instanceof DomainError && fault.code === 'ERR_CODE_INVALID';
       throw wrong ? new DomainError('ERR_RESET_CODE_INVALID') : fault;
     });
     const person = await this.people.byEmail(email);
     if (person === null) throw new DomainError('ERR_RESET_CODE_INVALID');
     await this.password.replace(person, password, envelopeOf(from));
+    const { id: userId, companyId } = person.user;
+    this.security.tell('password-reset', { userId, companyId });
   }
 
   private sendSoon(person: Person, issued: IssuedCode, { language }: Stranger): void {

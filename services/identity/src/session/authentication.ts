@@ -1,6 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { RATE_LIMITER, type RateLimiter } from '@prosa/http';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@prosa/kernel';
+import { SecurityLog } from '@prosa/observability';
+import type { Caller } from './caller';
 import { Credentials, type CredentialKey } from './credential.store';
+import { KnownBrowsers } from './known-browsers';
 import { LoginThrottle } from './login-throttle';
 import { People, type Person } from './people';
 import type { LoginRequest } from './session.commands';
@@ -8,28 +11,35 @@ import type { LoginRequest } from './session.commands';
 /** Finds out whether somebody is who they say; takes as long for an address nobody has. */
 @Injectable()
 export class Authentication {
-  private readonly throttle: LoginThrottle;
-
   constructor(
     private readonly people: People,
     private readonly credentials: Credentials,
-    @Inject(RATE_LIMITER) limiter: RateLimiter,
-  ) {
-    this.throttle = new LoginThrottle(limiter);
-  }
+    private readonly browsers: KnownBrowsers,
+    private readonly throttle: LoginThrottle,
+    private readonly security: SecurityLog,
+  ) {}
 
   /** @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS */
-  authenticate({ email, password }: LoginRequest, address: string): Promise<Person> {
-    return this.throttle.attempt(email, address, async () => {
-      const person = await this.people.byEmail(email);
-      const right = await this.credentials.matches(person?.user.uuid ?? null, password);
+  async authenticate({ email, password }: LoginRequest, caller: Caller): Promise<Person> {
+    const person = await this.people.byEmail(email);
+    const userUuid = person?.user.uuid ?? null;
+    const kept = await this.credentials.of(userUuid);
+    const familiarity = await this.browsers.familiarity(userUuid, caller);
+    // A new password is guessed at from the beginning: whoever gives or gets one opens the account.
+    const account = `${email} ${kept.version}`;
+    const matched = this.throttle.attempt({ account, caller, familiarity }, async () => {
+      const right = await this.credentials.matches(kept, password);
       return right ? person : null;
+    });
+    return matched.catch((fault: unknown) => {
+      if (fault instanceof DomainError) this.tell(fault.code, person, caller);
+      throw fault;
     });
   }
 
-  /** Lets somebody try again who guessed too often and has a new password now. */
-  forgive(email: string): void {
-    this.throttle.forgive(email);
+  private tell(code: string, person: Person | null, caller: Caller): void {
+    const who = person === null ? {} : { userId: person.user.id, companyId: person.user.companyId };
+    this.security.tell('sign-in-refused', { code, ...who, ...this.browsers.seen(caller) });
   }
 
   /**
@@ -37,9 +47,11 @@ export class Authentication {
    * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS
    */
   async confirm({ userUuid }: CredentialKey, password: string): Promise<void> {
-    const account = `own-password:${userUuid}`;
-    await this.throttle.attempt(account, account, async () =>
-      (await this.credentials.matches(userUuid, password)) ? userUuid : null,
+    const kept = await this.credentials.of(userUuid);
+    const account = `own-password:${userUuid} ${kept.version}`;
+    const caller = { network: '', browser: '' };
+    await this.throttle.attempt({ account, caller, familiarity: 'browser' }, async () =>
+      (await this.credentials.matches(kept, password)) ? userUuid : null,
     );
   }
 }

@@ -15,6 +15,12 @@ export interface CredentialKey {
   readonly userUuid: string;
 }
 
+/** A password as it is kept, and which of the person's passwords it is. */
+export interface KeptPassword {
+  readonly hash: string;
+  readonly version: string;
+}
+
 /** The vault of password hashes, outside of the log and of every read model. */
 @Injectable()
 export class Credentials {
@@ -47,18 +53,18 @@ export class Credentials {
     await this.db.deleteFrom('identity.credential').where('userUuid', '=', userUuid).execute();
   }
 
-  /** Whether a password is a person's; for nobody (null) it takes as long, one hash, and is not. */
-  async matches(userUuid: string | null, password: string): Promise<boolean> {
-    const hash = await this.hashOf(userUuid ?? NOBODY);
-    return this.passwords.matches(password, hash ?? this.decoy);
-  }
-
-  private async hashOf(userUuid: string): Promise<string | undefined> {
+  /** A person's password as it is kept, or what nobody's (null) takes as long to compare with. */
+  async of(userUuid: string | null): Promise<KeptPassword> {
     const row = await this.db
       .selectFrom('identity.credential')
-      .select('hash')
-      .where('userUuid', '=', userUuid)
+      .select(['hash', 'updatedAt'])
+      .where('userUuid', '=', userUuid ?? NOBODY)
       .executeTakeFirst();
-    return row?.hash;
+    return { hash: row?.hash ?? this.decoy, version: String(row?.updatedAt.getTime() ?? 0) };
+  }
+
+  /** Whether a password is the kept one; always one hash. */
+  matches({ hash }: KeptPassword, password: string): Promise<boolean> {
+    return this.passwords.matches(password, hash);
   }
 }

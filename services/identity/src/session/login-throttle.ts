@@ -1,107 +1,122 @@
-import { TooManyRequests, type RateLimit, type RateLimiter } from '@prosa/http';
-import { DomainError } from '@prosa/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { TooManyRequests } from '@prosa/http';
+import { DomainError, type Clock } from '@prosa/kernel';
+import { CLOCK } from '@prosa/platform';
+import type { Caller } from './caller';
+import { GuessCounts, type Taken } from './guess-counts';
+import { GUESS_LIMITS, judgeKnown, judgeUnknown, waitFor, type GuessVerdict } from './guess.policy';
+import type { Familiarity } from './known-browsers';
+import { SIGN_IN_SECRET, type SignInSecret } from './sign-in-secret';
 
-const WINDOW_MS = 15 * 60_000;
-const DAY_MS = 86_400_000;
+/** One attempt at an account, and how familiar its sender is to the account's person. */
+export interface Attempt {
+  /** What is guessed at: one password of one account, so that a new password begins with no failures. */
+  readonly account: string;
+  readonly caller: Pick<Caller, 'network' | 'browser'>;
+  readonly familiarity: Familiarity;
+}
 
-/** Failed sign-ins within 15 minutes: of one account, from one address, and of all together. */
-export const LOGIN_LIMITS = {
-  account: { max: 5, windowMs: WINDOW_MS },
-  address: { max: 50, windowMs: WINDOW_MS },
-  /** Where the circuit opens. */
-  everybody: { max: 1_000, windowMs: WINDOW_MS },
-} as const;
-
-/** What is left of the limits while the circuit is open: enough for a slip, too little to guess from a thousand places. */
-const OPEN_CIRCUIT = { account: 2, address: 5 } as const;
-
-/** Each time within a day that an account is closed lasts twice as long as the one before, up to four hours. */
-const MOST_DOUBLINGS = 4;
-
-/** How many sign-ins of one account may wait for their turn. */
+/** How many attempts of one sender at one account may wait for their turn. */
 const MAX_WAITING = 20;
 
-const EVERYBODY = 'login-everybody';
+const UNKNOWN = ['source', 'account', 'first', 'address'] as const;
 
 /**
- * Slows guessing down. Attempts on one account run one after the other, so that a thousand at once are no more guesses
- * than the limit; only failures count, and whether the account exists makes no difference. Who is refused is told when
- * to come back, and costs no hash.
+ * Slows guessing down without shutting anybody out. A browser or network that its person has signed in from before is
+ * counted by itself; everybody else is counted by account and source, and all of them together by account. Only
+ * failures count, and whether the account exists makes no difference. Who has to wait is told how long, and costs no hash.
  */
+@Injectable()
 export class LoginThrottle {
   private readonly turns = new Map<string, { last: Promise<unknown>; waiting: number }>();
 
-  constructor(private readonly limiter: RateLimiter) {}
+  constructor(
+    private readonly counts: GuessCounts,
+    @Inject(SIGN_IN_SECRET) private readonly secret: SignInSecret,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /**
    * Lets one attempt through; `check` answers null when the credentials are wrong.
    * @throws ERR_TOO_MANY_REQUESTS without checking anything when a limit is reached.
    * @throws ERR_INVALID_CREDENTIALS when they are wrong.
    */
-  async attempt<T>(account: string, address: string, check: () => Promise<T | null>): Promise<T> {
-    const from = `login-address:${address}`;
-    const limit = this.circuit(LOGIN_LIMITS.address, OPEN_CIRCUIT.address);
-    if (!this.limiter.take(from, limit)) throw new TooManyRequests(this.limiter.wait(from, limit));
-    try {
-      const found = await this.inTurn(account, () => this.checked(`login-account:${account}`, check));
-      this.limiter.giveBack(from);
-      return found;
-    } catch (fault) {
-      if (!(fault instanceof DomainError)) this.limiter.giveBack(from);
+  async attempt<T>(attempt: Attempt, check: () => Promise<T | null>): Promise<T> {
+    const keys = this.keysOf(attempt);
+    const own = keys.get(attempt.familiarity === 'unknown' ? 'source' : 'own') ?? '';
+    // Several right ones at once of the same sender are no guesses: they wait for each other.
+    return this.inTurn(own, () => this.counted(attempt, keys, own, check));
+  }
+
+  private async counted<T>(
+    { familiarity }: Attempt,
+    keys: ReadonlyMap<string, string>,
+    own: string,
+    check: () => Promise<T | null>,
+  ): Promise<T> {
+    const everybody = this.secret.hash('everybody');
+    const isAlarmed = familiarity === 'unknown' && (await this.isFull(everybody));
+    const taken = await this.counts.take([...keys.values()], freeAt => {
+      const named = Object.fromEntries([...keys].map(([name, key]) => [name, freeAt.get(key) ?? 0]));
+      return this.taken(keys, this.judge(familiarity, named, isAlarmed));
+    });
+    const found = await check().catch(async (fault: unknown) => {
+      await this.counts.giveBack(taken);
       throw fault;
-    }
-  }
-
-  /** Forgets an account's failures: its person proved in another way who they are. */
-  forgive(account: string): void {
-    this.limiter.forget(`login-account:${account}`);
-    this.limiter.forget(closings(`login-account:${account}`));
-  }
-
-  private async checked<T>(account: string, check: () => Promise<T | null>): Promise<T> {
-    const limit = this.accountLimit(account);
-    if (!this.limiter.open(account, limit)) throw new TooManyRequests(this.limiter.wait(account, limit));
-    const found = await check();
+    });
     if (found === null) {
-      this.failed(account, limit);
+      await this.counts.count(everybody, GUESS_LIMITS.everybody.everyMs);
       throw new DomainError('ERR_INVALID_CREDENTIALS');
     }
-    this.limiter.forget(account);
-    this.limiter.forget(closings(account));
+    await this.counts.giveBack(taken);
+    await this.counts.forget([own]);
     return found;
   }
 
-  private failed(account: string, limit: RateLimit): void {
-    this.limiter.take(EVERYBODY, LOGIN_LIMITS.everybody);
-    this.limiter.take(account, limit);
-    if (!this.limiter.open(account, limit))
-      this.limiter.take(closings(account), { max: MOST_DOUBLINGS + 1, windowMs: DAY_MS });
+  private judge(familiarity: Familiarity, counts: Record<string, number>, isAlarmed: boolean): GuessVerdict {
+    const now = this.clock.now().getTime();
+    const { own = 0, source = 0, account = 0, first = 0, address = 0 } = counts;
+    if (familiarity !== 'unknown') return judgeKnown({ own }, now);
+    return judgeUnknown({ source, account, first, address }, now, isAlarmed);
   }
 
-  private accountLimit(account: string): RateLimit {
-    const closed = this.limiter.count(closings(account), DAY_MS);
-    const windowMs = WINDOW_MS * 2 ** Math.min(Math.max(0, closed - 1), MOST_DOUBLINGS);
-    return this.circuit({ ...LOGIN_LIMITS.account, windowMs }, OPEN_CIRCUIT.account);
+  private taken(keys: ReadonlyMap<string, string>, verdict: GuessVerdict): Taken {
+    if ('waitMs' in verdict) throw new TooManyRequests(verdict.waitMs);
+    return new Map(Object.entries(verdict.takes).map(([name, ms]) => [keys.get(name) ?? name, ms]));
   }
 
-  private circuit(limit: RateLimit, narrow: number): RateLimit {
-    return this.limiter.open(EVERYBODY, LOGIN_LIMITS.everybody) ? limit : { ...limit, max: narrow };
+  private async isFull(everybody: string): Promise<boolean> {
+    const freeAt = await this.counts.look(everybody);
+    return waitFor(freeAt, GUESS_LIMITS.everybody, this.clock.now().getTime()) > 0;
   }
 
-  private async inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
-    const queue = this.turns.get(account) ?? { last: Promise.resolve(), waiting: 0 };
+  /** The counts an attempt is looked at with: their names, and what they are kept under. */
+  private keysOf({ account, caller, familiarity }: Attempt): ReadonlyMap<string, string> {
+    const { network, browser } = caller;
+    const parts: Readonly<Record<string, readonly string[]>> = {
+      browser: ['own', account, 'browser', browser ?? ''],
+      network: ['own', account, 'network', network],
+      source: ['source', account, network],
+      account: ['account', account],
+      first: ['first', account],
+      address: ['address', network],
+    };
+    if (familiarity !== 'unknown') return new Map([['own', this.secret.hash(...(parts[familiarity] ?? []))]]);
+    return new Map(UNKNOWN.map(name => [name, this.secret.hash(...(parts[name] ?? []))]));
+  }
+
+  private async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.turns.get(key) ?? { last: Promise.resolve(), waiting: 0 };
     if (queue.waiting >= MAX_WAITING) throw new TooManyRequests(1_000);
     queue.waiting += 1;
-    this.turns.set(account, queue);
+    this.turns.set(key, queue);
     const turn = queue.last.then(work, work);
     queue.last = turn.catch(() => undefined);
     try {
       return await turn;
     } finally {
       queue.waiting -= 1;
-      if (queue.waiting === 0) this.turns.delete(account);
+      if (queue.waiting === 0) this.turns.delete(key);
     }
   }
 }
-
-const closings = (account: string): string => `${account}:closed`;

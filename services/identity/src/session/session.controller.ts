@@ -14,6 +14,8 @@ import type { SignedInUser, SignInAnswer } from '@prosa/contracts';
 import { Public, viewerOf } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BrowserCookie } from './browser-cookie';
+import { callerOf } from './caller';
 import { LoginRequest } from './session.commands';
 import { SessionCookie } from './session-cookie';
 import { SessionHandlers } from './session.handlers';
@@ -26,6 +28,7 @@ export class SessionController {
   constructor(
     private readonly sessions: SessionHandlers,
     private readonly cookie: SessionCookie,
+    private readonly browser: BrowserCookie,
   ) {}
 
   @Post('login')
@@ -36,7 +39,11 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInAnswer> {
-    return this.cookie.answer(reply, await this.sessions.signIn(body, request.ip));
+    const browser = this.browser.ofOrNew(request);
+    const signedIn = await this.sessions.signIn(body, callerOf(request, this.browser.of(request)), browser);
+    const answer = this.cookie.answer(reply, signedIn);
+    this.browser.keep(reply, browser);
+    return answer;
   }
 
   @Post('refresh_token')
@@ -48,7 +55,8 @@ export class SessionController {
   ): Promise<SignInAnswer> {
     // SameSite keeps the cookie from other sites already; this also holds in browsers that do not honour it.
     if (request.headers['sec-fetch-site'] === 'cross-site') throw new DomainError('ERR_REFRESH_REFUSED');
-    return this.cookie.answer(reply, await this.sessions.refresh(this.cookie.of(request)));
+    const caller = callerOf(request, this.browser.of(request));
+    return this.cookie.answer(reply, await this.sessions.refresh(this.cookie.of(request), caller));
   }
 
   @Delete('logout')

@@ -2,11 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ActingView, ErrorCode, SignedInUser, SignInAnswer } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
+import { SecurityLog } from '@prosa/observability';
 import { LIVE_FEED } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import type { SessionRow } from '@prosa/read-model';
 import { AccessTokenSigner } from './access-token';
 import { Authentication } from './authentication';
+import type { Caller } from './caller';
+import { deviceOf } from './device';
+import { KnownBrowsers } from './known-browsers';
 import { People, type Person } from './people';
 import type { LoginRequest } from './session.commands';
 import type { ActingSession, IssuedSession } from './session.store';
@@ -17,6 +21,8 @@ export interface SignedIn {
   readonly answer: SignInAnswer;
   readonly refreshToken: string;
 }
+
+const numbersOf = ({ user }: Person) => ({ userId: user.id, companyId: user.companyId });
 
 const actingClaims = ({ ownUserId, ownCompanyId }: SessionRow) =>
   ownUserId === null || ownCompanyId === null
@@ -33,6 +39,8 @@ export class SessionHandlers {
     private readonly authentication: Authentication,
     private readonly people: People,
     private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowsers,
+    private readonly security: SecurityLog,
     private readonly signer: AccessTokenSigner,
     @Inject(LIVE_FEED) private readonly feed: LiveFeed,
   ) {}
@@ -41,12 +49,21 @@ export class SessionHandlers {
    * Signs a person in, and tells their other browsers, before this one can listen.
    * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_COMPANY_BLOCKED, ERR_SUBSCRIPTION_EXPIRED
    */
-  async signIn(request: LoginRequest, address: string): Promise<SignedIn> {
-    const person = await this.authentication.authenticate(request, address);
+  async signIn(request: LoginRequest, caller: Caller, browser: string): Promise<SignedIn> {
+    const person = await this.authentication.authenticate(request, caller);
     const refusal = this.refusalOf(person);
-    if (refusal !== null) throw new DomainError(refusal);
+    if (refusal !== null) {
+      this.security.tell('sign-in-refused', { ...numbersOf(person), code: refusal });
+      throw new DomainError(refusal);
+    }
     const { companyId, id, email } = person.user;
-    const issued = await this.sessions.start(companyId, id);
+    await this.browsers.remember(person.user.uuid, browser, caller);
+    const issued = await this.sessions.start(companyId, id, undefined, {
+      browser: this.browsers.browserOf(browser),
+      device: deviceOf(caller.userAgent),
+      isPage: caller.isPage,
+    });
+    this.security.tell('signed-in', { ...numbersOf(person), ...this.browsers.seen(caller) });
     // Older clients sign in at both hosts at once; that is one sign-in, and told once.
     if (this.signer.audience === 'primary') {
       const user = { id, email, companyId };
@@ -62,8 +79,9 @@ export class SessionHandlers {
    * Continues a session under a new pair of tokens.
    * @throws ERR_REFRESH_REFUSED when the token is unknown or used, or its session, person or subscription is over.
    */
-  async refresh(refreshToken: string | null): Promise<SignedIn> {
-    const issued = refreshToken === null ? null : await this.sessions.rotate(refreshToken);
+  async refresh(refreshToken: string | null, caller: Caller): Promise<SignedIn> {
+    const by = this.browsers.sameAs(caller);
+    const issued = refreshToken === null ? null : await this.sessions.rotate(refreshToken, by);
     if (issued === null) throw new DomainError('ERR_REFRESH_REFUSED');
     const { companyId, userId, id, accessId } = issued.session;
     const person = await this.people.byNumber(companyId, userId);

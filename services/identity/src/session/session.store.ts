@@ -7,11 +7,15 @@ import type { OwnerDatabase, ReadModel, SessionRow } from '@prosa/read-model';
 import { sql, type Transaction } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { audienceOf } from './access-token';
+import { SIGN_IN_SECRET, type SignInSecret } from './sign-in-secret';
 
 const DAY_MS = 86_400_000;
 
 /** However often it is refreshed, a sign-in lasts this many days. */
 export const SESSION_MAX_DAYS = 30;
+
+/** Where a session was begun: the browser as a keyed hash, what its person reads of it, whether a page holds it. */
+export type SessionOrigin = Pick<SessionRow, 'browser' | 'device' | 'isPage'>;
 
 /** Why a session is over. */
 export type SessionEnd = NonNullable<SessionRow['endReason']>;
@@ -48,9 +52,16 @@ const ownSession = {
   ownCompanyId: null,
 } as const;
 
+const unseen: SessionOrigin = { browser: null, device: null, isPage: false };
+
+/** How long after its use a refresh token still answers its browser, which may have asked several times at once. */
+const REPEAT_MS = 10_000;
+/** How often one may have gone on within that time. */
+const MOST_STEPS = 20;
+
 /**
- * Sign-ins and their families of refresh tokens. A token works once; whoever shows a used one proves that two parties
- * hold the family, and ends it for both. Only the host that gave a token takes it.
+ * Sign-ins and their families of refresh tokens. A token works once, or for a moment in the same browser; whoever shows
+ * a used one otherwise proves that two parties hold the family, and ends it for both. Only the host that gave it takes it.
  */
 @Injectable()
 export class SessionStore {
@@ -60,17 +71,24 @@ export class SessionStore {
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) environment: Environment,
+    @Inject(SIGN_IN_SECRET) private readonly secret: SignInSecret,
   ) {
     this.audience = audienceOf(environment);
   }
 
   /** Begins a session, and forgets those that are long over. One for an access ends with it, whatever happens. */
-  start(companyId: number, userId: number, acting?: ActingSession): Promise<IssuedSession> {
+  start(
+    companyId: number,
+    userId: number,
+    acting?: ActingSession,
+    origin: SessionOrigin = unseen,
+  ): Promise<IssuedSession> {
     const now = this.clock.now();
     const { until = this.expiry(now, now), ...access } = acting ?? {};
     const session: SessionRow = {
       ...{ companyId, id: uuidv7(this.clock), userId, createdAt: now, expiresAt: until },
-      ...{ endedAt: null, endReason: null, audience: this.audience, ...ownSession, ...access },
+      ...{ endedAt: null, endReason: null, audience: this.audience, usedAt: null },
+      ...{ ...ownSession, ...access, ...origin },
     };
     return this.db.transaction().execute(async db => {
       await db
@@ -82,24 +100,33 @@ export class SessionStore {
     });
   }
 
-  /** Exchanges a refresh token for the next one; one that is used or over ends its session. */
-  rotate(token: string): Promise<Rotation> {
+  /**
+   * Exchanges a refresh token for the next one. One that was used a moment ago answers the same browser what it answered
+   * then, since a client may ask several times at once; used otherwise, it ends its session.
+   */
+  rotate(token: string, by: string): Promise<Rotation> {
     const now = this.clock.now();
     return this.db.transaction().execute(async (db): Promise<Rotation> => {
+      const salt = randomBytes(32).toString('base64url');
       const fresh = await db
         .updateTable('identity.refreshToken')
-        .set({ usedAt: now })
+        .set({ usedAt: now, usedBy: by, salt })
         .where('hash', '=', hashOf(token))
         .where('usedAt', 'is', null)
         .where('sessionId', 'in', this.ofThisHost(db))
         .returning('sessionId')
         .executeTakeFirst();
-      if (fresh === undefined) return { issued: null, ended: await this.endReused(db, token) };
+      if (fresh === undefined) return this.repeated(db, token, by);
       const session = await this.living(db, fresh.sessionId);
       if (session === undefined) return { issued: null, ended: [] };
       const expiresAt = session.accessId === null ? this.expiry(now, session.createdAt) : session.expiresAt;
-      await db.updateTable('identity.session').set({ expiresAt }).where('id', '=', session.id).execute();
-      return { issued: { session, refreshToken: await this.issue(db, session) } };
+      await db
+        .updateTable('identity.session')
+        .set({ expiresAt, usedAt: now })
+        .where('id', '=', session.id)
+        .execute();
+      const refreshToken = await this.issue(db, session, this.successorOf(token, salt));
+      return { issued: { session, refreshToken } };
     });
   }
 
@@ -153,21 +180,39 @@ export class SessionStore {
     return this.ending(this.db, reason, sql`company_id = ${companyId} and access_id is null`);
   }
 
-  private async endReused(db: Transaction<ReadModel>, token: string): Promise<readonly EndedSession[]> {
-    const used = await db
-      .selectFrom('identity.refreshToken')
-      .select('sessionId')
-      .where('hash', '=', hashOf(token))
-      .where('sessionId', 'in', this.ofThisHost(db))
-      .executeTakeFirst();
-    return used === undefined ? [] : this.ending(db, 'reuse', sql`id = ${used.sessionId}`);
+  /** What a used token leads to: for a moment and the same browser where the session stands now, else its end. */
+  private async repeated(db: Transaction<ReadModel>, token: string, by: string): Promise<Rotation> {
+    const since = new Date(this.clock.now().getTime() - REPEAT_MS);
+    let refreshToken = token;
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      const row = await db
+        .selectFrom('identity.refreshToken')
+        .selectAll()
+        .where('hash', '=', hashOf(refreshToken))
+        .where('sessionId', 'in', this.ofThisHost(db))
+        .executeTakeFirst();
+      if (row === undefined) return { issued: null, ended: [] };
+      if (row.usedAt === null) {
+        const session = await this.living(db, row.sessionId);
+        return session === undefined ? { issued: null, ended: [] } : { issued: { session, refreshToken } };
+      }
+      if (row.usedAt < since || row.usedBy !== by || row.salt === null)
+        return { issued: null, ended: await this.ending(db, 'reuse', sql`id = ${row.sessionId}`) };
+      refreshToken = this.successorOf(refreshToken, row.salt);
+    }
+    return { issued: null, ended: [] };
+  }
+
+  /** The token after one: computed, so that none is kept that the database could give away. */
+  private successorOf(token: string, salt: string): string {
+    return this.secret.hash('refresh', salt, token);
   }
 
   private async issue(
     db: Transaction<ReadModel>,
     session: Pick<SessionRow, 'companyId' | 'id'>,
+    token = randomBytes(32).toString('base64url'),
   ): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
     await db
       .insertInto('identity.refreshToken')
       .values({
@@ -175,7 +220,7 @@ export class SessionStore {
         hash: hashOf(token),
         sessionId: session.id,
         issuedAt: this.clock.now(),
-        usedAt: null,
+        ...{ usedAt: null, usedBy: null, salt: null },
       })
       .execute();
     return token;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SecurityLog } from '@prosa/observability';
 import { AccessRecords } from '../access/access-records';
 import {
   SessionStore,
@@ -6,6 +7,7 @@ import {
   type EndedSession,
   type IssuedSession,
   type SessionEnd,
+  type SessionOrigin,
 } from './session.store';
 import { ViewerCache } from './viewer-cache.adapter';
 
@@ -19,22 +21,28 @@ export class Sessions {
     private readonly store: SessionStore,
     private readonly viewers: ViewerCache,
     private readonly accesses: AccessRecords,
+    private readonly security: SecurityLog,
   ) {}
 
-  start(companyId: number, userId: number, acting?: ActingSession): Promise<IssuedSession> {
-    return this.store.start(companyId, userId, acting);
+  start(
+    companyId: number,
+    userId: number,
+    acting?: ActingSession,
+    origin?: SessionOrigin,
+  ): Promise<IssuedSession> {
+    return this.store.start(companyId, userId, acting, origin);
   }
 
-  /** Exchanges a refresh token for the next one; null when it is unknown, used or over, which ends its session. */
-  async rotate(token: string): Promise<IssuedSession | null> {
-    const rotation = await this.store.rotate(token);
-    if (rotation.issued === null) await this.over(rotation.ended);
+  /** Exchanges a refresh token for the next one; null when it is unknown, reused or over, which ends its session. */
+  async rotate(token: string, by: string): Promise<IssuedSession | null> {
+    const rotation = await this.store.rotate(token, by);
+    if (rotation.issued === null) await this.over(rotation.ended, 'reuse');
     return rotation.issued;
   }
 
   /** Ends a session, and what its person does in other companies from there. */
   async end(sessionId: string, reason: SessionEnd): Promise<void> {
-    await this.over(await this.store.end(sessionId, reason));
+    await this.over(await this.store.end(sessionId, reason), reason);
   }
 
   /** Ends a person's sessions but one. */
@@ -44,12 +52,12 @@ export class Sessions {
     reason: SessionEnd,
     except: string | null = null,
   ): Promise<void> {
-    await this.over(await this.store.endOfUser(companyId, userId, reason, except));
+    await this.over(await this.store.endOfUser(companyId, userId, reason, except), reason);
   }
 
   /** Ends the sessions of a company's own people; super users who are in to help stay. */
   async endOfCompany(companyId: number, reason: SessionEnd): Promise<void> {
-    await this.over(await this.store.endOfCompany(companyId, reason));
+    await this.over(await this.store.endOfCompany(companyId, reason), reason);
   }
 
   /** Another refresh token of a living session; null when it is over. */
@@ -67,7 +75,9 @@ export class Sessions {
     return this.store.find(id);
   }
 
-  private async over(ended: readonly EndedSession[]): Promise<void> {
+  private async over(ended: readonly EndedSession[], reason: SessionEnd): Promise<void> {
+    const event = reason === 'reuse' ? 'refresh-reused' : 'session-ended';
+    for (const { companyId, userId } of ended) this.security.tell(event, { companyId, userId, reason });
     for (const { companyId, id } of ended) this.viewers.changed({ companyId, sessionId: id });
     for (const { companyId, accessId } of ended)
       if (accessId !== null) await this.accesses.end(companyId, accessId);

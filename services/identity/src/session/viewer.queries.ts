@@ -58,6 +58,7 @@ export const viewerBehind = async (db: OwnerDatabase, named: NamedSession): Prom
   const comesFromLiving = row.ownEndedAt === null && ownExpiresAt !== null && ownExpiresAt > named.now;
   if (!comesFromLiving || row.ownSuper !== true) return null;
   if (ownUserId === null || ownCompanyId === null || ownName === null) return null;
-  const acting = { userId: ownUserId, companyId: ownCompanyId, name: ownName, reason: accessReason ?? '' };
+  const own = { userId: ownUserId, companyId: ownCompanyId, name: ownName };
+  const acting = { ...own, reason: accessReason ?? '', accessId: row.accessId };
   return { ...person, name: ownName, profile: 'admin', super: false, allTicket: 'disabled', acting };
 };

@@ -1,10 +1,10 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { LIMITS } from '@prosa/contracts';
 import { Public, ValidationFault } from '@prosa/http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeChannel } from '../verification/code-delivery';
-import { strangerOf } from '../verification/stranger';
+import { Strangers } from '../verification/strangers';
 import { SendCodeRequest, SignUpRequest, VerifyCodeRequest } from './sign-up.commands';
 import { SignUpHandlers } from './sign-up.handlers';
 
@@ -16,7 +16,10 @@ const missing = (field: string): ValidationFault =>
 @Public()
 @Controller()
 export class SignUpController {
-  constructor(private readonly signUps: SignUpHandlers) {}
+  constructor(
+    private readonly signUps: SignUpHandlers,
+    private readonly strangers: Strangers,
+  ) {}
 
   @Post('whatsapp/send-code')
   @HttpCode(200)
@@ -26,19 +29,27 @@ export class SignUpController {
   async sendCode(
     @Body() body: SendCodeRequest,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ ok: true; cooldown: number; channel: CodeChannel }> {
     const email = body.data?.email ?? body.email;
     if (email === undefined) throw missing('email');
     const name = body.data?.name ?? body.name ?? '';
-    const channel = await this.signUps.sendCode({ phone: body.phone, email, name }, strangerOf(request));
+    const channel = await this.signUps.sendCode(
+      { phone: body.phone, email, name },
+      this.strangers.of(request, reply),
+    );
     return { ok: true, cooldown: LIMITS.codeCooldownSeconds, channel };
   }
 
   @Post('whatsapp/verify-code')
   @HttpCode(200)
   @ApiOperation({ summary: 'Proves that a phone got its code; the proof is good for half an hour' })
-  async verifyCode(@Body() body: VerifyCodeRequest, @Req() request: FastifyRequest): Promise<{ ok: true }> {
-    await this.signUps.verifyCode(body, strangerOf(request));
+  async verifyCode(
+    @Body() body: VerifyCodeRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ ok: true }> {
+    await this.signUps.verifyCode(body, this.strangers.of(request, reply));
     return { ok: true };
   }
 
@@ -50,7 +61,8 @@ export class SignUpController {
   async signUp(
     @Body() body: SignUpRequest,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ ok: true; companyId: number }> {
-    return { ok: true, companyId: await this.signUps.signUp(body, strangerOf(request)) };
+    return { ok: true, companyId: await this.signUps.signUp(body, this.strangers.of(request, reply)) };
   }
 }

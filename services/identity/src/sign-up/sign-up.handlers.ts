@@ -38,7 +38,7 @@ export class SignUpHandlers {
     const { email } = request;
     await this.door.requireFree(email);
     const phone = phoneDigits(request.phone);
-    const issued = await this.codes.issue('sign-up', { recipient: phone, email, address: from.address });
+    const issued = await this.codes.issue('sign-up', { recipient: phone, email, ...from });
     const reader = { email, name: request.name, language: from.language };
     const channel = await this.delivery.toPhone('sign-up', phone, reader, issued.code);
     if (channel !== null) return channel;
@@ -49,19 +49,20 @@ export class SignUpHandlers {
   /** @throws ERR_CODE_INVALID, ERR_TOO_MANY_REQUESTS */
   async verifyCode({ phone, code }: VerifyCodeRequest, from: Stranger): Promise<void> {
     this.tries.take('guess', from.address);
-    await this.codes.prove('sign-up', phoneDigits(phone), code);
+    await this.codes.prove('sign-up', phoneDigits(phone), code, from);
   }
 
   /**
-   * Founds the company of a verified phone, with its trial and its first administrator; answers its number. What is
-   * founded has ids that follow from the proof, so a repetition finishes what a crash left, and founds nothing twice.
+   * Founds the company of a phone that this browser verified, with its trial and its first administrator; answers its
+   * number. What is founded has ids that follow from the proof, so a repetition finishes what a crash left, and founds nothing twice.
    * @throws ERR_PHONE_NOT_VERIFIED, ERR_EMAIL_TAKEN, ERR_NO_PLAN_FOUND, ERR_USER_CREATION_DISABLED
    */
   async signUp(request: SignUpRequest, from: Stranger): Promise<number> {
     this.tries.take('found', from.address);
     await this.door.requireOpen();
     const phone = phoneDigits(request.phone);
-    const proof = await this.codes.proof('sign-up', { recipient: phone, email: request.email });
+    const { browser } = from;
+    const proof = await this.codes.proof('sign-up', { recipient: phone, email: request.email, browser });
     if (proof === null) throw new DomainError('ERR_PHONE_NOT_VERIFIED');
     const done = await this.accounts.founded(proof);
     if (done !== null) return done;

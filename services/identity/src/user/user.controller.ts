@@ -2,7 +2,15 @@ import { Body, Controller, Delete, Get, Inject, Optional, Param, Post, Put, Quer
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { UserView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { CurrentViewer, IdPipe, PageQuery, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import {
+  CurrentViewer,
+  IdPipe,
+  NotWhileActing,
+  PageQuery,
+  RequestEnvelope,
+  Requires,
+  type Viewer,
+} from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -55,6 +63,7 @@ export class UserController {
 
   @Post()
   @Requires('users:manage')
+  @NotWhileActing('user')
   @ApiOperation({ summary: 'Adds a person' })
   async add(
     @CurrentViewer() { companyId }: Viewer,

@@ -2,8 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
+import { SecurityLog } from '@prosa/observability';
 import { CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
+import { AccessRefusals } from '../access/access-refusals';
 import type { CompanyKey } from '../company/company.handlers';
 import { Authentication } from '../session/authentication';
 import { UserAccess } from '../session/user-access';
@@ -55,6 +57,10 @@ interface Changing {
   readonly envelope: CommandEnvelope;
 }
 
+/** What a change would let somebody in with who does not work there. */
+const keyOf = ({ newPassword }: WantedChange): 'password' | 'email' =>
+  newPassword === undefined ? 'email' : 'password';
+
 /** The address of a person, when a change gives them another. */
 const newEmail = ({ before, change }: Changing): string | null =>
   change.email !== undefined && change.email !== before.email ? change.email : null;
@@ -69,6 +75,8 @@ export class UserHandlers {
     private readonly records: UserRecords,
     private readonly access: UserAccess,
     private readonly authentication: Authentication,
+    private readonly refusals: AccessRefusals,
+    private readonly security: SecurityLog,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -100,7 +108,7 @@ export class UserHandlers {
 
   /**
    * Changes a person as far as the viewer may.
-   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_INVALID_CREDENTIALS, ERR_EMAIL_TAKEN, ERR_LAST_ADMIN,
+   * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_NOT_WHILE_ACTING, ERR_INVALID_CREDENTIALS, ERR_EMAIL_TAKEN, ERR_LAST_ADMIN,
    *   ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
    */
   async change(
@@ -118,10 +126,10 @@ export class UserHandlers {
     // Whoever finds a browser open must not be able to keep it: by a password, or by an address to be sent a new one at.
     const isKey =
       change.newPassword !== undefined || (change.email !== undefined && change.email !== before.email);
+    if (isKey) await this.refusals.refuse({ ...viewer, companyId: company.companyId }, keyOf(change));
     if (isKey && own) await this.authentication.confirm(key, change.currentPassword ?? '');
     await this.apply({ company, key, before, change, envelope });
-    if (change.newPassword !== undefined)
-      await this.access.endOthers(key.companyId, before.number, viewer.sessionId);
+    if (change.newPassword !== undefined) await this.passwordChanged(key, before.number, viewer);
     this.access.refresh();
   }
 
@@ -146,6 +154,15 @@ export class UserHandlers {
       const user = await this.records.find(key);
       if (user !== null) await this.removeRecord(key, user, envelope);
     }
+  }
+
+  private async passwordChanged(
+    { companyId }: UserKey,
+    userId: number,
+    viewer: Asking['viewer'],
+  ): Promise<void> {
+    this.security.tell('password-changed', { companyId, userId, byUserId: viewer.userId });
+    await this.access.endOthers(companyId, userId, viewer.sessionId);
   }
 
   private async removeRecord(key: UserKey, user: ActiveUser, envelope: CommandEnvelope): Promise<void> {

@@ -4,7 +4,13 @@ const now = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
 const hour = 60 * minute;
 const ago = (...times: number[]): number[] => times.map(time => now - time);
-const nothing: CodesSent = { toPhone: [], toMailbox: [], fromAddress: [], toEverybody: [] };
+const nothing: CodesSent = {
+  toPhone: [],
+  toMailbox: [],
+  toMailboxByAll: [],
+  fromAddress: [],
+  toEverybody: [],
+};
 const times = (count: number, every: number): number[] =>
   ago(...Array.from({ length: count }, (_, index) => (index + 1) * every));
 
@@ -29,6 +35,7 @@ describe('sending a code', () => {
     ['sign-up', 'fromAddress', 20, hour, 24 * hour],
     ['sign-up', 'toEverybody', 1_000, minute, 24 * hour],
     ['reset', 'toMailbox', 3, 10 * minute, hour],
+    ['reset', 'toMailboxByAll', 8, 5 * minute, hour],
     ['reset', 'fromAddress', 5, 10 * minute, hour],
     ['reset', 'toEverybody', 500, 6_000, hour],
   ] as const)('for a %s stops, %s, after %i', (purpose, key, max, every, window) => {
@@ -44,15 +51,21 @@ describe('sending a code', () => {
 });
 
 describe('a guess', () => {
-  const sent = { expiresAt: new Date(now + 1), tries: 0, provenAt: null };
+  const sent = { expiresAt: new Date(now + 1), tries: 0, strayTries: 0, provenAt: null };
   it.each([
     ['at a code that was never sent', undefined, 'invalid'],
     ['at a fresh code', sent, 'look'],
     ['at a code’s last moment', { ...sent, expiresAt: new Date(now) }, 'invalid'],
     ['that is the fifth', { ...sent, tries: 4 }, 'look'],
     ['that is the sixth', { ...sent, tries: 5 }, 'too-many'],
+    ['after five of others', { ...sent, strayTries: 5 }, 'look'],
     ['at a code that was told already', { ...sent, provenAt: new Date(now - 1) }, 'invalid'],
   ])('%s', (_what, code, judgement) => {
-    expect(judgeGuess(code, new Date(now))).toBe(judgement);
+    expect(judgeGuess(code, new Date(now), 'asker')).toBe(judgement);
+  });
+
+  it('of somebody else counts by itself, and stops after five too', () => {
+    expect(judgeGuess({ ...sent, tries: 5 }, new Date(now), 'stray')).toBe('look');
+    expect(judgeGuess({ ...sent, strayTries: 5 }, new Date(now), 'stray')).toBe('too-many');
   });
 });

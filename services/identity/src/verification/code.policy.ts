@@ -6,8 +6,10 @@ export type CodePurpose = 'sign-up' | 'reset';
 /** How many codes may be sent within a time. */
 export interface CodeLimits {
   readonly windowMs: number;
-  /** To one phone or mailbox. */
+  /** To one phone or mailbox; of a reset, which strangers may ask for, as far as one asker asked for them. */
   readonly recipient: number;
+  /** To one mailbox, whoever asks. */
+  readonly anyAsker: number;
   /** Asked for from one network address. */
   readonly address: number;
   /** By the whole installation, so that nobody's phone bill or good name is spent by strangers. */
@@ -19,8 +21,8 @@ const HOUR = 3_600 * SECOND;
 
 /** The limits of each purpose; they survive a restart. */
 export const CODE_LIMITS: Readonly<Record<CodePurpose, CodeLimits>> = {
-  'sign-up': { windowMs: 24 * HOUR, recipient: 5, address: 20, everybody: 1_000 },
-  reset: { windowMs: HOUR, recipient: 3, address: 5, everybody: 500 },
+  'sign-up': { windowMs: 24 * HOUR, recipient: 5, anyAsker: 5, address: 20, everybody: 1_000 },
+  reset: { windowMs: HOUR, recipient: 3, anyAsker: 8, address: 5, everybody: 500 },
 };
 
 /** How long a proof of having had the right code is good for. */
@@ -30,6 +32,7 @@ export const PROOF_MS = 30 * 60 * SECOND;
 export interface CodesSent {
   readonly toPhone: readonly number[];
   readonly toMailbox: readonly number[];
+  readonly toMailboxByAll: readonly number[];
   readonly fromAddress: readonly number[];
   readonly toEverybody: readonly number[];
 }
@@ -50,12 +53,13 @@ const full = (times: readonly number[], max: number, windowMs: number, now: numb
 
 /** Whether one more code may be sent; null when it may. */
 export const refuseCode = (purpose: CodePurpose, sent: CodesSent, now: number): CodeRefusal | null => {
-  const { windowMs, recipient, address, everybody } = CODE_LIMITS[purpose];
+  const { windowMs, recipient, anyAsker, address, everybody } = CODE_LIMITS[purpose];
   const last = latest([...sent.toPhone, ...sent.toMailbox]);
   const cooldown = last + LIMITS.codeCooldownSeconds * SECOND - now;
   const waitMs = Math.max(
     full(sent.toPhone, recipient, windowMs, now),
     full(sent.toMailbox, recipient, windowMs, now),
+    full(sent.toMailboxByAll, anyAsker, windowMs, now),
     full(sent.fromAddress, address, windowMs, now),
     full(sent.toEverybody, everybody, windowMs, now),
   );
@@ -67,11 +71,20 @@ export const refuseCode = (purpose: CodePurpose, sent: CodesSent, now: number): 
 export interface SentCode {
   readonly expiresAt: Date;
   readonly tries: number;
+  readonly strayTries: number;
   readonly provenAt: Date | null;
 }
 
-/** What becomes of a guess before anybody compares it: `look` is the only way to a right answer. */
-export const judgeGuess = (sent: SentCode | undefined, now: Date): 'look' | 'invalid' | 'too-many' => {
+/**
+ * What becomes of a guess before anybody compares it: `look` is the only way to a right answer. Whoever asked for the
+ * code has tries of their own, so that nobody else can use them up.
+ */
+export const judgeGuess = (
+  sent: SentCode | undefined,
+  now: Date,
+  by: 'asker' | 'stray',
+): 'look' | 'invalid' | 'too-many' => {
   if (sent === undefined || sent.provenAt !== null || sent.expiresAt <= now) return 'invalid';
-  return sent.tries >= LIMITS.codeTries ? 'too-many' : 'look';
+  const tries = by === 'asker' ? sent.tries : sent.strayTries;
+  return tries >= LIMITS.codeTries ? 'too-many' : 'look';
 };

@@ -6,12 +6,15 @@ import type { FastifyRequest } from 'fastify';
 export interface Stranger {
   /** The network address. */
   readonly address: string;
+  /** The cookie that their browser has, or gets with the answer; `isNew` when it had none. */
+  readonly browser: { readonly id: string; readonly isNew: boolean };
   readonly language: ErrorLanguage;
   readonly correlationId: string;
 }
 
 /** Who makes a public request. */
-export const strangerOf = (request: FastifyRequest): Stranger => ({
+export const strangerOf = (request: FastifyRequest, browser: Stranger['browser']): Stranger => ({
+  browser,
   address: request.ip,
   language: languageOf(request.headers['accept-language']),
   correlationId: correlationOf(request),

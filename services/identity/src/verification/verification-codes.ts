@@ -7,15 +7,21 @@ import type { VerificationRow } from '@prosa/read-model';
 import { judgeGuess, refuseCode, type CodePurpose } from './code.policy';
 import { CODE_SECRET, type CodeSecret } from './code-secret';
 import { networkOf } from './network-of';
+import type { Stranger } from './stranger';
 import { VerificationStore, type Judge } from './verification.store';
 
-/** Whom a code goes to, and where it was asked for. */
-export interface CodeRequest {
+/** Who asks for a code, or tells one. */
+export interface CodeSender {
+  /** The network address. */
+  readonly address: string;
+  readonly browser: Stranger['browser'];
+}
+
+/** Whom a code goes to, and who asked for it. */
+export interface CodeRequest extends CodeSender {
   /** The phone of a sign-up, the e-mail address of a reset. */
   readonly recipient: string;
   readonly email: string;
-  /** The network address of whoever asks. */
-  readonly address: string;
 }
 
 /** A code on its way out; the only place where it is readable. */
@@ -33,8 +39,8 @@ export interface CodeProof {
 }
 
 /**
- * Six-digit codes: bound to a purpose and to whom they went to, good for ten minutes, five tries and one use, the last
- * one sent only. No code, phone or address is kept, but keyed hashes of them.
+ * Six-digit codes: bound to a purpose and to whom they went to, good for ten minutes, five tries of who asked for them
+ * and one use, the last one sent only. No code, phone or address is kept, but keyed hashes of them.
  */
 @Injectable()
 export class VerificationCodes {
@@ -57,7 +63,8 @@ export class VerificationCodes {
       id,
       purpose,
       ...key,
-      address: this.secret.hash('address', networkOf(request.address)),
+      address: this.addressHash(request.address),
+      browser: this.browserHash(request.browser.id),
       codeHash: this.codeHash({ id, purpose, ...key }, code),
       issuedAt,
       expiresAt: new Date(issuedAt.getTime() + LIMITS.codeMinutes * 60_000),
@@ -75,26 +82,34 @@ export class VerificationCodes {
   }
 
   /**
-   * Uses up the last code that was sent to a recipient.
+   * Uses up the last code that its asker was sent, or, for somebody who asked for none, the last one of the recipient.
    * @throws ERR_CODE_INVALID, and after five tries ERR_TOO_MANY_REQUESTS for right codes too.
    */
-  async prove(purpose: CodePurpose, recipient: string, code: string): Promise<void> {
+  async prove(purpose: CodePurpose, recipient: string, code: string, by: CodeSender): Promise<void> {
     const now = this.clock.now();
-    const judge: Judge<ReturnType<typeof judgeGuess> | 'right'> = row => {
-      const verdict = judgeGuess(row, now);
+    const judge: Judge<ReturnType<typeof judgeGuess> | 'right'> = rows => {
+      const asked = rows.find(row => this.isAsker(row, by));
+      const row = asked ?? rows[0];
+      const sender = asked === undefined ? 'stray' : 'asker';
+      const verdict = judgeGuess(row, now, sender);
       // Hashed for nothing too, so that the time it takes tells nothing.
       const right = this.secret.same(row?.codeHash ?? '', this.codeHash(row ?? nobody, code));
-      if (verdict !== 'look') return { verdict, tried: false, proven: false };
-      return { verdict: right ? 'right' : 'invalid', tried: true, proven: right };
+      if (verdict !== 'look' || row === undefined) return { verdict, tried: null };
+      const provenBy = right ? this.browserHash(by.browser.id) : null;
+      return { verdict: right ? 'right' : 'invalid', tried: { row, sender, provenBy } };
     };
     const verdict = await this.store.guess(purpose, this.recipientHash(recipient), now, judge);
     if (verdict === 'too-many') throw new TooManyRequests(LIMITS.codeCooldownSeconds * 1_000);
     if (verdict !== 'right') throw new DomainError('ERR_CODE_INVALID');
   }
 
-  /** The proof, not older than half an hour, that a phone was verified for an e-mail address. */
-  async proof(purpose: CodePurpose, key: Omit<CodeRequest, 'address'>): Promise<CodeProof | null> {
-    const row = await this.store.proof(purpose, this.keyOf(key), this.clock.now());
+  /** The proof, not older than half an hour, that a phone was verified for an e-mail address in this browser. */
+  async proof(
+    purpose: CodePurpose,
+    key: Pick<CodeRequest, 'recipient' | 'email' | 'browser'>,
+  ): Promise<CodeProof | null> {
+    const provenBy = this.browserHash(key.browser.id);
+    const row = await this.store.proof(purpose, { ...this.keyOf(key), provenBy }, this.clock.now());
     return row === undefined ? null : { id: row.id, row, spent: row.spentAt !== null };
   }
 
@@ -108,8 +123,23 @@ export class VerificationCodes {
     return this.store.spend(id, this.clock.now());
   }
 
-  private keyOf({ recipient, email }: Omit<CodeRequest, 'address'>) {
+  private keyOf({ recipient, email }: Pick<CodeRequest, 'recipient' | 'email'>) {
     return { recipient: this.recipientHash(recipient), mailbox: this.secret.hash('mailbox', email) };
+  }
+
+  /** Whoever keeps cookies is known by theirs, everybody else by their network. */
+  private isAsker(row: VerificationRow, { address, browser }: CodeSender): boolean {
+    return browser.isNew
+      ? row.address === this.addressHash(address)
+      : row.browser === this.browserHash(browser.id);
+  }
+
+  private addressHash(address: string): string {
+    return this.secret.hash('address', networkOf(address));
+  }
+
+  private browserHash(browser: string): string {
+    return this.secret.hash('browser', browser);
   }
 
   private recipientHash(recipient: string): string {

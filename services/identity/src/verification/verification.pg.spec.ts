@@ -13,11 +13,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const phone = '5511988887777';
 const email = 'dona@padaria.test';
+const laptop = { id: 'the laptop', isNew: false };
 const from = (address = '203.0.113.7', recipient = phone, mailbox = email) => ({
   recipient,
   email: mailbox,
   address,
+  browser: laptop,
 });
+const dona = from();
+const stranger = { address: '198.51.100.66', browser: { id: 'another browser', isNew: false } };
 
 let database: TestDatabase;
 let platform: Platform;
@@ -76,8 +80,8 @@ describe('a code', () => {
   it('proves its phone for its e-mail address, once, for half an hour', async () => {
     const { code } = await codes.issue('sign-up', from());
     expect(await codes.proof('sign-up', from())).toBeNull();
-    await codes.prove('sign-up', phone, code);
-    expect(await outcome(codes.prove('sign-up', phone, code))).toBe('ERR_CODE_INVALID');
+    await codes.prove('sign-up', phone, code, dona);
+    expect(await outcome(codes.prove('sign-up', phone, code, dona))).toBe('ERR_CODE_INVALID');
     expect(await codes.proof('sign-up', from())).toMatchObject({ spent: false });
     expect(await codes.proof('sign-up', from('', phone, 'outra@padaria.test'))).toBeNull();
     expect(await codes.proof('sign-up', from('', '5511900000000'))).toBeNull();
@@ -89,26 +93,46 @@ describe('a code', () => {
   it('is good for ten minutes, a restart in between or not, but not under another secret', async () => {
     const { code } = await codes.issue('sign-up', from());
     clock.advance(10 * MINUTE - 1);
-    expect(await outcome(restarted('another').prove('sign-up', phone, code))).toBe('ERR_CODE_INVALID');
-    expect(await outcome(restarted().prove('sign-up', phone, code))).toBe('done');
+    expect(await outcome(restarted('another').prove('sign-up', phone, code, dona))).toBe('ERR_CODE_INVALID');
+    expect(await outcome(restarted().prove('sign-up', phone, code, dona))).toBe('done');
     const later = await codes.issue('sign-up', from());
     clock.advance(10 * MINUTE);
-    expect(await outcome(codes.prove('sign-up', phone, later.code))).toBe('ERR_CODE_INVALID');
+    expect(await outcome(codes.prove('sign-up', phone, later.code, dona))).toBe('ERR_CODE_INVALID');
   });
 
   it('of one purpose is none of another, and of one phone none of another', async () => {
     const { code } = await codes.issue('sign-up', from('203.0.113.7', email));
-    expect(await outcome(codes.prove('reset', email, code))).toBe('ERR_CODE_INVALID');
+    expect(await outcome(codes.prove('reset', email, code, dona))).toBe('ERR_CODE_INVALID');
     await codes.issue('sign-up', somebody('203.0.113.8'));
-    expect(await outcome(codes.prove('sign-up', '5511970000001', code))).toBe('ERR_CODE_INVALID');
+    expect(await outcome(codes.prove('sign-up', '5511970000001', code, dona))).toBe('ERR_CODE_INVALID');
   });
 
   it('takes five guesses, then not even the right one', async () => {
     const { code } = await codes.issue('sign-up', from());
     for (let guess = 0; guess < 5; guess += 1)
-      expect(await outcome(codes.prove('sign-up', phone, other(code)))).toBe('ERR_CODE_INVALID');
-    expect(await outcome(codes.prove('sign-up', phone, code))).toBe('ERR_TOO_MANY_REQUESTS');
-    expect(await outcome(restarted().prove('sign-up', phone, code))).toBe('ERR_TOO_MANY_REQUESTS');
+      expect(await outcome(codes.prove('sign-up', phone, other(code), dona))).toBe('ERR_CODE_INVALID');
+    expect(await outcome(codes.prove('sign-up', phone, code, dona))).toBe('ERR_TOO_MANY_REQUESTS');
+    expect(await outcome(restarted().prove('sign-up', phone, code, dona))).toBe('ERR_TOO_MANY_REQUESTS');
+  });
+
+  it('is used up by nobody but its asker, who is known by their browser or, without cookies, their network', async () => {
+    const { code } = await codes.issue('reset', from('203.0.113.7', email));
+    for (let guess = 0; guess < 6; guess += 1)
+      await outcome(codes.prove('reset', email, other(code), stranger));
+    expect(await outcome(codes.prove('reset', email, code, stranger))).toBe('ERR_TOO_MANY_REQUESTS');
+    // A stranger who asks for a newer one does not take the older one from its asker either.
+    clock.advance(1);
+    await codes.issue('reset', { ...from('198.51.100.66', email), browser: stranger.browser });
+    const cookieless = { address: '203.0.113.7', browser: { id: 'given just now', isNew: true } };
+    expect(await outcome(codes.prove('reset', email, other(code), cookieless))).toBe('ERR_CODE_INVALID');
+    expect(await outcome(codes.prove('reset', email, code, dona))).toBe('done');
+  });
+
+  it('proves its phone to the browser that told it, and to no other', async () => {
+    const { code } = await codes.issue('sign-up', from());
+    await codes.prove('sign-up', phone, code, dona);
+    expect(await codes.proof('sign-up', { ...from(), browser: stranger.browser })).toBeNull();
+    expect(await codes.proof('sign-up', from())).toMatchObject({ spent: false });
   });
 
   it('takes five of a thousand guesses that come at once', async () => {
@@ -116,14 +140,18 @@ describe('a code', () => {
     const guesses = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(6, '0')).filter(
       g => g !== code,
     );
-    const outcomes = await Promise.all(guesses.map(guess => outcome(codes.prove('sign-up', phone, guess))));
+    const outcomes = await Promise.all(
+      guesses.map(guess => outcome(codes.prove('sign-up', phone, guess, dona))),
+    );
     expect(outcomes.filter(each => each === 'ERR_CODE_INVALID')).toHaveLength(5);
-    expect(await outcome(codes.prove('sign-up', phone, code))).toBe('ERR_TOO_MANY_REQUESTS');
+    expect(await outcome(codes.prove('sign-up', phone, code, dona))).toBe('ERR_TOO_MANY_REQUESTS');
   });
 
   it('is told by one of two who tell it at once', async () => {
     const { code } = await codes.issue('sign-up', from());
-    const told = await Promise.all([1, 2, 3, 4].map(() => outcome(codes.prove('sign-up', phone, code))));
+    const told = await Promise.all(
+      [1, 2, 3, 4].map(() => outcome(codes.prove('sign-up', phone, code, dona))),
+    );
     expect(told.toSorted()).toEqual(['ERR_CODE_INVALID', 'ERR_CODE_INVALID', 'ERR_CODE_INVALID', 'done']);
   });
 
@@ -134,7 +162,7 @@ describe('a code', () => {
     await codes.withdraw(second);
     clock.advance(1);
     expect(await outcome(codes.issue('sign-up', from()))).toBe('done');
-    expect(await outcome(codes.prove('sign-up', phone, first.code))).toBe('ERR_CODE_INVALID');
+    expect(await outcome(codes.prove('sign-up', phone, first.code, dona))).toBe('ERR_CODE_INVALID');
   });
 });
 
@@ -169,13 +197,15 @@ describe('sending codes', () => {
     expect(await outcome(codes.issue('sign-up', somebody('203.0.113.8')))).toBe('done');
   });
 
-  it('for resets stops after three an hour to one mailbox, and five from one address', async () => {
+  it('for resets stops after three an hour to one mailbox by one asker, eight by all, and five from one address', async () => {
     const reset = (address: string, mailbox: string) =>
-      outcome(codes.issue('reset', { recipient: mailbox, email: mailbox, address }));
+      outcome(codes.issue('reset', from(address, mailbox, mailbox)));
     for (let n = 0; n < 3; n += 1) {
-      expect(await reset(`203.0.113.${n}`, email)).toBe('done');
+      expect(await reset('203.0.113.1', email)).toBe('done');
       clock.advance(2 * MINUTE);
     }
+    expect(await reset('203.0.113.1', email)).toBe('ERR_TOO_MANY_REQUESTS');
+    for (let n = 2; n < 7; n += 1) expect(await reset(`203.0.113.${n}`, email)).toBe('done');
     expect(await reset('203.0.113.9', email)).toBe('ERR_TOO_MANY_REQUESTS');
     for (let n = 0; n < 5; n += 1) expect(await reset('203.0.113.50', `p${n}@x.test`)).toBe('done');
     expect(await reset('203.0.113.50', 'p9@x.test')).toBe('ERR_TOO_MANY_REQUESTS');
@@ -186,7 +216,7 @@ describe('a proof', () => {
   const proven = async (recipient: string) => {
     const request = from('203.0.113.7', recipient);
     const { code } = await codes.issue('sign-up', request);
-    await codes.prove('sign-up', recipient, code);
+    await codes.prove('sign-up', recipient, code, dona);
     clock.advance(MINUTE);
     const proof = await codes.proof('sign-up', request);
     if (proof === null) throw new Error('no proof');

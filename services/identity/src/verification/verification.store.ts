@@ -8,15 +8,23 @@ import { CODE_LIMITS, PROOF_MS, type CodePurpose, type CodesSent } from './code.
 /** A code that is about to be sent, as hashes. */
 export type NewVerification = Pick<
   VerificationRow,
-  'id' | 'purpose' | 'recipient' | 'mailbox' | 'address' | 'codeHash' | 'issuedAt' | 'expiresAt'
+  | ('id' | 'purpose' | 'recipient' | 'mailbox' | 'address' | 'browser')
+  | ('codeHash' | 'issuedAt' | 'expiresAt')
 >;
 
-/** Says what becomes of the last code that went to somebody: it counts as tried, and perhaps as told. */
-export type Judge<Verdict> = (row: VerificationRow | undefined) => {
+/** Says what becomes of the codes that went to somebody, the last one first: which one counts as tried, and by whom. */
+export type Judge<Verdict> = (rows: readonly VerificationRow[]) => {
   readonly verdict: Verdict;
-  readonly tried: boolean;
-  readonly proven: boolean;
+  readonly tried: {
+    readonly row: VerificationRow;
+    readonly sender: 'asker' | 'stray';
+    /** Who told the right code; null for a wrong one. */
+    readonly provenBy: string | null;
+  } | null;
 };
+
+/** More codes of one recipient than are good at the same time. */
+const MOST_CODES = 20;
 
 /** Codes are issued one after the other, in all processes: that is what makes every limit exact. */
 const ISSUING = 7_305_001;
@@ -45,7 +53,7 @@ export class VerificationStore {
     await this.db.deleteFrom('identity.verification').where('id', '=', id).execute();
   }
 
-  /** Judges a guess at the last code of a recipient; guesses at one code wait for each other. */
+  /** Judges a guess at the codes of a recipient; guesses at the same ones wait for each other. */
   guess<Verdict>(
     purpose: CodePurpose,
     recipient: string,
@@ -53,20 +61,22 @@ export class VerificationStore {
     judge: Judge<Verdict>,
   ): Promise<Verdict> {
     return this.db.transaction().execute(async db => {
-      const row = await db
+      const rows = await db
         .selectFrom('identity.verification')
         .selectAll()
         .where('purpose', '=', purpose)
         .where('recipient', '=', recipient)
         .orderBy('issuedAt', 'desc')
-        .limit(1)
+        .limit(MOST_CODES)
         .forUpdate()
-        .executeTakeFirst();
-      const { verdict, tried, proven } = judge(row);
-      if (row !== undefined && tried) {
+        .execute();
+      const { verdict, tried } = judge(rows);
+      if (tried !== null) {
+        const { row, sender, provenBy } = tried;
+        const counted = sender === 'asker' ? { tries: row.tries + 1 } : { strayTries: row.strayTries + 1 };
         await db
           .updateTable('identity.verification')
-          .set({ tries: row.tries + 1, ...(proven ? { provenAt: now } : {}) })
+          .set({ ...counted, ...(provenBy === null ? {} : { provenAt: now, provenBy }) })
           .where('id', '=', row.id)
           .execute();
       }
@@ -74,10 +84,10 @@ export class VerificationStore {
     });
   }
 
-  /** The latest proof of a recipient and a mailbox that is still good. */
+  /** The latest proof of a recipient and a mailbox that a browser has and that is still good. */
   proof(
     purpose: CodePurpose,
-    key: Pick<VerificationRow, 'recipient' | 'mailbox'>,
+    key: Pick<VerificationRow, 'recipient' | 'mailbox' | 'provenBy'>,
     now: Date,
   ): Promise<VerificationRow | undefined> {
     return this.db
@@ -86,6 +96,7 @@ export class VerificationStore {
       .where('purpose', '=', purpose)
       .where('recipient', '=', key.recipient)
       .where('mailbox', '=', key.mailbox)
+      .where('provenBy', '=', key.provenBy)
       .where('provenAt', '>', new Date(now.getTime() - PROOF_MS))
       .orderBy('provenAt', 'desc')
       .limit(1)
@@ -137,13 +148,23 @@ export class VerificationStore {
       .execute();
     const times = (of: (row: (typeof rows)[number]) => boolean): number[] =>
       rows.filter(of).map(row => row.issuedAt.getTime());
+    // A stranger who asks for somebody else's reset does not use up what its person may ask for.
+    const isAsker = (row: (typeof rows)[number]): boolean => purpose === 'sign-up' || row.address === address;
     return {
-      toPhone: times(row => row.recipient === recipient),
-      toMailbox: times(row => row.mailbox === mailbox),
+      toPhone: times(row => row.recipient === recipient && isAsker(row)),
+      toMailbox: times(row => row.mailbox === mailbox && isAsker(row)),
+      toMailboxByAll: times(row => row.mailbox === mailbox),
       fromAddress: times(row => row.address === address),
       toEverybody: times(() => true),
     };
   }
 }
 
-const untouched = { tries: 0, provenAt: null, begunAt: null, spentAt: null } as const;
+const untouched = {
+  tries: 0,
+  strayTries: 0,
+  provenBy: null,
+  provenAt: null,
+  begunAt: null,
+  spentAt: null,
+} as const;

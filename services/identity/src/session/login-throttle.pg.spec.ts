@@ -1,0 +1,173 @@
+import 'reflect-metadata';
+import { loadEnvironment } from '@prosa/config';
+import { DomainError, ManualClock } from '@prosa/kernel';
+import { createLogger, HealthChecks } from '@prosa/observability';
+import { openPlatform, type Platform } from '@prosa/platform';
+import { testDatabase, type TestDatabase } from '@prosa/testing';
+import { sql } from 'kysely';
+import { GuessCounts } from './guess-counts';
+import type { Familiarity } from './known-browsers';
+import { LoginThrottle } from './login-throttle';
+import { SignInSecret } from './sign-in-secret';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let database: TestDatabase;
+let platform: Platform;
+let clock: ManualClock;
+let throttle: LoginThrottle;
+let checks = 0;
+
+/** A process of the same installation, which remembers nothing but what stands in the database. */
+const process = (): LoginThrottle =>
+  new LoginThrottle(new GuessCounts(platform.readModel.owner, clock), new SignInSecret('one secret'), clock);
+
+interface From {
+  readonly network?: string;
+  readonly familiarity?: Familiarity;
+  readonly at?: LoginThrottle;
+}
+
+const attempt = (account: string, right: boolean, from: From = {}): Promise<string> => {
+  const { network = '192.0.2.1', familiarity = 'unknown', at = throttle } = from;
+  return at
+    .attempt({ account, caller: { network, browser: 'the browser' }, familiarity }, () => {
+      checks += 1;
+      return Promise.resolve(right ? 'in' : null);
+    })
+    .catch((fault: unknown) => (fault instanceof DomainError ? fault.code : String(fault)));
+};
+
+const times = async (count: number, work: (n: number) => Promise<unknown>): Promise<void> => {
+  for (let n = 0; n < count; n += 1) await work(n);
+};
+
+/** How many guesses are looked at within hours, when somebody guesses from so many networks as often as they can. */
+const looked = async (hours: number, networks: number, from: From = {}): Promise<number> => {
+  checks = 0;
+  const until = clock.now().getTime() + hours * HOUR;
+  for (let n = 0; clock.now().getTime() < until; n += 1) {
+    const sender = n % networks;
+    const network = `10.${Math.floor(sender / 250)}.0.${sender % 250}`;
+    await attempt('ana', false, { ...from, network });
+    clock.advance(MINUTE);
+  }
+  return checks;
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  platform = await openPlatform({
+    url: database.url,
+    environment: loadEnvironment({ NODE_ENV: 'test' }),
+    logger: createLogger({ level: 'silent', service: 'spec' }),
+    health: new HealthChecks(),
+    content: { catalogues: [], parts: [] },
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await platform.close();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await sql`delete from identity.guess_count`.execute(platform.readModel.owner);
+  clock = new ManualClock(new Date('2026-11-20T12:00:00Z'));
+  throttle = process();
+  checks = 0;
+});
+
+describe('the login throttle', () => {
+  it('makes whoever guesses wait, over a restart and over processes, and nobody at another account', async () => {
+    await times(5, () => attempt('ana', false));
+    expect(await attempt('ana', true)).toBe('ERR_TOO_MANY_REQUESTS');
+    expect(await attempt('ana', true, { at: process() })).toBe('ERR_TOO_MANY_REQUESTS');
+    expect(await attempt('bruno', true)).toBe('in');
+    clock.advance(HOUR);
+    expect(await attempt('ana', true)).toBe('in');
+  });
+
+  it('refuses no right password from elsewhere because somebody guesses, not even nine of them', async () => {
+    await times(9, n => times(6, () => attempt('ana', false, { network: `198.51.100.${n}` })));
+    expect(await attempt('ana', true, { network: '192.0.2.9' })).toBe('in');
+  });
+
+  it('refuses neither a known browser nor a known network, whoever guesses from a thousand networks', async () => {
+    await times(1_000, n => attempt('ana', false, { network: `10.${Math.floor(n / 250)}.0.${n % 250}` }));
+    expect(await attempt('ana', true, { familiarity: 'browser' })).toBe('in');
+    expect(await attempt('ana', true, { familiarity: 'network' })).toBe('in');
+  }, 60_000);
+
+  it('refuses nobody behind a network from which somebody tries many accounts, if they are known', async () => {
+    await times(100, n => attempt(`person-${n}`, false));
+    expect(await attempt('ana', true, { familiarity: 'browser' })).toBe('in');
+    expect(await attempt('ana', true, { familiarity: 'network' })).toBe('in');
+    expect(await attempt('ana', true)).toBe('ERR_TOO_MANY_REQUESTS');
+    clock.advance(36_000);
+    expect(await attempt('ana', true)).toBe('in');
+  });
+
+  it('takes a right password for no reason to let others guess more', async () => {
+    await times(4, () => attempt('ana', false));
+    await attempt('ana', true);
+    await times(4, () => attempt('ana', false));
+    expect(checks).toBe(4 + 1 + 2);
+  });
+
+  it('begins anew with a new password', async () => {
+    await times(5, () => attempt('ana 1', false));
+    expect(await attempt('ana 1', true)).toBe('ERR_TOO_MANY_REQUESTS');
+    expect(await attempt('ana 2', true)).toBe('in');
+  });
+
+  it('looks at no more of a thousand guesses at once, in two processes, than one after the other', async () => {
+    const other = process();
+    const guesses = Array.from({ length: 1_000 }, (_, n) =>
+      attempt('ana', false, { network: `10.0.${n % 4}.${n}`, at: n % 2 === 0 ? throttle : other }),
+    );
+    const answers = await Promise.all(guesses);
+    expect(checks).toBe(6 + 8);
+    expect(answers.filter(answer => answer === 'ERR_INVALID_CREDENTIALS')).toHaveLength(14);
+  }, 60_000);
+
+  it('lets many right ones at once in', async () => {
+    const answers = await Promise.all(Array.from({ length: 15 }, () => attempt('ana', true)));
+    expect(new Set(answers)).toEqual(new Set(['in']));
+  });
+
+  it('narrows what unknown sources may while the whole world is guessing', async () => {
+    await new GuessCounts(platform.readModel.owner, clock).count(
+      new SignInSecret('one secret').hash('everybody'),
+      1_000 * 900,
+    );
+    await times(2, () => attempt('ana', false));
+    expect(await attempt('ana', true)).toBe('ERR_TOO_MANY_REQUESTS');
+    expect(await attempt('ana', true, { familiarity: 'browser' })).toBe('in');
+  });
+
+  it('keeps neither accounts nor networks readable, and no rows that count nothing', async () => {
+    await attempt('ana@demo.test', false, { network: '203.0.113.77' });
+    const rows = () => sql<{ text: string }>`select g::text as text from identity.guess_count g`;
+    const kept = (await rows().execute(platform.readModel.owner)).rows.map(({ text }) => text).join();
+    for (const secret of ['ana@demo.test', '203.0.113.77']) expect(kept).not.toContain(secret);
+    clock.advance(48 * HOUR);
+    await attempt('bruno', false);
+    expect((await rows().execute(platform.readModel.owner)).rows).toHaveLength(5);
+  });
+
+  it.each([
+    ['one network', 1, {}, 6, 29],
+    ['a thousand networks', 1_000, {}, 15, 44],
+    ['a browser its person has used', 1, { familiarity: 'browser' } as const, 7, 50],
+  ])(
+    'looks at few guesses of %s',
+    async (_name, networks, from, anHour, aDay) => {
+      expect(await looked(1, networks, from)).toBeLessThanOrEqual(anHour);
+      const rest = await looked(23, networks, from);
+      expect(rest + anHour).toBeLessThanOrEqual(aDay);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,19 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/** Injection token of the {@link SignInSecret}. */
+export const SIGN_IN_SECRET = Symbol('SignInSecret');
+
+/** Hashes accounts, networks and browsers under a key that is not in the database. */
+export class SignInSecret {
+  private readonly key: Buffer;
+
+  /** Every process that is given the same secret makes the same hashes. */
+  constructor(secret: string) {
+    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'prosa sign-in', 32));
+  }
+
+  /** A keyed hash over parts that cannot run into each other. */
+  hash(...parts: readonly string[]): string {
+    return createHmac('sha256', this.key).update(JSON.stringify(parts)).digest('base64url');
+  }
+}
