@@ -490,11 +490,12 @@ describe('a super user in another company', () => {
       super: false,
       acting: { name: 'Sonia', companyId: home.companyId, reason: 'Chamado 1234' },
     });
-    const body = { name: 'Nova', email: 'nova.da.sonia@demo.test', password };
     const token = String(refreshed.body['token']);
-    expect((await call('POST', '/users', { token, body })).status).toBe(201);
+    const { body: ana } = await login('ana@demo.test');
+    const path = `/users/${(ana['user'] as UserView).id}`;
+    expect((await call('PUT', path, { token, body: { name: 'Ana Maria' } })).status).toBe(200);
     const facts = await platform.store.readAll(0n, 10_000);
-    const written = facts.filter(({ type }) => type === 'UserRegistered').at(-1);
+    const written = facts.filter(({ type }) => type === 'UserProfileChanged').at(-1);
     const actor = { kind: 'user', id: number, name: 'Sonia', companyId: home.companyId };
     expect(written?.metadata).toMatchObject({ companyId: demo.companyId, actor });
     const sessions = await platform.readModel.owner
@@ -504,6 +505,46 @@ describe('a super user in another company', () => {
       .execute();
     const minutes = sessions.map(({ createdAt, expiresAt }) => (+expiresAt - +createdAt) / 60_000);
     expect(minutes.map(Math.round)).toEqual([60]);
+  });
+});
+
+describe('a super user who acts as an administrator', () => {
+  it('gets nothing to come back with: no password, no address, nobody new; the company reads that they tried', async () => {
+    const home = await registry.registerCompany({
+      uuid: randomUUID(),
+      name: 'Suporte',
+      timeZone: 'America/Sao_Paulo',
+      dueDate: null,
+    });
+    await registry.registerUser(home, seed('Tereza', { profile: 'admin', super: true }));
+    const own = await signIn('tereza@demo.test');
+    const reason = 'Chamado 77';
+    const access = await call('POST', `/companies/${demo.companyId}/access`, {
+      token: own.token,
+      body: { reason },
+    });
+    const token = String(access.body['token']);
+    const admin = await signIn('admin@demo.test');
+    const path = `/users/${admin.user.id}`;
+    const nova = { name: 'Nova', email: 'nova.da.tereza@demo.test', password };
+    for (const [method, url, body] of [
+      ['PUT', path, { password: 'taken-over' }],
+      ['PUT', path, { email: 'tereza.minha@demo.test' }],
+      ['PUT', path, { email: 'tereza.minha@demo.test' }],
+      ['POST', '/users', nova],
+    ] as const)
+      expect(await call(method, url, { token, body })).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_NOT_WHILE_ACTING' },
+      });
+    expect(
+      (await call('PUT', path, { token, body: { name: 'Admin', email: 'admin@demo.test' } })).status,
+    ).toBe(200);
+    const log = await call('GET', '/companies/access-log', { token: admin.token });
+    const [latest] = log.body['accesses'] as { reason: string; refused: string[] }[];
+    expect(latest).toMatchObject({ reason, refused: ['password', 'email', 'user'] });
+    expect((await login('admin@demo.test')).status).toBe(200);
+    expect(lines.some(line => line.includes('"security":"acting-refused"'))).toBe(true);
   });
 });
 
