@@ -339,6 +339,9 @@ const rest: Record<string, RoutePlan> = {
   },
   'DELETE /api/auth/logout': { endsSession: true },
   'GET /api/auth/me': {},
+  'GET /api/auth/sessions': {},
+  'DELETE /api/auth/sessions': { endsSession: true },
+  'DELETE /api/auth/sessions/:id': { fill: () => ({ params: { id: short() } }), answers: 404 },
   'POST /api/companies/:id/access': {
     fill: pick => ({ ...company('id')(pick), body: { reason: 'Chamado 1234' } }),
   },

@@ -96,6 +96,17 @@ export interface CompanyAccessView {
   readonly endedAt: string | null;
 }
 
+/** A place where a person is signed in, as they read it themselves. */
+export interface OwnSessionView {
+  readonly id: string;
+  /** Browser and system; null for a program, or a session of before. */
+  readonly device: string | null;
+  readonly at: string;
+  /** When it was last renewed, which happens every quarter of an hour while it is used. */
+  readonly usedAt: string;
+  readonly isThis: boolean;
+}
+
 /** The signed-in person as sign-in, refresh and `/auth/me` answer it. */
 export interface SignedInUser extends UserView {
   readonly company: CompanyRef;

@@ -22,6 +22,7 @@ import { Credentials } from './session/credential.store';
 import { GuessCounts } from './session/guess-counts';
 import { KnownBrowsers } from './session/known-browsers';
 import { LoginThrottle } from './session/login-throttle';
+import { OwnSessionsController } from './session/own-sessions.controller';
 import { People } from './session/people';
 import { SessionController } from './session/session.controller';
 import { SessionHandlers } from './session/session.handlers';
@@ -67,6 +68,7 @@ export class IdentityModule {
       controllers: [
         AboutController,
         SessionController,
+        OwnSessionsController,
         UserController,
         AccessController,
         CompanyController,

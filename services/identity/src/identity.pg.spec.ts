@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadEnvironment } from '@prosa/config';
-import type { LiveFrame, SignInAnswer, UserView } from '@prosa/contracts';
+import type { LiveFrame, OwnSessionView, SignInAnswer, UserView } from '@prosa/contracts';
 import { createHttpApp, HttpModule } from '@prosa/http';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform, PlatformModule, type Platform } from '@prosa/platform';
@@ -319,6 +319,38 @@ describe('a session', () => {
     const everything = [...rows.map(row => row.text), ...facts, ...lines].join('\n');
     for (const secret of [token, cookie, password]) expect(everything).not.toContain(secret);
     expect([...facts, ...lines].join()).not.toContain('$argon2');
+  });
+});
+
+describe('a person’s own sessions', () => {
+  it('are listed for them, ended one by one or all others at once, and nobody else’s', async () => {
+    await registry.registerUser(demo, seed('Nina'));
+    const [here, there, third] = [
+      await signIn('nina@demo.test'),
+      await signIn('nina@demo.test'),
+      await signIn('nina@demo.test'),
+    ];
+    const ana = await signIn('ana@demo.test');
+    const list = async (token: string) =>
+      (await call('GET', '/auth/sessions', { token })).body['sessions'] as OwnSessionView[];
+    const own = await list(here.token);
+    expect(own).toHaveLength(3);
+    expect(own.filter(({ isThis }) => isThis)).toHaveLength(1);
+    const thirds = (await list(third.token)).find(({ isThis }) => isThis)?.id ?? '';
+    for (const id of [thirds, 'x', randomUUID()])
+      expect(await call('DELETE', `/auth/sessions/${id}`, { token: ana.token })).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_SESSION_FOUND' },
+      });
+    expect((await call('DELETE', `/auth/sessions/${thirds}`, { token: here.token })).body).toEqual({
+      ok: true,
+    });
+    expect((await call('GET', '/auth/me', { token: third.token })).status).toBe(403);
+    expect((await call('POST', '/auth/refresh_token', { cookie: third.cookie })).status).toBe(401);
+    expect((await call('DELETE', '/auth/sessions', { token: here.token })).body).toEqual({ ok: true });
+    expect((await call('GET', '/auth/me', { token: there.token })).status).toBe(403);
+    expect(await list(here.token)).toEqual([expect.objectContaining({ isThis: true })]);
+    expect((await call('GET', '/auth/me', { token: ana.token })).status).toBe(200);
   });
 });
 

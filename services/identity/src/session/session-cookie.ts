@@ -5,19 +5,25 @@ import { ENVIRONMENT } from '@prosa/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from './session.handlers';
 
-/** The cookie that the refresh token travels in; no script can read it, and it goes to `/api/auth` only. */
+/**
+ * The cookie that the refresh token travels in; no script can read it. Over plain HTTP it goes to `/api/auth` only; over
+ * HTTPS it is a `__Host-` one, which no other host of the domain can set, and which has no path.
+ */
 @Injectable()
 export class SessionCookie {
   private readonly name: string;
+  /** Its name over plain HTTP, and before there was another one; still taken, so that nobody is signed out by an upgrade. */
+  private readonly older: string;
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {
     // Cookies know no ports: two hosts on one machine must not overwrite each other's.
-    this.name = environment.SECONDARY_HOST ? 'jrt-secondary' : 'jrt';
+    this.older = environment.SECONDARY_HOST ? 'jrt-secondary' : 'jrt';
+    this.name = environment.TRUST_PROXY ? `__Host-${this.older}` : this.older;
   }
 
   /** The refresh token of a request. */
   of(request: FastifyRequest): string | null {
-    const value = request.cookies[this.name];
+    const value = request.cookies[this.name] ?? request.cookies[this.older];
     return value === undefined || value === '' ? null : value;
   }
 
@@ -38,7 +44,7 @@ export class SessionCookie {
     return {
       httpOnly: true,
       sameSite: 'strict',
-      path: '/api/auth',
+      path: this.environment.TRUST_PROXY ? '/' : '/api/auth',
       secure: this.environment.TRUST_PROXY,
     } as const;
   }

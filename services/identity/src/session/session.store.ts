@@ -52,6 +52,9 @@ const ownSession = {
   ownCompanyId: null,
 } as const;
 
+/** How many sessions of a person are listed. */
+const MOST_SHOWN = 100;
+
 const unseen: SessionOrigin = { browser: null, device: null, isPage: false };
 
 /** How long after its use a refresh token still answers its browser, which may have asked several times at once. */
@@ -147,6 +150,21 @@ export class SessionStore {
       .where('usedAt', 'is', null)
       .executeTakeFirst();
     return row === undefined ? undefined : this.living(this.db, row.sessionId);
+  }
+
+  /** A person's living sessions at this host, the latest used first. */
+  ofPerson(companyId: number, userId: number): Promise<SessionRow[]> {
+    return this.db
+      .selectFrom('identity.session')
+      .selectAll()
+      .where('companyId', '=', companyId)
+      .where('userId', '=', userId)
+      .where('audience', '=', this.audience)
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', this.clock.now())
+      .orderBy(({ fn }) => fn.coalesce('usedAt', 'createdAt'), 'desc')
+      .limit(MOST_SHOWN)
+      .execute();
   }
 
   /** A session that is not over. */

@@ -70,6 +70,11 @@ export class Sessions {
     return this.store.peek(token);
   }
 
+  /** A person's living sessions, the latest used first. */
+  ofPerson(companyId: number, userId: number): ReturnType<SessionStore['ofPerson']> {
+    return this.store.ofPerson(companyId, userId);
+  }
+
   /** A session that is not over. */
   find(id: string): ReturnType<SessionStore['find']> {
     return this.store.find(id);
