@@ -214,6 +214,8 @@ export interface ConnectionView {
   /** Why it is in that status, a key of the web's texts; null when there is nothing to say. */
   readonly reason: string | null;
   readonly statusSince: string;
+  /** Who brought it into that status, by name; null or absent when nobody in particular did. */
+  readonly statusBy?: string | null;
   /** Until when WhatsApp lets it write only to people who wrote to it before; null or past: no longer. */
   readonly restrictedUntil: string | null;
   /** Only for people who may act on connections, and only while a QR code is to be scanned. */

@@ -45,6 +45,7 @@ import * as handovers from './0241-handovers';
 import * as ticketSight from './0210-ticket-sight';
 import * as signInCounts from './0200-sign-in-counts';
 import * as accessRefusals from './0201-access-refusals';
+import * as whoDisconnected from './0220-who-disconnected';
 
 /** One numbered step of the schema; never changed once released, only followed by another. */
 export interface Migration {
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   { name: '0210-ticket-sight', up: ticketSight.up },
   { name: '0200-sign-in-counts', up: signInCounts.up },
   { name: '0201-access-refusals', up: accessRefusals.up },
+  { name: '0220-who-disconnected', up: whoDisconnected.up },
 ];

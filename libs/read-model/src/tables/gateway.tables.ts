@@ -13,6 +13,8 @@ export interface ConnectionRow {
   status: ConnectionStatus;
   reason: string | null;
   statusSince: Date;
+  /** Who brought it into its status, by name; null when that was the session itself. */
+  statusBy: string | null;
   /** Digits of the phone that is linked, or was last; empty before the first pairing. */
   number: string;
   /** Until when WhatsApp keeps it from writing to people who never wrote to it. */

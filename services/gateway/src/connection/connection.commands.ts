@@ -152,6 +152,7 @@ export class RemoveConnection {
 export class SteerSession {
   constructor(
     readonly companyId: number,
+    readonly envelope: CommandEnvelope,
     readonly connectionId: number,
     readonly to: 'start' | 'disconnect',
   ) {}

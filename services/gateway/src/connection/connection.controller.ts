@@ -86,18 +86,30 @@ export class ConnectionSessionController {
 
   @Post(':id')
   @HttpCode(200)
-  start(@CurrentViewer() viewer: Viewer, @Param('id', connectionId) id: number): Promise<{ ok: true }> {
-    return this.steer(viewer, id, 'start');
+  start(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', connectionId) id: number,
+    @RequestEnvelope() envelope: CommandEnvelope,
+  ): Promise<{ ok: true }> {
+    return this.steer(viewer, envelope, id, 'start');
   }
 
   @Put(':id')
-  renew(@CurrentViewer() viewer: Viewer, @Param('id', connectionId) id: number): Promise<{ ok: true }> {
-    return this.steer(viewer, id, 'start');
+  renew(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', connectionId) id: number,
+    @RequestEnvelope() envelope: CommandEnvelope,
+  ): Promise<{ ok: true }> {
+    return this.steer(viewer, envelope, id, 'start');
   }
 
   @Delete(':id')
-  disconnect(@CurrentViewer() viewer: Viewer, @Param('id', connectionId) id: number): Promise<{ ok: true }> {
-    return this.steer(viewer, id, 'disconnect');
+  disconnect(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', connectionId) id: number,
+    @RequestEnvelope() envelope: CommandEnvelope,
+  ): Promise<{ ok: true }> {
+    return this.steer(viewer, envelope, id, 'disconnect');
   }
 
   /** Who has the code and the phone of that number has the connection: it is told to nobody else, and stands nowhere. */
@@ -113,8 +125,13 @@ export class ConnectionSessionController {
     return { code: await this.commands.execute(new AskPairingCode(companyId, id, request)) };
   }
 
-  private async steer(viewer: Viewer, id: number, to: SteerSession['to']): Promise<{ ok: true }> {
-    await this.commands.execute(new SteerSession(viewer.companyId, id, to));
+  private async steer(
+    viewer: Viewer,
+    envelope: CommandEnvelope,
+    id: number,
+    to: SteerSession['to'],
+  ): Promise<{ ok: true }> {
+    await this.commands.execute(new SteerSession(viewer.companyId, envelope, id, to));
     return { ok: true };
   }
 }

@@ -54,6 +54,15 @@ const given = (...past: ConnectionEvent[]) => ({
 });
 
 describe("a company's connections", () => {
+  it('tell a disconnection once more for whoever asked for it, whose name the fact carries as its actor', () => {
+    const gone: ConnectionEvent = {
+      type: 'ConnectionStatusChanged',
+      data: { ...who(1), status: 'DISCONNECTED', reason: 'logged_out' },
+    };
+    const loja = given(registered(1, 'Loja', true), gone);
+    expect(loja.when({ type: 'NameDisconnection', connectionId: 1 })).toEqual([gone]);
+  });
+
   it('make the first one the default, whatever was asked', () => {
     expect(given().when(register(1, 'Loja'))).toEqual([registered(1, 'Loja', true)]);
   });

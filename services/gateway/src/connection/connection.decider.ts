@@ -54,6 +54,8 @@ export type ConnectionCommand =
       readonly recovered: number;
     }
   | { readonly type: 'IssueToken' | 'RevokeToken'; readonly connectionId: number }
+  /** Somebody unlinked the phone: the fact names them, as its actor. */
+  | { readonly type: 'NameDisconnection'; readonly connectionId: number }
   | { readonly type: 'RemoveConnection'; readonly connectionId: number };
 
 type Of<Type extends ConnectionCommand['type']> = Extract<ConnectionCommand, { type: Type }>;
@@ -140,6 +142,10 @@ function decide(command: ConnectionCommand, book: ConnectionBook): Decided {
       return [{ type: 'ConnectionPaired', data: { ...named(target), number: command.number } }];
     case 'RecordStatus':
       return recordStatus(command, target);
+    case 'NameDisconnection': {
+      const data = { ...named(target), status: 'DISCONNECTED', reason: 'logged_out' } as const;
+      return [{ type: 'ConnectionStatusChanged', data }];
+    }
     case 'RecordRestriction': {
       const { until } = command;
       if (target.restrictedUntil === until) return [];

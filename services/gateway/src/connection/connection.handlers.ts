@@ -24,7 +24,14 @@ import { phoneIn } from './phone-number';
 import { connectionDecider, type ConnectionBook, type ConnectionCommand } from './connection.decider';
 import { connectionEvents, type ConnectionEvent } from './connection.events';
 import { maySeeQr } from './connection.policy';
-import { connectionById, connectionsOf, isShut, queuesAmong, withoutQr } from './connection.queries';
+import {
+  connectionById,
+  connectionsOf,
+  conversationsWait,
+  isShut,
+  queuesAmong,
+  withoutQr,
+} from './connection.queries';
 
 /** A company's connections as one aggregate. */
 export const connectionAggregate = { catalogue: connectionEvents, decider: connectionDecider };
@@ -72,6 +79,11 @@ export class ConnectionDesk {
 
   list(companyId: number): Promise<ConnectionView[]> {
     return this.tenants.withTenant(companyId, db => connectionsOf(db, companyId));
+  }
+
+  /** Whether conversations wait on a connection. */
+  hasWaiting(companyId: number, id: number): Promise<boolean> {
+    return this.tenants.withTenant(companyId, db => conversationsWait(db, companyId, id));
   }
 
   /** @throws ERR_NO_QUEUE_FOUND when a request names a queue of nobody or of another company. */
@@ -141,7 +153,10 @@ export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection
   ) {}
 
   async execute({ companyId, envelope, connectionId }: RemoveConnection): Promise<void> {
-    const { id, uuid } = await this.desk.view(companyId, connectionId);
+    const { id, uuid, isDefault } = await this.desk.view(companyId, connectionId);
+    // Whoever waits on the default would wait for nobody: another one is to be made the default first.
+    if (isDefault && (await this.desk.hasWaiting(companyId, id)))
+      throw new DomainError('ERR_NO_OTHER_WHATSAPP');
     await this.sessions.forget({ companyId, id, uuid });
     await this.desk.decide(companyId, { type: 'RemoveConnection', connectionId }, envelope);
   }
@@ -155,10 +170,15 @@ export class SteerSessionHandler implements ICommandHandler<SteerSession, void> 
     @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
   ) {}
 
-  async execute({ companyId, connectionId, to }: SteerSession): Promise<void> {
+  async execute({ companyId, envelope, connectionId, to }: SteerSession): Promise<void> {
     const view = await this.desk.view(companyId, connectionId);
     const { id, uuid } = view;
-    if (to === 'disconnect') return this.sessions.disconnect({ companyId, id, uuid });
+    if (to === 'disconnect') {
+      await this.sessions.disconnect({ companyId, id, uuid });
+      // The session tells that it ended; this tells who ended it.
+      await this.desk.decide(companyId, { type: 'NameDisconnection', connectionId }, envelope);
+      return;
+    }
     if (isShut(view)) throw new DomainError('ERR_WAPP_NOT_INITIALIZED', 'the company is blocked');
     await this.sessions.start({ companyId, id, uuid });
   }

@@ -36,6 +36,7 @@ const registered = (
   status: 'OPENING',
   reason: null,
   statusSince: at(event),
+  statusBy: null,
   number: '',
   restrictedUntil: null,
   ...columnsOf(event.data.settings),
@@ -78,6 +79,7 @@ export const connectionProjection: TableProjection<ConnectionRow, ConnectionEven
         status: event.data.status,
         reason: event.data.reason,
         statusSince: at(event),
+        statusBy: event.metadata.actor.kind === 'user' ? event.metadata.actor.name : null,
       })),
     },
     ConnectionRestricted: {

@@ -134,3 +134,20 @@ export const queuesAmong = async (
     .execute();
   return found.map(queue => queue.id);
 };
+
+/** `select 1 from ticket where company_id = $1 and connection_id = $2 and status = 'pending' limit 1` */
+export const conversationsWait = async (
+  db: Reader,
+  companyId: number,
+  connectionId: number,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};

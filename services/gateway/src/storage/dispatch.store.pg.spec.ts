@@ -13,6 +13,7 @@ const connectionOf = (companyId: number): ConnectionRow => ({
     status: 'CONNECTED',
     reason: null,
     statusSince: at,
+    statusBy: null,
     number: '',
     restrictedUntil: null,
   },

@@ -37,11 +37,11 @@ export class UserController {
   @Requires('users:list')
   @ApiOperation({ summary: 'A page of the company’s people' })
   async page(
-    @CurrentViewer() { companyId }: Viewer,
+    @CurrentViewer() { companyId, super: withSuper }: Viewer,
     @Query() { searchParam = '', pageNumber = 1 }: PageQuery,
   ): Promise<{ users: UserView[]; count: number; hasMore: boolean }> {
     const { rows, count, hasMore } = await this.tenants.withTenant(companyId, db =>
-      pageOfUsers(db, companyId, { search: searchParam, number: pageNumber }),
+      pageOfUsers(db, companyId, { search: searchParam, number: pageNumber, withSuper }),
     );
     return { users: rows.map(row => this.view(row)), count, hasMore };
   }
@@ -49,9 +49,10 @@ export class UserController {
   @Get('list')
   @Requires('users:list')
   @ApiOperation({ summary: 'All of the company’s people, as a transfer offers them' })
-  async list(@CurrentViewer() { companyId }: Viewer): Promise<UserView[]> {
+  async list(@CurrentViewer() viewer: Viewer): Promise<UserView[]> {
+    const { companyId } = viewer;
     const rows = await this.tenants.withTenant(companyId, db => allUsers(db, companyId));
-    return rows.map(row => this.view(row));
+    return rows.filter(row => viewer.super || !row.super).map(row => this.view(row));
   }
 
   @Get(':id')

@@ -43,17 +43,18 @@ export const toUserView = (row: UserWithQueues, online: boolean): UserView => ({
 const matching = (search: string) =>
   sql<SqlBool>`plain(u.name || ' ' || u.email) like '%' || like_literal(plain(${search})) || '%'`;
 
-/** One page of a company's people by name, and how many match in all. */
+/** One page of a company's people by name, and how many match in all; super users are the platform's, and told to each other only. */
 export const pageOfUsers = async (
   db: Reader,
   companyId: number,
-  page: { readonly search: string; readonly number: number },
+  page: { readonly search: string; readonly number: number; readonly withSuper: boolean },
 ): Promise<{ rows: UserWithQueues[]; count: number; hasMore: boolean }> => {
   const skipped = (page.number - 1) * LIMITS.pageSize;
   const found = await users(db)
     .select(sql<number>`count(*) over ()::int`.as('count'))
     .where('u.companyId', '=', companyId)
     .where(matching(page.search))
+    .where(eb => (page.withSuper ? eb.val(true) : eb('u.super', '=', false)))
     .orderBy('u.name')
     .orderBy('u.id')
     .offset(skipped)

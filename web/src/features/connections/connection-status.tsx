@@ -84,11 +84,15 @@ export const isBlocked = ({ reason }: ConnectionView): boolean => reason === BLO
 export const StatusDetails = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
   const reason = useReason()(connection.reason);
-  const { status, statusSince, restrictedUntil } = connection;
+  const { status, statusSince, statusBy, restrictedUntil } = connection;
+  const isBySomebody = status === 'DISCONNECTED' && typeof statusBy === 'string' && !isBlocked(connection);
   const isRestricted = restrictedUntil !== null && Date.parse(restrictedUntil) > Date.now();
   return (
     <>
-      {reason !== null && <p className="connection-reason">{reason}</p>}
+      {isBySomebody && (
+        <p className="connection-reason">{t('connections:disconnectedBy', { name: statusBy })}</p>
+      )}
+      {reason !== null && !isBySomebody && <p className="connection-reason">{reason}</p>}
       {LASTING.includes(status) && !isBlocked(connection) && (
         <p className="connection-since tnum">
           {t('connections:since', { at: formatShortDateTime(statusSince) })}

@@ -65,6 +65,7 @@ export const connections: SameKeys<typeof pt> = {
     'Check that the phone is on and online. If it does not come back, disconnect and scan a new QR code.',
   statusOpening: 'Connecting',
   statusOpeningHelp: 'Opening the session; this takes a few seconds.',
+  disconnectedBy: 'Disconnected by {{name}}. Scan the QR code to serve customers again.',
   reasonLoggedOut: 'The device was unlinked on the phone.',
   reasonReplaced: 'Another session took the place of this one.',
   reasonBanned: 'WhatsApp refused this number.',

@@ -65,6 +65,7 @@ export const connections: SameKeys<typeof pt> = {
     'Verifica que el teléfono esté encendido y con internet. Si no vuelve, desconecta y lee un nuevo código QR.',
   statusOpening: 'Conectando',
   statusOpeningHelp: 'Abriendo la sesión; toma unos segundos.',
+  disconnectedBy: 'Desconectada por {{name}}. Escanea el código QR para volver a atender.',
   reasonLoggedOut: 'El dispositivo fue desvinculado desde el teléfono.',
   reasonReplaced: 'Otra sesión tomó el lugar de esta.',
   reasonBanned: 'WhatsApp rechazó este número.',

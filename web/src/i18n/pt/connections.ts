@@ -61,6 +61,7 @@ export const connections = {
     'Verifique se o celular está ligado e com internet. Se não voltar, desconecte e leia um novo QR code.',
   statusOpening: 'Conectando',
   statusOpeningHelp: 'Abrindo a sessão; isto leva alguns segundos.',
+  disconnectedBy: 'Desconectada por {{name}}. Leia o QR code para voltar a atender.',
   reasonLoggedOut: 'O aparelho foi desconectado pelo celular.',
   reasonReplaced: 'Outra sessão tomou o lugar desta.',
   reasonBanned: 'O WhatsApp recusou este número.',
