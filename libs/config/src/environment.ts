@@ -160,6 +160,13 @@ export class Environment {
   @IsBoolean()
   readonly DEMO_CONTENT: boolean = true;
 
+  @Variable(
+    'flag',
+    'Whether the demo company also has a past: some sixty conversations of the last thirty days, told in the background after the first start. `npm start` sets it unless told otherwise.',
+  )
+  @IsBoolean()
+  readonly DEMO_PAST: boolean = false;
+
   @Variable('text', 'Another WhatsApp Web socket than the network’s own, as `ws://` or `wss://`.')
   @Matches(/^$|^wss?:\/\/\S+$/, { message: 'must be empty or a ws:// or wss:// address' })
   readonly WA_SOCKET_URL: string = '';

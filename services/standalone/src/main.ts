@@ -18,6 +18,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../../gateway/src/whatsapp-network';
 import { standaloneContent } from './content';
 import { seedDemo } from './demo/seed-demo';
+import { seedPast } from './demo/seed-past';
 import { isSomebodys, requireNoDemo } from './demo/demo-presence.queries';
 import { doorsOf, NoSockets } from './doors';
 import { FoundingCode } from './founding/founding-code';
@@ -109,6 +110,13 @@ const lookAfterDemo = async (
   await seedDemo(app, environment, say);
 };
 
+/** Behind the first look at the product: nobody waits for it, and what fails of it is tried by no one again. */
+const tellPast = (platform: Platform, logger: JsonLogger): void => {
+  seedPast(platform).catch((fault: unknown) =>
+    logger.warn({ err: fault }, 'the past of the demo ends early'),
+  );
+};
+
 /** While there is nobody, says how the first person comes in. The code stands here only, in no line of the log. */
 const tellHowToFound = async (app: NestFastifyApplication, environment: Environment): Promise<void> => {
   if (!(await app.get(FoundingHandlers, { strict: false }).isOpen())) return;
@@ -146,6 +154,7 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
   if (environment.runs('api') && !environment.runs('gateway')) tellOfSimulator(app);
   await openFigures(environment, edge.metrics, shutdown);
   await app.listen(environment.PORT, environment.HOST);
+  if (environment.DEMO_PAST && environment.simulated && environment.runs('api')) tellPast(platform, logger);
   if (environment.runs('api')) await tellHowToFound(app, environment);
   say(`Prosa ${version} is ready at ${await app.getUrl()}`);
 };

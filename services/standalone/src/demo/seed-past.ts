@@ -1,0 +1,323 @@
+import { createAggregates, type Aggregates, type CommandEnvelope } from '@prosa/event-store';
+import { ManualClock, uuidv5, type Actor } from '@prosa/kernel';
+import type { Platform } from '@prosa/platform';
+import { ContactBook, type KnownContact } from '../../../conversations/src/contact/contact-book.handlers';
+import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
+import { ackStreamId, mintMessageId } from '../../../conversations/src/message/message-id';
+import { messageEvents, type MessageEvent } from '../../../conversations/src/message/message.events';
+import { noteDecider } from '../../../conversations/src/note/note.decider';
+import { noteEvents } from '../../../conversations/src/note/note.events';
+import { ticketAggregate, TicketSlots } from '../../../conversations/src/ticket/ticket-slot.handlers';
+import type { TicketCommand } from '../../../conversations/src/ticket/ticket.decider';
+import type { Named } from '../../../conversations/src/ticket/ticket.events';
+import { demoUuid } from './demo-commands';
+import { demoCompanies } from './demo-content';
+import {
+  openings,
+  pastConversations,
+  pastCustomers,
+  pastGroup,
+  type PastConversation,
+} from './past-conversations';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** São Paulo has had no summer time since 2019. */
+const NINE_IN_SAO_PAULO = 12 * HOUR;
+const CLOSED = 52;
+const OPEN = 4;
+
+/** Whom and what the past is told with. */
+interface Surroundings {
+  readonly companyId: number;
+  readonly connectionId: number;
+  readonly queues: ReadonlyMap<string, Named>;
+  readonly tags: ReadonlyMap<string, Named>;
+  readonly agents: readonly Named[];
+}
+
+/** A ticket of the past on its way through its conversation. */
+interface Scene {
+  readonly key: string;
+  readonly uuid: string;
+  readonly number: number;
+  readonly contact: KnownContact;
+  readonly phone: string;
+  readonly agent: Named;
+}
+
+const noteAggregate = { catalogue: noteEvents, decider: noteDecider };
+
+const phoneOf = (customer: number): string => `55119${String(66_000_000 + customer * 137)}`;
+const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
+
+const surroundingsOf = async ({ readModel }: Platform): Promise<Surroundings | null> => {
+  const [demo] = demoCompanies;
+  const db = readModel.owner;
+  const company = await db
+    .selectFrom('company')
+    .select('companyId')
+    .where('uuid', '=', demoUuid(demo?.name ?? ''))
+    .executeTakeFirst();
+  if (company === undefined) return null;
+  const { companyId } = company;
+  const some = await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .limit(1)
+    .execute();
+  const connection = await db
+    .selectFrom('connection')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (some.length > 0 || connection === undefined) return null;
+  const named = (table: 'queue' | 'tag') =>
+    db.selectFrom(table).select(['id', 'name']).where('companyId', '=', companyId).execute();
+  const byName = (rows: readonly Named[]) => new Map(rows.map(({ id, name }) => [name, { id, name }]));
+  const agents = await db
+    .selectFrom('userAccount')
+    .select(['id', 'name'])
+    .where('companyId', '=', companyId)
+    .where('profile', '=', 'user')
+    .orderBy('id')
+    .execute();
+  const [queues, tags] = [byName(await named('queue')), byName(await named('tag'))];
+  return agents.length === 0 ? null : { companyId, connectionId: connection.id, queues, tags, agents };
+};
+
+/**
+ * Tells what happened in the demo company in the last thirty days: the same facts, decided by the same rules and appended
+ * the same way as those of today, but by a clock that is set back. What was sent then counts as sent and read, so that
+ * nothing of it goes out.
+ */
+class PastSeed {
+  private readonly clock: ManualClock;
+  private readonly aggregates: Aggregates;
+  private readonly contacts: ContactBook;
+  private readonly slots: TicketSlots;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly at: Surroundings,
+  ) {
+    this.clock = new ManualClock(platform.clock.now());
+    const { store, codec } = platform;
+    this.aggregates = createAggregates({ store, codec, clock: this.clock, cacheSize: 1_000 });
+    this.contacts = new ContactBook(this.aggregates, platform.readModel.numbers);
+    this.slots = new TicketSlots(this.aggregates);
+  }
+
+  async run(): Promise<void> {
+    const now = this.platform.clock.now().getTime();
+    const today = Math.floor(now / DAY) * DAY;
+    for (let index = 0; index < CLOSED; index += 1) {
+      const day = 30 - Math.floor((index * 29) / CLOSED);
+      const hour = NINE_IN_SAO_PAULO + ((index * 97) % 480) * MINUTE;
+      await this.closed(index, today - day * DAY + hour);
+    }
+    for (let index = 0; index < OPEN; index += 1)
+      await this.open(CLOSED + index, now - (OPEN - index) * 23 * MINUTE);
+    for (const [index, text] of openings.entries())
+      await this.waiting(CLOSED + OPEN + index, now - (openings.length - index) * 9 * MINUTE, text);
+    await this.group(now - 71 * MINUTE);
+  }
+
+  private async closed(index: number, from: number): Promise<void> {
+    const talk = pick(pastConversations, index * 3 + Math.floor(index / 10));
+    const scene = await this.opened(index, from, talk.queue);
+    await this.talk(scene, talk, talk.said.length);
+    await this.decide(scene, { type: 'CloseTicket', user: scene.agent }, 'close');
+    if (index % 5 === 4) return;
+    const until = new Date(this.clock.now().getTime() + HOUR).toISOString();
+    await this.decide(scene, { type: 'AskRating', until }, 'ask');
+    this.clock.advance(2 * MINUTE);
+    await this.decide(
+      scene,
+      { type: 'RateTicket', answer: index % 11 === 3 ? 1 : index % 4 === 1 ? 2 : 3 },
+      'rate',
+    );
+  }
+
+  private async open(index: number, from: number): Promise<void> {
+    const talk = pick(pastConversations, index * 3);
+    const scene = await this.opened(index, from, talk.queue);
+    await this.talk(scene, talk, Math.min(3, talk.said.length));
+  }
+
+  private async waiting(index: number, from: number, text: string): Promise<void> {
+    const queues = [...this.at.queues.keys()];
+    const scene = await this.opened(index, from, pick(queues, index));
+    await this.received(scene, 0, text);
+  }
+
+  private async talk(scene: Scene, { said, tag, note }: PastConversation, until: number): Promise<void> {
+    const lines = said.slice(0, until);
+    const firstAnswer = lines.findIndex(([who]) => who === 'a');
+    for (const [place, [who, text]] of lines.entries()) {
+      if (place === firstAnswer)
+        await this.decide(scene, { type: 'AcceptTicket', user: scene.agent }, 'accept');
+      await (who === 'c' ? this.received(scene, place, text) : this.sent(scene, place, text));
+      this.clock.advance((1 + ((place * 7 + scene.number) % 6)) * MINUTE);
+    }
+    const put = tag === undefined ? undefined : this.at.tags.get(tag);
+    if (put !== undefined) await this.decide(scene, { type: 'SetTags', tags: [put] }, 'tags');
+    if (note !== undefined) await this.noted(scene, note);
+  }
+
+  private async opened(index: number, from: number, queueName: string): Promise<Scene> {
+    this.clock.advance(from - this.clock.now().getTime());
+    const customer = (index * 5) % pastCustomers.length;
+    const key = `ticket ${index}`;
+    const phone = phoneOf(customer);
+    const name = pick(pastCustomers, customer);
+    return this.openedFor(key, { phone, lid: '' }, name, this.at.queues.get(queueName) ?? null);
+  }
+
+  private async openedFor(
+    key: string,
+    aliases: { readonly phone: string; readonly lid: string; readonly groupId?: string },
+    name: string,
+    queue: Named | null,
+  ): Promise<Scene> {
+    const { companyId, connectionId } = this.at;
+    const envelope = this.envelope(key, 'open');
+    const contact = await this.contacts.resolve(companyId, aliases, name, envelope);
+    const number = await this.platform.readModel.numbers.next('ticket');
+    const place = { companyId, contactUuid: contact.uuid, connectionId };
+    const opened = await this.slots.open(
+      place,
+      demoUuid('past', key),
+      {
+        type: 'OpenTicket',
+        ...{ number, origin: 'customer', status: 'pending' },
+        ...{ contactId: contact.id, contactUuid: contact.uuid, connectionId, queue, user: null },
+        isGroup: aliases.groupId !== undefined,
+      },
+      envelope,
+    );
+    const agent = pick(this.at.agents, number);
+    return { key, uuid: opened.ticketUuid, number: opened.number, contact, phone: aliases.phone, agent };
+  }
+
+  private async group(from: number): Promise<void> {
+    this.clock.advance(from - this.clock.now().getTime());
+    const groupId = '120363000000000001';
+    const { subject, said } = pastGroup;
+    const queue = this.at.queues.get('Vendas') ?? null;
+    const scene = await this.openedFor('group', { phone: '', lid: '', groupId }, subject, queue);
+    for (const [place, [who, text]] of said.entries()) {
+      const phone = phoneOf(pastCustomers.indexOf(who));
+      const authorUuid = await this.contacts.identify(this.at.companyId, { phone, lid: '' });
+      const author = { name: who, phone, lid: '' };
+      await this.received(scene, place, text, authorUuid === null ? {} : { authorUuid, author });
+      this.clock.advance(4 * MINUTE);
+    }
+  }
+
+  private placeOf({ key, uuid, number, contact }: Scene, place: number) {
+    return {
+      messageId: mintMessageId(`demo past ${key} ${place}`),
+      connectionId: this.at.connectionId,
+      ticketUuid: uuid,
+      ticketId: number,
+      contactId: contact.id,
+      contactUuid: contact.uuid,
+    };
+  }
+
+  private received(scene: Scene, place: number, body: string, more: object = {}): Promise<unknown> {
+    const sentAt = this.clock.now().toISOString();
+    const said = { body, mediaType: 'extendedTextMessage', quotedId: null, sentAt } as const;
+    return this.tell(scene, `message ${place}`, {
+      type: 'MessageReceived',
+      data: { ...this.placeOf(scene, place), ...said, ...more },
+    });
+  }
+
+  private async sent(scene: Scene, place: number, body: string): Promise<void> {
+    const to = { phone: scene.phone };
+    const clientId = demoUuid('past', scene.key, String(place));
+    const data = { ...this.placeOf(scene, place), user: scene.agent, to, body, quoted: null, clientId };
+    await this.neverToBeSent(scene, data.messageId);
+    await this.tell(scene, `message ${place}`, { type: 'MessageSendRequested', data }, scene.agent);
+    await this.read(scene, data.messageId, place);
+  }
+
+  /** The gateway's own note that a message has gone out already; made first, so that nothing of the past ever leaves. */
+  private async neverToBeSent({ phone }: Scene, messageId: string): Promise<void> {
+    const { companyId, connectionId } = this.at;
+    const now = this.platform.clock.now();
+    await this.platform.readModel.owner
+      .insertInto('waDispatch')
+      .values({
+        ...{
+          companyId,
+          messageId,
+          connectionId,
+          chatKey: phone,
+          position: '0',
+          round: 1,
+          state: 'sent' as const,
+        },
+        ...{ fence: null, attempts: 1, nextAt: now, code: null, uploaded: null, updatedAt: now },
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+  }
+
+  private read({ phone, key }: Scene, messageId: string, place: number): Promise<unknown> {
+    const { companyId, connectionId } = this.at;
+    const data = { messageId, connectionId, state: 'read', code: null } as const;
+    const id = demoUuid('past', key, 'read', String(place));
+    return this.aggregates.record(
+      messageAckEvents,
+      { companyId, id: ackStreamId(connectionId, { phone }) },
+      [{ id, fact: { type: 'MessageAckChanged', data } }],
+      this.envelope(key, `read ${place}`),
+    );
+  }
+
+  private tell(scene: Scene, step: string, fact: MessageEvent, by?: Named): Promise<unknown> {
+    const target = { companyId: this.at.companyId, id: scene.uuid };
+    const id = demoUuid('past', scene.key, step);
+    return this.aggregates.record(messageEvents, target, [{ id, fact }], this.envelope(scene.key, step, by));
+  }
+
+  private decide(scene: Scene, command: TicketCommand, step: string): Promise<unknown> {
+    const target = { companyId: this.at.companyId, id: scene.uuid };
+    const by = step === 'rate' || step === 'ask' ? undefined : scene.agent;
+    return this.aggregates.execute(ticketAggregate, target, command, this.envelope(scene.key, step, by));
+  }
+
+  private async noted(scene: Scene, note: string): Promise<void> {
+    const uuid = uuidv5('note', demoUuid('past', scene.key, 'note'));
+    const id = await this.platform.readModel.numbers.next('note');
+    const { uuid: ticketUuid, number: ticketId, contact, agent } = scene;
+    const place = { id, uuid, ticketUuid, ticketId, contactId: contact.id, contactUuid: contact.uuid };
+    await this.aggregates.execute(
+      noteAggregate,
+      { companyId: this.at.companyId, id: uuid },
+      { type: 'AddNote', ...place, note, user: agent },
+      this.envelope(scene.key, 'note', agent),
+    );
+  }
+
+  private envelope(key: string, step: string, by?: Named): CommandEnvelope {
+    const commandId = demoUuid('past', 'command', key, step);
+    const actor: Actor =
+      by === undefined ? { kind: 'system', name: 'demo' } : { kind: 'user', id: by.id, name: by.name };
+    return { actor, correlationId: commandId, causationId: commandId, commandId };
+  }
+}
+
+/** Gives a demo company that has no conversation yet a believable past; answers whether it did. */
+export const seedPast = async (platform: Platform): Promise<boolean> => {
+  const at = await surroundingsOf(platform);
+  if (at === null) return false;
+  await new PastSeed(platform, at).run();
+  return true;
+};

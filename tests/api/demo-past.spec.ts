@@ -1,0 +1,58 @@
+import type { MessagePage, TicketPage } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+jest.setTimeout(180_000);
+
+const DAY = 86_400_000;
+
+describe('The past of the demo company', () => {
+  let product: Product;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    product = await startProduct({ env: { DEMO_PAST: 'true' } });
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+  });
+
+  afterAll(() => discard(product));
+
+  const tickets = async (status: string): Promise<TicketPage['tickets']> =>
+    (await admin.get<TicketPage>(`/tickets?status=${status}&showAll=true`)).tickets;
+
+  it('is told behind the first look: resolved, running and waiting conversations of the last thirty days', async () => {
+    const waiting = await eventually(async () => {
+      const found = await tickets('pending');
+      expect(found.filter(({ isGroup }) => isGroup)).toHaveLength(1);
+      return found;
+    }, 120_000);
+    expect(waiting).toHaveLength(7);
+    expect(await tickets('open')).toHaveLength(4);
+    const [latest] = await tickets('closed');
+    if (latest === undefined) throw new Error('nothing was resolved');
+    expect(Date.now() - Date.parse(latest.createdAt)).toBeGreaterThan(DAY / 2);
+    const { messages } = await admin.get<MessagePage>(`/messages/${latest.id}?peek=true`);
+    expect(messages.filter(({ fromMe }) => fromMe).every(({ ack }) => ack >= 4)).toBe(true);
+    expect(new Set(messages.map(({ createdAt }) => createdAt)).size).toBeGreaterThan(1);
+  });
+
+  it('stays in the past: nothing of it is sent once a phone is linked', async () => {
+    await connectPhone(product.url, admin);
+    const simulator = new SimulatorClient(product.url);
+    await simulator.write({ from: '5511977770021', to: BUSINESS, text: 'Oi' });
+    const ticket = await eventually(async () => {
+      const found = (await tickets('pending')).find(({ lastMessage }) => lastMessage === 'Oi');
+      if (found === undefined) throw new Error('not here yet');
+      return found;
+    });
+    await admin.put(`/tickets/${ticket.id}`, { status: 'open', userId: admin.me?.id });
+    await admin.post(`/messages/${ticket.id}`, { body: 'Olá!' });
+    await eventually(async () =>
+      expect((await simulator.messages('5511977770021')).map(({ text }) => text)).toContain('Olá!'),
+    );
+    expect(await simulator.messages('5511966000685')).toEqual([]);
+  });
+});
