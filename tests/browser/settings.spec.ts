@@ -136,6 +136,7 @@ describe('The settings and the platform in the browser', () => {
     await page.getByText('vence em 5 dias').waitFor();
     await page.getByText('venceu há 4 dias').waitFor();
     await page.getByRole('button', { name: '+ Vencimento: Oficina Rio' }).click();
+    await page.getByRole('button', { name: 'Renovar', exact: true }).click();
     await page.getByText(/Oficina Rio: novo vencimento/).waitFor();
     await page.getByRole('searchbox').fill('lua');
     await page.getByText('Padaria Sol').waitFor({ state: 'detached' });

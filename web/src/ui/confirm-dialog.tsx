@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useT } from '../i18n';
 import { Dialog } from './dialog';
 
-/** Asked before something is destroyed; for anything that can be undone use a toast with an action instead. */
+/** Asked before something is destroyed or costs somebody something; for anything else that can be undone use a toast with an action instead. */
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly isBusy?: boolean;
+  /** How the button looks that does it; as a destruction unless told. */
+  readonly intent?: 'danger' | 'primary';
 }
 
 /** The question before a destruction; the safe answer has the focus. */
@@ -26,7 +28,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         <>
           <Button autoFocus onClick={props.onCancel} text={t('cancel')} />
           <Button
-            intent="danger"
+            intent={props.intent ?? 'danger'}
             loading={props.isBusy === true}
             onClick={props.onConfirm}
             text={props.confirmLabel}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Circle, Flag, TickCircle } from '@blueprintjs/icons';
 import { ONBOARDING_STEPS } from '@prosa/contracts';
-import type { OnboardingStep, OnboardingView } from '@prosa/contracts';
+import type { OnboardingStep, OnboardingView, SignedInUser } from '@prosa/contracts';
 import { useLocation } from 'wouter';
 import { api } from '../../api/client';
 import { useAppSelector } from '../../app/store';
@@ -67,7 +67,7 @@ const Panel = ({
   const t = useT();
   const isReady = isComplete(steps);
   return (
-    <section className="onboarding" aria-label={t('onboarding:title')}>
+    <section className="onboarding" aria-label={t('onboarding:title')} data-ready={isReady}>
       <h2>{isReady ? t('onboarding:readyTitle') : t('onboarding:title')}</h2>
       <p className="onboarding-intro">{isReady ? t('onboarding:readyBody') : t('onboarding:intro')}</p>
       <ol>
@@ -86,20 +86,40 @@ const Panel = ({
   );
 };
 
+const firstTime = (companyId: number): boolean => {
+  const key = `onboarding-shown-${companyId}`;
+  try {
+    if (localStorage.getItem(key) !== null) return false;
+    localStorage.setItem(key, '1');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Whether everything was done before this page was opened: then there is nothing to show. */
 const useWasUnfinished = (steps: OnboardingView | null): boolean => {
   const [wasUnfinished] = useState(steps !== null && !isComplete(steps));
   return wasUnfinished;
 };
 
+/** Nothing is done yet and nobody was shown the list: it opens once, in the administrator's own company. */
+const opensByItself = (steps: OnboardingView | null, user: SignedInUser): boolean =>
+  steps !== null &&
+  !user.super &&
+  user.acting === undefined &&
+  ONBOARDING_STEPS.every(step => !steps[step]) &&
+  firstTime(user.companyId);
+
 /** What a new company does first, and how far it is; until an administrator puts it away. */
 export const OnboardingButton = () => {
   const t = useT();
   const [, navigate] = useLocation();
-  const { company } = useUser();
+  const user = useUser();
+  const { company } = user;
   const isNarrow = useMediaQuery(NARROW);
   const steps = useAppSelector(selectSteps);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => opensByItself(steps, user));
   const wasUnfinished = useWasUnfinished(steps);
   const isPutAway = company.settings.some(({ key, value }) => key === 'onboarding' && value === 'disabled');
   if (steps === null || isPutAway || !wasUnfinished) return null;

@@ -194,15 +194,22 @@ describe('the companies', () => {
     app.unmount();
   });
 
-  it('are renewed by a period from their row', async () => {
+  it('are renewed by a period from their row, when that was asked, and the renewal is taken back', async () => {
     const company = aCompany();
     const app = await start('/settings/companies', {
       ...companiesAnswer(company),
       'PUT /companies/:id/renew': { ...company, dueDate: '2027-02-28' },
+      'PUT /companies/:id': ({ body }) => ({ ...company, ...(body as object) }),
     });
     await userEvent.click(await screen.findByRole('button', { name: '+ Vencimento: Padaria Sol' }));
+    const question = await screen.findByRole('dialog', { name: 'Renovar Padaria Sol?' });
+    expect(screen.queryByText(/novo vencimento/)).toBeNull();
+    await userEvent.click(within(question).getByRole('button', { name: 'Renovar' }));
     expect(await screen.findByText('Padaria Sol: novo vencimento em 28/02/2027')).toBeVisible();
     expect(screen.getByText('28/02/2027')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Desfazer/ }));
+    expect(await screen.findByText(/o vencimento voltou a ser/)).toBeVisible();
+    expect(screen.queryByText('28/02/2027')).toBeNull();
     app.unmount();
   });
 
@@ -280,12 +287,13 @@ describe('the companies', () => {
 });
 
 describe('the plans', () => {
-  it('show what each lacks as No, and its price in reais', async () => {
+  it('show what each lacks as No, what is to come as that, and its price in reais', async () => {
     const app = await start('/settings/plans', { 'GET /plans/all': [aPlan({ useKanban: false })] });
     const row = within((await screen.findByText('Básico')).closest('tr') as HTMLElement);
     expect(row.getByText('R$\u00A01.234,50', { normalizer: text => text })).toBeVisible();
     expect(row.getAllByText('Não')).toHaveLength(1);
-    expect(row.getAllByText('Sim')).toHaveLength(7);
+    expect(row.getAllByText('Sim')).toHaveLength(4);
+    expect(row.getAllByText('em breve')).toHaveLength(3);
     app.unmount();
   });
 

@@ -1,5 +1,5 @@
 import { Tick } from '@blueprintjs/icons';
-import { PLAN_FEATURES } from '@prosa/contracts';
+import { isBuilt, PLAN_FEATURES } from '@prosa/contracts';
 import type { PlanView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 
@@ -23,6 +23,7 @@ const Included = ({ plan }: { readonly plan: PlanView }) => {
         <li key={feature}>
           <Tick size={12} />
           {t(`signUp:${feature}`)}
+          {!isBuilt(feature) && <span className="plan-soon">{t('shell:comingSoon')}</span>}
         </li>
       ))}
     </ul>

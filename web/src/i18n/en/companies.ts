@@ -49,6 +49,11 @@ export const companies: SameKeys<typeof pt> = {
   renew: '+ Due date',
   renewLabel: 'Renew for one period',
   renewed: '{{name}}: now due on {{date}}',
+  renewTitle: 'Renew {{name}}?',
+  renewBody: 'It is due on {{date}}. That moves by one period ({{period}}).',
+  renewConfirm: 'Renew',
+  renewalUndone: '{{name}}: due on {{date}} again',
+  undo: 'Undo',
   access: 'Access as admin',
   accessTitle: 'Access {{name}} as admin',
   accessBody:

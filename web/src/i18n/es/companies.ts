@@ -49,6 +49,11 @@ export const companies: SameKeys<typeof pt> = {
   renew: '+ Vencimiento',
   renewLabel: 'Renovar por un período',
   renewed: '{{name}}: nuevo vencimiento el {{date}}',
+  renewTitle: '¿Renovar {{name}}?',
+  renewBody: 'El vencimiento actual es {{date}}. Avanza un período ({{period}}).',
+  renewConfirm: 'Renovar',
+  renewalUndone: '{{name}}: el vencimiento vuelve a ser {{date}}',
+  undo: 'Deshacer',
   access: 'Acceder como admin',
   accessTitle: 'Acceder a {{name}} como admin',
   accessBody:

@@ -46,6 +46,11 @@ export const companies = {
   renew: '+ Vencimento',
   renewLabel: 'Renovar por um período',
   renewed: '{{name}}: novo vencimento em {{date}}',
+  renewTitle: 'Renovar {{name}}?',
+  renewBody: 'O vencimento de hoje é {{date}}. Ele avança um período ({{period}}).',
+  renewConfirm: 'Renovar',
+  renewalUndone: '{{name}}: o vencimento voltou a ser {{date}}',
+  undo: 'Desfazer',
   access: 'Acessar como admin',
   accessTitle: 'Acessar {{name}} como admin',
   accessBody:

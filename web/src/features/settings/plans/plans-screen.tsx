@@ -1,5 +1,6 @@
 import { Box } from '@blueprintjs/icons';
-import { LIMITS, type PlanView } from '@prosa/contracts';
+import { isBuilt, LIMITS, type PlanView } from '@prosa/contracts';
+import { useT } from '../../../i18n';
 import { integer, text, toggle } from '../../../resource/declared-fields';
 import { columnsOf, declaredForm, everyVerb, type DeclaredPage } from '../../../resource/declared-form';
 import { RecordSettings } from '../../../settings/record-settings';
@@ -13,6 +14,13 @@ import './plans-texts';
 const named = columnsOf<PlanView>()('plans');
 const number = { tone: 'number', card: 'labelled' } as const;
 
+/** Whether a plan includes something; what nobody can use yet is to come, whatever the plan says. */
+const Included = ({ plan, name }: { readonly plan: PlanView; readonly name: (typeof SWITCHES)[number] }) => {
+  const t = useT();
+  if (name === 'isPublic' || isBuilt(name) || !plan[name]) return <YesNo isYes={plan[name]} />;
+  return <span className="plan-to-come">{t('shell:comingSoon')}</span>;
+};
+
 const page: DeclaredPage<PlanView> = {
   records: planRecords,
   icon: Box,
@@ -21,7 +29,9 @@ const page: DeclaredPage<PlanView> = {
     named('name'),
     named('value', { cell: ({ value }) => formatMoney(value), ...number }),
     ...NUMBERS.map(name => named(name, { cell: plan => formatCount(plan[name]), ...number })),
-    ...SWITCHES.map(name => named(name, { cell: plan => <YesNo isYes={plan[name]} />, card: 'labelled' })),
+    ...SWITCHES.map(name =>
+      named(name, { cell: plan => <Included plan={plan} name={name} />, card: 'labelled' }),
+    ),
   ],
   form: {
     ...declaredForm<PlanView, 'plans'>(
