@@ -2,6 +2,7 @@ import { createAggregates, type Aggregates, type CommandEnvelope } from '@prosa/
 import { ManualClock, uuidv5, type Actor } from '@prosa/kernel';
 import type { Platform } from '@prosa/platform';
 import { ContactBook, type KnownContact } from '../../../conversations/src/contact/contact-book.handlers';
+import { ConversationHolders } from '@prosa/platform';
 import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
 import { ackStreamId, mintMessageId } from '../../../conversations/src/message/message-id';
 import { messageEvents, type MessageEvent } from '../../../conversations/src/message/message.events';
@@ -108,7 +109,7 @@ class PastSeed {
     const { store, codec } = platform;
     this.aggregates = createAggregates({ store, codec, clock: this.clock, cacheSize: 1_000 });
     this.contacts = new ContactBook(this.aggregates, platform.readModel.numbers);
-    this.slots = new TicketSlots(this.aggregates);
+    this.slots = new TicketSlots(this.aggregates, new ConversationHolders());
   }
 
   async run(): Promise<void> {
@@ -200,7 +201,7 @@ class PastSeed {
       envelope,
     );
     const agent = pick(this.at.agents, number);
-    return { key, uuid: opened.ticketUuid, number: opened.number, contact, phone: aliases.phone, agent };
+    return { key, uuid: opened.uuid, number: opened.number, contact, phone: aliases.phone, agent };
   }
 
   private async group(from: number): Promise<void> {
