@@ -8,7 +8,7 @@ const roles = new Set(
   `events decider policy workflow projection queries commands handlers controller live module resource settings
    port adapter contract tables store storage guard filter gateway definition validation
    read-model lifecycle requests token rule rules state stanza scenarios api
-   slice saga selectors feature area`
+   slice saga selectors feature area generated`
     .trim()
     .split(/\s+/),
 );
@@ -30,7 +30,7 @@ describe('source files', () => {
   it('are called <noun>.<role>.ts in kebab case', () => {
     const odd = sources.filter(
       file =>
-        !/^(\d{4}-)?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.tsx?$/.test(file.slice(file.lastIndexOf('/') + 1)),
+        !/^(\d{4,12}-)?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*\.tsx?$/.test(file.slice(file.lastIndexOf('/') + 1)),
     );
     expect(odd).toEqual([]);
   });

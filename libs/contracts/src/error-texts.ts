@@ -1,7 +1,10 @@
-import { ENGLISH_ERROR_TEXTS } from './error-texts-en';
-import { SPANISH_ERROR_TEXTS } from './error-texts-es';
-import { PORTUGUESE_ERROR_TEXTS } from './error-texts-pt';
-import type { ErrorCode, ErrorTexts } from './errors';
+import {
+  ENGLISH_ERROR_TEXTS,
+  PORTUGUESE_ERROR_TEXTS,
+  SPANISH_ERROR_TEXTS,
+  type ErrorCode,
+  type ErrorTexts,
+} from './errors';
 
 /** The languages that people read faults in. */
 export type ErrorLanguage = 'pt' | 'en' | 'es';

@@ -1,89 +1,21 @@
-import type { Permission, Profile } from './permissions';
+import { compose, type Composed } from './compose-contracts';
+import type { DeclaredChannel } from './feature-contract';
+import type { Permission } from './permissions';
+import type { Profile } from './profiles';
 import type { TicketStatus } from './statuses';
-import type { ChatMessageView, ChatView } from './chat-views';
-import type { ScheduleView } from './schedule-views';
-import type { AnnouncementView, HelpView } from './platform-views';
-import type { CompanyRef, CompanyView, PlanView, UserView } from './identity-views';
-import type {
-  ConnectionView,
-  ContactView,
-  MessageView,
-  NoteView,
-  QueueView,
-  QuickMessageView,
-  SessionView,
-  TagView,
-  TicketView,
-} from './views';
+
+type Channels = Composed<'channels'>;
 
 /**
- * What the socket tells browsers (spec 1 §7, live events). The wire name of a channel is `company-{id}-{channel}`;
- * every frame also carries `seq`, dense per company, so that a client that sees a hole asks for exactly the hole.
+ * What the socket tells browsers (spec 1 §7, live events), composed from the contracts of the features. The wire name of a
+ * channel is `company-{id}-{channel}`; every frame also carries `seq`, dense per company, so that a client that sees a hole
+ * asks for exactly the hole.
  */
-export interface LiveChannels {
-  ticket:
-    | { action: 'update'; ticket: TicketView }
-    | {
-        action: 'updateUnread';
-        ticketId: number;
-        ticket: TicketView;
-        /** Messages that came as the ticket ended and stand in the one that follows now; by id. */
-        movedAway?: readonly string[];
-      }
-    | { action: 'removeFromList'; ticketId: number }
-    | { action: 'delete'; ticketId: number };
-  appMessage: {
-    action: 'create' | 'update';
-    message: MessageView;
-    ticket: TicketView;
-    contact: TicketView['contact'];
-  };
-  contact: { action: 'create' | 'update'; contact: ContactView } | { action: 'delete'; contactId: number };
-  ticketNote:
-    | { action: 'create'; note: NoteView }
-    | { action: 'delete'; noteId: number; ticketId: number; contactId: number };
-  whatsapp: { action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number };
-  whatsappSession: { action: 'update'; session: SessionView };
-  user: { action: 'create' | 'update'; user: UserView } | { action: 'delete'; userId: number };
-  /** The customer of a ticket types or records, or stopped; it fades by itself where nobody says so. */
-  contactPresence: {
-    action: 'update';
-    ticketId: number;
-    presence: 'composing' | 'recording' | 'paused';
-    /** Who of a group it is, as far as somebody knows what they are called. */
-    name?: string;
-  };
-  /** Somebody signed in as this person: browsers of other sessions step aside. */
-  auth: {
-    action: 'update';
-    user: { id: number; email: string; companyId: number };
-    sessionId?: string;
-  };
-  /** A setting has another value. */
-  settings: { action: 'update'; setting: { key: string; value: string } };
-  /** The company, its due date or its plan is another. */
-  company: { action: 'update'; company: Omit<CompanyRef, 'settings'> };
-  /** What super users see of any company. */
-  platformCompany:
-    { action: 'create' | 'update'; company: CompanyView } | { action: 'delete'; companyId: number };
-  /** What super users see of the plans. */
-  plan: { action: 'create' | 'update'; plan: PlanView } | { action: 'delete'; planId: number };
-  queue: { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number };
-  /** What colleagues say to each other, to those who are in the conversation. */
-  chat:
-    | { action: 'new-message'; newMessage: ChatMessageView & { chat: ChatView }; chat: ChatView }
-    | { action: 'update'; chat: ChatView }
-    | { action: 'delete'; chatId: number };
-  /** What the platform tells everybody; on the wire it has no company in its name. */
-  announcement: { action: 'create' | 'update'; record: AnnouncementView } | { action: 'delete'; id: number };
-  help: { action: 'create' | 'update'; record: HelpView } | { action: 'delete'; id: number };
-  /** Something of a queue's menu is another. */
-  queueOption: { action: 'update'; queueId: number };
-  tag: { action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number };
-  quickMessage: { action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number };
-  schedule:
-    { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number };
-}
+export type LiveChannels = {
+  [Channel in keyof Channels]: Channels[Channel] extends DeclaredChannel<infer Payload extends object>
+    ? Payload
+    : never;
+};
 
 /**
  * What the socket tells of the moment and nobody keeps: without `seq`, never caught up. On the wire these are called
@@ -102,7 +34,12 @@ export interface MomentChannels {
 }
 
 /** A channel's short name. */
-export type LiveChannel = keyof LiveChannels;
+export type LiveChannel = keyof Channels;
+
+const channels: Channels = compose('channels');
+
+/** Tells a channel that is known here from any other name; a newer server may have more. */
+export const isLiveChannel = (name: string): name is LiveChannel => Object.hasOwn(channels, name);
 
 /** The name a channel has on the wire. */
 export const channelName = (companyId: number, channel: LiveChannel): string =>

@@ -1,7 +1,8 @@
 import type { Audience } from './live';
-import { may, profilesUpTo, type Profile } from './permissions';
+import { may } from './permissions';
+import { profilesUpTo, type Profile } from './profiles';
 import type { TicketStatus } from './statuses';
-import type { QuickMessageView } from './views';
+import type { QuickMessageView } from './features/quick-messages';
 
 /** What of a person decides which tickets and frames they see. */
 export interface Onlooker {

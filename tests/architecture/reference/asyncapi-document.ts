@@ -30,8 +30,10 @@ interface LiveChannelDoc {
 
 const contract = (program: SourceProgram, file: string, name: string): ts.Type => {
   const source = program.files.find(each => each.fileName.endsWith(file));
-  const found = source?.statements.find(each => ts.isInterfaceDeclaration(each) && each.name.text === name);
-  if (found === undefined) throw new Error(`${file} declares no interface ${name}`);
+  const found = source?.statements.find(
+    each => (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each)) && each.name.text === name,
+  );
+  if (found === undefined) throw new Error(`${file} declares no type ${name}`);
   return program.checker.getTypeAtLocation(found);
 };
 

@@ -1,7 +1,7 @@
 import { isErrorCode } from '@prosa/contracts';
 import type { Route } from '@prosa/http';
 import { recordDoc } from '@prosa/resource';
-import { ROUTE_PLANS } from '../../support/matrix-plans';
+import { ROUTE_PLANS } from '../../support/matrix-plans/index';
 import type { RoutePlan } from '../../support/matrix-plan';
 import type { DeclaredRecord } from './fact-catalogue';
 import { code, page, table } from './markdown';

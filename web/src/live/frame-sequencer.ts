@@ -1,31 +1,5 @@
-import type { CatchUpAnswer, LiveChannel } from '@prosa/contracts';
+import { isLiveChannel, type CatchUpAnswer } from '@prosa/contracts';
 import type { LiveEvent } from './live.slice';
-
-const CHANNELS: Readonly<Record<LiveChannel, true>> = {
-  ticket: true,
-  appMessage: true,
-  contact: true,
-  ticketNote: true,
-  chat: true,
-  contactPresence: true,
-  whatsapp: true,
-  whatsappSession: true,
-  user: true,
-  auth: true,
-  settings: true,
-  company: true,
-  platformCompany: true,
-  plan: true,
-  queue: true,
-  queueOption: true,
-  announcement: true,
-  help: true,
-  tag: true,
-  quickMessage: true,
-  schedule: true,
-};
-
-const isChannel = (name: string): name is LiveChannel => Object.hasOwn(CHANNELS, name);
 
 /** A stretch of the company's sequence: with an event, or with nothing that we may see. */
 export interface Stretch {
@@ -48,7 +22,7 @@ export const stretchOf = (wireName: string, payload: unknown): Stretch | null =>
   const from = numberIn(payload, 'from') ?? seq;
   const to = numberIn(payload, 'to') ?? seq;
   // A channel of a newer server counts in the sequence, though this page has no rule for it.
-  if (!isChannel(name)) return { from, to, event: null };
+  if (!isLiveChannel(name)) return { from, to, event: null };
   return { from, to, event: { channel: name, payload, seq } as unknown as LiveEvent };
 };
 

@@ -1,3 +1,5 @@
+import { everyone, frames, type FeatureContract } from '../feature-contract';
+
 /** A conversation of colleagues, as those who are in it see it. */
 export interface ChatView {
   readonly id: number;
@@ -42,3 +44,39 @@ export interface ChatMessagePage {
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 }
+
+/** What chats bring to the words that server and browser share. */
+export const chatsContract = {
+  errors: {
+    ERR_NO_CHAT_FOUND: {
+      status: 404,
+      pt: 'Nenhuma conversa encontrada com este ID.',
+      en: 'No conversation found with this ID.',
+      es: 'No se encontró ninguna conversación con este ID.',
+    },
+    ERR_CHAT_NEEDS_COLLEAGUES: {
+      status: 400,
+      pt: 'Por favor, selecione pelo menos um usuário.',
+      en: 'Please choose at least one user.',
+      es: 'Por favor, seleccione al menos un usuario.',
+    },
+  },
+  permissions: {
+    'chats:work': everyone,
+  },
+  limits: {
+    chatTitle: { min: 1, max: 100 },
+    chatMembers: 200,
+    chatMessage: { max: 5_000 },
+    /** History of colleagues' conversations is fetched this near to its top. */
+    chatTopThreshold: 600,
+  },
+  channels: {
+    /** What colleagues say to each other, to those who are in the conversation. */
+    chat: frames<
+      | { action: 'new-message'; newMessage: ChatMessageView & { chat: ChatView }; chat: ChatView }
+      | { action: 'update'; chat: ChatView }
+      | { action: 'delete'; chatId: number }
+    >(),
+  },
+} as const satisfies FeatureContract;

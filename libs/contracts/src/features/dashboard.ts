@@ -1,3 +1,5 @@
+import { admins, type FeatureContract } from '../feature-contract';
+
 /** The periods that people choose from, in days up to today (spec 1 §9). */
 export const DASHBOARD_PERIODS = [3, 7, 15, 30, 60, 90] as const;
 
@@ -48,3 +50,10 @@ export interface DashboardByDay {
   readonly data: readonly DashboardDayPoint[];
   readonly count: number;
 }
+
+/** What dashboard bring to the words that server and browser share. */
+export const dashboardContract = {
+  permissions: {
+    'dashboard:see': admins,
+  },
+} as const satisfies FeatureContract;

@@ -1,23 +1,4 @@
-/** How urgent an announcement is: red, orange, grey (spec 1 §9). */
-export const ANNOUNCEMENT_PRIORITIES = [1, 2, 3] as const;
-
-/** Something that the platform tells the people of every company. */
-export interface AnnouncementView {
-  readonly id: number;
-  readonly uuid: string;
-  readonly title: string;
-  readonly text: string;
-  readonly priority: number;
-  /** Whether it is shown. */
-  readonly status: boolean;
-  /** Whether it fills the screen once, besides standing among the others. */
-  readonly isModel: boolean;
-  /** The address of its picture. */
-  readonly mediaPath: string | null;
-  readonly mediaName: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+import { everyone, frames, nobody, type FeatureContract } from '../feature-contract';
 
 /** The pages that help can belong to, by the first part of their address (spec 2 §9). */
 export const HELP_PAGES = [
@@ -70,3 +51,34 @@ export interface HelpView {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** What helps bring to the words that server and browser share. */
+export const helpsContract = {
+  errors: {
+    ERR_NO_HELP_FOUND: {
+      status: 404,
+      pt: 'Nenhuma ajuda encontrada com este ID.',
+      en: 'There is no help entry with this ID.',
+      es: 'No hay ninguna ayuda con este ID.',
+    },
+    ERR_HELP_PAGE_TAKEN: {
+      status: 409,
+      pt: 'Esta página já tem uma ajuda.',
+      en: 'This page already has a help entry.',
+      es: 'Esta página ya tiene una ayuda.',
+    },
+  },
+  permissions: {
+    'helps:read': everyone,
+    'helps:manage': nobody,
+  },
+  limits: {
+    helpTitle: { min: 1, max: 120 },
+    helpText: { max: 2_000 },
+    /** How long after a change of page its help is looked for, in ms. */
+    helpDelay: 700,
+  },
+  channels: {
+    help: frames<{ action: 'create' | 'update'; record: HelpView } | { action: 'delete'; id: number }>(),
+  },
+} as const satisfies FeatureContract;

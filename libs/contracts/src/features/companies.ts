@@ -1,0 +1,92 @@
+import { admins, everyone, frames, nobody, type FeatureContract } from '../feature-contract';
+import type { OpeningHours, Recurrence } from '../plan-features';
+import type { PlanRef } from './plans';
+
+/** The company of the signed-in person. */
+export interface CompanyRef {
+  readonly id: number;
+  readonly name: string;
+  /** A date, `yyyy-MM-dd`. */
+  readonly dueDate: string | null;
+  readonly timeZone: string;
+  readonly settings: readonly { readonly key: string; readonly value: string }[];
+  /** What the company's plan includes; null for a company without a plan, which has everything. */
+  readonly plan?: PlanRef | null;
+  /** `yyyy-MM-dd`, the last day of the trial; null when there is none (any more). */
+  readonly trialExpiration?: string | null;
+}
+
+/** A company with everything its page edits; for super users, and to its own people. */
+export interface CompanyView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly planId: number | null;
+  readonly plan: PlanRef | null;
+  /** Whether its people may sign in, whatever the due date says. */
+  readonly status: boolean;
+  readonly campaignsEnabled: boolean;
+  /** A date, `yyyy-MM-dd`. */
+  readonly dueDate: string | null;
+  readonly recurrence: Recurrence;
+  readonly timeZone: string;
+  readonly schedules: readonly OpeningHours[];
+  readonly trialExpiration: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What companies bring to the words that server and browser share. */
+export const companiesContract = {
+  errors: {
+    ERR_INVALID_HOURS: {
+      status: 400,
+      pt: 'Informe horários válidos, de 00:00 a 23:59.',
+      en: 'Enter valid times, from 00:00 to 23:59.',
+      es: 'Indica horarios válidos, de 00:00 a 23:59.',
+    },
+    ERR_SUBSCRIPTION_EXPIRED: {
+      status: 402,
+      pt: 'Acesso bloqueado: a assinatura da sua empresa está vencida. Entre em contato com o departamento financeiro.',
+      en: "Access blocked: your company's subscription is overdue. Contact the finance department.",
+      es: 'Acceso bloqueado: la suscripción de tu empresa está vencida. Contacta al departamento financiero.',
+    },
+    ERR_NO_COMPANY_FOUND: {
+      status: 404,
+      pt: 'Empresa não encontrada.',
+      en: 'Company not found.',
+      es: 'Empresa no encontrada.',
+    },
+    ERR_COMPANY_BLOCKED: {
+      status: 402,
+      pt: 'Acesso bloqueado: a empresa está inativa. Entre em contato com o suporte.',
+      en: 'Access blocked: the company is inactive. Contact support.',
+      es: 'Acceso bloqueado: la empresa está inactiva. Contacta con soporte.',
+    },
+    ERR_OWN_COMPANY: {
+      status: 409,
+      pt: 'Você não pode excluir nem bloquear a sua própria empresa.',
+      en: 'You cannot delete or block your own company.',
+      es: 'No puedes eliminar ni bloquear tu propia empresa.',
+    },
+  },
+  permissions: {
+    'company:read': everyone,
+    'company:changeHours': admins,
+    'companies:manage': nobody,
+  },
+  limits: {
+    companyName: { min: 2, max: 50 },
+    dueDateWarningDays: 5,
+  },
+  channels: {
+    /** The company, its due date or its plan is another. */
+    company: frames<{ action: 'update'; company: Omit<CompanyRef, 'settings'> }>(),
+    /** What super users see of any company. */
+    platformCompany: frames<
+      { action: 'create' | 'update'; company: CompanyView } | { action: 'delete'; companyId: number }
+    >(),
+  },
+} as const satisfies FeatureContract;

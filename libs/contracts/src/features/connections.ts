@@ -1,0 +1,158 @@
+import { admins, everyone, frames, nobody, type FeatureContract } from '../feature-contract';
+import type { OpeningHours } from '../plan-features';
+import type { ConnectionStatus } from '../statuses';
+import type { QueueRef } from './queues';
+
+/** A WhatsApp connection with its settings and the state of its session. */
+export interface ConnectionView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  readonly status: ConnectionStatus;
+  /** Why it is in that status, a key of the web's texts; null when there is nothing to say. */
+  readonly reason: string | null;
+  readonly statusSince: string;
+  /** Who brought it into that status, by name; null or absent when nobody in particular did. */
+  readonly statusBy?: string | null;
+  /** Until when WhatsApp lets it write only to people who wrote to it before; null or past: no longer. */
+  readonly restrictedUntil: string | null;
+  /** Only for people who may act on connections, and only while a QR code is to be scanned. */
+  readonly qrcode: string;
+  readonly retries: number;
+  readonly isDefault: boolean;
+  readonly color: string;
+  readonly number: string;
+  readonly provider: 'beta';
+  readonly greetingMessage: string;
+  readonly complationMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly ratingMessage: string;
+  readonly expiresInactiveMessage: string;
+  readonly expiresTicket: number;
+  readonly timeUseBotQueues: number;
+  readonly maxUseBotQueues: number;
+  readonly timeToTransfer: number;
+  readonly transferQueueId: number | null;
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+  readonly queues: readonly QueueRef[];
+  /** The connection's own week, Monday first; null when it keeps none. */
+  readonly schedules: readonly OpeningHours[] | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What a session change tells; the QR only inside rooms of people who may scan it. */
+export interface SessionView {
+  readonly id: number;
+  readonly status: ConnectionStatus;
+  readonly reason: string | null;
+  readonly qrcode: string;
+  readonly retries: number;
+  readonly restrictedUntil: string | null;
+  readonly updatedAt: string;
+}
+
+/** A while in which a connection was away, and how many messages were waiting for it when it was back. */
+export interface ConnectionGapView {
+  readonly id: string;
+  readonly from: string;
+  readonly until: string;
+  readonly recovered: number;
+}
+
+/** A process that holds WhatsApp sessions, as those see it who look after machines. */
+export interface GatewayWorkerView {
+  readonly id: string;
+  readonly name: string;
+  /** Whether it was heard of lately; the sessions of one that was not are being taken over. */
+  readonly alive: boolean;
+  /** Gives its connections to the others and takes none. */
+  readonly draining: boolean;
+  /** How many sessions it holds open at most. */
+  readonly capacity: number;
+  /** Connections that are its own. */
+  readonly leases: number;
+  readonly sessions: number;
+  readonly connected: number;
+  readonly startedAt: string;
+  readonly heartbeatAt: string;
+}
+
+/** What connections bring to the words that server and browser share. */
+export const connectionsContract = {
+  errors: {
+    ERR_NO_WAPP_FOUND: {
+      status: 404,
+      pt: 'Nenhum WhatsApp encontrado com este ID.',
+      en: 'No WhatsApp found with this ID.',
+      es: 'No se encontró ningún WhatsApp con este ID.',
+    },
+    ERR_NO_OTHER_WHATSAPP: {
+      status: 409,
+      pt: 'Deve haver pelo menos um WhatsApp padrão.',
+      en: 'There must be at least one default WhatsApp.',
+      es: 'Debe haber al menos un WhatsApp predeterminado.',
+    },
+    ERR_NO_DEF_WAPP_FOUND: {
+      status: 409,
+      pt: 'Nenhum WhatsApp padrão encontrado. Verifique a página de conexões.',
+      en: 'No default WhatsApp found. Check the connections page.',
+      es: 'No se encontró ningún WhatsApp predeterminado. Revisa la página de conexiones.',
+    },
+    ERR_WAPP_NOT_INITIALIZED: {
+      status: 409,
+      pt: 'Esta sessão do WhatsApp não foi inicializada. Verifique a página de conexões.',
+      en: 'This WhatsApp session was not started. Check the connections page.',
+      es: 'Esta sesión de WhatsApp no fue iniciada. Revisa la página de conexiones.',
+    },
+    ERR_NO_OTHER_WORKER: {
+      status: 409,
+      pt: 'Nenhum outro processo está ativo para assumir as conexões.',
+      en: 'No other process is running that could take over the connections.',
+      es: 'Ningún otro proceso está activo para asumir las conexiones.',
+    },
+    ERR_WAPP_CHECK_CONTACT: {
+      status: 422,
+      level: 'warn',
+      pt: 'Não foi possível verificar o contato do WhatsApp. Verifique a página de conexões.',
+      en: 'The WhatsApp contact could not be checked. Check the connections page.',
+      es: 'No fue posible verificar el contacto de WhatsApp. Revisa la página de conexiones.',
+    },
+    ERR_WAPP_INVALID_CONTACT: {
+      status: 422,
+      pt: 'Este não é um número de WhatsApp válido.',
+      en: 'This is not a valid WhatsApp number.',
+      es: 'Este no es un número de WhatsApp válido.',
+    },
+    ERR_WAPP_GREETING_REQUIRED: {
+      status: 400,
+      pt: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
+      en: 'The greeting message is required when there is more than one queue.',
+      es: 'El mensaje de saludo es obligatorio cuando hay más de una cola.',
+    },
+    ERR_CONNECTION_NAME_TAKEN: {
+      status: 409,
+      pt: 'Já existe uma conexão com este nome.',
+      en: 'There is already a connection with this name.',
+      es: 'Ya existe una conexión con este nombre.',
+    },
+  },
+  permissions: {
+    'connections:list': everyone,
+    'connections-page:addConnection': admins,
+    'connections-page:actionButtons': admins,
+    'connections-page:editOrDeleteConnection': admins,
+    'operations:manage': nobody,
+  },
+  limits: {
+    connectionName: { min: 2, max: 20 },
+    connectionHealthDelay: 2_000,
+  },
+  channels: {
+    whatsapp: frames<
+      { action: 'update'; whatsapp: ConnectionView } | { action: 'delete'; whatsappId: number }
+    >(),
+    whatsappSession: frames<{ action: 'update'; session: SessionView }>(),
+  },
+} as const satisfies FeatureContract;

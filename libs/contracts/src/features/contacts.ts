@@ -1,0 +1,95 @@
+import { admins, everyone, frames, type FeatureContract } from '../feature-contract';
+import type { TicketView } from './tickets';
+
+/** A person a company talks to, or a group. */
+export interface ContactView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  /** Digits of the phone number; empty while WhatsApp has only told us a LID. */
+  readonly number: string;
+  readonly email: string;
+  readonly profilePicUrl: string | null;
+  readonly extraInfo: readonly { readonly name: string; readonly value: string }[];
+  /** False while WhatsApp could not be asked whether it knows the number. */
+  readonly checked?: boolean;
+  /** A group of WhatsApp, called by its subject and without a number. */
+  readonly isGroup?: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A contact as tickets and messages show it. */
+export type ContactRef = Pick<ContactView, 'id' | 'name' | 'number' | 'profilePicUrl'>;
+
+/** A page of the tickets that a person had, newest first. */
+export interface ContactTickets {
+  readonly tickets: readonly TicketView[];
+  readonly hasMore: boolean;
+}
+
+/** Why a line of an imported file was passed over: which column is not right, or a number that came before. */
+export type ImportSkipReason = 'name' | 'number' | 'email' | 'repeated';
+
+/** What became of an imported file; a contact that was there already counts as updated. */
+export interface ContactImportAnswer {
+  readonly imported: number;
+  readonly updated: number;
+  readonly skipped: readonly { readonly line: number; readonly reason: ImportSkipReason }[];
+}
+
+/** What contacts bring to the words that server and browser share. */
+export const contactsContract = {
+  errors: {
+    ERR_NO_CONTACT_FOUND: {
+      status: 404,
+      pt: 'Nenhum contato encontrado com este ID.',
+      en: 'No contact found with this ID.',
+      es: 'No se encontró ningún contacto con este ID.',
+    },
+    ERR_DUPLICATED_CONTACT: {
+      status: 409,
+      pt: 'Contato já existe!',
+      en: 'Contact already exists!',
+      es: '¡El contacto ya existe!',
+    },
+    ERR_CONTACT_IN_USE: {
+      status: 409,
+      pt: 'Este contato tem um atendimento em aberto. Encerre-o antes de excluir o contato.',
+      en: 'This contact has a ticket that is not closed. Close it before deleting the contact.',
+      es: 'Este contacto tiene una atención abierta. Ciérrala antes de eliminar el contacto.',
+    },
+    ERR_IMPORT_FILE: {
+      status: 422,
+      pt: 'O arquivo não pôde ser lido. Envie um CSV de até 5 MB e 50.000 linhas, com nome, número e e-mail.',
+      en: 'The file could not be read. Send a CSV of up to 5 MB and 50,000 rows with name, number and e-mail.',
+      es: 'No se pudo leer el archivo. Envía un CSV de hasta 5 MB y 50.000 filas con nombre, número y correo.',
+    },
+    ERR_CHECK_NUMBER: {
+      status: 422,
+      pt: 'Número inválido, tente novamente!',
+      en: 'Invalid number, try again!',
+      es: '¡Número no válido, inténtalo de nuevo!',
+    },
+    NUMBER_EXISTS_LEADS: {
+      status: 409,
+      pt: 'Atenção! Esse número já está cadastrado como Lead, necessário transformar em contato.',
+      en: 'Attention! This number is already registered as a Lead; it must be turned into a contact.',
+      es: '¡Atención! Este número ya está registrado como Lead; es necesario convertirlo en contacto.',
+    },
+  },
+  permissions: {
+    'contacts:work': everyone,
+    'contacts-page:deleteContact': admins,
+  },
+  limits: {
+    contactName: { min: 2, max: 50 },
+    contactNumber: { min: 8, max: 50, warnAbove: 13 },
+    contactImport: { rows: 50_000, bytes: 5 * 1_048_576 },
+  },
+  channels: {
+    contact: frames<
+      { action: 'create' | 'update'; contact: ContactView } | { action: 'delete'; contactId: number }
+    >(),
+  },
+} as const satisfies FeatureContract;

@@ -1,0 +1,195 @@
+import { frames, type FeatureContract } from '../feature-contract';
+import type { MessageChangeKind } from '../outbound';
+import type { MediaType } from '../statuses';
+import type { ContactRef, ContactView } from './contacts';
+import type { TicketView } from './tickets';
+
+/** Shows customers on their phones what is done here while no message goes out. */
+export interface AgentSigns {
+  /** Somebody types in a ticket, or stopped; may be said as often as keys are pressed. */
+  typing(companyId: number, ticketId: number, isTyping: boolean): Promise<void>;
+  /**
+   * Somebody has a ticket before their eyes, or does no longer; said again at whatever they do in it. Who does nothing for
+   * some minutes counts as gone.
+   * @param looker names one screen, so that several may look at one ticket.
+   */
+  looking(companyId: number, ticketId: number, looker: string, isLooking: boolean): Promise<void>;
+}
+
+/** The message that another one answers. */
+export interface QuotedMessageView {
+  readonly id: string;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly mediaType: MediaType;
+  readonly mediaUrl: string | null;
+  readonly dataJson: string;
+  readonly contact: ContactRef | null;
+}
+
+/** How far the file of a message got. */
+export type MediaState = 'none' | 'pending' | 'ready' | 'failed';
+
+/** An emoji that somebody put on a message; each side has one at most. */
+export interface ReactionView {
+  readonly emoji: string;
+  readonly fromMe: boolean;
+}
+
+/** A bubble of a conversation. */
+export interface MessageView {
+  /** The WhatsApp message id. */
+  readonly id: string;
+  readonly ticketId: number;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly read: boolean;
+  /** 0 failed, 1 clock, 2 ✓, 3 ✓✓, 4–5 ✓✓ highlighted; see `ackOf`. */
+  readonly ack: number;
+  readonly mediaType: MediaType;
+  readonly mediaUrl: string | null;
+  /** A small picture of the file, also while it is still on its way. */
+  readonly mediaPreviewUrl?: string | null;
+  readonly mediaName: string | null;
+  /** Bytes. */
+  readonly mediaSize: number | null;
+  readonly mediaMime: string | null;
+  readonly mediaSeconds: number | null;
+  /** `pending` while the file is on its way to us, `failed` when it could not be had; `none` for messages without one. */
+  readonly mediaState: MediaState;
+  /** Recorded to be listened to, as against a file that holds sound. */
+  readonly isVoice: boolean;
+  readonly reactions: readonly ReactionView[];
+  /** What was asked of WhatsApp and is not answered yet; the message still shows as it was. */
+  readonly changing?: MessageChangeKind | null;
+  /** The phone has not given us the key yet: what was written is still to come. */
+  readonly isUndecryptable?: boolean;
+  readonly isDeleted: boolean;
+  readonly isEdited: boolean;
+  readonly quotedMsg: QuotedMessageView | null;
+  /** Always a valid JSON text, for clients that parse it unasked. */
+  readonly dataJson: string;
+  /** Who wrote it, when it is not ours; in a group its author, with the id 0 when they are not in the book. */
+  readonly contact: ContactRef | null;
+  /** Tells the authors of a group apart; absent elsewhere. */
+  readonly authorKey?: string;
+  /** Who wrote it here, when `fromMe`; number 0 for the chatbot, null when it was typed on the phone. */
+  readonly user: { readonly id: number; readonly name: string } | null;
+  /** Why it, or the latest change of it, was not taken; `message` is WhatsApp's own code. */
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** The id under which the browser sent it, so that the optimistic bubble finds its message. */
+  readonly clientId: string | null;
+  /** Its place in the conversation: what came to us first is shown first. Phones tell whole seconds only. */
+  readonly order: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A page of a ticket's messages, oldest first within the page; the cursor leads to older ones. */
+export type MessagePage = {
+  readonly messages: readonly MessageView[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  /** Leads to newer messages; only in answers that did not begin at the end, and null when they reach it. */
+  readonly newerCursor?: string | null;
+  readonly ticket: TicketView;
+};
+
+/** An earlier text of an edited message. */
+export interface MessageEditView {
+  readonly body: string;
+  readonly at: string;
+}
+
+/** A message that holds what was searched for in a ticket. */
+export type MessageHit = Pick<MessageView, 'id' | 'body' | 'createdAt' | 'order'>;
+
+/** Messages that hold what was searched for, newest first, each with its ticket; and people called like it. */
+export interface SearchAnswer {
+  readonly messages: readonly { readonly message: MessageView; readonly ticket: TicketView }[];
+  readonly contacts: readonly ContactView[];
+}
+
+/** What messages bring to the words that server and browser share. */
+export const messagesContract = {
+  errors: {
+    ERR_NO_MESSAGE_FOUND: {
+      status: 404,
+      pt: 'Mensagem não encontrada.',
+      en: 'Message not found.',
+      es: 'Mensaje no encontrado.',
+    },
+    ERR_EMPTY_MESSAGE: {
+      status: 400,
+      pt: 'Escreva uma mensagem antes de enviar.',
+      en: 'Write a message before sending.',
+      es: 'Escribe un mensaje antes de enviar.',
+    },
+    ERR_CREATING_MESSAGE: {
+      status: 422,
+      level: 'warn',
+      pt: 'Ocorreu um erro ao criar uma mensagem no banco de dados.',
+      en: 'An error happened while creating the message.',
+      es: 'Ocurrió un error al crear el mensaje.',
+    },
+    ERR_SENDING_WAPP_MSG: {
+      status: 422,
+      level: 'warn',
+      pt: 'Erro ao enviar mensagem do WhatsApp. Verifique a página de conexões.',
+      en: 'Error sending the WhatsApp message. Check the connections page.',
+      es: 'Error al enviar el mensaje de WhatsApp. Revisa la página de conexiones.',
+    },
+    ERR_EDIT_WAPP_MSG: {
+      status: 422,
+      pt: 'Não foi possível editar a mensagem do WhatsApp.',
+      en: 'The WhatsApp message could not be edited.',
+      es: 'No fue posible editar el mensaje de WhatsApp.',
+    },
+    ERR_DELETE_WAPP_MSG: {
+      status: 422,
+      pt: 'Não foi possível excluir a mensagem do WhatsApp.',
+      en: 'The WhatsApp message could not be deleted.',
+      es: 'No fue posible eliminar el mensaje de WhatsApp.',
+    },
+    ERR_REACT_WAPP_MSG: {
+      status: 422,
+      pt: 'Não foi possível reagir à mensagem do WhatsApp.',
+      en: 'The reaction could not be put on the WhatsApp message.',
+      es: 'No fue posible reaccionar al mensaje de WhatsApp.',
+    },
+    ERR_FETCH_WAPP_MSG: {
+      status: 404,
+      pt: 'Erro ao buscar a mensagem no WhatsApp, talvez ela seja muito antiga.',
+      en: 'Error fetching the message from WhatsApp; it may be too old.',
+      es: 'Error al buscar el mensaje en WhatsApp; quizás sea muy antiguo.',
+    },
+  },
+  limits: {
+    messagesPageSize: 50,
+    historyPageSize: 40,
+    searchHits: 20,
+    messageBody: { max: 65_536 },
+    /** How long WhatsApp lets a text be changed, and a message be taken back. */
+    editMinutes: 15,
+    revokeHours: 60,
+    notificationBody: 120,
+    historyTopThreshold: 50,
+    composerRows: 5,
+  },
+  channels: {
+    appMessage: frames<{
+      action: 'create' | 'update';
+      message: MessageView;
+      ticket: TicketView;
+      contact: TicketView['contact'];
+    }>(),
+    /** The customer of a ticket types or records, or stopped; it fades by itself where nobody says so. */
+    contactPresence: frames<{
+      action: 'update';
+      ticketId: number;
+      presence: 'composing' | 'recording' | 'paused';
+      /** Who of a group it is, as far as somebody knows what they are called. */
+      name?: string;
+    }>(),
+  },
+} as const satisfies FeatureContract;

@@ -1,0 +1,105 @@
+import { everyone, frames, supervisors, type FeatureContract } from '../feature-contract';
+import type { ContactRef } from './contacts';
+
+/** What became of a schedule: it waits, it was sent, or it could not be (spec 1 §3). */
+export type ScheduleStatus = 'PENDENTE' | 'ENVIADA' | 'ERRO';
+
+/** The files that may go with a schedule (spec 1 §5: png, jpg, jpeg). */
+export const SCHEDULE_FILE_TYPES: readonly string[] = ['image/png', 'image/jpeg'];
+
+/** A message that is sent to a contact at a moment of its own. */
+export interface ScheduleView {
+  readonly id: number;
+  readonly uuid: string;
+  /** As it was written, with its variables. */
+  readonly body: string;
+  readonly contactId: number;
+  readonly contact: ContactRef;
+  /** Who scheduled it; it is sent in their name. */
+  readonly userId: number;
+  readonly user: { readonly id: number; readonly name: string };
+  /** The connection that it is to be sent from; null leaves it to where the contact was last spoken to. */
+  readonly whatsappId: number | null;
+  /** The language of its greeting. */
+  readonly language: string;
+  readonly sendAt: string;
+  /** Set once and for ever: from then on nothing about it changes. */
+  readonly sentAt: string | null;
+  readonly status: ScheduleStatus;
+  /** Why it could not be sent: a code of the error table, and WhatsApp's own when it told one. */
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly mediaPath: string | null;
+  readonly mediaName: string | null;
+  /** The ticket that it was said in. */
+  readonly ticketId: number | null;
+  readonly ticketUuid: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A page of schedules; of a range of days all of them, the earliest first. */
+export interface SchedulePage {
+  readonly schedules: readonly ScheduleView[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** What schedules bring to the words that server and browser share. */
+export const schedulesContract = {
+  errors: {
+    ERR_SCHEDULE_REFUSED: {
+      status: 403,
+      level: 'warn',
+      pt: 'Na hora marcada, este contato estava em um atendimento de outra pessoa ou de outra fila. Escolha outro horário.',
+      en: 'When its time came, this contact was in a conversation of someone else or of another queue. Choose another time.',
+      es: 'A la hora indicada, este contacto estaba en una atención de otra persona o de otra cola. Elige otra hora.',
+    },
+    ERR_NO_SCHEDULE_FOUND: {
+      status: 404,
+      pt: 'Nenhum agendamento encontrado com este ID.',
+      en: 'No schedule was found with this ID.',
+      es: 'No se encontró ningún mensaje programado con este ID.',
+    },
+    ERR_SCHEDULE_SENT: {
+      status: 409,
+      pt: 'Este agendamento já foi enviado e não pode mais ser alterado.',
+      en: 'This schedule has been sent and cannot be changed any more.',
+      es: 'Este mensaje programado ya fue enviado y no se puede modificar.',
+    },
+    ERR_SCHEDULE_PAST: {
+      status: 422,
+      pt: 'Escolha uma data e hora que ainda não passou.',
+      en: 'Choose a date and time that is not past.',
+      es: 'Elige una fecha y hora que aún no haya pasado.',
+    },
+    ERR_SCHEDULE_MISSED: {
+      status: 422,
+      level: 'warn',
+      pt: 'O horário passou sem que a mensagem pudesse ser enviada. Escolha outro horário.',
+      en: 'The time passed before the message could be sent. Choose another time.',
+      es: 'La hora pasó sin que se pudiera enviar el mensaje. Elige otra hora.',
+    },
+    ERR_SCHEDULE_FILE: {
+      status: 422,
+      pt: 'O anexo de um agendamento precisa ser uma imagem png, jpg ou jpeg.',
+      en: "A schedule's attachment has to be a png, jpg or jpeg picture.",
+      es: 'El adjunto de un mensaje programado debe ser una imagen png, jpg o jpeg.',
+    },
+  },
+  permissions: {
+    'schedules:work': everyone,
+    'schedules:seeAll': supervisors,
+  },
+  limits: {
+    scheduleBody: { min: 5, max: 65_536 },
+    /** A schedule that could not be sent for this long is not sent any more. */
+    scheduleLateMinutes: 60,
+    /** As many as a calendar's range shows. */
+    schedulesInRange: 1_000,
+  },
+  channels: {
+    schedule: frames<
+      { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
+    >(),
+  },
+} as const satisfies FeatureContract;

@@ -1,0 +1,93 @@
+import { everyone, frames, supervisors, type FeatureContract } from '../feature-contract';
+import type { TicketStatus } from '../statuses';
+
+/** A tag as others show it. */
+export interface TagRef {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+}
+
+/** A tag with everything its page edits. */
+export interface TagView extends TagRef {
+  readonly uuid: string;
+  readonly kanban: boolean;
+  readonly forLeads: boolean;
+  /** Among the columns of the board, from 1; 0 until somebody put it in a place, which is the end. */
+  readonly position: number;
+  readonly ticketsCount: number;
+  readonly leadsCount: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A ticket that carries a tag; `id` is what detaching takes. */
+export interface TagLinkView {
+  readonly id: string;
+  readonly ticketId: number;
+  readonly uuid: string;
+  readonly status: TicketStatus;
+  readonly contact: { readonly name: string };
+  readonly updatedAt: string;
+}
+
+/** A page of them. */
+export interface TagLinksPage {
+  readonly tickets: readonly TagLinkView[];
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+/** What tags bring to the words that server and browser share. */
+export const tagsContract = {
+  errors: {
+    ERR_NO_TAG_FOUND: {
+      status: 404,
+      pt: 'Nenhuma tag encontrada com este ID.',
+      en: 'No tag found with this ID.',
+      es: 'No se encontró ninguna etiqueta con este ID.',
+    },
+    ERR_TAG_NAME_TAKEN: {
+      status: 409,
+      pt: 'Já existe uma tag com este nome.',
+      en: 'There is already a tag with this name.',
+      es: 'Ya existe una etiqueta con este nombre.',
+    },
+    KANBAN_EXISTS: {
+      status: 409,
+      pt: 'Não é possível ativar esta tag como Kanban',
+      en: 'This tag cannot be made a Kanban column',
+      es: 'No es posible activar esta etiqueta como Kanban',
+    },
+    'KANBAN EXCEEDED': {
+      status: 409,
+      pt: 'Não é possível adicionar mais de uma TAG Kanban!',
+      en: 'No more than one Kanban TAG can be added!',
+      es: '¡No es posible añadir más de una ETIQUETA Kanban!',
+    },
+    EXISTS_TAG_TICKETS: {
+      status: 409,
+      pt: 'Esta ação não é possível enquanto houver atendimentos vinculados a esta tag.',
+      en: 'This is not possible while there are tickets with this tag.',
+      es: 'Esta acción no es posible mientras haya tickets vinculados a esta etiqueta.',
+    },
+    EXISTS_TAG_LEADS: {
+      status: 409,
+      pt: 'Esta ação não é possível enquanto houver leads vinculados a esta tag.',
+      en: 'This is not possible while there are leads with this tag.',
+      es: 'Esta acción no es posible mientras haya leads vinculados a esta etiqueta.',
+    },
+  },
+  permissions: {
+    'tags:work': everyone,
+    'tags:flagKanban': supervisors,
+  },
+  limits: {
+    tagName: { min: 3, max: 20 },
+    /** How many of the things that carry a tag one page shows (spec 2 §9). */
+    tagLinksPage: 4,
+  },
+  channels: {
+    tag: frames<{ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number }>(),
+  },
+} as const satisfies FeatureContract;

@@ -1,0 +1,213 @@
+import { admins, everyone, frames, supervisors, type FeatureContract } from '../feature-contract';
+import type { InteractionType, MediaType, TicketStatus } from '../statuses';
+import type { ContactRef } from './contacts';
+import type { QueueRef } from './queues';
+import type { TagRef } from './tags';
+
+/** What a ticket's last message is, where it is more than a text: for clients that say so in words of their own. */
+export interface LastMessageKind {
+  readonly mediaType: MediaType;
+  /** `lastMessage` is what was written under the file, not words for what it is. */
+  readonly hasCaption?: true;
+  /** Recorded to be listened to. */
+  readonly isVoice?: true;
+  readonly isSticker?: true;
+  readonly isDeleted?: true;
+  /** How long a recording is. */
+  readonly seconds?: number;
+  /** The file's name, or that of the person on a contact card. */
+  readonly name?: string;
+  /** What kind of call and how it ended: `voice.missed`. */
+  readonly call?: string;
+  /** Who wrote it in a group. */
+  readonly author?: { readonly name: string; readonly number: string };
+}
+
+/** How a ticket came to its agent. */
+export interface TicketHandover {
+  readonly by: { readonly id: number; readonly name: string };
+  /** What the agent should know; empty when nothing was said. */
+  readonly note: string;
+  readonly at: string;
+}
+
+/** A ticket as every list and screen shows it. */
+export interface TicketView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly companyId: number;
+  readonly status: TicketStatus;
+  readonly channel: 'whatsapp';
+  readonly queueId: number | null;
+  readonly queue: QueueRef | null;
+  readonly userId: number | null;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly contactId: number;
+  readonly contact: ContactRef;
+  readonly whatsappId: number;
+  readonly whatsapp: { readonly id: number; readonly name: string; readonly color: string } | null;
+  readonly tags: readonly TagRef[];
+  /** Never null: clients cut it. What has no text is said in a few words of Portuguese. */
+  readonly lastMessage: string;
+  /** Null for a plain text, and while nothing was said. */
+  readonly lastMessageKind: LastMessageKind | null;
+  /** When that was said; null while nothing was. */
+  readonly lastMessageAt: string | null;
+  readonly fromMe: boolean;
+  readonly unreadMessages: number;
+  readonly isGroup: boolean;
+  readonly chatbot: boolean;
+  readonly useIntegration: boolean;
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+  /** Who put it into its agent's hands, until the agent has seen it; null when they took it themselves. */
+  readonly handover: TicketHandover | null;
+  /** When a pending ticket began to wait; what the waiting time counts from. */
+  readonly waitingSince: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** As much of a message as a line of a history shows, worded like a ticket's last message. */
+export interface InteractionMessage {
+  /** The WhatsApp message id. */
+  readonly id: string;
+  readonly text: string;
+  readonly kind: LastMessageKind | null;
+  readonly isDeleted: boolean;
+}
+
+/** One line of a ticket's interaction history. */
+export interface InteractionView {
+  readonly id: string;
+  readonly type: InteractionType;
+  readonly text: string;
+  /** Parameters for a localised text: from/to queue and user names, and the like. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly author: string;
+  /** The message it is about, as it is now; absent where it is about none. */
+  readonly message?: InteractionMessage;
+  readonly createdAt: string;
+}
+
+/** A page of rows; `nextCursor` continues where this page ended and is null at the end. */
+export type TicketPage = {
+  readonly tickets: readonly TicketView[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+};
+
+/** Something by the name it had at a moment. */
+export interface NamedThen {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A ticket as it was at a moment, folded from its facts. */
+export interface TicketAsOf {
+  /** Null before the first fact. */
+  readonly ticket: {
+    readonly status: TicketStatus;
+    readonly queue: NamedThen | null;
+    readonly user: NamedThen | null;
+    readonly tags: readonly NamedThen[];
+    readonly waitingSince: string | null;
+  } | null;
+  readonly at: string;
+  /** The place in the log of the last fact that counts; null before the first. */
+  readonly position: number | null;
+  /** How many facts lead to it. */
+  readonly facts: number;
+  /** When the ticket's first and last facts happened. */
+  readonly first: string;
+  readonly last: string;
+}
+
+/** A page of a ticket's history, newest first; `pages` counts from 1. */
+export type InteractionPage = {
+  readonly interactions: readonly InteractionView[];
+  readonly count: number;
+  readonly pages: number;
+};
+
+/** What tickets bring to the words that server and browser share. */
+export const ticketsContract = {
+  errors: {
+    ERR_NO_TICKET_FOUND: {
+      status: 404,
+      pt: 'Nenhum ticket encontrado com este ID.',
+      en: 'No ticket found with this ID.',
+      es: 'No se encontró ninguna atención con este ID.',
+    },
+    ERR_TICKET_ASSIGNED: {
+      status: 409,
+      pt: 'Este ticket no momento já está com um atendente!',
+      en: 'This ticket is already with an agent at the moment!',
+      es: '¡Esta atención ya está con un agente en este momento!',
+    },
+    ERR_TICKET_NOT_OPEN: {
+      status: 409,
+      pt: 'Só é possível escrever em um ticket aberto. Aceite ou reabra o atendimento.',
+      en: 'You can only write in an open ticket. Accept or reopen it.',
+      es: 'Solo se puede escribir en una atención abierta. Acéptala o reábrela.',
+    },
+    ERR_TICKET_CLOSED: {
+      status: 409,
+      pt: 'Este ticket já foi encerrado. Reabra para continuar.',
+      en: 'This ticket was already closed. Reopen it to go on.',
+      es: 'Esta atención ya fue cerrada. Reábrela para continuar.',
+    },
+    ERR_TICKET_STATE: {
+      status: 409,
+      pt: 'O ticket mudou de situação e esta ação já não se aplica.',
+      en: 'The ticket changed and this action no longer applies.',
+      es: 'La atención cambió de estado y esta acción ya no se aplica.',
+    },
+    ERR_OTHER_OPEN_TICKET: {
+      status: 409,
+      pt: 'Já existe um ticket aberto para este contato.',
+      en: 'There is already an open ticket for this contact.',
+      es: 'Ya existe una atención abierta para este contacto.',
+    },
+    ERR_CREATING_TICKET: {
+      status: 422,
+      level: 'warn',
+      pt: 'Ocorreu um erro ao criar um ticket no banco de dados.',
+      en: 'An error happened while creating the ticket.',
+      es: 'Ocurrió un error al crear la atención.',
+    },
+    ERR_QUEUE_REQUIRED: {
+      status: 400,
+      pt: 'Selecione uma fila',
+      en: 'Select a queue',
+      es: 'Selecciona una cola',
+    },
+  },
+  permissions: {
+    'tickets:work': everyone,
+    'tickets:seeAll': supervisors,
+    'tickets:delete': admins,
+    'tickets:filterByUser': supervisors,
+    'history:read': everyone,
+  },
+  limits: {
+    /** What is said to the next agent of a ticket. */
+    transferNote: 500,
+    ticketRowName: 20,
+    ticketHeaderNameNarrow: 10,
+  },
+  channels: {
+    ticket: frames<
+      | { action: 'update'; ticket: TicketView }
+      | {
+          action: 'updateUnread';
+          ticketId: number;
+          ticket: TicketView;
+          /** Messages that came as the ticket ended and stand in the one that follows now; by id. */
+          movedAway?: readonly string[];
+        }
+      | { action: 'removeFromList'; ticketId: number }
+      | { action: 'delete'; ticketId: number }
+    >(),
+  },
+} as const satisfies FeatureContract;
