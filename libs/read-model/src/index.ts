@@ -17,7 +17,7 @@ export type * from './tables/infrastructure.tables';
 export type * from './tables/media.tables';
 export type * from './tables/process.tables';
 export type * from './tables/record.tables';
-export type { ReadModel } from './tables/schema';
+export type * from './tables/schema';
 export type * from './tables/conversations.tables';
 export type * from './tables/gateway.tables';
 export type * from './tables/identity.tables';

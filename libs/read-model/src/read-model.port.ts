@@ -10,27 +10,22 @@ export interface TenantDatabase {
   withTenant<T>(companyId: number, work: (db: TenantConnection) => Promise<T>): Promise<T>;
 }
 
+/** What has a number but no table of its own name with `id` and `uuid`. */
+type OtherNumbered = 'company' | 'user' | 'note';
+
+/**
+ * What is numbered: every table whose rows have an `id` and a `uuid`. Its sequence is made by `recordTable` or `numbered` in
+ * the table's migration.
+ */
+export type SequenceName =
+  | OtherNumbered
+  | {
+      [Table in keyof ReadModel]: ReadModel[Table] extends { id: number; uuid: string } ? Table : never;
+    }[keyof ReadModel];
+
 /** The numbers that people see as ids, drawn at command time and carried by the event; gaps are fine, repeats never happen. */
 export interface Numbers {
-  next(
-    sequence:
-      | 'company'
-      | 'user'
-      | 'ticket'
-      | 'contact'
-      | 'connection'
-      | 'queue'
-      | 'queueOption'
-      | 'announcement'
-      | 'help'
-      | 'tag'
-      | 'quickMessage'
-      | 'plan'
-      | 'note'
-      | 'chat'
-      | 'chatMessage'
-      | 'schedule',
-  ): Promise<number>;
+  next(sequence: SequenceName): Promise<number>;
 }
 
 /** Unscoped access for what has no tenant yet (sign-in, start-up, workers); never handed to a controller. */

@@ -4,6 +4,11 @@ import { tenantTable, type Migrator } from './tenant-table';
 
 type TableBuilder = CreateTableBuilder<string, string>;
 
+/** Creates the sequence that the numbers of a table are drawn from; `name` is the table's in snake_case. */
+export const numbered = async (db: Migrator, name: string): Promise<void> => {
+  await sql.raw(`create sequence if not exists numbers.${name} increment by ${NUMBER_BLOCK}`).execute(db);
+};
+
 /**
  * Creates the table of a declared record, the columns that every record has (`RecordRow`) before its own, and the
  * sequence that its numbers are drawn from. `name` is the record's in snake_case.
@@ -22,5 +27,5 @@ export const recordTable = async (
         .addColumn('updated_at', 'timestamptz', column => column.notNull()),
     ),
   );
-  await sql.raw(`create sequence if not exists numbers.${name} increment by ${NUMBER_BLOCK}`).execute(db);
+  await numbered(db, name);
 };
