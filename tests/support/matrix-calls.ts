@@ -1,7 +1,7 @@
 import type { Route } from '@prosa/http';
 import { livedSince } from './lived-time';
 import type { Pick, RoutePlan } from './matrix-plan';
-import { ROUTE_PLANS } from './matrix-plans';
+import { ROUTE_PLANS } from './matrix-plans/index';
 import { idsIn, withField, type BodyField, type DescribedRoutes } from './matrix-routes';
 import type { CompanyWorld, Id, ThingKind } from './matrix-world';
 

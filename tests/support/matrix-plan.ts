@@ -32,6 +32,15 @@ export interface RoutePlan {
   readonly mayBeEmpty?: boolean;
 }
 
+/** Refused by the slice's policy: people of the company who work in none of the ticket's queues. */
+export const notByOutsiders: readonly Role[] = ['outsider'];
+
+/** A route for this machine only. */
+export const machine: RoutePlan = { machine: true };
+
+/** Somebody else's record, or a setting of the company: administrators only. */
+export const managed: readonly Role[] = ['user', 'outsider', 'supervisor'];
+
 /** The usual `:id` of a path. */
 export const path = (kind: ThingKind) => (pick: Pick) => ({ params: { id: pick('id', kind) } });
 

@@ -78,7 +78,7 @@ export interface UserMenuDef {
 
 /**
  * What an area contributes to the application. The area's own `<area>.feature.ts` builds it and
- * `app/features.ts` lists it; nothing else in the application knows areas by name.
+ * `app/features.generated.ts` lists it, made by `npm run docs`; nothing else in the application knows areas by name.
  */
 export interface Feature<State = unknown> {
   /** Key of its state, and of its texts. */

@@ -3,18 +3,6 @@ import type { FeatureContract } from '../feature-contract';
 /** What every request brings to the words that server and browser share. */
 export const anyRequestContract = {
   errors: {
-    ERR_NO_SESSION_FOUND: {
-      status: 404,
-      pt: 'Esta sessão já foi encerrada.',
-      en: 'This session has already ended.',
-      es: 'Esta sesión ya terminó.',
-    },
-    ERR_NOT_WHILE_ACTING: {
-      status: 403,
-      pt: 'Enquanto você acessa a empresa como administrador, não é possível criar usuários ou tokens nem trocar senhas e e-mails.',
-      en: 'While you act as an administrator of this company you cannot add users or tokens, nor change passwords and e-mails.',
-      es: 'Mientras accedes a la empresa como administrador no puedes crear usuarios ni tokens, ni cambiar contraseñas o correos.',
-    },
     ERR_INVALID_JSON: {
       status: 400,
       pt: 'O corpo do pedido não é um objeto JSON válido.',

@@ -1,5 +1,5 @@
-import { another, path, short, type RoutePlan } from './matrix-plan';
-import type { ThingKind } from './matrix-world';
+import { another, path, short, type RoutePlan } from '../matrix-plan';
+import type { ThingKind } from '../matrix-world';
 
 const record = (base: string, kind: ThingKind, body: () => object): Record<string, RoutePlan> => ({
   [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
@@ -86,7 +86,7 @@ const tagBoard: Record<string, RoutePlan> = {
 };
 
 /** How the declared records are called, and what stands beside them. */
-export const RECORD_PLANS: Record<string, RoutePlan> = {
+export const plans: Record<string, RoutePlan> = {
   ...records,
   ...platformRecords,
   ...menus,

@@ -1,0 +1,20 @@
+import { another, path, type RoutePlan } from '../matrix-plan';
+
+/** How the routes of this area are called in the tenant matrix. */
+export const plans: Record<string, RoutePlan> = {
+  'GET /api/contacts': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  'GET /api/contacts/list': {},
+  'GET /api/contacts/export': {},
+  // Without a form there is no file.
+  'POST /api/contacts/import': { answers: 400 },
+  'GET /api/contacts/:id': { fill: path('contact') },
+  'GET /api/contacts/:id/tickets': { fill: path('contact'), mayBeEmpty: true },
+  'DELETE /api/contacts/:id': { fill: path('contact'), consumes: true },
+  'POST /api/contacts': {
+    fill: () => ({ body: { name: 'Contato', number: `55119${String(6e7 + another())}` } }),
+  },
+  'PUT /api/contacts/:id': {
+    fill: pick => ({ ...path('contact')(pick), body: { name: 'Outro nome' } }),
+    consumes: true,
+  },
+};

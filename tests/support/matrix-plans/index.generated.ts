@@ -1,0 +1,13 @@
+// Made by `npm run docs` from the files of the folder; never edited.
+// How the routes of every feature are called in the tenant matrix.
+export { plans as chats } from './chats';
+export { plans as connections } from './connections';
+export { plans as contacts } from './contacts';
+export { plans as dashboard } from './dashboard';
+export { plans as messages } from './messages';
+export { plans as platform } from './platform';
+export { plans as records } from './records';
+export { plans as schedules } from './schedules';
+export { plans as sessionsAndMachines } from './sessions-and-machines';
+export { plans as tickets } from './tickets';
+export { plans as users } from './users';

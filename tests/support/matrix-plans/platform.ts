@@ -1,0 +1,42 @@
+import { short, type Pick, type RoutePlan } from '../matrix-plan';
+import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
+
+const company = (name: string) => (pick: Pick) => ({ params: { [name]: pick(name, 'company') } });
+
+// Plans are the platform's and no company's; this one is that of the demo's own companies.
+const plan = { params: { id: 3 } };
+
+// Workers are the installation's; there is none of this name.
+const noWorker: RoutePlan = { fill: () => ({ params: { id: short() } }), answers: 404 };
+
+/** How the routes of this area are called in the tenant matrix. */
+export const plans: Record<string, RoutePlan> = {
+  'GET /api/gateway/workers': {},
+  'POST /api/gateway/workers/:id/drain': noWorker,
+  'DELETE /api/gateway/workers/:id/drain': noWorker,
+  'GET /api/companies': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  'GET /api/companies/list': {},
+  'GET /api/companies/:id': { fill: company('id') },
+  'GET /api/companies/listPlan/:companyId': { fill: company('companyId') },
+  'POST /api/companies': {
+    fill: () => ({ body: { name: 'Nova empresa', email: `nova.${short()}@prosa.test` } }),
+  },
+  'PUT /api/companies/:id': { fill: pick => ({ ...company('id')(pick), body: { phone: '11 99999-0000' } }) },
+  'PUT /api/companies/:id/renew': { fill: company('id') },
+  'PUT /api/companies/:id/schedules': {
+    fill: pick => ({ ...company('id')(pick), body: { schedules: DEFAULT_OPENING_HOURS } }),
+  },
+  // One's own stays: the specs of companies remove others.
+  'DELETE /api/companies/:id': { fill: company('id') },
+  'GET /api/settings/asaas': {},
+  'PUT /api/settings/asaas': { fill: () => ({ body: { value: short() } }) },
+  'GET /api/plans/list': {},
+  'GET /api/plans/listpublic': {},
+  'GET /api/plans/all': {},
+  'GET /api/plans/:id': { fill: () => plan },
+  'POST /api/plans': {
+    fill: () => ({ body: { name: `Plano ${short()}`, value: 1, users: 1, connections: 1, queues: 1 } }),
+  },
+  'PUT /api/plans/:id': { fill: () => ({ ...plan, body: { isPublic: true } }) },
+  'DELETE /api/plans/:id': { fill: () => plan },
+};

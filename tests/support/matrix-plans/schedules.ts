@@ -1,0 +1,27 @@
+import { path, type Pick, type RoutePlan } from '../matrix-plan';
+import type { Role } from '../matrix-world';
+
+const whose = (pick: Pick) => ({
+  contactId: pick('contactId', 'contact'),
+  whatsappId: pick('whatsappId', 'connection'),
+});
+
+const aSchedule = { fill: path('schedule'), refuses: ['user', 'outsider'] as readonly Role[] };
+
+/** How the routes of this area are called in the tenant matrix. */
+export const plans: Record<string, RoutePlan> = {
+  // Nobody's but one's own, for people without others' to look after.
+  'GET /api/schedules': { fill: () => ({ query: { searchParam: 'SEGREDO' } }), mayBeEmpty: true },
+  'POST /api/schedules': {
+    fill: pick => ({ body: { ...whose(pick), body: 'Até amanhã', sendAt: '2090-01-01T12:00:00Z' } }),
+  },
+  'GET /api/schedules/:id': aSchedule,
+  'PUT /api/schedules/:id': {
+    ...aSchedule,
+    fill: pick => ({ ...path('schedule')(pick), body: { ...whose(pick), body: 'Até depois' } }),
+    consumes: true,
+  },
+  'DELETE /api/schedules/:id': { ...aSchedule, consumes: true },
+  'POST /api/schedules/:id/media-upload': { ...aSchedule, answers: 400 },
+  'DELETE /api/schedules/:id/media-upload': { ...aSchedule, consumes: true },
+};
