@@ -77,7 +77,7 @@ describe('A customer whom nobody has accepted yet', () => {
   const ways = '*0* - Voltar\n*#* - Menu inicial';
   const options = `Olá, Clara!\n\n*1* - Boleto\n*2* - Outro assunto\n\n${ways}`;
   const below = `O que há com o boleto?\n\n*1* - Segunda via\n\n${ways}`;
-  const leaf = `Enviamos por e-mail.\n\n${ways}`;
+  const leaf = `Enviamos por e-mail.\n\nEm breve um atendente vai falar com você.\n\n${ways}`;
   const scale = 'Responda com um número:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito';
   const question = `Como foi o nosso atendimento?\n\n${scale}`;
 

@@ -53,12 +53,12 @@ describe('The internal chat in the browser', () => {
     await page.getByRole('button', { name: 'Chat interno', exact: true }).waitFor();
     const [chat] = (await bruno.get<{ records: ChatView[] }>('/chats')).records;
     await bruno.post(`/chats/${chat?.id}/messages`, { message: 'Volto às 14h' });
-    await page.getByTitle('Há mensagens de colegas por ler').waitFor();
+    await page.getByTitle('Há mensagens de colegas não lidas').waitFor();
     await page.getByRole('button', { name: 'Chat interno: 1 conversa com mensagens não lidas' }).click();
     await whole(page, 'chat-bell-1440-light');
     await page.getByRole('button', { name: /Turno da manhã.*Volto às 14h/ }).click();
     await page.getByRole('log').getByText('Volto às 14h').waitFor();
-    await page.getByTitle('Há mensagens de colegas por ler').waitFor({ state: 'detached' });
+    await page.getByTitle('Há mensagens de colegas não lidas').waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await context.close();
   });

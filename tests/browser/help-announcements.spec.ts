@@ -81,7 +81,7 @@ describe('Help and announcements in the browser', () => {
     await sheet.waitFor({ state: 'hidden' });
     await page.getByRole('row', { name: /Manutenção no domingo.*aviso\.png/ }).waitFor();
     for (const person of people) {
-      await person.page.getByRole('button', { name: 'Informativos: 1 por ler' }).click();
+      await person.page.getByRole('button', { name: 'Informativos: 1 não lido' }).click();
       await person.page.getByRole('button', { name: /Manutenção no domingo/ }).click();
       const dialog = person.page.getByRole('dialog', { name: 'Manutenção no domingo' });
       await dialog.locator('img').waitFor();

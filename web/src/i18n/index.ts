@@ -49,10 +49,34 @@ const load = async (language: Language): Promise<void> => {
     i18next.addResourceBundle(language, area, bundle, true, true);
 };
 
+/** Texts of one area, nested as they are written. */
+interface Bundle {
+  readonly [key: string]: unknown;
+}
+
+const isBundle = (value: unknown): value is Bundle => typeof value === 'object' && value !== null;
+
+/**
+ * Unicode counts none like one in Portuguese ("0 atendimento"); Brazilians write "0 atendimentos". i18next takes a text
+ * of its own for none where there is one.
+ */
+const withNone = <T extends object>(texts: T): T => {
+  const all: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(texts)) {
+    all[key] = isBundle(value) ? withNone(value) : value;
+    const none = key.replace(/_other$/, '_zero');
+    if (none !== key && !(none in texts)) all[none] = value;
+  }
+  return all as T;
+};
+
 /** Makes an area's texts ready in every language; called where the screen that needs them is loaded. */
 export const addTexts = (area: string, texts: Readonly<Record<Language, object>>): void => {
   const add = (): void => {
-    for (const language of LANGUAGES) i18next.addResourceBundle(language, area, texts[language], true, true);
+    for (const language of LANGUAGES) {
+      const own = language === 'pt' ? withNone(texts.pt) : texts[language];
+      i18next.addResourceBundle(language, area, own, true, true);
+    }
   };
   if (i18next.isInitialized) add();
   else i18next.on('initialized', add);
@@ -80,7 +104,7 @@ export const changeLanguage = async (language: Language): Promise<void> => {
 export const startI18n = async (language: Language = storedLanguage()): Promise<i18n> => {
   if (!i18next.isInitialized) {
     await i18next.init({
-      resources: { pt },
+      resources: { pt: withNone(pt) },
       lng: 'pt',
       fallbackLng: 'pt',
       defaultNS: 'common',

@@ -6,6 +6,8 @@ export interface BotTexts {
   readonly start: string;
   readonly notUnderstood: string;
   readonly handOver: string;
+  /** Under the last words of a menu: whoever was answered is not left to wonder whether anybody comes. */
+  readonly personComes: string;
   readonly ratingQuestion: string;
   readonly ratingScale: string;
   readonly ratingMistaken: string;
@@ -20,6 +22,7 @@ const pt: BotTexts = {
   start: 'Menu inicial',
   notUnderstood: 'Não entendi. Responda com o número de uma das opções.',
   handOver: 'Tudo bem! Em breve um atendente vai falar com você.',
+  personComes: 'Em breve um atendente vai falar com você.',
   ratingQuestion: 'Como foi o nosso atendimento?',
   ratingScale: 'Responda com um número:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito',
   ratingMistaken: 'A avaliação vai de 1 a 3.',
@@ -39,6 +42,7 @@ const en: BotTexts = {
   start: 'Main menu',
   notUnderstood: 'I did not understand. Please answer with the number of one of the options.',
   handOver: 'All right! Somebody will talk to you soon.',
+  personComes: 'Somebody will talk to you soon.',
   ratingQuestion: 'How was our service?',
   ratingScale: 'Answer with a number:\n*1* - Not satisfied\n*2* - Satisfied\n*3* - Very satisfied',
   ratingMistaken: 'The rating goes from 1 to 3.',
@@ -58,6 +62,7 @@ const es: BotTexts = {
   start: 'Menú inicial',
   notUnderstood: 'No entendí. Responda con el número de una de las opciones.',
   handOver: '¡Está bien! En breve una persona hablará con usted.',
+  personComes: 'En breve una persona hablará con usted.',
   ratingQuestion: '¿Cómo fue nuestra atención?',
   ratingScale: 'Responda con un número:\n*1* - Insatisfecho\n*2* - Satisfecho\n*3* - Muy satisfecho',
   ratingMistaken: 'La evaluación va de 1 a 3.',

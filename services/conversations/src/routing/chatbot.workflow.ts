@@ -180,11 +180,13 @@ const back = (state: RoutingState, answer: Answer, parentId: number): Step => {
   return askOption(state, answer, { parentId: grandparent, words });
 };
 
-const take = (state: RoutingState, answer: Answer, option: RoutedOption): Step =>
-  askOption(state, answer, {
-    parentId: option.id,
-    words: option.message.trim() === '' ? option.title : option.message,
-  });
+const take = (state: RoutingState, answer: Answer, option: RoutedOption): Step => {
+  const { knowledge } = answer;
+  const words = option.message.trim() === '' ? option.title : option.message;
+  const isLast = optionsUnder(knowledge, state.queueId, option.id).length === 0;
+  const comes = `${words}\n\n${BOT_TEXTS[knowledge.language].personComes}`;
+  return askOption(state, answer, { parentId: option.id, words: isLast ? comes : words });
+};
 
 const answerOption = (state: RoutingState, answer: Answer, bot: Bot & { stage: 'options' }): Step => {
   const { knowledge, at, text } = answer;

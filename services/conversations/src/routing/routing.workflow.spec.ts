@@ -228,7 +228,7 @@ describe('A customer who writes to a connection with several queues', () => {
 describe('The menu of a queue', () => {
   const options = 'Suporte, olá!\n\n*1* - Boleto\n*2* - Nota fiscal\n\n*0* - Voltar\n*#* - Menu inicial';
   const below = 'Sobre o boleto:\n\n*1* - Segunda via\n\n*0* - Voltar\n*#* - Menu inicial';
-  const leaf = 'Aqui está.\n\n*0* - Voltar\n*#* - Menu inicial';
+  const leaf = 'Aqui está.\n\nEm breve um atendente vai falar com você.\n\n*0* - Voltar\n*#* - Menu inicial';
   const chosen = [opened(), wrote('oi'), wrote('2')] as const;
 
   it('shows its options under the greeting, and the bot goes on leading', () => {
@@ -237,7 +237,7 @@ describe('The menu of a queue', () => {
     choice.asks({ type: 'ChooseQueue', queueId: 2 }, { type: 'StartChatbot', menu: 'options' });
   });
 
-  it('leads down to a leaf', () => {
+  it('leads down to a leaf, which says that a person comes', () => {
     given(withOptions, ...chosen)
       .when(wrote('1'))
       .says(below);
@@ -246,7 +246,7 @@ describe('The menu of a queue', () => {
       .says(leaf);
     given(withOptions, ...chosen)
       .when(wrote('nota fiscal'))
-      .says('Nota fiscal\n\n*0* - Voltar\n*#* - Menu inicial');
+      .says('Nota fiscal\n\nEm breve um atendente vai falar com você.\n\n*0* - Voltar\n*#* - Menu inicial');
   });
 
   it('goes back by 0, level by level, and to the choice of a queue from the first', () => {

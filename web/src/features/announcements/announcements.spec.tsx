@@ -32,7 +32,7 @@ describe('announcements', () => {
       announcement(2, { priority: 1 }),
       announcement(3, { status: false }),
     ]);
-    await userEvent.click(await bell('Informativos: 2 por ler'));
+    await userEvent.click(await bell('Informativos: 2 não lidos'));
     const entries = await screen.findAllByRole('button', { name: /Aviso/ });
     expect(entries.map(entry => entry.textContent)).toEqual([
       expect.stringContaining('Aviso 2'),
@@ -56,7 +56,7 @@ describe('announcements', () => {
     await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
     const record = announcement(4);
     await act(async () => app.socket.frame('announcement', { action: 'create', record }));
-    expect(await bell('Informativos: 1 por ler')).toBeVisible();
+    expect(await bell('Informativos: 1 não lido')).toBeVisible();
     await act(async () => app.socket.frame('announcement', { action: 'delete', id: 4 }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /Informativos/ })).toBeNull());
     app.unmount();

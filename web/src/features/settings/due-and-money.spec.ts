@@ -76,10 +76,12 @@ describe('the options', () => {
 
 describe('the time zones to choose from', () => {
   it('begin with those of Brazil, each once, and hold the present one', () => {
-    const zones = timeZoneChoices('Mars/Olympus_Mons').map(({ value }) => value);
+    const zones = timeZoneChoices('Mars/Olympus_Mons', 'pt').map(({ value }) => value);
     expect(zones[0]).toBe('Mars/Olympus_Mons');
     expect(zones[1]).toBe('America/Sao_Paulo');
     expect(new Set(zones).size).toBe(zones.length);
-    expect(timeZoneChoices('America/Sao_Paulo')[0]?.label).toBe('America/Sao Paulo');
+    expect(timeZoneChoices('America/Sao_Paulo', 'pt')[0]?.label).toBe(
+      'Brasília, São Paulo, Rio de Janeiro – Horário de Brasília (GMT-3)',
+    );
   });
 });

@@ -115,7 +115,7 @@ describe('the users', () => {
     await userEvent.selectOptions(sheet.getByLabelText('Perfil'), 'supervisor');
     await userEvent.click(await sheet.findByLabelText('Vendas'));
     await userEvent.selectOptions(sheet.getByLabelText('Conexão padrão'), 'Matriz');
-    await userEvent.selectOptions(sheet.getByLabelText('Tickets sem fila'), 'enabled');
+    await userEvent.selectOptions(sheet.getByLabelText('Atendimentos sem fila'), 'enabled');
     await userEvent.click(sheet.getByLabelText('Trabalha com leads'));
     await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
     expect(await screen.findByRole('row', { name: /Davi/ })).toBeVisible();

@@ -12,7 +12,7 @@ export const onboarding: typeof pt = {
   readyBody: 'Tu empresa ya está atendiendo.',
   steps: {
     connection: { name: 'Conecta un número', how: 'Escanea el código QR con el WhatsApp de la empresa.' },
-    queue: { name: 'Crea las filas', how: 'Ventas, soporte, finanzas: quién se ocupa de qué.' },
+    queue: { name: 'Crea las colas', how: 'Ventas, soporte, finanzas: quién se ocupa de qué.' },
     people: { name: 'Invita al equipo', how: 'Registra a quienes atenderán contigo.' },
     message: { name: 'Envía el primer mensaje', how: 'Abre una conversación y di hola.' },
   },

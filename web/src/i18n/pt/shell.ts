@@ -9,7 +9,7 @@ export const shell = {
   skipToContent: 'Ir para o conteúdo',
   sectionGeneral: 'Atendimento',
   sectionAdmin: 'Administração',
-  chatsUnread: 'Há mensagens de colegas por ler',
+  chatsUnread: 'Há mensagens de colegas não lidas',
   connectionsUnhealthy: 'Há conexão com problema',
   page: {
     dashboard: 'Dashboard',

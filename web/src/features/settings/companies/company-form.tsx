@@ -1,7 +1,7 @@
 import { LIMITS, RECURRENCES } from '@prosa/contracts';
 import type { CompanyView, PlanView } from '@prosa/contracts';
 import { api } from '../../../api/client';
-import { useT } from '../../../i18n';
+import { currentLanguage, useT } from '../../../i18n';
 import { emailRule, lengthRule, requiredRule } from '../../../resource/field-rules';
 import { Line, PasswordLine, SelectLine, SwitchLine, TextLine } from '../../../resource/form-lines';
 import type { FormRules, RecordForm } from '../../../resource/record-form';
@@ -165,7 +165,7 @@ export const CompanyFields = ({ form, view }: FormProps) => {
         form={form}
         name="timeZone"
         label={t('companies:timeZone')}
-        options={timeZoneChoices(form.input.timeZone)}
+        options={timeZoneChoices(form.input.timeZone, currentLanguage())}
       />
       <SwitchLine form={form} name="status" label={t('companies:active')} hint={t('companies:activeHint')} />
       <SwitchLine form={form} name="campaignsEnabled" label={t('companies:campaigns')} />
