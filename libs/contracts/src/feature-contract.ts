@@ -9,13 +9,17 @@ export interface ErrorSpec {
   readonly level: LogLevel;
 }
 
-/** A code as its feature declares it: its status, and what it says in each language; `info` unless a level is given. */
-export interface DeclaredError {
-  readonly status: ErrorSpec['status'];
-  readonly level?: LogLevel;
+/** A text in each of the languages that people choose from. */
+export interface InEachLanguage {
   readonly pt: string;
   readonly en: string;
   readonly es: string;
+}
+
+/** A code as its feature declares it: its status, and what it says in each language; `info` unless a level is given. */
+export interface DeclaredError extends InEachLanguage {
+  readonly status: ErrorSpec['status'];
+  readonly level?: LogLevel;
 }
 
 /** A channel of the live feed; the payload is known to the compiler alone. */
@@ -38,6 +42,8 @@ export interface FeatureContract {
   /** Numbers that server and browser must agree on; lengths in characters, times in ms. */
   readonly limits?: Readonly<Record<string, unknown>>;
   readonly channels?: Readonly<Record<string, DeclaredChannel>>;
+  /** What its pages are called, in the menu and as a document's title: `shell:page.<key>` in the web's texts. */
+  readonly pages?: Readonly<Record<string, InEachLanguage>>;
 }
 
 /** Who may: every profile. */

@@ -7,6 +7,7 @@ export * from './limits';
 export * from './live';
 export * from './message-variables';
 export * from './outbound';
+export * from './page-names';
 export * from './permissions';
 export * from './plan-features';
 export * from './profiles';

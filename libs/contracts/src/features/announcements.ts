@@ -45,4 +45,5 @@ export const announcementsContract = {
       { action: 'create' | 'update'; record: AnnouncementView } | { action: 'delete'; id: number }
     >(),
   },
+  pages: { announcements: { pt: 'Informativos', en: 'Announcements', es: 'Informativos' } },
 } as const satisfies FeatureContract;

@@ -79,4 +79,5 @@ export const chatsContract = {
       | { action: 'delete'; chatId: number }
     >(),
   },
+  pages: { chats: { pt: 'Chat interno', en: 'Internal chat', es: 'Chat interno' } },
 } as const satisfies FeatureContract;

@@ -89,4 +89,5 @@ export const companiesContract = {
       { action: 'create' | 'update'; company: CompanyView } | { action: 'delete'; companyId: number }
     >(),
   },
+  pages: { companies: { pt: 'Empresas', en: 'Companies', es: 'Empresas' } },
 } as const satisfies FeatureContract;

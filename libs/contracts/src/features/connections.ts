@@ -155,4 +155,5 @@ export const connectionsContract = {
     >(),
     whatsappSession: frames<{ action: 'update'; session: SessionView }>(),
   },
+  pages: { connections: { pt: 'Conexões', en: 'Connections', es: 'Conexiones' } },
 } as const satisfies FeatureContract;

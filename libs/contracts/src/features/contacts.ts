@@ -92,4 +92,5 @@ export const contactsContract = {
       { action: 'create' | 'update'; contact: ContactView } | { action: 'delete'; contactId: number }
     >(),
   },
+  pages: { contacts: { pt: 'Contatos', en: 'Contacts', es: 'Contactos' } },
 } as const satisfies FeatureContract;

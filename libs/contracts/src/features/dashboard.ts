@@ -56,4 +56,5 @@ export const dashboardContract = {
   permissions: {
     'dashboard:see': admins,
   },
+  pages: { dashboard: { pt: 'Dashboard', en: 'Dashboard', es: 'Panel' } },
 } as const satisfies FeatureContract;

@@ -81,4 +81,5 @@ export const helpsContract = {
   channels: {
     help: frames<{ action: 'create' | 'update'; record: HelpView } | { action: 'delete'; id: number }>(),
   },
+  pages: { helps: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' } },
 } as const satisfies FeatureContract;

@@ -23,5 +23,6 @@ export * from './sessions';
 export * from './settings';
 export * from './sign-up';
 export * from './tags';
+export * from './tasks';
 export * from './tickets';
 export * from './users';

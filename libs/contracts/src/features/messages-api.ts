@@ -31,4 +31,5 @@ export const messagesApiContract = {
     /** How many requests a connection's token may make in a minute. */
     apiRequestsPerMinute: 60,
   },
+  pages: { messagesApi: { pt: 'API', en: 'API', es: 'API' } },
 } as const satisfies FeatureContract;

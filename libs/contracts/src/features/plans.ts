@@ -63,4 +63,5 @@ export const plansContract = {
     /** What super users see of the plans. */
     plan: frames<{ action: 'create' | 'update'; plan: PlanView } | { action: 'delete'; planId: number }>(),
   },
+  pages: { plans: { pt: 'Planos', en: 'Plans', es: 'Planes' } },
 } as const satisfies FeatureContract;

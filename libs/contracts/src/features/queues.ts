@@ -64,4 +64,5 @@ export const queuesContract = {
       { action: 'create' | 'update'; queue: QueueView } | { action: 'delete'; queueId: number }
     >(),
   },
+  pages: { queues: { pt: 'Filas', en: 'Queues', es: 'Colas' } },
 } as const satisfies FeatureContract;

@@ -102,4 +102,5 @@ export const schedulesContract = {
       { action: 'create' | 'update'; schedule: ScheduleView } | { action: 'delete'; scheduleId: number }
     >(),
   },
+  pages: { schedules: { pt: 'Agendamentos', en: 'Schedules', es: 'Mensajes programados' } },
 } as const satisfies FeatureContract;

@@ -90,4 +90,5 @@ export const tagsContract = {
   channels: {
     tag: frames<{ action: 'create' | 'update'; tag: TagView } | { action: 'delete'; tagId: number }>(),
   },
+  pages: { tags: { pt: 'Tags', en: 'Tags', es: 'Etiquetas' } },
 } as const satisfies FeatureContract;

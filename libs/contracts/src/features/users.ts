@@ -64,4 +64,5 @@ export const usersContract = {
   channels: {
     user: frames<{ action: 'create' | 'update'; user: UserView } | { action: 'delete'; userId: number }>(),
   },
+  pages: { users: { pt: 'Usuários', en: 'Users', es: 'Usuarios' } },
 } as const satisfies FeatureContract;

@@ -1,3 +1,4 @@
+import { pageNames } from '@prosa/contracts';
 import type { shell as pt } from '../pt/shell';
 import type { SameKeys } from '../shape';
 
@@ -14,23 +15,7 @@ export const shell: SameKeys<typeof pt> = {
   sectionAdmin: 'Administration',
   chatsUnread: 'Messages of colleagues are unread',
   connectionsUnhealthy: 'A connection has a problem',
-  page: {
-    dashboard: 'Dashboard',
-    chats: 'Internal chat',
-    companies: 'Companies',
-    announcements: 'Announcements',
-    connections: 'Connections',
-    helps: 'Help',
-    contacts: 'Contacts',
-    messagesApi: 'API',
-    plans: 'Plans',
-    queues: 'Queues',
-    quickMessages: 'Quick messages',
-    schedules: 'Schedules',
-    tags: 'Tags',
-    tasks: 'Tasks',
-    users: 'Users',
-  },
+  page: pageNames('en'),
   settings: 'Settings',
   reports: 'Reports',
   comingSoon: 'coming soon',

@@ -1,3 +1,4 @@
+import { pageNames } from '@prosa/contracts';
 import type { shell as pt } from '../pt/shell';
 import type { SameKeys } from '../shape';
 
@@ -14,23 +15,7 @@ export const shell: SameKeys<typeof pt> = {
   sectionAdmin: 'Administración',
   chatsUnread: 'Hay mensajes de colegas sin leer',
   connectionsUnhealthy: 'Hay una conexión con problemas',
-  page: {
-    dashboard: 'Panel',
-    chats: 'Chat interno',
-    companies: 'Empresas',
-    announcements: 'Informativos',
-    connections: 'Conexiones',
-    helps: 'Ayuda',
-    contacts: 'Contactos',
-    messagesApi: 'API',
-    plans: 'Planes',
-    queues: 'Colas',
-    quickMessages: 'Respuestas rápidas',
-    schedules: 'Mensajes programados',
-    tags: 'Etiquetas',
-    tasks: 'Tareas',
-    users: 'Usuarios',
-  },
+  page: pageNames('es'),
   settings: 'Configuración',
   reports: 'Informes',
   comingSoon: 'próximamente',

@@ -1,3 +1,5 @@
+import { pageNames } from '@prosa/contracts';
+
 /** Texts of the frame around every screen. */
 export const shell = {
   brand: 'Prosa',
@@ -11,23 +13,7 @@ export const shell = {
   sectionAdmin: 'Administração',
   chatsUnread: 'Há mensagens de colegas não lidas',
   connectionsUnhealthy: 'Há conexão com problema',
-  page: {
-    dashboard: 'Dashboard',
-    chats: 'Chat interno',
-    companies: 'Empresas',
-    announcements: 'Informativos',
-    connections: 'Conexões',
-    helps: 'Ajuda',
-    contacts: 'Contatos',
-    messagesApi: 'API',
-    plans: 'Planos',
-    queues: 'Filas',
-    quickMessages: 'Respostas rápidas',
-    schedules: 'Agendamentos',
-    tags: 'Tags',
-    tasks: 'Tarefas',
-    users: 'Usuários',
-  },
+  page: pageNames('pt'),
   settings: 'Configurações',
   reports: 'Relatórios',
   comingSoon: 'em breve',
