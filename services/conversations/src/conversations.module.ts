@@ -64,6 +64,8 @@ import {
   SetScheduleFileHandler,
 } from './schedule/schedule.handlers';
 import { SearchController } from './search/search.controller';
+import { BoardController } from './board/board.controller';
+import { MoveTicketToColumnHandler } from './board/board.handlers';
 import { TagBoardController } from './tag/tag-board.controller';
 import { TagLinksController } from './tag/tag-links.controller';
 import { DetachTagHandler } from './tag/tag-links.handlers';
@@ -144,6 +146,7 @@ const schedule = [
     ChatController,
     DashboardController,
     QueueOptionController,
+    BoardController,
     TagBoardController,
     TagLinksController,
     SearchController,
@@ -164,6 +167,7 @@ const schedule = [
     RemoveNoteHandler,
     QueueMenus,
     DetachTagHandler,
+    MoveTicketToColumnHandler,
     ...ingressProviders,
     IngressServer,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },

@@ -46,6 +46,8 @@ export interface TicketTagRow {
   companyId: number;
   ticketUuid: string;
   tagId: number;
+  /** When the tag was put on: since then the ticket stands in the column that the tag is. */
+  taggedAt: Date | null;
 }
 
 /** A bubble; `id` is WhatsApp's, `uuid` a function of connection and WhatsApp id. */

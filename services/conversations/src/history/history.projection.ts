@@ -5,7 +5,7 @@ import type { InteractionRow } from '@prosa/read-model';
 import type { ContactEvent } from '../contact/contact.events';
 import type { MessageEvent } from '../message/message.events';
 import type { NoteEvent } from '../note/note.events';
-import type { TicketEvent } from '../ticket/ticket.events';
+import type { BoardMove, TicketEvent } from '../ticket/ticket.events';
 
 /** One line: its kind, what it says in Portuguese, and the names in it for other languages. */
 interface Line {
@@ -68,13 +68,18 @@ const rowOf = (
 /** Every fact is a line of its own, under the fact's id: replaying it twice writes it once. */
 const lineAt = <E extends HistoryEvent>(
   place: (event: Recorded<E>) => Place,
-  describe: (event: Recorded<E>) => Line,
+  describe: (event: Recorded<E>) => Line | null,
 ): RowRule<InteractionRow, E> => ({
   keys: event => [[event.id]],
-  fold: (_, event) => rowOf(event, place(event), describe(event)),
+  fold: (_, event) => {
+    const described = describe(event);
+    return described === null ? null : rowOf(event, place(event), described);
+  },
 });
 
-const line = <E extends TicketEvent>(describe: (event: Recorded<E>) => Line): RowRule<InteractionRow, E> =>
+const line = <E extends TicketEvent>(
+  describe: (event: Recorded<E>) => Line | null,
+): RowRule<InteractionRow, E> =>
   lineAt(ownTicket, describe);
 
 type Message<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: Type }>;
@@ -129,6 +134,11 @@ type Ticket<Type extends TicketEvent['type']> = Extract<TicketEvent, { type: Typ
 
 const place = (to: Ticket<'TicketTransferred'>['data']['to']): string =>
   [to.queue?.name ?? 'sem fila', to.user?.name].filter(Boolean).join(' / ');
+
+const columnMove = ({ from, to }: BoardMove): Line => {
+  const names = { from: from?.name ?? 'Sem etapa', to: to?.name ?? 'Sem etapa' };
+  return { type: 'KANBAN_MOVE', text: `Movido de ${names.from} para ${names.to}`, params: names };
+};
 
 const creation = {
   customer: 'Atendimento criado por mensagem do cliente',
@@ -189,16 +199,25 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
       type: 'DELETED_TICKET',
       text: 'Atendimento excluído',
     })),
-    TicketTagged: line<Ticket<'TicketTagged'>>(({ data }) => ({
-      type: 'TAG_ADDED',
-      text: `Tag adicionada: ${data.tag.name}`,
-      params: { tag: data.tag.name },
-    })),
-    TicketUntagged: line<Ticket<'TicketUntagged'>>(({ data }) => ({
-      type: 'TAG_REMOVED',
-      text: `Tag removida: ${data.tag.name}`,
-      params: { tag: data.tag.name },
-    })),
+    TicketTagged: line<Ticket<'TicketTagged'>>(({ data }) =>
+      data.move
+        ? columnMove(data.move)
+        : {
+            type: 'TAG_ADDED',
+            text: `Tag adicionada: ${data.tag.name}`,
+            params: { tag: data.tag.name },
+          },
+    ),
+    TicketUntagged: line<Ticket<'TicketUntagged'>>(({ data }) => {
+      if (data.move === undefined)
+        return {
+          type: 'TAG_REMOVED',
+          text: `Tag removida: ${data.tag.name}`,
+          params: { tag: data.tag.name },
+        };
+      // A move into another column is the line of the tag that was put on.
+      return data.move.to === null && data.move.from?.id === data.tag.id ? columnMove(data.move) : null;
+    }),
     TicketChatbotStarted: line<Ticket<'TicketChatbotStarted'>>(() => ({
       type: 'CHATBOT',
       text: 'Chatbot iniciado',

@@ -1,4 +1,5 @@
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
+import { moveToColumn, type ColumnMove } from '../board/board.policy';
 import type { ChatbotEnd, Named, Rating, TicketEvent, TicketOpened } from './ticket.events';
 
 /** What a ticket remembers for its decisions, by the state it is in. */
@@ -46,6 +47,7 @@ export type TicketCommand =
   | { readonly type: 'DeleteTicket' }
   | { readonly type: 'TakeTagOff'; readonly tagId: number }
   | { readonly type: 'SetTags'; readonly tags: readonly Named[] }
+  | ({ readonly type: 'MoveToColumn' } & ColumnMove)
   | { readonly type: 'StartChatbot'; readonly menu: 'queues' | 'options' }
   | { readonly type: 'EndChatbot'; readonly reason: ChatbotEnd }
   | { readonly type: 'AskRating'; readonly until: string }
@@ -151,6 +153,8 @@ const decideLiving = (
       return [{ type: 'TicketDeleted', data: { number: state.number } }];
     case 'SetTags':
       return setTags(command, state);
+    case 'MoveToColumn':
+      return moveToColumn(command, state.tags);
     case 'TakeTagOff':
       return setTags({ type: 'SetTags', tags: state.tags.filter(tag => tag.id !== command.tagId) }, state);
     case 'StartChatbot':

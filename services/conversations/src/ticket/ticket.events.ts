@@ -54,11 +54,17 @@ export type TicketReopened = Fact<'TicketReopened', { readonly user: Named }>;
 /** An admin removed the ticket from every list; the log keeps it. */
 export type TicketDeleted = Fact<'TicketDeleted', { readonly number: number }>;
 
-/** A tag was put on the ticket. */
-export type TicketTagged = Fact<'TicketTagged', { readonly tag: Named }>;
+/** From where to where a card went on the board; null is no column. */
+export interface BoardMove {
+  readonly from: Named | null;
+  readonly to: Named | null;
+}
 
-/** A tag was taken off the ticket. */
-export type TicketUntagged = Fact<'TicketUntagged', { readonly tag: Named }>;
+/** A tag was put on the ticket; `move` when the ticket entered a column of the board by it. */
+export type TicketTagged = Fact<'TicketTagged', { readonly tag: Named; readonly move?: BoardMove }>;
+
+/** A tag was taken off the ticket; `move` when the ticket left a column of the board by it. */
+export type TicketUntagged = Fact<'TicketUntagged', { readonly tag: Named; readonly move?: BoardMove }>;
 
 /** The chatbot began to lead: it asked the customer for a queue, or for one of a queue's options. */
 export type TicketChatbotStarted = Fact<'TicketChatbotStarted', { readonly menu: 'queues' | 'options' }>;

@@ -220,6 +220,7 @@ export const ticketTagProjection: TableProjection<TicketTagRow, TicketEvent> = {
         companyId: event.metadata.companyId,
         ticketUuid: ticketOf(event),
         tagId: event.data.tag.id,
+        taggedAt: new Date(event.metadata.at),
       }),
     },
     TicketUntagged: { keys: event => [[ticketOf(event), event.data.tag.id]], fold: () => null },

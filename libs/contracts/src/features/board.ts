@@ -1,0 +1,42 @@
+import type { FeatureContract } from '../feature-contract';
+import type { TicketView } from './tickets';
+
+/** A column of the board: a Kanban tag. */
+export interface BoardColumnView {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly position: number;
+}
+
+/** A card of the board: a ticket, the column it stands in (0: none) and since when; null where nothing says so. */
+export interface BoardCard extends TicketView {
+  readonly columnId: number;
+  readonly columnSince: string | null;
+}
+
+/** How many cards stand in a column; 0 is no column. */
+export interface BoardColumnCount {
+  readonly tagId: number;
+  readonly count: number;
+}
+
+/** `GET /ticket/kanban/:connectionId`. */
+export interface BoardAnswer {
+  readonly tickets: readonly BoardCard[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly columns: readonly BoardColumnCount[];
+}
+
+/** What the board brings to the words that server and browser share. */
+export const boardContract = {
+  errors: {
+    ERR_CARD_MOVED: {
+      status: 409,
+      pt: 'Este card já foi movido por outra pessoa.',
+      en: 'Somebody else has moved this card already.',
+      es: 'Otra persona ya movió esta tarjeta.',
+    },
+  },
+} as const satisfies FeatureContract;

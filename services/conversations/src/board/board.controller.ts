@@ -1,0 +1,92 @@
+import { Body, Controller, Get, Inject, Param, Put, Query, type PipeTransform } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { LIMITS, type BoardAnswer, type BoardColumnView, type TicketView } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import {
+  CurrentViewer,
+  decodeCursor,
+  encodeCursor,
+  IdPipe,
+  RequestEnvelope,
+  Requires,
+  RequiresPlan,
+  type Viewer,
+} from '@prosa/http';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { BoardQuery, MoveCardRequest, MoveTicketToColumn } from './board.commands';
+import { boardCards, boardColumns, boardCounts, type BoardFilter, type BoardPage } from './board.queries';
+
+/** Reads the number of a column from a path; 0 is no column. */
+class ColumnPipe implements PipeTransform<unknown, number> {
+  private readonly tags = new IdPipe('ERR_NO_TAG_FOUND');
+
+  transform(sent: unknown): number {
+    return String(sent) === '0' ? 0 : this.tags.transform(sent);
+  }
+}
+
+const filterOf = (connectionId: number, query: BoardQuery): BoardFilter => ({
+  connectionId,
+  withoutQueueless: query.hiderNoQueue === true,
+  withClosed: query.showClosed === true,
+  ...(query.queueIds ? { queueIds: query.queueIds } : {}),
+  ...(query.userId === undefined ? {} : { userId: query.userId }),
+  ...(query.searchParam ? { search: query.searchParam } : {}),
+});
+
+const pageOf = ({ cursor, pageNumber = 1, tagId }: BoardQuery): BoardPage => {
+  const limit = LIMITS.pageSize;
+  const column = tagId === undefined ? {} : { columnId: tagId };
+  if (!cursor) return { ...column, limit, offset: (pageNumber - 1) * limit };
+  const [updatedAt, id] = decodeCursor(cursor, ['time', 'integer']);
+  return { ...column, limit, before: { updatedAt: new Date(updatedAt), id } };
+};
+
+/** The board of tickets: a column for each Kanban tag, by connection (spec 2 §2, §7). */
+@ApiTags('kanban')
+@Controller()
+@Requires('tickets:work')
+@RequiresPlan('useKanban')
+export class BoardController {
+  constructor(
+    private readonly commands: CommandBus,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  @Get('tags/kanban')
+  @ApiOperation({ summary: 'The columns of the ticket board, in their order' })
+  async columns(@CurrentViewer() { companyId }: Viewer): Promise<{ lista: readonly BoardColumnView[] }> {
+    return { lista: await this.tenants.withTenant(companyId, db => boardColumns(db, companyId, false)) };
+  }
+
+  @Get('ticket/kanban/:connectionId')
+  @ApiOperation({ summary: "A page of a connection's cards, and how many stand in each column" })
+  async cards(
+    @Param('connectionId', new IdPipe('ERR_NO_WAPP_FOUND')) connectionId: number,
+    @CurrentViewer() viewer: Viewer,
+    @Query() query: BoardQuery,
+  ): Promise<BoardAnswer> {
+    const { companyId } = viewer;
+    const [filter, page] = [filterOf(connectionId, query), pageOf(query)];
+    return this.tenants.withTenant(companyId, async db => {
+      const { cards, hasMore } = await boardCards(db, companyId, viewer, filter, page);
+      const last = cards.at(-1);
+      const nextCursor = hasMore && last ? encodeCursor([last.updatedAt, last.id]) : null;
+      return { tickets: cards, hasMore, nextCursor, columns: await boardCounts(db, companyId, viewer, filter) };
+    });
+  }
+
+  @Put('ticket-tags/:ticketId/:tagId')
+  @ApiOperation({ summary: 'Moves a card into a column; 0 takes it out of every column' })
+  move(
+    @Param('ticketId', new IdPipe('ERR_NO_TICKET_FOUND')) ticketId: number,
+    @Param('tagId', new ColumnPipe()) tagId: number,
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Body() request: MoveCardRequest,
+  ): Promise<TicketView> {
+    return this.commands.execute(new MoveTicketToColumn(viewer, envelope, ticketId, tagId, request));
+  }
+}

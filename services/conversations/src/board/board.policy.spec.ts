@@ -1,0 +1,49 @@
+import { isRejection } from '@prosa/kernel';
+import { moveToColumn, type ColumnMove } from './board.policy';
+
+const [fresh, offer, won, urgent] = [
+  { id: 1, name: 'Novo' },
+  { id: 2, name: 'Proposta' },
+  { id: 3, name: 'Fechado' },
+  { id: 9, name: 'Urgente' },
+];
+const columnIds = [1, 2, 3];
+
+const move = (tags: readonly { id: number; name: string }[], wanted: Omit<ColumnMove, 'columnIds'>) =>
+  moveToColumn({ ...wanted, columnIds }, tags);
+
+describe('a move on the board', () => {
+  it('leaves the column it stands in and enters the other, and no other tag changes', () => {
+    const from = { from: fresh, to: offer };
+    expect(move([urgent!, fresh!], { to: offer! })).toEqual([
+      { type: 'TicketUntagged', data: { tag: fresh, move: from } },
+      { type: 'TicketTagged', data: { tag: offer, move: from } },
+    ]);
+  });
+
+  it('into the column where the card stands changes nothing, also when it was seen elsewhere', () => {
+    expect(move([offer!], { to: offer! })).toEqual([]);
+    expect(move([offer!], { to: offer!, from: 1 })).toEqual([]);
+    expect(move([urgent!], { to: null, from: 2 })).toEqual([]);
+  });
+
+  it('takes a card out of every column', () => {
+    const gone = { from: offer, to: null };
+    expect(move([offer!], { to: null })).toEqual([{ type: 'TicketUntagged', data: { tag: offer, move: gone } }]);
+  });
+
+  it('heals a card that stands in two columns since a tag was flagged meanwhile', () => {
+    const healed = { from: fresh, to: won };
+    expect(move([fresh!, won!], { to: won! })).toEqual([
+      { type: 'TicketUntagged', data: { tag: fresh, move: healed } },
+    ]);
+  });
+
+  it('is refused when the card no longer stands where the person saw it', () => {
+    for (const from of [1, null]) {
+      const decision = move([offer!], { to: won!, from });
+      expect(isRejection(decision) && decision.code).toBe('ERR_CARD_MOVED');
+    }
+    expect(move([offer!], { to: won!, from: 2 })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,113 @@
+import type { BoardCard, BoardColumnCount, BoardColumnView } from '@prosa/contracts';
+import type { TenantConnection } from '@prosa/read-model';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { contactsMatching } from '../contact/contact.queries';
+import { inSight } from '../ticket/ticket-sight.queries';
+import type { TicketWorker } from '../ticket/ticket.policy';
+import { ticketViews, toTicketView } from '../ticket/ticket.queries';
+
+/** Closed tickets stay on the board this long where they are shown at all. */
+const CLOSED_DAYS = 30;
+
+/** Which cards a board shows; all conditions hold together. */
+export interface BoardFilter {
+  readonly connectionId: number;
+  readonly queueIds?: readonly number[];
+  readonly withoutQueueless: boolean;
+  readonly withClosed: boolean;
+  readonly userId?: number;
+  readonly search?: string;
+}
+
+/** A page of cards: the latest change first, then the highest number. */
+export interface BoardPage {
+  /** A column; 0 is what stands in none; absent: every card. */
+  readonly columnId?: number;
+  readonly before?: { readonly updatedAt: Date; readonly id: number };
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+/** The column of `t`: by position where a tag that was flagged meanwhile makes them two. */
+const columnOf = sql<{ tagId: number; since: Date | null } | null>`(
+  select json_build_object('tagId', k.id, 'since', kt.tagged_at) from ticket_tag kt
+    join tag k on k.company_id = kt.company_id and k.id = kt.tag_id and k.kanban and not k.for_leads
+   where kt.company_id = t.company_id and kt.ticket_uuid = t.uuid order by k.position = 0, k.position, k.id limit 1)`;
+
+const columnId = sql`coalesce((${columnOf} ->> 'tagId')::int, 0)`;
+
+const shown = (worker: TicketWorker, filter: BoardFilter): readonly Condition[] => [
+  sql`t.connection_id = ${filter.connectionId}`,
+  inSight(worker),
+  filter.withClosed
+    ? sql`(t.status <> 'closed' or t.updated_at > now() - make_interval(days => ${sql.lit(CLOSED_DAYS)}))`
+    : sql`t.status <> 'closed'`,
+  ...(filter.queueIds
+    ? [sql<SqlBool>`(t.queue_id is null or t.queue_id = any(${[...filter.queueIds]}::int[]))`]
+    : []),
+  ...(filter.withoutQueueless ? [sql<SqlBool>`t.queue_id is not null`] : []),
+  ...(filter.userId === undefined ? [] : [sql<SqlBool>`t.user_id = ${filter.userId}`]),
+  ...(filter.search ? [contactsMatching('t.contact_id', filter.search)] : []),
+];
+
+/** A page of the cards that a person sees on a connection's board, and whether there are more. */
+export const boardCards = async (
+  db: TenantConnection,
+  companyId: number,
+  worker: TicketWorker,
+  filter: BoardFilter,
+  page: BoardPage,
+): Promise<{ readonly cards: readonly BoardCard[]; readonly hasMore: boolean }> => {
+  const conditions = [
+    ...shown(worker, filter),
+    ...(page.columnId === undefined ? [] : [sql<SqlBool>`${columnId} = ${page.columnId}`]),
+    ...(page.before ? [sql<SqlBool>`(t.updated_at, t.id) < (${page.before.updatedAt}, ${page.before.id})`] : []),
+  ];
+  const rows = await ticketViews(db, companyId)
+    .where(sql<SqlBool>`(${sql.join(conditions, sql` and `)})`)
+    .select(columnOf.as('column'))
+    .orderBy('t.updatedAt', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(page.limit + 1)
+    .offset(page.offset ?? 0)
+    .execute();
+  const cards = rows.slice(0, page.limit).map(row => ({
+    ...toTicketView(row),
+    columnId: row.column?.tagId ?? 0,
+    columnSince: row.column?.since == null ? null : new Date(row.column.since).toISOString(),
+  }));
+  return { cards, hasMore: rows.length > page.limit };
+};
+
+/** How many cards stand in each column; columns without any are left out. */
+export const boardCounts = async (
+  db: TenantConnection,
+  companyId: number,
+  worker: TicketWorker,
+  filter: BoardFilter,
+): Promise<readonly BoardColumnCount[]> => {
+  const conditions = sql.join([...shown(worker, filter)], sql` and `);
+  const { rows } = await sql<BoardColumnCount>`
+    select ${columnId} as "tagId", count(*)::int as count
+      from ticket t where t.company_id = ${companyId} and ${conditions} group by 1 order by 1`.execute(db);
+  return rows;
+};
+
+/** The columns of a board in their order; those that were put in no place come last. */
+export const boardColumns = (
+  db: TenantConnection,
+  companyId: number,
+  forLeads: boolean,
+): Promise<BoardColumnView[]> =>
+  db
+    .selectFrom('tag')
+    .where('companyId', '=', companyId)
+    .where('kanban', '=', true)
+    .where('forLeads', '=', forLeads)
+    .select(['id', 'name', 'color', 'position'])
+    .orderBy(sql`position = 0`)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
