@@ -20,6 +20,9 @@ export class BoardQuery extends PageQuery {
   })
   tagId?: number;
 
+  @BooleanField({ optional: true, text: 'The first cards of every column, instead of a page of all of them.' })
+  byColumn?: boolean;
+
   @IdField({ optional: true, text: 'Only the tickets of this person.' })
   userId?: number;
 

@@ -16,7 +16,7 @@ import {
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { BoardQuery, MoveCardRequest, MoveTicketToColumn } from './board.commands';
-import { boardCards, boardColumns, boardCounts, type BoardFilter, type BoardPage } from './board.queries';
+import { boardCards, boardColumns, boardCounts, firstCards, type BoardFilter, type BoardPage } from './board.queries';
 
 /** Reads the number of a column from a path; 0 is no column. */
 class ColumnPipe implements PipeTransform<unknown, number> {
@@ -71,10 +71,15 @@ export class BoardController {
     const { companyId } = viewer;
     const [filter, page] = [filterOf(connectionId, query), pageOf(query)];
     return this.tenants.withTenant(companyId, async db => {
+      const columns = await boardCounts(db, companyId, viewer, filter);
+      if (query.byColumn === true) {
+        const tickets = await firstCards(db, companyId, viewer, filter, page.limit);
+        return { tickets, hasMore: columns.some(({ count }) => count > page.limit), nextCursor: null, columns };
+      }
       const { cards, hasMore } = await boardCards(db, companyId, viewer, filter, page);
       const last = cards.at(-1);
       const nextCursor = hasMore && last ? encodeCursor([last.updatedAt, last.id]) : null;
-      return { tickets: cards, hasMore, nextCursor, columns: await boardCounts(db, companyId, viewer, filter) };
+      return { tickets: cards, hasMore, nextCursor, columns };
     });
   }
 

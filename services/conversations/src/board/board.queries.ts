@@ -52,6 +52,36 @@ const shown = (worker: TicketWorker, filter: BoardFilter): readonly Condition[] 
   ...(filter.search ? [contactsMatching('t.contact_id', filter.search)] : []),
 ];
 
+type CardRow = Awaited<ReturnType<ReturnType<typeof cardViews>['execute']>>[number];
+
+const cardViews = (db: TenantConnection, companyId: number) =>
+  ticketViews(db, companyId)
+    .select(columnOf.as('column'))
+    .orderBy('t.updatedAt', 'desc')
+    .orderBy('t.id', 'desc');
+
+const toCard = ({ column, ...row }: CardRow): BoardCard => ({
+  ...toTicketView(row),
+  columnId: column?.tagId ?? 0,
+  columnSince: column?.since == null ? null : new Date(column.since).toISOString(),
+});
+
+/** The first cards of every column, as many of each as `limit` says. */
+export const firstCards = async (
+  db: TenantConnection,
+  companyId: number,
+  worker: TicketWorker,
+  filter: BoardFilter,
+  limit: number,
+): Promise<readonly BoardCard[]> => {
+  const conditions = sql.join([...shown(worker, filter)], sql` and `);
+  const first = sql`select ranked.uuid from (
+    select t.uuid, row_number() over (partition by ${columnId} order by t.updated_at desc, t.id desc) as rank
+      from ticket t where t.company_id = ${companyId} and ${conditions}) ranked where ranked.rank <= ${limit}`;
+  const rows = await cardViews(db, companyId).where(sql<SqlBool>`t.uuid in (${first})`).execute();
+  return rows.map(toCard);
+};
+
 /** A page of the cards that a person sees on a connection's board, and whether there are more. */
 export const boardCards = async (
   db: TenantConnection,
@@ -65,20 +95,12 @@ export const boardCards = async (
     ...(page.columnId === undefined ? [] : [sql<SqlBool>`${columnId} = ${page.columnId}`]),
     ...(page.before ? [sql<SqlBool>`(t.updated_at, t.id) < (${page.before.updatedAt}, ${page.before.id})`] : []),
   ];
-  const rows = await ticketViews(db, companyId)
+  const rows = await cardViews(db, companyId)
     .where(sql<SqlBool>`(${sql.join(conditions, sql` and `)})`)
-    .select(columnOf.as('column'))
-    .orderBy('t.updatedAt', 'desc')
-    .orderBy('t.id', 'desc')
     .limit(page.limit + 1)
     .offset(page.offset ?? 0)
     .execute();
-  const cards = rows.slice(0, page.limit).map(row => ({
-    ...toTicketView(row),
-    columnId: row.column?.tagId ?? 0,
-    columnSince: row.column?.since == null ? null : new Date(row.column.since).toISOString(),
-  }));
-  return { cards, hasMore: rows.length > page.limit };
+  return { cards: rows.slice(0, page.limit).map(toCard), hasMore: rows.length > page.limit };
 };
 
 /** How many cards stand in each column; columns without any are left out. */

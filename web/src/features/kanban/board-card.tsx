@@ -1,0 +1,104 @@
+import type { KeyboardEvent } from 'react';
+import { Button } from '@blueprintjs/core';
+import { More } from '@blueprintjs/icons';
+import type { BoardCard as Card, BoardColumnView } from '@prosa/contracts';
+import { Link } from 'wouter';
+import { useT } from '../../i18n';
+import { Avatar } from '../../ui/avatar';
+import { ownColor } from '../../ui/chip';
+import { formatRowTime, formatWaiting } from '../../ui/formatters';
+import { Popover } from '../../ui/popover';
+import type { CardMove } from './kanban.slice';
+import { useDraggableCard } from './use-card-drag';
+
+/** The id of a card's element, by which it gets the focus after a move. */
+export const cardElementId = (id: number): string => `card-${id}`;
+
+/** What a card needs to be shown and moved. */
+export interface BoardCardProps {
+  readonly card: Card;
+  readonly columns: readonly BoardColumnView[];
+  readonly onMove: (move: CardMove) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLLIElement>, card: Card) => void;
+}
+
+const CardMenu = ({ card, columns, onMove }: Omit<BoardCardProps, 'onKeyDown'>) => {
+  const t = useT();
+  const items = columns.map(({ id, name }) => ({
+    key: id,
+    text: name,
+    isActive: id === card.columnId,
+    isDisabled: id === card.columnId,
+    onChoose: () => onMove({ ticketId: card.id, from: card.columnId, to: id }),
+  }));
+  return (
+    <Popover placement="bottom-end" content={{ label: t('kanban:moveTo'), items }}>
+      <Button
+        variant="minimal"
+        size="small"
+        className="board-card-menu"
+        data-card-menu={card.id}
+        icon={<More />}
+        aria-label={t('kanban:actions', { name: card.contact.name })}
+      />
+    </Popover>
+  );
+};
+
+const CardFoot = ({ card }: { readonly card: Card }) => {
+  const t = useT();
+  const waiting = card.columnSince === null ? '' : formatWaiting(card.columnSince);
+  return (
+    <p className="board-card-foot">
+      <span className="board-card-status" data-status={card.status}>
+        {t(`kanban:status.${card.status}`)}
+      </span>
+      {waiting !== '' && (
+        <span className="tnum" title={t('kanban:sinceDays', { time: waiting })}>
+          {waiting}
+        </span>
+      )}
+      {card.user !== null && <span className="board-card-person">{card.user.name}</span>}
+    </p>
+  );
+};
+
+/** A ticket on the board. */
+export const BoardCard = ({ card, columns, onMove, onKeyDown }: BoardCardProps) => {
+  const t = useT();
+  const { ref, isDragged } = useDraggableCard(card.id, card.columnId);
+  return (
+    <li
+      ref={ref}
+      id={cardElementId(card.id)}
+      className="board-card"
+      style={ownColor(card.queue?.color)}
+      data-dragged={isDragged}
+      tabIndex={0}
+      aria-label={card.contact.name}
+      onKeyDown={event => onKeyDown(event, card)}
+    >
+      <div className="board-card-head">
+        <Avatar name={card.contact.name} src={card.contact.profilePicUrl} size={28} />
+        <span className="board-card-name">{card.contact.name}</span>
+        {card.unreadMessages > 0 && (
+          <span
+            className="board-card-unread tnum"
+            aria-label={t('kanban:unread', { count: card.unreadMessages })}
+          >
+            {card.unreadMessages}
+          </span>
+        )}
+        <CardMenu card={card} columns={columns} onMove={onMove} />
+      </div>
+      <p className="board-card-words">{card.lastMessage}</p>
+      <CardFoot card={card} />
+      <p className="board-card-actions">
+        <Link href={`/tickets/${card.uuid}`}>{t('kanban:details')}</Link>
+        <time className="tnum" dateTime={card.updatedAt}>
+          {formatRowTime(card.updatedAt)}
+        </time>
+      </p>
+    </li>
+  );
+};
