@@ -13,10 +13,11 @@ import {
   RequiresPlan,
   type Viewer,
 } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { BoardQuery, MoveCardRequest, MoveTicketToColumn } from './board.commands';
-import { boardCards, boardColumns, boardCounts, firstCards, type BoardFilter, type BoardPage } from './board.queries';
+import { boardCards, boardColumns, boardCounts, firstCards, hasConnection, type BoardFilter, type BoardPage } from './board.queries';
 
 /** Reads the number of a column from a path; 0 is no column. */
 class ColumnPipe implements PipeTransform<unknown, number> {
@@ -71,6 +72,7 @@ export class BoardController {
     const { companyId } = viewer;
     const [filter, page] = [filterOf(connectionId, query), pageOf(query)];
     return this.tenants.withTenant(companyId, async db => {
+      if (!(await hasConnection(db, companyId, connectionId))) throw new DomainError('ERR_NO_WAPP_FOUND');
       const columns = await boardCounts(db, companyId, viewer, filter);
       if (query.byColumn === true) {
         const tickets = await firstCards(db, companyId, viewer, filter, page.limit);

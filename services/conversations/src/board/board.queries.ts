@@ -117,6 +117,19 @@ export const boardCounts = async (
   return rows;
 };
 
+/** Whether the company has a connection with this number. */
+export const hasConnection = async (
+  db: TenantConnection,
+  companyId: number,
+  id: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('connection')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined;
+
 /** The columns of a board in their order; those that were put in no place come last. */
 export const boardColumns = (
   db: TenantConnection,

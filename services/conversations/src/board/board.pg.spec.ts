@@ -1,0 +1,184 @@
+import { CqrsModule } from '@nestjs/cqrs';
+import type { BoardAnswer } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import type { Viewer } from '@prosa/http';
+import { systemClock, uuidv7 } from '@prosa/kernel';
+import { AGGREGATES, BARRIER } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
+import { openRecordApp, person, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
+import { historyProjection } from '../history/history.projection';
+import { tag } from '../tag/tag.resource';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { ticketAggregate } from '../ticket/ticket-slot.handlers';
+import { ticketEvents } from '../ticket/ticket.events';
+import { ticketProjection, ticketTagProjection } from '../ticket/ticket.projection';
+import { BoardController } from './board.controller';
+import { MoveTicketToColumnHandler } from './board.handlers';
+
+class BoardModule {}
+
+const CONNECTION = 5;
+let app: RecordApp;
+let companies = 4_700;
+let numbers = 0;
+
+beforeAll(async () => {
+  app = await openRecordApp({
+    modules: [
+      resourceModule(tag),
+      {
+        module: BoardModule,
+        imports: [CqrsModule.forRoot()],
+        controllers: [BoardController],
+        providers: [TicketDesk, MoveTicketToColumnHandler],
+      },
+    ],
+    parts: [
+      recordPart(tag),
+      { name: 'ticket', tables: [ticketProjection, ticketTagProjection] },
+      { name: 'history', tables: [historyProjection] },
+    ],
+    catalogues: [reservationCatalogue, catalogueOf(tag), ticketEvents],
+  });
+});
+afterAll(() => app.close());
+
+const call = (as: Viewer, method: Call['method'], url: string, body?: object): Promise<Answer> =>
+  app.call({ method, url, as, ...(body === undefined ? {} : { body }) });
+
+const newColumn = async (as: Viewer, name: string): Promise<number> => {
+  const { body } = await call(as, 'POST', '/tags', { name, color: '#773DFA', kanban: true });
+  return Number((body as Record<string, unknown>)['id']);
+};
+
+const envelope = () => {
+  const causationId = uuidv7(systemClock);
+  return { actor: { kind: 'system', name: 'spec' }, correlationId: causationId, causationId } as const;
+};
+
+/** A ticket that waits in no queue; answers its number. */
+const newTicket = async ({ companyId }: Viewer): Promise<number> => {
+  const contactUuid = uuidv7(systemClock);
+  const id = (numbers += 1);
+  const texts = { name: `Cliente ${id}`, phone: '', lid: '', email: '', extraInfo: '[]' };
+  const known = { checked: true, removedAt: null, createdAt: new Date(), updatedAt: new Date() };
+  await app.owner
+    .insertInto('contact')
+    .values({ ...texts, ...known, uuid: contactUuid, companyId, id })
+    .execute();
+  const place = { contactId: id, contactUuid, connectionId: CONNECTION, queue: null, user: null };
+  const { position } = await app
+    .get<Aggregates>(AGGREGATES)
+    .execute(
+      ticketAggregate,
+      { companyId, id: uuidv7(systemClock) },
+      { type: 'OpenTicket', number: id, origin: 'customer', status: 'pending', ...place, isGroup: false },
+      envelope(),
+    );
+  await app.get<ReadModelBarrier>(BARRIER).reached(position);
+  return id;
+};
+
+const newConnection = async ({ companyId }: Viewer): Promise<void> => {
+  const at = new Date();
+  const texts = { greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' };
+  const limits = { expiresTicket: 0, timeUseBotQueues: 0, maxUseBotQueues: 3, timeToTransfer: 0 };
+  const links = { transferQueueId: null, promptId: null, integrationId: null, queueIds: [], schedules: null };
+  await app.owner
+    .insertInto('connection')
+    .values({
+      ...{ uuid: uuidv7(systemClock), companyId, id: CONNECTION, name: 'Vendas', color: '#0E7490' },
+      ...{ createdAt: at, updatedAt: at, statusSince: at, status: 'CONNECTED', reason: null, number: '' },
+      ...{ isDefault: true, restrictedUntil: null, expiresInactiveMessage: '', ...texts, ...limits, ...links },
+    })
+    .execute();
+};
+
+const board = async (as: Viewer, query = 'byColumn=true'): Promise<BoardAnswer> => {
+  const answer = await call(as, 'GET', `/ticket/kanban/${CONNECTION}?${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body as unknown as BoardAnswer;
+};
+
+const columnOf = async (as: Viewer, id: number): Promise<number | undefined> =>
+  (await board(as)).tickets.find(card => card.id === id)?.columnId;
+
+describe('The board of tickets', () => {
+  let admin: Viewer;
+  beforeEach(async () => {
+    admin = person((companies += 1));
+    await newConnection(admin);
+  });
+
+  it('has its columns in their order and begins with every card in none of them', async () => {
+    const [won, fresh] = [await newColumn(admin, 'Fechado'), await newColumn(admin, 'Novo')];
+    const arranged = [
+      { id: fresh, position: 1 },
+      { id: won, position: 2 },
+    ];
+    await call(admin, 'PUT', '/tags/positions/update', { tags: arranged });
+    const ticket = await newTicket(admin);
+    expect((await call(admin, 'GET', '/tags/kanban')).body).toMatchObject({
+      lista: [{ name: 'Novo' }, { name: 'Fechado' }],
+    });
+    expect(await board(admin)).toMatchObject({
+      tickets: [{ id: ticket, columnId: 0, columnSince: null }],
+      columns: [{ tagId: 0, count: 1 }],
+      hasMore: false,
+    });
+  });
+
+  it('moves a card into exactly one column, also when two people move it at once', async () => {
+    const columns = [await newColumn(admin, 'A'), await newColumn(admin, 'B'), await newColumn(admin, 'C')];
+    const ticket = await newTicket(admin);
+    await Promise.all(
+      [...columns, ...columns].map(column => call(admin, 'PUT', `/ticket-tags/${ticket}/${column}`, {})),
+    );
+    const { tickets } = await board(admin);
+    expect(tickets[0]?.tags.filter(({ id }) => columns.includes(id))).toHaveLength(1);
+    expect(tickets[0]?.columnSince).not.toBeNull();
+    expect((await call(admin, 'PUT', `/ticket-tags/${ticket}/0`, {})).status).toBe(200);
+    expect(await columnOf(admin, ticket)).toBe(0);
+  });
+
+  it('refuses a move of a card that somebody else has moved, and writes one line of history for a move', async () => {
+    const [from, to] = [await newColumn(admin, 'De'), await newColumn(admin, 'Para')];
+    const ticket = await newTicket(admin);
+    expect((await call(admin, 'PUT', `/ticket-tags/${ticket}/${from}`, { from: null })).status).toBe(200);
+    const stale = await call(admin, 'PUT', `/ticket-tags/${ticket}/${to}`, { from: null });
+    expect(stale).toMatchObject({ status: 409, body: { error: 'ERR_CARD_MOVED' } });
+    expect((await call(admin, 'PUT', `/ticket-tags/${ticket}/${to}`, { from })).status).toBe(200);
+    const lines = await app.owner
+      .selectFrom('interaction')
+      .where('companyId', '=', admin.companyId)
+      .select(['type', 'text'])
+      .orderBy('position')
+      .execute();
+    expect(lines.filter(({ type }) => type !== 'CREATION')).toEqual([
+      { type: 'KANBAN_MOVE', text: 'Movido de Sem etapa para De' },
+      { type: 'KANBAN_MOVE', text: 'Movido de De para Para' },
+    ]);
+  });
+
+  it('is paged by column and shows nobody what they may not see', async () => {
+    const column = await newColumn(admin, 'Única');
+    const tickets = [await newTicket(admin), await newTicket(admin), await newTicket(admin)];
+    await call(admin, 'PUT', `/ticket-tags/${tickets[0]}/${column}`, {});
+    expect((await board(admin, 'tagId=0')).tickets.map(({ id }) => id)).toEqual([tickets[2], tickets[1]]);
+    expect((await board(admin, `tagId=${column}`)).tickets).toMatchObject([{ id: tickets[0] }]);
+    expect((await board(admin, 'pageNumber=2')).tickets).toEqual([]);
+    const agent = { ...person(admin.companyId), profile: 'user', allTicket: 'enabled' } as const;
+    expect((await board(agent)).tickets).toEqual([]);
+    const stranger = person((companies += 1));
+    expect((await call(stranger, 'GET', `/ticket/kanban/${CONNECTION}`)).status).toBe(404);
+  });
+
+  it('refuses columns that are none', async () => {
+    const ticket = await newTicket(admin);
+    const plain = await call(admin, 'POST', '/tags', { name: 'Comum', color: '#773DFA' });
+    const { id } = plain.body as { id: number };
+    expect(await call(admin, 'PUT', `/ticket-tags/${ticket}/${id}`, {})).toMatchObject({ status: 404 });
+    expect(await call(admin, 'PUT', `/ticket-tags/999999/0`, {})).toMatchObject({ status: 404 });
+  });
+});
