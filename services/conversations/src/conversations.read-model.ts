@@ -47,7 +47,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
-  { name: 'ticket@7', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
+  { name: 'ticket@8', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
   {
     name: 'message@2',
     tables: [messageProjection],
