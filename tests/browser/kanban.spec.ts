@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
 import { openBrowser, openWindow, signIn, whole, type AgentWindow } from '../support/browser';
-import { connectPhone } from '../support/connected';
+import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
 
 describe('The board of tickets in the browser', () => {
   let product: Product;
@@ -18,9 +19,9 @@ describe('The board of tickets in the browser', () => {
     admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     for (const [index, name] of ['Novo', 'Proposta'].entries())
       await admin.post('/tags', { name, color: ['#0E7490', '#B45309'][index], kanban: true });
-    const { phone, connection } = await connectPhone(product, admin);
-    connectionId = connection.id;
-    for (const [number, name, words] of CUSTOMERS) await phone.write({ number, name }, words);
+    connectionId = (await connectPhone(product.url, admin)).id;
+    const simulator = new SimulatorClient(product.url);
+    for (const [from, name, text] of CUSTOMERS) await simulator.write({ from, name, to: BUSINESS, text });
     desk = await openWindow(browser);
     await signIn(desk.page, product.url, 'admin@demo.test');
   });
@@ -53,7 +54,7 @@ describe('The board of tickets in the browser', () => {
       expect(card?.tags.map(({ name }) => name)).toEqual(['Proposta']);
     });
     await whole(page, 'kanban-1440-light');
-    await colleague.close();
+    await colleague.page.close();
   });
 });
 

@@ -177,7 +177,7 @@ describe('The board of tickets', () => {
   it('refuses columns that are none', async () => {
     const ticket = await newTicket(admin);
     const plain = await call(admin, 'POST', '/tags', { name: 'Comum', color: '#773DFA' });
-    const { id } = plain.body as { id: number };
+    const id = Number((plain.body as Record<string, unknown>)['id']);
     expect(await call(admin, 'PUT', `/ticket-tags/${ticket}/${id}`, {})).toMatchObject({ status: 404 });
     expect(await call(admin, 'PUT', `/ticket-tags/999999/0`, {})).toMatchObject({ status: 404 });
   });
