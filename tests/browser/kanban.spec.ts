@@ -47,9 +47,9 @@ describe('The board of tickets in the browser', () => {
     await column(page, 'Novo').getByRole('listitem', { name: 'Clara Nunes' }).press('Control+ArrowRight');
     await column(colleague.page, 'Proposta').getByRole('listitem', { name: 'Clara Nunes' }).waitFor();
     await eventually(async () => {
-      const { tickets } = await admin.get<{ tickets: { contact: { name: string }; tags: { name: string }[] }[] }>(
-        `/ticket/kanban/${connectionId}?pageNumber=1`,
-      );
+      const { tickets } = await admin.get<{
+        tickets: { contact: { name: string }; tags: { name: string }[] }[];
+      }>(`/ticket/kanban/${connectionId}?pageNumber=1`);
       const card = tickets.find(({ contact }) => contact.name === 'Clara Nunes');
       expect(card?.tags.map(({ name }) => name)).toEqual(['Proposta']);
     });

@@ -9,6 +9,7 @@ export { contactsFeature } from '../features/tickets/contacts/contacts.feature';
 export { dashboardFeature } from '../features/dashboard/dashboard.feature';
 export { foundingFeature } from '../features/founding/founding.feature';
 export { helpFeature } from '../features/help/help.feature';
+export { kanbanFeature } from '../features/kanban/kanban.feature';
 export { loginFeature } from '../features/login/login.feature';
 export { messagesApiFeature } from '../features/messages-api/messages-api.feature';
 export { onboardingFeature } from '../features/onboarding/onboarding.feature';

@@ -2,6 +2,7 @@
 // The contract of every feature: what it adds to the words that server and browser share.
 export * from './announcements';
 export * from './any-request';
+export * from './board';
 export * from './chats';
 export * from './companies';
 export * from './connections';

@@ -20,12 +20,14 @@ export class BoardQuery extends PageQuery {
   })
   tagId?: number;
 
-  @BooleanField({ optional: true, text: 'The first cards of every column, instead of a page of all of them.' })
+  @BooleanField({
+    optional: true,
+    text: 'The first cards of every column, instead of a page of all of them.',
+  })
   byColumn?: boolean;
 
   @IdField({ optional: true, text: 'Only the tickets of this person.' })
   userId?: number;
-
 }
 
 /** Where the person saw the card that they move. */

@@ -17,7 +17,15 @@ import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { BoardQuery, MoveCardRequest, MoveTicketToColumn } from './board.commands';
-import { boardCards, boardColumns, boardCounts, firstCards, hasConnection, type BoardFilter, type BoardPage } from './board.queries';
+import {
+  boardCards,
+  boardColumns,
+  boardCounts,
+  firstCards,
+  hasConnection,
+  type BoardFilter,
+  type BoardPage,
+} from './board.queries';
 
 /** Reads the number of a column from a path; 0 is no column. */
 class ColumnPipe implements PipeTransform<unknown, number> {
@@ -76,7 +84,12 @@ export class BoardController {
       const columns = await boardCounts(db, companyId, viewer, filter);
       if (query.byColumn === true) {
         const tickets = await firstCards(db, companyId, viewer, filter, page.limit);
-        return { tickets, hasMore: columns.some(({ count }) => count > page.limit), nextCursor: null, columns };
+        return {
+          tickets,
+          hasMore: columns.some(({ count }) => count > page.limit),
+          nextCursor: null,
+          columns,
+        };
       }
       const { cards, hasMore } = await boardCards(db, companyId, viewer, filter, page);
       const last = cards.at(-1);

@@ -1,13 +1,14 @@
 import { CqrsModule } from '@nestjs/cqrs';
 import type { BoardAnswer } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
-import type { Viewer } from '@prosa/http';
+import { PLAN_GATE, type Viewer } from '@prosa/http';
 import { systemClock, uuidv7 } from '@prosa/kernel';
 import { AGGREGATES, BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
 import { openRecordApp, person, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
 import { historyProjection } from '../history/history.projection';
+import { TagBoardController } from '../tag/tag-board.controller';
 import { tag } from '../tag/tag.resource';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
@@ -30,8 +31,12 @@ beforeAll(async () => {
       {
         module: BoardModule,
         imports: [CqrsModule.forRoot()],
-        controllers: [BoardController],
-        providers: [TicketDesk, MoveTicketToColumnHandler],
+        controllers: [BoardController, TagBoardController],
+        providers: [
+          TicketDesk,
+          MoveTicketToColumnHandler,
+          { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
+        ],
       },
     ],
     parts: [
@@ -90,7 +95,14 @@ const newConnection = async ({ companyId }: Viewer): Promise<void> => {
     .values({
       ...{ uuid: uuidv7(systemClock), companyId, id: CONNECTION, name: 'Vendas', color: '#0E7490' },
       ...{ createdAt: at, updatedAt: at, statusSince: at, status: 'CONNECTED', reason: null, number: '' },
-      ...{ isDefault: true, restrictedUntil: null, expiresInactiveMessage: '', ...texts, ...limits, ...links },
+      ...{
+        isDefault: true,
+        restrictedUntil: null,
+        expiresInactiveMessage: '',
+        ...texts,
+        ...limits,
+        ...links,
+      },
     })
     .execute();
 };
@@ -130,7 +142,11 @@ describe('The board of tickets', () => {
   });
 
   it('moves a card into exactly one column, also when two people move it at once', async () => {
-    const columns = [await newColumn(admin, 'A'), await newColumn(admin, 'B'), await newColumn(admin, 'C')];
+    const columns = [
+      await newColumn(admin, 'Primeira'),
+      await newColumn(admin, 'Segunda'),
+      await newColumn(admin, 'Terceira'),
+    ];
     const ticket = await newTicket(admin);
     await Promise.all(
       [...columns, ...columns].map(column => call(admin, 'PUT', `/ticket-tags/${ticket}/${column}`, {})),
@@ -143,9 +159,11 @@ describe('The board of tickets', () => {
   });
 
   it('refuses a move of a card that somebody else has moved, and writes one line of history for a move', async () => {
-    const [from, to] = [await newColumn(admin, 'De'), await newColumn(admin, 'Para')];
+    const [from, to] = [await newColumn(admin, 'Origem'), await newColumn(admin, 'Destino')];
     const ticket = await newTicket(admin);
-    expect((await call(admin, 'PUT', `/ticket-tags/${ticket}/${from}`, { from: null })).status).toBe(200);
+    expect(await call(admin, 'PUT', `/ticket-tags/${ticket}/${from}`, { from: null })).toMatchObject({
+      status: 200,
+    });
     const stale = await call(admin, 'PUT', `/ticket-tags/${ticket}/${to}`, { from: null });
     expect(stale).toMatchObject({ status: 409, body: { error: 'ERR_CARD_MOVED' } });
     expect((await call(admin, 'PUT', `/ticket-tags/${ticket}/${to}`, { from })).status).toBe(200);
@@ -156,8 +174,8 @@ describe('The board of tickets', () => {
       .orderBy('position')
       .execute();
     expect(lines.filter(({ type }) => type !== 'CREATION')).toEqual([
-      { type: 'KANBAN_MOVE', text: 'Movido de Sem etapa para De' },
-      { type: 'KANBAN_MOVE', text: 'Movido de De para Para' },
+      { type: 'KANBAN_MOVE', text: 'Movido de Sem etapa para Origem' },
+      { type: 'KANBAN_MOVE', text: 'Movido de Origem para Destino' },
     ]);
   });
 

@@ -29,7 +29,9 @@ describe('a move on the board', () => {
 
   it('takes a card out of every column', () => {
     const gone = { from: offer, to: null };
-    expect(move([offer!], { to: null })).toEqual([{ type: 'TicketUntagged', data: { tag: offer, move: gone } }]);
+    expect(move([offer!], { to: null })).toEqual([
+      { type: 'TicketUntagged', data: { tag: offer, move: gone } },
+    ]);
   });
 
   it('heals a card that stands in two columns since a tag was flagged meanwhile', () => {

@@ -78,7 +78,9 @@ export const firstCards = async (
   const first = sql`select ranked.uuid from (
     select t.uuid, row_number() over (partition by ${columnId} order by t.updated_at desc, t.id desc) as rank
       from ticket t where t.company_id = ${companyId} and ${conditions}) ranked where ranked.rank <= ${limit}`;
-  const rows = await cardViews(db, companyId).where(sql<SqlBool>`t.uuid in (${first})`).execute();
+  const rows = await cardViews(db, companyId)
+    .where(sql<SqlBool>`t.uuid in (${first})`)
+    .execute();
   return rows.map(toCard);
 };
 
@@ -93,7 +95,9 @@ export const boardCards = async (
   const conditions = [
     ...shown(worker, filter),
     ...(page.columnId === undefined ? [] : [sql<SqlBool>`${columnId} = ${page.columnId}`]),
-    ...(page.before ? [sql<SqlBool>`(t.updated_at, t.id) < (${page.before.updatedAt}, ${page.before.id})`] : []),
+    ...(page.before
+      ? [sql<SqlBool>`(t.updated_at, t.id) < (${page.before.updatedAt}, ${page.before.id})`]
+      : []),
   ];
   const rows = await cardViews(db, companyId)
     .where(sql<SqlBool>`(${sql.join(conditions, sql` and `)})`)
@@ -118,11 +122,7 @@ export const boardCounts = async (
 };
 
 /** Whether the company has a connection with this number. */
-export const hasConnection = async (
-  db: TenantConnection,
-  companyId: number,
-  id: number,
-): Promise<boolean> =>
+export const hasConnection = async (db: TenantConnection, companyId: number, id: number): Promise<boolean> =>
   (await db
     .selectFrom('connection')
     .select('id')

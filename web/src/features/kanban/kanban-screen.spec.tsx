@@ -94,9 +94,7 @@ describe('the board', () => {
     card.focus();
     fireEvent.keyDown(card, { key: 'ArrowRight', ctrlKey: true });
     await waitFor(async () => expect(await namesIn('Proposta')).toEqual(['Beto Reis']));
-    await waitFor(() =>
-      expect(document.activeElement?.getAttribute('aria-label')).toBe('Beto Reis'),
-    );
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Beto Reis'));
     app.unmount();
   });
 

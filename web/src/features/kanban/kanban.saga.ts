@@ -1,4 +1,4 @@
-import { all, call, debounce, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
+import { call, debounce, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import type { BoardAnswer, BoardColumnView, TicketView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
@@ -21,14 +21,13 @@ function* load(): SagaGenerator<void> {
   const { question } = yield* select(selectKanban);
   if (question === null) return;
   try {
-    const [{ lista }, answer] = yield* all([
-      call(() => api.get<{ lista: readonly BoardColumnView[] }>('/tags/kanban')),
-      call(() =>
-        api.get<BoardAnswer>(`/ticket/kanban/${question.connectionId}`, {
-          query: { ...queryOf(question), byColumn: true },
-        }),
-      ),
-    ]);
+    const query = { ...queryOf(question), byColumn: true };
+    const [{ lista }, answer] = yield* call(() =>
+      Promise.all([
+        api.get<{ lista: readonly BoardColumnView[] }>('/tags/kanban'),
+        api.get<BoardAnswer>(`/ticket/kanban/${question.connectionId}`, { query }),
+      ]),
+    );
     yield* put(actions.loaded({ columns: lista, answer }));
   } catch (error) {
     yield* put(actions.failed(toApiError(error).facts()));

@@ -193,7 +193,7 @@ export const cardsOf = ({ cards }: KanbanState, columnId: number): readonly Boar
   Object.values(cards).filter(card => card.columnId === columnId);
 
 /** The virtual first column and those of the company. */
-export const allColumns = (columns: readonly BoardColumnView[], unsorted: string): readonly BoardColumnView[] => [
-  { id: NO_COLUMN, name: unsorted, color: '', position: 0 },
-  ...columns,
-];
+export const allColumns = (
+  columns: readonly BoardColumnView[],
+  unsorted: string,
+): readonly BoardColumnView[] => [{ id: NO_COLUMN, name: unsorted, color: '', position: 0 }, ...columns];
