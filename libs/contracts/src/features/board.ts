@@ -31,6 +31,7 @@ export interface BoardAnswer {
 
 /** What the board brings to the words that server and browser share. */
 export const boardContract = {
+  pages: { kanban: { pt: 'Kanban', en: 'Kanban', es: 'Kanban' } },
   errors: {
     ERR_CARD_MOVED: {
       status: 409,
