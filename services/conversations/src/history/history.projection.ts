@@ -79,8 +79,7 @@ const lineAt = <E extends HistoryEvent>(
 
 const line = <E extends TicketEvent>(
   describe: (event: Recorded<E>) => Line | null,
-): RowRule<InteractionRow, E> =>
-  lineAt(ownTicket, describe);
+): RowRule<InteractionRow, E> => lineAt(ownTicket, describe);
 
 type Message<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: Type }>;
 type Wish = Message<'MessageEditRequested'> | Message<'MessageRevokeRequested'>;
