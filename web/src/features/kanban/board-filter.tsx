@@ -73,7 +73,7 @@ const ConnectionChoice = ({
         <option value="">{t('kanban:choose')}</option>
         {connections.map(({ id, name, status }) => (
           <option key={id} value={id}>
-            {`${name} · ${status}`}
+            {t('kanban:connectionLine', { name, status: t(`kanban:connectionStatus.${status}`) })}
           </option>
         ))}
       </HTMLSelect>
