@@ -16,7 +16,7 @@ export const staticChecks = [
     [
       'boundaries',
       bin('depcruise'),
-      ['--config', '.dependency-cruiser.cjs', 'services', 'libs', 'web/src', 'tests'],
+      ['--config', '.dependency-cruiser.cjs', 'services', 'libs', 'web/src'],
     ],
     ['generated documents', node, ['scripts/docs.mjs', '--check']],
     ['types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json', ...incremental('server')]],

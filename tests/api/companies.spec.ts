@@ -199,7 +199,7 @@ describe('Companies and plans', () => {
       expect((await maria.put<CompanyView>(path, { schedules })).schedules).toEqual(schedules);
       expect((await maria.get<CompanyView>(`/companies/${company.id}`)).schedules).toEqual(schedules);
       for (const wrong of [schedules.slice(1), 'x', [{}], null])
-        expect(errorOf(await maria.call('PUT', path, { schedules: wrong }))).toBe('ERR_VALIDATION');
+        expect(errorOf(await maria.call('PUT', path, { schedules: wrong }))).toBe('ERR_INVALID_HOURS');
     });
 
     it('that is blocked lets nobody in, and puts out at once whoever is in, until it is opened again', async () => {

@@ -6,7 +6,7 @@ import { filesUnder, root } from './reference/repository-files';
 /** What a file may be, told by its name: `<noun>.<role>.ts`. A file without a role is a plain part of its folder. */
 const roles = new Set(
   `events decider policy workflow projection queries commands handlers controller live module resource settings
-   port adapter contract tables store storage guard filter gateway definition validation
+   port adapter contract interceptor service tables store storage guard filter gateway definition validation
    read-model lifecycle requests token rule rules state stanza scenarios api
    slice saga selectors feature area generated`
     .trim()

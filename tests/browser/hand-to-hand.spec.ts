@@ -33,7 +33,7 @@ describe('From hand to hand in the browser', () => {
     await page.getByRole('tab', { name: /Aguardando.*3 atendimentos/ }).waitFor();
     await page.getByText('Rafael Antunes de Ol…').waitFor();
     await page
-      .getByText(/^\d\d:\d\d$/)
+      .getByText(/^(agora|há \d+ min)$/)
       .first()
       .waitFor();
     expect(await row(page, 'Marina').count()).toBe(0);

@@ -122,7 +122,7 @@ describe('A whole ticket by the keyboard alone', () => {
     await page.keyboard.type('Vendas');
     await eventually(async () => expect(await dialog.getByLabel('Fila').inputValue()).not.toBe(''));
     await picture(page, 'keyboard-transfer-1440-light');
-    await press('Tab', 'Tab', 'Tab');
+    await press('Tab', 'Tab', 'Tab', 'Tab');
     await isAt(/^Transferir$/);
     await press('Enter');
     await page.waitForURL(/\/tickets$/);

@@ -37,6 +37,8 @@ describe('kill -9 in the middle of a sign-up', () => {
       phone: dona.phone,
       address: dona.address,
     });
+    // The proof of the code belongs to the browser that told it.
+    again.client.cookie = dona.client.cookie;
     const founded = await again.signUp(planId);
     expect([founded.status, founded.body]).toEqual([200, expect.objectContaining({ ok: true })]);
     const person = await ApiClient.signIn(product.url, dona.email, dona.password);

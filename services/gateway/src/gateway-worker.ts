@@ -120,8 +120,7 @@ export class GatewayWorker {
     });
     const registry = new SessionRegistry(db);
     this.membership = this.membershipIn(registry);
-    const { leases } = this.membership;
-    this.figures = this.figuresOf(leases);
+    this.figures = this.figuresOf(this.membership.leases);
     this.commandRows = new CommandStore(db);
     const appender = new InboxAppender(inbox, dispatch, vault, () => this.inbox.wake());
     const notices = new NoticeBook();
@@ -138,7 +137,7 @@ export class GatewayWorker {
       dispatch,
       commands,
       appender,
-      leases,
+      leases: this.membership.leases,
       notices,
       news: this.sessionNews(cold),
       reach,

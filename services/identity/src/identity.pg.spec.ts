@@ -593,9 +593,7 @@ describe('the seed', () => {
   });
 });
 
-describe('the product', () => {
-  it('says its name and version', async () => {
-    expect((await call('GET', '/')).body).toEqual({ name: 'Prosa', version: '1.2.3' });
-    expect((await call('GET', '/version')).body).toEqual({ version: '1.2.3' });
-  });
+it('The product says its name and version', async () => {
+  expect((await call('GET', '/')).body).toEqual({ name: 'Prosa', version: '1.2.3' });
+  expect((await call('GET', '/version')).body).toEqual({ version: '1.2.3' });
 });

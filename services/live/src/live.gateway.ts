@@ -54,7 +54,8 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
       response.setHeader('cache-control', 'no-store');
     };
     (httpAdapter.getHttpServer() as HttpServer).prependListener('request', onAnswer);
-    server.engine.on('headers', (headers: Record<string, string>) => void Object.assign(headers, security));
+    // A process that serves no sockets to browsers has no engine of its own.
+    server.engine?.on('headers', (headers: Record<string, string>) => void Object.assign(headers, security));
   }
 
   async handleConnection(socket: Socket): Promise<void> {

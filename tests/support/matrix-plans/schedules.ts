@@ -1,4 +1,4 @@
-import { path, type Pick, type RoutePlan } from '../matrix-plan';
+import { notByOutsiders, path, type Pick, type RoutePlan } from '../matrix-plan';
 import type { Role } from '../matrix-world';
 
 const whose = (pick: Pick) => ({
@@ -14,6 +14,8 @@ export const plans: Record<string, RoutePlan> = {
   'GET /api/schedules': { fill: () => ({ query: { searchParam: 'SEGREDO' } }), mayBeEmpty: true },
   'POST /api/schedules': {
     fill: pick => ({ body: { ...whose(pick), body: 'Até amanhã', sendAt: '2090-01-01T12:00:00Z' } }),
+    // Who may not answer the contact now may not schedule words for them either.
+    refuses: notByOutsiders,
   },
   'GET /api/schedules/:id': aSchedule,
   'PUT /api/schedules/:id': {

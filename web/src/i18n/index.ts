@@ -54,7 +54,8 @@ interface Bundle {
   readonly [key: string]: unknown;
 }
 
-const isBundle = (value: unknown): value is Bundle => typeof value === 'object' && value !== null;
+const isBundle = (value: unknown): value is Bundle =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Unicode counts none like one in Portuguese ("0 atendimento"); Brazilians write "0 atendimentos". i18next takes a text

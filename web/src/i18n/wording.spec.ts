@@ -29,6 +29,8 @@ const SPECIFIED = [
   'tickets.notices.otherAgentIs',
   'dashboard.errorTickets',
   'history.tabDetails',
+  'kanban.chooseConnection',
+  'kanban.end',
 ];
 
 describe('the words of the screens', () => {

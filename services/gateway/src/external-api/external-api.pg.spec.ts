@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { loadEnvironment } from '@prosa/config';
 import type { ConnectionStatus } from '@prosa/contracts';
-import { PLAN_GATE } from '@prosa/http';
+import { ACTING_REFUSALS, PLAN_GATE } from '@prosa/http';
 import { uuidv5 } from '@prosa/kernel';
 import { MediaModule } from '@prosa/media';
 import {
@@ -61,8 +61,9 @@ const surroundings = {
       provide: PLAN_GATE,
       useValue: { allows: (companyId: number) => Promise.resolve(!withoutFeature.has(companyId)) },
     },
+    { provide: ACTING_REFUSALS, useValue: { record: () => Promise.resolve() } },
   ],
-  exports: [ENVIRONMENT, API_MESSAGES, PLAN_GATE],
+  exports: [ENVIRONMENT, API_MESSAGES, PLAN_GATE, ACTING_REFUSALS],
 };
 
 const companies = { first: 1, second: 2, third: 3 };

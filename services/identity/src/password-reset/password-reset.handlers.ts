@@ -28,6 +28,8 @@ const envelopeOf = ({ correlationId }: Stranger): CommandEnvelope => ({
 export class PasswordResetHandlers implements BeforeApplicationShutdown {
   private readonly mails = new Set<Promise<void>>();
 
+  @Inject(ENVIRONMENT) private readonly environment!: Environment;
+
   constructor(
     private readonly people: People,
     private readonly codes: VerificationCodes,
@@ -35,7 +37,6 @@ export class PasswordResetHandlers implements BeforeApplicationShutdown {
     private readonly delivery: CodeDelivery,
     private readonly password: PasswordReplacement,
     private readonly security: SecurityLog,
-    @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   /** Mails that are on their way leave before the process does. */

@@ -35,6 +35,8 @@ const actingView = ({ acting }: Viewer): ActingView | null =>
 /** Signs people in and out. */
 @Injectable()
 export class SessionHandlers {
+  @Inject(LIVE_FEED) private readonly feed!: LiveFeed;
+
   constructor(
     private readonly authentication: Authentication,
     private readonly people: People,
@@ -42,7 +44,6 @@ export class SessionHandlers {
     private readonly browsers: KnownBrowsers,
     private readonly security: SecurityLog,
     private readonly signer: AccessTokenSigner,
-    @Inject(LIVE_FEED) private readonly feed: LiveFeed,
   ) {}
 
   /**

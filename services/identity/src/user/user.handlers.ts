@@ -71,6 +71,8 @@ const newEmail = ({ before, change }: Changing): string | null =>
  */
 @Injectable()
 export class UserHandlers {
+  @Inject(CLOCK) private readonly clock!: Clock;
+
   constructor(
     private readonly records: UserRecords,
     private readonly access: UserAccess,
@@ -78,7 +80,6 @@ export class UserHandlers {
     private readonly refusals: AccessRefusals,
     private readonly security: SecurityLog,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**

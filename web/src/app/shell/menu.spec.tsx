@@ -22,7 +22,7 @@ const sections = async (): Promise<Record<string, readonly string[]>> => {
 };
 
 const EVERYBODY = [
-  ...['/tickets', '/quick-messages', '/todolist', '/contacts', '/schedules', '/tags', '/chats'],
+  ...['/tickets', '/kanban', '/quick-messages', '/todolist', '/contacts', '/schedules', '/tags', '/chats'],
   ...['/connections', '/helps'],
 ];
 const ADMINS = ['/queues', '/users', '/messages-api', '/settings'];

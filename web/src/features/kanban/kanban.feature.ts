@@ -31,7 +31,6 @@ export const kanbanFeature: Feature<KanbanState> = {
       order: 15,
       permission: 'tickets:work',
       plan: 'useKanban',
-      goKey: 'k',
     },
   ],
 };

@@ -1,25 +1,17 @@
 import { Box } from '@blueprintjs/icons';
-import { isBuilt, LIMITS, type PlanView } from '@prosa/contracts';
-import { useT } from '../../../i18n';
+import { LIMITS, type PlanView } from '@prosa/contracts';
 import { integer, text, toggle } from '../../../resource/declared-fields';
 import { columnsOf, declaredForm, everyVerb, type DeclaredPage } from '../../../resource/declared-form';
 import { RecordSettings } from '../../../settings/record-settings';
-import { YesNo } from '../../../ui/yes-no';
 import { formatCount, formatMoney } from './money';
 import { money } from './money-field';
+import { Included } from './plan-included';
 import { inParts, NUMBERS, SWITCHES } from './plan-parts';
 import { planRecords } from './plan-records';
 import './plans-texts';
 
 const named = columnsOf<PlanView>()('plans');
 const number = { tone: 'number', card: 'labelled' } as const;
-
-/** Whether a plan includes something; what nobody can use yet is to come, whatever the plan says. */
-const Included = ({ plan, name }: { readonly plan: PlanView; readonly name: (typeof SWITCHES)[number] }) => {
-  const t = useT();
-  if (name === 'isPublic' || isBuilt(name) || !plan[name]) return <YesNo isYes={plan[name]} />;
-  return <span className="plan-to-come">{t('shell:comingSoon')}</span>;
-};
 
 const page: DeclaredPage<PlanView> = {
   records: planRecords,
