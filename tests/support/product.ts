@@ -69,7 +69,13 @@ const OTHER_DATA = ['DATABASE_URL', 'EVENT_STORE_URL', 'DEMO_CONTENT'];
 const newFolder = ({ distributed = false, env = {} }: ProductOptions): string => {
   const folder = mkdtempSync(join(tmpdir(), 'prosa-test-'));
   const template = process.env['PROSA_TEST_DATA'];
-  if (template === undefined || distributed || env['WA_NETWORK'] === 'whatsapp' || OTHER_DATA.some(name => name in env)) return folder;
+  if (
+    template === undefined ||
+    distributed ||
+    env['WA_NETWORK'] === 'whatsapp' ||
+    OTHER_DATA.some(name => name in env)
+  )
+    return folder;
   // Owners and modes must stay, as the database's account is another than root's.
   execFileSync('cp', ['-a', `${template}/.`, folder]);
   return folder;

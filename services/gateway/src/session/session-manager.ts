@@ -83,7 +83,9 @@ export class SessionManager {
     );
     // Nobody has logged in yet, whatever stood there when the process before this one ended.
     const stale = closed.filter(({ status }) => status === 'CONNECTED');
-    await Promise.all(stale.map(connection => this.inTurn(connection.id, () => this.markOpening(connection))));
+    await Promise.all(
+      stale.map(connection => this.inTurn(connection.id, () => this.markOpening(connection))),
+    );
     this.line.add(closed);
     await Promise.all(connections.map(connection => this.letGo(connection)));
   }
