@@ -336,7 +336,7 @@ describe('Companies and plans', () => {
     const listed = (await admin.get<QueueView[]>('/queue')).find(({ id }) => id === queue.id);
     expect(listed?.schedules).toEqual(schedules);
     const wrong = await admin.call('PUT', `/queue/${queue.id}`, { schedules: schedules.slice(2) });
-    expect(errorOf(wrong)).toBe('ERR_VALIDATION');
+    expect(errorOf(wrong)).toBe('ERR_INVALID_HOURS');
   });
 
   it('keeps the payment provider’s token to itself', async () => {

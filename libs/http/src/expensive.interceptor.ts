@@ -1,6 +1,6 @@
 import { SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { whileWanted } from '@prosa/kernel';
+import { withRequestSignal } from '@prosa/read-model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { FairShare } from './fair-share';
@@ -34,7 +34,7 @@ export class ExpensiveReads implements NestInterceptor {
     };
     raw.once('close', close);
     const work = (): Promise<unknown> =>
-      whileWanted(gone.signal, () => lastValueFrom(next.handle(), { defaultValue: undefined }));
+      withRequestSignal(gone.signal, () => lastValueFrom(next.handle(), { defaultValue: undefined }));
     // Whoever has left is answered nothing, and nothing has gone wrong.
     const orNobody = (fault: unknown): undefined => {
       if (!gone.signal.aborted) throw fault;

@@ -8,5 +8,4 @@ export * from './stream-name';
 export * from './pace';
 export * from './turns';
 export * from './waiters';
-export * from './wanted';
 export * from './workflow';

@@ -1,4 +1,4 @@
-import { whileWanted } from '@prosa/kernel';
+import { withRequestSignal } from './request-signal';
 import { testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -34,7 +34,7 @@ describe('What a company asks the database', () => {
 
   it('is given up by the server when who asked has left, and the connections serve others', async () => {
     const gone = new AbortController();
-    const asked = [sleep, sleep].map(ask => whileWanted(gone.signal, ask).catch((fault: unknown) => fault));
+    const asked = [sleep, sleep].map(ask => withRequestSignal(gone.signal, ask).catch((fault: unknown) => fault));
     await until(async () => (await working()) === 2);
     gone.abort();
     for (const outcome of await Promise.all(asked)) expect(outcome).toBeInstanceOf(Error);
@@ -48,7 +48,7 @@ describe('What a company asks the database', () => {
   it('is not even asked when they left before', async () => {
     const gone = new AbortController();
     gone.abort();
-    await expect(whileWanted(gone.signal, sleep)).rejects.toThrow();
+    await expect(withRequestSignal(gone.signal, sleep)).rejects.toThrow();
     expect(await working()).toBe(0);
   });
 });

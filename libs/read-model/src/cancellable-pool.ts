@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { wantedSignal } from '@prosa/kernel';
 import type { Pool, PoolClient } from 'pg';
+import { requestSignal } from './request-signal';
 
 /** What PostgreSQL takes for "give up what this connection is asking"; the code is the protocol's. */
 const CANCEL_REQUEST = 80_877_102;
@@ -36,10 +36,10 @@ const leaveWith = (client: PoolClient, signal: AbortSignal): PoolClient => {
   return client;
 };
 
-/** A pool whose connections give up what they are asked within `whileWanted` as soon as it is wanted no more. */
+/** A pool whose connections give up what they are asked within `withRequestSignal` as soon as it is wanted no more. */
 export const cancellable = (pool: Pool): Pick<Pool, 'connect' | 'end'> => ({
   connect: (async () => {
-    const signal = wantedSignal();
+    const signal = requestSignal();
     signal?.throwIfAborted();
     const client = await pool.connect();
     if (signal?.aborted !== true) return signal === undefined ? client : leaveWith(client, signal);

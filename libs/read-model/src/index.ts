@@ -6,6 +6,7 @@ export { migrations, type Migration } from './migrations/index';
 export * from './open-read-model';
 export * from './page-of-rows';
 export * from './read-model.port';
+export { requestSignal, withRequestSignal } from './request-signal';
 export { tellingClient, type RefusalListener } from './refusals';
 export { pipelines } from './pool';
 export { READ_SCHEMA, ROLES, type Role } from './roles';

@@ -1,0 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const signals = new AsyncLocalStorage<AbortSignal>();
+
+/** Runs work on behalf of a request: queries it begins are cancelled once the signal says that the caller has left. */
+export const withRequestSignal = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  signals.run(signal, work);
+
+/** The signal of the request that this code runs for; undefined for work that must finish in any case. */
+export const requestSignal = (): AbortSignal | undefined => signals.getStore();
