@@ -34,7 +34,9 @@ describe('What a company asks the database', () => {
 
   it('is given up by the server when who asked has left, and the connections serve others', async () => {
     const gone = new AbortController();
-    const asked = [sleep, sleep].map(ask => withRequestSignal(gone.signal, ask).catch((fault: unknown) => fault));
+    const asked = [sleep, sleep].map(ask =>
+      withRequestSignal(gone.signal, ask).catch((fault: unknown) => fault),
+    );
     await until(async () => (await working()) === 2);
     gone.abort();
     for (const outcome of await Promise.all(asked)) expect(outcome).toBeInstanceOf(Error);

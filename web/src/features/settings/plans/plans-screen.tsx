@@ -5,7 +5,7 @@ import { columnsOf, declaredForm, everyVerb, type DeclaredPage } from '../../../
 import { RecordSettings } from '../../../settings/record-settings';
 import { formatCount, formatMoney } from './money';
 import { money } from './money-field';
-import { Included } from './plan-included';
+import { includedColumn } from './plan-included';
 import { inParts, NUMBERS, SWITCHES } from './plan-parts';
 import { planRecords } from './plan-records';
 import './plans-texts';
@@ -21,9 +21,7 @@ const page: DeclaredPage<PlanView> = {
     named('name'),
     named('value', { cell: ({ value }) => formatMoney(value), ...number }),
     ...NUMBERS.map(name => named(name, { cell: plan => formatCount(plan[name]), ...number })),
-    ...SWITCHES.map(name =>
-      named(name, { cell: plan => <Included plan={plan} name={name} />, card: 'labelled' }),
-    ),
+    ...SWITCHES.map(name => named(name, includedColumn(name))),
   ],
   form: {
     ...declaredForm<PlanView, 'plans'>(
