@@ -128,7 +128,7 @@ const Meta = ({ message, acts }: MessageMediaProps) => {
       <time dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
         {formatTime(message.createdAt)}
       </time>
-      {message.fromMe && <Ticks ack={message.ack} />}
+      {message.fromMe && <Ticks ack={message.ack} since={message.createdAt} />}
     </span>
   );
 };

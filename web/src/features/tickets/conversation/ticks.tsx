@@ -1,3 +1,5 @@
+import { formatWaiting } from '../../../ui/formatters';
+import { useNow } from '../../../ui/use-now';
 import { useTexts } from '../use-texts';
 
 type AckName = 'failed' | 'clock' | 'server' | 'delivered' | 'read';
@@ -12,24 +14,51 @@ const PATHS: Record<AckName, string> = {
   read: 'm1.5 8.5 3 3 6-7m-2.2 6.2.8.8 6-7',
 };
 
-/** How far a message of ours got: a drawing, and the same in words. */
-export const Ticks = ({ ack }: { readonly ack: number }) => {
+/** Without an acknowledgement for this long the outcome of a sending is uncertain. */
+const UNCONFIRMED_MS = 30_000;
+
+const Drawing = ({ name, text }: { readonly name: AckName; readonly text: string }) => (
+  <span className="ticks" data-ack={name} title={text}>
+    <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
+      <path
+        d={PATHS[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+    <span className="visually-hidden">{text}</span>
+  </span>
+);
+
+/** On its way: after half a minute it says so in words, with its age, as nobody knows yet whether it arrived. */
+const Sending = ({ since }: { readonly since: string }) => {
   const t = useTexts();
-  const name = NAMES[ack] ?? 'read';
-  const text = t(`messages.ack.${name}`);
+  const now = useNow();
+  if (now - new Date(since).getTime() < UNCONFIRMED_MS)
+    return <Drawing name="clock" text={t('messages.ack.clock')} />;
+  const passed = formatWaiting(since, now);
   return (
-    <span className="ticks" data-ack={name} title={text}>
-      <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
-        <path
-          d={PATHS[name]}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-      <span className="visually-hidden">{text}</span>
+    <span className="unconfirmed">
+      {t('messages.unconfirmed')}
+      {passed !== '' && ` ${t('row.since', { time: passed })}`}
+      <Drawing name="clock" text={t('messages.unconfirmedHint')} />
     </span>
   );
+};
+
+export interface TicksProps {
+  readonly ack: number;
+  /** When the message was written. */
+  readonly since: string;
+}
+
+/** How far a message of ours got: a drawing, and the same in words. */
+export const Ticks = ({ ack, since }: TicksProps) => {
+  const t = useTexts();
+  const name = NAMES[ack] ?? 'read';
+  if (name === 'clock') return <Sending since={since} />;
+  return <Drawing name={name} text={t(`messages.ack.${name}`)} />;
 };

@@ -17,7 +17,7 @@ import { BotIcon } from '../bot-icon';
 import { RowPresence } from '../presence/presence-marks';
 import { selectBusy, selectDirectory, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
-import { useNow } from './use-now';
+import { useNow } from '../../../ui/use-now';
 import { useTexts } from '../use-texts';
 
 /** One line of a ticket list, read from the store by id. */
