@@ -378,6 +378,23 @@ describe('What an agent sends beyond a text', () => {
     });
   });
 
+  it('is starred for everybody who sees the conversation, found again, and nothing that a phone hears of', async () => {
+    const [message] = await sent({ fields: { body: 'O pedido é o 4711' } });
+    const id = message?.id ?? '';
+    const starred = async (as: ApiClient): Promise<readonly string[]> =>
+      (await as.get<{ messages: MessageView[] }>(`/messages/${ticket.id}/starred`)).messages.map(
+        each => each.id,
+      );
+    expect((await ana.put<MessageView>(`/messages/${id}/star`, { isStarred: true })).isStarred).toBe(true);
+    expect(await starred(ana)).toEqual([id]);
+    expect((await bruno.call('PUT', `/messages/${id}/star`, { isStarred: false })).status).toBe(403);
+    const page = await ana.get<MessagePage>(`/messages/${ticket.id}`);
+    expect(page.messages.find(each => each.id === id)?.isStarred).toBe(true);
+    expect((await ana.put<MessageView>(`/messages/${id}/star`, { isStarred: false })).isStarred).toBe(false);
+    expect(await starred(ana)).toEqual([]);
+    expect((await onPhone(id)).text).toContain('4711');
+  });
+
   it('is not tried again on people who never wrote, once WhatsApp restricted the connection', async () => {
     const numbers = ['5511944440003', '5511944440004'];
     const cold: number[] = [];

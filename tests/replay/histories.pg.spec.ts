@@ -11,6 +11,7 @@ import type { Viewer } from '@prosa/http';
 import type { StoredMedia } from '@prosa/media';
 import fc from 'fast-check';
 import { ChangeMessage } from '../../services/conversations/src/message/message-change.commands';
+import { StarMessage } from '../../services/conversations/src/star/star.commands';
 import {
   RetryMessage,
   ReadMessages,
@@ -59,6 +60,7 @@ const kinds = [
   'revoke',
   'react',
   'read',
+  'star',
   'retry',
   'file',
   'change',
@@ -99,6 +101,8 @@ const everything: readonly Step[] = (
     ['send', 0],
     ['ack', 3],
     ['retry', 3],
+    ['star', 9],
+    ['star', 0],
     ['file', 0],
     ['ack', 0],
     ['change', 0],
@@ -354,6 +358,7 @@ class Play {
           storedFile(each.n + 1),
         ]),
       change: () => this.change(each, viewer, envelope),
+      star: () => new StarMessage(viewer, envelope, this.sent.at(-1) ?? 'nothing', each.n > 5),
       read: () => new ReadMessages(viewer, envelope, ticket.id),
       retry: () => new RetryMessage(viewer, envelope, this.sent.at(-1) ?? 'nothing'),
     };

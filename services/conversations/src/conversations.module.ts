@@ -66,6 +66,8 @@ import {
 import { SearchController } from './search/search.controller';
 import { BoardController } from './board/board.controller';
 import { MoveTicketToColumnHandler } from './board/board.handlers';
+import { StarController } from './star/star.controller';
+import { StarMessageHandler } from './star/star.handlers';
 import { TagBoardController } from './tag/tag-board.controller';
 import { TagLinksController } from './tag/tag-links.controller';
 import { DetachTagHandler } from './tag/tag-links.handlers';
@@ -116,6 +118,7 @@ const message = [
   RetryMessageHandler,
   ReadMessagesHandler,
   ListMessagesHandler,
+  StarMessageHandler,
 ];
 
 const schedule = [
@@ -138,6 +141,7 @@ const schedule = [
     TicketController,
     MessageController,
     MessageChangeController,
+    StarController,
     // Its fixed paths come before the numbers of the other.
     ContactFilesController,
     ContactController,

@@ -16,6 +16,11 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     refuses: notByOutsiders,
     mayBeEmpty: true,
   },
+  'GET /api/messages/:ticketId/starred': { fill: inTicket, refuses: notByOutsiders, mayBeEmpty: true },
+  'PUT /api/messages/:messageId/star': {
+    fill: pick => ({ ...aMessage(pick), body: { isStarred: true } }),
+    refuses: notByOutsiders,
+  },
   'POST /api/messages/:ticketId/read': { fill: inTicket, refuses: notByOutsiders },
   'POST /api/messages/:messageId/retry': {
     fill: pick => ({ params: { messageId: pick('messageId', 'message') } }),

@@ -66,6 +66,8 @@ export interface MessageView {
   readonly isUndecryptable?: boolean;
   readonly isDeleted: boolean;
   readonly isEdited: boolean;
+  /** An agent marked it to be found again, for everybody who sees the conversation. */
+  readonly isStarred?: boolean;
   readonly quotedMsg: QuotedMessageView | null;
   /** Always a valid JSON text, for clients that parse it unasked. */
   readonly dataJson: string;

@@ -95,6 +95,7 @@ export interface MessageRow {
   isUndecryptable: boolean;
   isDeleted: boolean;
   isEdited: boolean;
+  isStarred: boolean;
   quotedId: string | null;
   userId: number | null;
   userName: string | null;

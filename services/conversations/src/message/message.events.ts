@@ -159,6 +159,20 @@ export type MessageReacted = Fact<
   }
 >;
 
+/** A message and who marked it. */
+interface StarMark {
+  readonly messageId: string;
+  readonly connectionId: number;
+  readonly ticketUuid: string;
+  readonly user: { readonly id: number; readonly name: string };
+}
+
+/** An agent starred a message: everybody who sees the conversation finds it again. WhatsApp is not told. */
+export type MessageStarred = Fact<'MessageStarred', StarMark>;
+
+/** An agent took the star off a message. */
+export type MessageUnstarred = Fact<'MessageUnstarred', StarMark>;
+
 /** An agent has seen the ticket's messages up to here. */
 export type MessagesRead = Fact<'MessagesRead', { readonly ticketUuid: string; readonly userId: number }>;
 
@@ -178,6 +192,8 @@ export type MessageEvent =
   | MessageEdited
   | MessageRevoked
   | MessageReacted
+  | MessageStarred
+  | MessageUnstarred
   | MessagesRead;
 
 const said = {
@@ -209,5 +225,7 @@ export const messageEvents = defineEvents<MessageEvent>('message', {
   MessageEdited: { version: 1, personal: { body: 'contactUuid' } },
   MessageRevoked: { version: 1 },
   MessageReacted: { version: 1, personal: { emoji: 'contactUuid' } },
+  MessageStarred: { version: 1 },
+  MessageUnstarred: { version: 1 },
   MessagesRead: { version: 1 },
 });

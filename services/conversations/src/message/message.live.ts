@@ -47,6 +47,8 @@ export const messageLive: LiveRule = {
     'MessageEdited',
     'MessageRevoked',
     'MessageReacted',
+    'MessageStarred',
+    'MessageUnstarred',
     'MessageAckChanged',
   ],
   async frames(events, db) {

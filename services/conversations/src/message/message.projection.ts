@@ -70,7 +70,7 @@ const blank: MessageRow = {
   ...{ ourReaction: '', theirReaction: '' },
   ...{ authorUuid: null, authorName: null, authorPhone: null, authorLid: null, authorReactions: null },
   ...{ changing: null, changeId: null, refusedChange: null },
-  ...{ isUndecryptable: false, isDeleted: false, isEdited: false },
+  ...{ isUndecryptable: false, isDeleted: false, isEdited: false, isStarred: false },
   ...{ quotedId: null, userId: null, userName: null, errorCode: null, clientId: null },
   ...{ createdAt: new Date(0), updatedAt: new Date(0) },
 };
@@ -212,6 +212,11 @@ const reactionsOf = (
   return { authorReactions: Object.keys(all).length === 0 ? null : JSON.stringify(all) };
 };
 
+const starred =
+  (isStarred: boolean) =>
+  (row: MessageRow | undefined, event: Fact<'MessageStarred' | 'MessageUnstarred'>): MessageRow | undefined =>
+    row && { ...row, isStarred, updatedAt: laterOf(row, event) };
+
 /** The bubbles of every conversation. */
 export const messageProjection: TableProjection<MessageRow, MessageEvent | MessageAckChanged> = {
   table: 'message',
@@ -283,6 +288,8 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
           updatedAt: laterOf(row, event),
         },
     },
+    MessageStarred: { keys: byMessage, fold: starred(true) },
+    MessageUnstarred: { keys: byMessage, fold: starred(false) },
     MessageAckChanged: { keys: byMessage, fold: acked },
   },
 };

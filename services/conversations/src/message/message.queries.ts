@@ -154,6 +154,7 @@ export const toMessageView = (row: ViewRow): MessageView => {
     isUndecryptable: row.isUndecryptable,
     isDeleted: row.isDeleted,
     isEdited: row.isEdited,
+    isStarred: row.isStarred,
     quotedMsg: quotedOf(row, contact),
     dataJson: '{}',
     contact: row.fromMe ? null : (memberOf(row) ?? contact),
