@@ -59,7 +59,17 @@ export type Audience =
   | { readonly kind: 'users'; readonly userIds: readonly number[] }
   | ({ readonly kind: 'ticket' } & TicketScope)
   /** Those of the company who may not see the ticket (any more), so that their lists drop it. */
-  | ({ readonly kind: 'ticketHidden' } & TicketScope);
+  | ({ readonly kind: 'ticketHidden' } & TicketScope)
+  | ({ readonly kind: 'lead' } & LeadScope)
+  /** Those who work with leads and may not see this one (any more). */
+  | ({ readonly kind: 'leadHidden' } & LeadScope);
+
+/** What of a lead decides who may see it. */
+export interface LeadScope {
+  readonly leadId: number;
+  readonly uuid: string;
+  readonly userId: number | null;
+}
 
 /** What of a ticket decides who may see it. */
 export interface TicketScope {
@@ -109,6 +119,7 @@ export const SOCKET_VERBS = [
   'leaveTickets',
   'joinNotification',
   'leaveNotification',
+
   'userStatus',
   'presenceUpdate',
 ] as const;

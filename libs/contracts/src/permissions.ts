@@ -13,3 +13,15 @@ export type Permission = keyof Composed<'permissions'>;
 /** Whether a profile holds a permission; super users hold every one. */
 export const may = (viewer: { profile: Profile; super?: boolean }, permission: Permission): boolean =>
   viewer.super === true || (PERMISSIONS[permission] as readonly Profile[]).includes(viewer.profile);
+
+/** Whether a permission is about leads, which nobody works with unless an admin has switched that on for them. */
+const isOfLeads = (permission: Permission): boolean => permission.startsWith('lead');
+
+/**
+ * Whether a person may call what a permission opens: they hold it, and work with leads where it is about leads
+ * (`leadsOn`). Routes and frames ask here; a screen asks the same.
+ */
+export const mayCall = (
+  viewer: { profile: Profile; super?: boolean; leadsOn?: boolean },
+  permission: Permission,
+): boolean => may(viewer, permission) && (!isOfLeads(permission) || viewer.leadsOn === true);

@@ -1,5 +1,5 @@
 import type { Audience } from './live';
-import { may } from './permissions';
+import { may, mayCall } from './permissions';
 import { profilesUpTo, type Profile } from './profiles';
 import type { TicketStatus } from './statuses';
 import type { QuickMessageView } from './features/quick-messages';
@@ -11,6 +11,8 @@ export interface Onlooker {
   readonly super: boolean;
   readonly queueIds: readonly number[];
   readonly allTicket: 'enabled' | 'disabled';
+  /** Whether they work with leads; absent: no. */
+  readonly leadsOn?: boolean;
 }
 
 /** What of a ticket decides who sees it. */
@@ -46,6 +48,22 @@ export const refuseSight = (
   return isAnothers ? 'ERR_TICKET_ASSIGNED' : 'ERR_NO_PERMISSION';
 };
 
+/** What of a lead decides who sees it. */
+export interface SeenLead {
+  readonly userId: number | null;
+}
+
+/** Whether a person works with leads and sees those of everybody. */
+export const seesEveryLead = (viewer: Pick<Onlooker, 'profile' | 'super' | 'leadsOn'>): boolean =>
+  viewer.leadsOn === true && may(viewer, 'leads:seeAll');
+
+/**
+ * Whether a person sees a lead of their company: with `leadsOn` those that nobody has and their own; supervisors and admins
+ * all (growth.md 2.2). Nobody sees one without `leadsOn`.
+ */
+export const maySeeLead = (viewer: Onlooker, lead: SeenLead): boolean =>
+  viewer.leadsOn === true && (lead.userId === null || lead.userId === viewer.userId || seesEveryLead(viewer));
+
 /** The profiles whose things a person reaches: their own and the weaker ones. */
 export const reachOf = ({
   profile,
@@ -77,7 +95,7 @@ export const maySeeFrame = (viewer: Onlooker, audience: Audience): boolean => {
     case 'company':
       return true;
     case 'permission':
-      return may(viewer, audience.permission);
+      return mayCall(viewer, audience.permission);
     case 'user':
       return viewer.userId === audience.userId;
     case 'profiles':
@@ -88,6 +106,10 @@ export const maySeeFrame = (viewer: Onlooker, audience: Audience): boolean => {
       return maySeeTicket(viewer, audience);
     case 'ticketHidden':
       return !maySeeTicket(viewer, audience);
+    case 'lead':
+      return maySeeLead(viewer, audience);
+    case 'leadHidden':
+      return viewer.leadsOn === true && !maySeeLead(viewer, audience);
     default:
       // An audience of a newer version: showing too little is mended by a reload, showing too much is not.
       return false;

@@ -10,6 +10,8 @@ export * from './contacts';
 export * from './dashboard';
 export * from './helps';
 export * from './installation';
+export * from './lead-forms';
+export * from './leads';
 export * from './media';
 export * from './messages';
 export * from './messages-api';

@@ -1,0 +1,195 @@
+import { admins, everyone, frames, supervisors, type FeatureContract } from '../feature-contract';
+import type { BoardColumnCount } from './board';
+import type { ContactRef } from './contacts';
+import type { LeadSubmission } from './lead-forms';
+import type { MessageView } from './messages';
+import type { LastMessageKind } from './tickets';
+
+/** The states a lead can be in (spec 2 §4). */
+export const LEAD_STATUSES = ['novo', 'andamento', 'ganho', 'congelado'] as const;
+/** A state of a lead. */
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+/** A tag as leads show it; `kanban` is 1 for a column of the board. */
+export interface LeadTagRef {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly position: number;
+  readonly kanban: 0 | 1;
+}
+
+/** What `PUT /leads/:leadId` asks of a lead; `transfer` names a person. */
+export const LEAD_VERBS = ['accept', 'release', 'transfer', 'win', 'freeze', 'thaw', 'reopen'] as const;
+/** A verb of {@link LEAD_VERBS}. */
+export type LeadVerb = (typeof LEAD_VERBS)[number];
+
+/** What somebody agreed to, and when; null when the box was left unticked. */
+export interface LeadConsent {
+  readonly textVersion: number;
+  readonly at: string;
+}
+
+/** A lead as every list and screen shows it. */
+export interface LeadView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly companyId: number;
+  readonly status: LeadStatus;
+  readonly origin: 'form' | 'ticket';
+  readonly userId: number | null;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  /** Of the form that it came by; empty for one that was a ticket. */
+  readonly publicId: string;
+  readonly whatsappId: number;
+  readonly whatsapp: { readonly id: number; readonly name: string; readonly color: string } | null;
+  readonly contactId: number;
+  readonly formClient: ContactRef & { readonly email: string };
+  /** What was filled in; null for one that was a ticket. */
+  readonly submission: LeadSubmission | null;
+  readonly consent: LeadConsent | null;
+  /** Whether the number is known to be on WhatsApp; null while nobody could ask. */
+  readonly hasWhatsapp: boolean | null;
+  readonly tags: readonly LeadTagRef[];
+  readonly lastMessage: string;
+  readonly lastMessageKind: LastMessageKind | null;
+  readonly lastMessageAt: string | null;
+  readonly fromMe: boolean;
+  readonly unreadMessages: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** `GET /leads`: `nextCursor` continues where this page ended and is null at the end. */
+export interface LeadPage {
+  readonly leads: readonly LeadView[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** The inner tabs of Andamento: what somebody has, and what waits for a person. */
+export const LEAD_TABS = ['assigned', 'leads'] as const;
+/** A tab of {@link LEAD_TABS}. */
+export type LeadTab = (typeof LEAD_TABS)[number];
+
+/** `GET /leads/counts`: how many leads each tab shows the person, and how many of them hold something unread. */
+export interface LeadCounts {
+  readonly assigned: { readonly count: number; readonly unread: number };
+  readonly leads: { readonly count: number; readonly unread: number };
+  readonly ganho: { readonly count: number; readonly unread: number };
+  readonly congelado: { readonly count: number; readonly unread: number };
+}
+
+/** A bubble of a lead's conversation. */
+export interface LeadMessageView extends Omit<MessageView, 'ticketId'> {
+  readonly leadId: number;
+}
+
+/** `GET /messages/leads/:leadId`: oldest first within the page; the cursor leads to older ones. */
+export interface LeadMessagePage {
+  readonly messages: readonly LeadMessageView[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly newerCursor?: string | null;
+  readonly lead: LeadView;
+}
+
+/** A card of the lead board: the column it stands in (0: none) and since when. */
+export interface LeadCard extends LeadView {
+  readonly columnId: number;
+  readonly columnSince: string | null;
+}
+
+/** `GET /lead/kanban/:connectionId`. */
+export interface LeadBoardAnswer {
+  readonly leads: readonly LeadCard[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly columns: readonly BoardColumnCount[];
+}
+
+/** A lead that carries a tag; `id` is what `DELETE /lead-tags` takes. */
+export interface LeadTagLinkView {
+  readonly id: string;
+  readonly leadId: number;
+  readonly uuid: string;
+  readonly status: LeadStatus;
+  readonly contact: { readonly name: string };
+  readonly updatedAt: string;
+}
+
+/** A page of them. */
+export interface LeadTagLinksPage {
+  readonly leads: readonly LeadTagLinkView[];
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+/** `GET /leads/config`; the body of its POST is `{ data: LeadConfigView }`. */
+export interface LeadConfigView {
+  /** Seconds from the form to the bot's first word. */
+  readonly startTimer: number;
+}
+
+/** What leads bring to the words that server and browser share. */
+export const leadsContract = {
+  errors: {
+    ERR_NO_LEAD_FOUND: {
+      status: 404,
+      pt: 'Algo deu errado ao consultar Lead',
+      en: 'Something went wrong when looking up the lead',
+      es: 'Algo salió mal al consultar el lead',
+    },
+    ERR_LEAD_ASSIGNED: {
+      status: 409,
+      pt: 'Este lead já está com outra pessoa.',
+      en: 'This lead is already with somebody else.',
+      es: 'Este lead ya está con otra persona.',
+    },
+    ERR_LEAD_STATE: {
+      status: 409,
+      pt: 'O lead mudou de situação e esta ação já não se aplica.',
+      en: 'The lead changed and this action no longer applies.',
+      es: 'El lead cambió de estado y esta acción ya no se aplica.',
+    },
+    ERR_LEAD_NOT_OPEN: {
+      status: 409,
+      pt: 'Só é possível escrever para um lead em andamento.',
+      en: 'You can only write to a lead that is in progress.',
+      es: 'Solo se puede escribir a un lead en curso.',
+    },
+  },
+  permissions: {
+    'leads:work': everyone,
+    'leads:seeAll': supervisors,
+    'leads:delete': admins,
+    'leadConfig:manage': admins,
+  },
+  limits: {
+    startTimer: { min: 0, max: 86_400, initial: 100 },
+    leadRowName: 13,
+    leadLastMessage: 30,
+  },
+  channels: {
+    'lead-chat': frames<
+      | { action: 'update'; lead: LeadView }
+      | { action: 'updateUnread'; leadId: number; lead: LeadView }
+      | { action: 'delete'; leadId: number }
+    >(),
+    MessageLead: frames<{
+      action: 'create' | 'update';
+      message: LeadMessageView;
+      lead: LeadView;
+      contact: LeadView['formClient'];
+    }>(),
+    'kanban-lead': frames<
+      { action: 'create' | 'update'; lead: LeadView } | { action: 'delete'; leadId: number }
+    >(),
+    leadConfig: frames<{ action: 'update'; config: LeadConfigView }>(),
+  },
+  pages: {
+    leadsChat: { pt: 'Leads', en: 'Leads', es: 'Leads' },
+    leadsKanban: { pt: 'Kanban de leads', en: 'Lead board', es: 'Kanban de leads' },
+    leadsConfig: { pt: 'Configuração de leads', en: 'Lead settings', es: 'Configuración de leads' },
+  },
+} as const satisfies FeatureContract;
