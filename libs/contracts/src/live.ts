@@ -119,7 +119,12 @@ export const SOCKET_VERBS = [
   'leaveTickets',
   'joinNotification',
   'leaveNotification',
-
+  'joinLeads',
+  'leaveLeads',
+  'joinLeadNotification',
+  'leaveLeadNotification',
+  'joinLeadChatBox',
+  'leaveLeadChatBox',
   'userStatus',
   'presenceUpdate',
 ] as const;

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, UnauthorizedException } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { may, type Permission, type PlanFeature } from '@prosa/contracts';
+import { mayCall, type Permission, type PlanFeature } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
 import { bindLogContext, type SecurityFacts, type SecurityLog } from '@prosa/observability';
 import type { FastifyRequest } from 'fastify';
@@ -87,7 +87,7 @@ export class AccessGuard implements CanActivate {
   ): Promise<Viewer> {
     if (token === null) throw new UnauthorizedException();
     if (viewer === null) throw new DomainError('ERR_SESSION_EXPIRED');
-    if (!may(viewer, permission)) {
+    if (!mayCall(viewer, permission)) {
       this.security.tell('permission-refused', { ...factsOf(request, viewer), permission });
       throw new DomainError('ERR_NO_PERMISSION', permission);
     }

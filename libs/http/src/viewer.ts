@@ -10,6 +10,8 @@ export interface Viewer {
   readonly super: boolean;
   readonly allTicket: 'enabled' | 'disabled';
   readonly queueIds: readonly number[];
+  /** Whether they work with leads; absent: no. */
+  readonly leadsOn?: boolean;
   readonly sessionId: string;
   /** Who really acts, when a super user works as an administrator of this company. */
   readonly acting?: ActingPerson;

@@ -23,4 +23,5 @@ export type * from './tables/conversations.tables';
 export type * from './tables/gateway.tables';
 export type * from './tables/identity.tables';
 export type * from './tables/billing.tables';
+export type * from './tables/leads.tables';
 export { writtenOnce } from './written-once';

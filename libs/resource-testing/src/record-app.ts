@@ -92,6 +92,7 @@ export const person = (companyId: number, profile: Profile = 'admin'): Viewer =>
   super: false,
   allTicket: 'disabled',
   queueIds: [],
+  leadsOn: true,
   sessionId: uuidv7(systemClock),
 });
 

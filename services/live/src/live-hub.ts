@@ -1,12 +1,19 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { maySeeTicket, type AgentSigns, type LiveFrame, type TicketScope } from '@prosa/contracts';
+import {
+  maySeeLead,
+  maySeeTicket,
+  type AgentSigns,
+  type LiveFrame,
+  type TicketScope,
+} from '@prosa/contracts';
 import { ACCESS_TOKENS, type AccessChange, type AccessTokens, type Viewer } from '@prosa/http';
 import { AGENT_SIGNS, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
+import { leadScope } from './lead-scope.queries';
 import { OnlinePeople } from './online-people';
-import { chatBox, type SocketSession } from './socket-session';
+import { chatBox, leadChatBox, type SocketSession } from './socket-session';
 import { TicketPresences, type Presence, type PresenceChange } from './ticket-presences';
 import { ticketScope } from './ticket-scope.queries';
 import { asOfNow, shownFrame, type WireFrame } from './wire-frames';
@@ -218,6 +225,11 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
       session.joins.delete(chatBox({ ticketId: Number(ticketId) }));
       const present = session.present.get(Number(ticketId));
       if (present !== undefined) this.presence(session, present.ticket, 'left');
+    }
+    for (const leadId of session.joinedLeads) {
+      const lead = await leadScope(this.tenants, session.viewer.companyId, leadId);
+      if (lead === null || !maySeeLead(session.viewer, lead))
+        session.joins.delete(leadChatBox(Number(leadId)));
     }
   }
 

@@ -30,6 +30,9 @@ const LONGEST_QUEUE = 5_000;
 /** The room of a ticket. */
 export const chatBox = ({ ticketId }: Pick<TicketScope, 'ticketId'>): string => `ticket-${ticketId}`;
 
+/** The room of a lead. */
+export const leadChatBox = (leadId: number): string => `lead-${leadId}`;
+
 /** Whether a frame may have changed what a person may see. */
 const isAbout = (viewer: Viewer, frame: LiveFrame): boolean => {
   if (frame.channel !== 'user') return false;
@@ -152,6 +155,11 @@ export class SocketSession {
   /** The tickets whose rooms the client is in. */
   get joinedTickets(): readonly string[] {
     return [...this.joins.keys()].flatMap(room => /^ticket-(\d+)$/.exec(room)?.[1] ?? []);
+  }
+
+  /** The leads whose rooms the client is in. */
+  get joinedLeads(): readonly string[] {
+    return [...this.joins.keys()].flatMap(room => /^lead-(\d+)$/.exec(room)?.[1] ?? []);
   }
 
   /** Runs the client's verbs one after another; null when too many wait already. */

@@ -1,15 +1,19 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
+  LEAD_STATUSES,
+  maySeeLead,
   maySeeTicket,
   SOCKET_VERBS,
   TICKET_STATUSES,
   type ErrorCode,
+  type LeadScope,
   type TicketScope,
 } from '@prosa/contracts';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { LiveHub } from './live-hub';
-import { chatBox, type SocketSession } from './socket-session';
+import { leadScope } from './lead-scope.queries';
+import { chatBox, leadChatBox, type SocketSession } from './socket-session';
 import type { Presence } from './ticket-presences';
 import { ticketScope } from './ticket-scope.queries';
 
@@ -53,6 +57,15 @@ export class SocketVerbs {
     leaveTickets: async (session, status) => this.withStatus(status, room => leave(session, room)),
     joinNotification: async session => this.always(() => join(session, 'notification')),
     leaveNotification: async session => this.always(() => leave(session, 'notification')),
+    joinLeads: async (session, status) => this.withLeads(session, status, room => join(session, room)),
+    leaveLeads: async (session, status) => this.withLeads(session, status, room => leave(session, room)),
+    joinLeadNotification: async session =>
+      session.viewer.leadsOn === true
+        ? this.always(() => join(session, 'leadNotification'))
+        : refused('ERR_NO_PERMISSION'),
+    leaveLeadNotification: async session => this.always(() => leave(session, 'leadNotification')),
+    joinLeadChatBox: async (session, lead) => this.joinLeadChatBox(session, lead),
+    leaveLeadChatBox: async (session, lead) => this.leaveLeadChatBox(session, lead),
     userStatus: async session => this.always(() => this.hub.here(session)),
     presenceUpdate: async (session, update) => this.presenceUpdate(session, update),
   };
@@ -82,6 +95,34 @@ export class SocketVerbs {
     const out = leave(session, chatBox(ticket));
     if (out && session.present.has(ticket.ticketId)) this.hub.presence(session, ticket, 'left');
     return OK;
+  }
+
+  private async joinLeadChatBox(session: SocketSession, named: unknown): Promise<VerbAnswer> {
+    const lead = await this.findLead(session, named);
+    if (lead === null) return refused('ERR_NO_LEAD_FOUND');
+    if (!maySeeLead(session.viewer, lead)) return refused('ERR_NO_PERMISSION');
+    join(session, leadChatBox(lead.leadId));
+    return OK;
+  }
+
+  private async leaveLeadChatBox(session: SocketSession, named: unknown): Promise<VerbAnswer> {
+    const lead = await this.findLead(session, named);
+    if (lead === null) return refused('ERR_NO_LEAD_FOUND');
+    leave(session, leadChatBox(lead.leadId));
+    return OK;
+  }
+
+  /** Without `leadsOn` nobody learns which leads there are. */
+  private async findLead(session: SocketSession, named: unknown): Promise<LeadScope | null> {
+    const { leadsOn, companyId } = session.viewer;
+    return leadsOn === true ? leadScope(this.tenants, companyId, named) : null;
+  }
+
+  private withLeads(session: SocketSession, status: unknown, work: (room: string) => unknown): VerbAnswer {
+    if (session.viewer.leadsOn !== true) return refused('ERR_NO_PERMISSION');
+    const known = LEAD_STATUSES.find(candidate => candidate === status);
+    if (known === undefined) return refused('ERR_VALIDATION');
+    return this.always(() => work(`leads-${known}`));
   }
 
   private async presenceUpdate(session: SocketSession, update: unknown): Promise<VerbAnswer> {

@@ -3,6 +3,7 @@ import type { ConversationTables } from './conversations.tables';
 import type { GatewayTables } from './gateway.tables';
 import type { IdentityTables } from './identity.tables';
 import type { InfrastructureTables } from './infrastructure.tables';
+import type { LeadTables } from './leads.tables';
 import type { MediaTables } from './media.tables';
 import type { ProcessTables } from './process.tables';
 import type { RecordTables } from './record.tables';
@@ -20,4 +21,5 @@ export interface ReadModel
     ConversationTables,
     GatewayTables,
     BillingTables,
+    LeadTables,
     MediaTables {}

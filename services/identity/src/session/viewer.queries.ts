@@ -47,6 +47,7 @@ export const viewerBehind = async (db: OwnerDatabase, named: NamedSession): Prom
     uuid: row.uuid,
     companyId: row.companyId,
     queueIds: row.queueIds,
+    leadsOn: row.leadsOn,
     sessionId: named.sessionId,
   };
   const { name, profile, allTicket } = row;
