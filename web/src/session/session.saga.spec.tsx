@@ -96,6 +96,26 @@ describe('a sign-in on another computer', () => {
     anew.unmount();
   });
 
+  it('is told as well when only the refused refresh says so', async () => {
+    const app = await start();
+    app.api.on('POST /auth/refresh_token', refuse(401, 'ERR_SIGNED_IN_ELSEWHERE'));
+    await act(async () => app.socket.drop('io server disconnect'));
+    await waitFor(() => expect(reloads).toBe(1));
+    app.unmount();
+    const anew = await renderApp({ user: null, path: '/connections' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sua conta foi acessada em outro computador.');
+    anew.unmount();
+  });
+
+  it('is told to a page that was closed meanwhile', async () => {
+    const app = await renderApp({
+      path: '/connections',
+      routes: { 'POST /auth/refresh_token': refuse(401, 'ERR_SIGNED_IN_ELSEWHERE') },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sua conta foi acessada em outro computador.');
+    app.unmount();
+  });
+
   it('is told as well when the news names no session', async () => {
     const app = await start();
     await signInAs(app, 3);

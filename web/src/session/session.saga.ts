@@ -12,6 +12,7 @@ import { framesReceived } from '../live/live.slice';
 import { t } from '../i18n';
 import { toast } from '../ui/toaster';
 import { reloadPage } from './page-reload';
+import { openStorage, sealStorage } from './sealed-storage';
 import { signInElsewhere } from './session.live';
 import {
   destinationRemembered,
@@ -69,16 +70,34 @@ function* enter(answer: SignInAnswer): SagaGenerator<void> {
   lastSignInAt = Number.NEGATIVE_INFINITY;
   accessToken.set(answer.token);
   rememberSession(answer.user.companyId, answer.user.id, sessionIdOf(answer.token));
+  const { companyId, id: userId } = answer.user;
+  yield* call(openStorage, { companyId, userId }, answer.sealingKey);
   const end = yield* call(feedEnd);
   yield* put(signedIn({ user: answer.user, expiresInDays: answer.expiresInDays ?? null, feedEnd: end }));
 }
 
-function* leave(notice: SessionNotice | null): SagaGenerator<void> {
+function* forget(notice: SessionNotice | null): SagaGenerator<void> {
   yield* put(sessionEnding());
   accessToken.set(null);
   forgetSession();
   toast.clear();
   yield* put(signedOut(notice));
+}
+
+function* leave(notice: SessionNotice | null): SagaGenerator<void> {
+  yield* call(forget, notice);
+  yield* call(sealStorage);
+}
+
+/** Somebody signed in as us elsewhere: the page is loaded anew, and the one that comes says why (spec 1 §4). */
+function* leaveForAnother(): SagaGenerator<void> {
+  const place = yield* call(placeNow);
+  park({ notice: 'otherComputer', returnTo: place === ROOT ? null : place });
+  yield* call(forget, null);
+  // What were read or written here before it would be lost with it.
+  yield* put(pageLeft());
+  yield* call(sealStorage);
+  yield* call(reloadPage);
 }
 
 const today = (timeZone: string): string =>
@@ -89,6 +108,7 @@ const isOverdue = ({ company }: SignedInUser): boolean =>
 
 /** Why a session ended; a refresh that is refused after the due date passed is refused because of it. */
 const noticeOf = (code: string, user: SignedInUser | null): SessionNotice => {
+  if (code === 'ERR_SIGNED_IN_ELSEWHERE') return 'otherComputer';
   if (code === 'ERR_COMPANY_BLOCKED') return 'companyBlocked';
   if (code === 'ERR_SUBSCRIPTION_EXPIRED') return 'subscriptionExpired';
   return user !== null && isOverdue(user) ? 'subscriptionExpired' : 'sessionExpired';
@@ -159,18 +179,12 @@ function* wasMadeHere(sessionId: string | undefined): SagaGenerator<boolean> {
   return true;
 }
 
-/** Somebody signed in as us elsewhere: say so, forget everything here, load the page anew (spec 1 §4). */
 function* noticeOtherComputer(action: ReturnType<typeof framesReceived>): SagaGenerator<void> {
   const user = yield* select(selectUser);
   const frame = user === null ? null : signInElsewhere(user, action.payload);
   if (user === null || frame === null || (yield* call(wasMadeHere, frame.sessionId))) return;
   if ((yield* select(selectUser))?.id !== user.id) return;
-  const place = yield* call(placeNow);
-  park({ notice: 'otherComputer', returnTo: place === ROOT ? null : place });
-  yield* call(leave, null);
-  // The page that comes says why: what were read or written here before it would be lost with it.
-  yield* put(pageLeft());
-  yield* call(reloadPage);
+  yield* call(leaveForAnother);
 }
 
 function* adopt({ token, user, ...answer }: SignInAnswer): SagaGenerator<void> {
@@ -198,6 +212,7 @@ function* followSignals(): SagaGenerator<void> {
     const user = yield* select(selectUser);
     if (user === null) continue;
     if (signal.kind === 'refreshed') yield* call(adopt, signal.answer);
+    else if (signal.code === 'ERR_SIGNED_IN_ELSEWHERE') yield* call(leaveForAnother);
     else yield* call(leave, noticeOf(signal.code, user));
   }
 }

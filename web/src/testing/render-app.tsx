@@ -42,12 +42,16 @@ export interface RunningApp {
   readonly unmount: () => void;
 }
 
+/** What the fake server seals with what a person leaves in the browser. */
+export const SEALING_KEY = 'b3BlbiBzZXNhbWUgb3BlbiBzZXNhbWUgb3BlbiBzZXM';
+
 const baseRoutes = (user: SignedInUser | null): FakeRoutes => ({
   'POST /auth/refresh_token':
     user === null
       ? { status: 401, body: { error: 'ERR_REFRESH_REFUSED', message: '' } }
-      : { token: 'a-token', user },
+      : { token: 'a-token', user, sealingKey: SEALING_KEY },
   'DELETE /auth/logout': { ok: true },
+  'GET /auth/sessions': { sessions: [] },
   'GET /live/head': { head: 0, epoch: 'one' },
   'GET /live/frames': { frames: [], head: 0, epoch: 'one', reset: false },
   'GET /version': { version: '0.0.0-test' },

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure, getConfig } from '@testing-library/react';
+import { webcrypto } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
 import * as React from 'react';
 import { startJitter } from './jitter';
@@ -30,6 +31,7 @@ if (typeof internals === 'object' && internals !== null)
 
 // What browsers have and jsdom lacks.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
+Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 
 if (typeof globalThis.matchMedia !== 'function') {
   globalThis.matchMedia = (query: string): MediaQueryList =>

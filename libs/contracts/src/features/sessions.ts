@@ -46,6 +46,8 @@ export interface SignInAnswer {
   readonly user: SignedInUser;
   /** Days to the due date when fewer than five remain. */
   readonly expiresInDays?: number;
+  /** The key under which this person's drafts and queue are sealed in a browser that nobody is signed in with, as base64url. */
+  readonly sealingKey: string;
 }
 
 /** What sessions bring to the words that server and browser share. */
@@ -80,6 +82,12 @@ export const sessionsContract = {
       pt: 'Sessão encerrada. Por favor, entre novamente.',
       en: 'Session ended. Please sign in again.',
       es: 'Sesión terminada. Por favor, entra de nuevo.',
+    },
+    ERR_SIGNED_IN_ELSEWHERE: {
+      status: 401,
+      pt: 'Sua conta foi acessada em outro computador.',
+      en: 'Your account was accessed on another computer.',
+      es: 'Se accedió a tu cuenta en otro equipo.',
     },
   },
   permissions: {

@@ -15,6 +15,7 @@ import { People, type Person } from './people';
 import type { LoginRequest } from './session.commands';
 import type { ActingSession, IssuedSession } from './session.store';
 import { Sessions } from './sessions';
+import { SIGN_IN_SECRET, type SignInSecret } from './sign-in-secret';
 
 /** A sign-in's answer, and the refresh token for the cookie. */
 export interface SignedIn {
@@ -36,6 +37,7 @@ const actingView = ({ acting }: Viewer): ActingView | null =>
 @Injectable()
 export class SessionHandlers {
   @Inject(LIVE_FEED) private readonly feed!: LiveFeed;
+  @Inject(SIGN_IN_SECRET) private readonly secret!: SignInSecret;
 
   constructor(
     private readonly authentication: Authentication,
@@ -47,7 +49,7 @@ export class SessionHandlers {
   ) {}
 
   /**
-   * Signs a person in, and tells their other browsers, before this one can listen.
+   * Signs a person in, which ends their sessions in other browsers, and tells those, before this one can listen.
    * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_COMPANY_BLOCKED, ERR_SUBSCRIPTION_EXPIRED
    */
   async signIn(request: LoginRequest, caller: Caller, browser: string): Promise<SignedIn> {
@@ -73,17 +75,22 @@ export class SessionHandlers {
         { companyId, channel: 'auth', payload, audience: { kind: 'user', userId: id } },
       ]);
     }
+    await this.sessions.endElsewhere(issued);
     return this.signedIn(person, issued);
   }
 
   /**
    * Continues a session under a new pair of tokens.
    * @throws ERR_REFRESH_REFUSED when the token is unknown or used, or its session, person or subscription is over.
+   * @throws ERR_SIGNED_IN_ELSEWHERE when its session ended because its person signed in with another browser.
    */
   async refresh(refreshToken: string | null, caller: Caller): Promise<SignedIn> {
     const by = this.browsers.sameAs(caller);
     const issued = refreshToken === null ? null : await this.sessions.rotate(refreshToken, by);
-    if (issued === null) throw new DomainError('ERR_REFRESH_REFUSED');
+    if (issued === null) {
+      const end = refreshToken === null ? null : await this.sessions.endOf(refreshToken);
+      throw new DomainError(end === 'elsewhere' ? 'ERR_SIGNED_IN_ELSEWHERE' : 'ERR_REFRESH_REFUSED');
+    }
     const { companyId, userId, id, accessId } = issued.session;
     const person = await this.people.byNumber(companyId, userId);
     const acting = await this.people.acting(issued.session);
@@ -147,7 +154,9 @@ export class SessionHandlers {
     const token = this.signer.sign({ ...own, ...actingClaims(session) }, session.expiresAt);
     const subscription = this.people.subscriptionOf(person);
     const warning = subscription.kind === 'expiring' ? { expiresInDays: subscription.days } : {};
-    return { answer: { token, user, ...warning }, refreshToken };
+    // Who acts for somebody else opens nothing that was sealed for that person.
+    const sealingKey = this.secret.hash('browser storage', person.user.uuid, String(session.ownUserId ?? ''));
+    return { answer: { token, user, sealingKey, ...warning }, refreshToken };
   }
 
   /** Why a person may not be signed in although they are who they say. */

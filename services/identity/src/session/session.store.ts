@@ -193,6 +193,32 @@ export class SessionStore {
     );
   }
 
+  /**
+   * Ends what a person had open in pages of other browsers when they signed in. Their own browser's other tabs take over
+   * the new session; until they have, the one that it replaces goes on for a moment.
+   */
+  async endElsewhere({ companyId, userId, id, browser }: SessionRow): Promise<readonly EndedSession[]> {
+    const own = sql`company_id = ${companyId} and user_id = ${userId} and id <> ${id}
+      and access_id is null and is_page and audience = ${this.audience}`;
+    await sql`
+      update identity.session set expires_at = ${new Date(this.clock.now().getTime() + REPEAT_MS)}
+       where ended_at is null and ${own} and browser = ${browser}
+         and expires_at > ${new Date(this.clock.now().getTime() + REPEAT_MS)}`.execute(this.db);
+    return this.ending(this.db, 'elsewhere', sql`${own} and browser is distinct from ${browser}`);
+  }
+
+  /** Why the session of a refresh token ended; null while it has not, and for an unknown token. */
+  async endOf(token: string): Promise<SessionEnd | null> {
+    const row = await this.db
+      .selectFrom('identity.session as session')
+      .innerJoin('identity.refreshToken as token', 'token.sessionId', 'session.id')
+      .select('session.endReason')
+      .where('token.hash', '=', hashOf(token))
+      .where('session.audience', '=', this.audience)
+      .executeTakeFirst();
+    return row?.endReason ?? null;
+  }
+
   /** Ends the sessions of a company's own people. */
   endOfCompany(companyId: number, reason: SessionEnd): Promise<readonly EndedSession[]> {
     return this.ending(this.db, reason, sql`company_id = ${companyId} and access_id is null`);

@@ -55,6 +55,16 @@ export class Sessions {
     await this.over(await this.store.endOfUser(companyId, userId, reason, except), reason);
   }
 
+  /** Ends what a person had open in other browsers when they signed in. */
+  async endElsewhere({ session }: IssuedSession): Promise<void> {
+    await this.over(await this.store.endElsewhere(session), 'elsewhere');
+  }
+
+  /** Why the session of a refresh token ended; null while it has not. */
+  endOf(token: string): Promise<SessionEnd | null> {
+    return this.store.endOf(token);
+  }
+
   /** Ends the sessions of a company's own people; super users who are in to help stay. */
   async endOfCompany(companyId: number, reason: SessionEnd): Promise<void> {
     await this.over(await this.store.endOfCompany(companyId, reason), reason);

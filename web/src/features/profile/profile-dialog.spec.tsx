@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import { refuse } from '../../testing/fake-api';
+import type { FakeRequest } from '../../testing/fake-api';
 import { fill } from '../../testing/fill';
 import { aUser } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
@@ -76,6 +77,41 @@ describe("a person's own profile", () => {
     await waitFor(() => expect(app.path()).toBe('/login'));
     expect(app.api.calls('DELETE /auth/logout')).toHaveLength(1);
     expect(localStorage.getItem('userId')).toBeNull();
+    app.unmount();
+  });
+
+  it('says where they are signed in, and ends it there: one, or all others', async () => {
+    const at = '2026-11-20T12:00:00.000Z';
+    const here = { id: 'a', device: 'Firefox · Linux', at, usedAt: at, isThis: true };
+    const office = { id: 'b', device: 'Chrome · Windows', at, usedAt: at, isThis: false };
+    const program = { id: 'c', device: null, at, usedAt: at, isThis: false };
+    const phone = { id: 'd', device: 'Safari · iOS', at, usedAt: at, isThis: false };
+    const { app, person, dialog } = await open({
+      'GET /auth/sessions': { sessions: [here, office, program, phone] },
+      'DELETE /auth/sessions/:id': ({ path }: FakeRequest) =>
+        path.endsWith('/c') ? refuse(404, 'ERR_NO_SESSION_FOUND') : { ok: true },
+      'DELETE /auth/sessions': { ok: true },
+    });
+    const rows = (): readonly (string | null)[] =>
+      within(dialog)
+        .queryAllByRole('listitem')
+        .map(row => row.querySelector('.own-session-device')?.textContent ?? null);
+    await waitFor(() => expect(rows()).toHaveLength(4));
+    expect(rows()[0]).toBe('Firefox · Linuxesta sessão');
+    const buttons = within(dialog).getAllByRole('button', { name: /^Encerrar a sessão em/ });
+    expect(buttons).toHaveLength(3);
+    await person.click(within(dialog).getByRole('button', { name: /em Chrome · Windows/ }));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    // It had ended by itself.
+    await person.click(within(dialog).getByRole('button', { name: /em Programa ou/ }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await person.click(within(dialog).getByRole('button', { name: 'Encerrar todas as outras' }));
+    await waitFor(() => expect(rows()).toEqual(['Firefox · Linuxesta sessão']));
+    expect(within(dialog).queryByRole('button', { name: /Encerrar/ })).toBeNull();
+    expect(app.api.calls('DELETE /auth/sessions/:id').map(({ path }) => path)).toEqual([
+      '/auth/sessions/b',
+      '/auth/sessions/c',
+    ]);
     app.unmount();
   });
 });

@@ -14,6 +14,7 @@ import { Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/password-input';
 import { useSubmitDelay } from '../../ui/use-submit-delay';
 import { isEmail } from '../../ui/validation';
+import { OwnSessions } from './own-sessions';
 import { profileClosed, profileSaveRequested, selectProfile } from './profile.slice';
 import type { ProfileInput } from './profile.slice';
 import './profile.css';
@@ -211,6 +212,7 @@ export const ProfileDialog = () => {
         onChange={setInput}
         onSubmit={save}
       />
+      {user.acting === undefined && <OwnSessions />}
     </Dialog>
   );
 };

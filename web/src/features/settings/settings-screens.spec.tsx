@@ -322,7 +322,12 @@ describe('the platform’s visits', () => {
       '/settings/access',
       {
         'GET /companies/access-log': {
-          accesses: [{ id: 'a', name: 'Rita Suporte', reason: 'Chamado 1234', at: AT, endedAt: null }],
+          accesses: [
+            {
+              ...{ id: 'a', name: 'Rita Suporte', reason: 'Chamado 1234', at: AT, endedAt: null },
+              refused: ['password', 'token'],
+            },
+          ],
           count: 1,
           hasMore: false,
         },
@@ -332,6 +337,7 @@ describe('the platform’s visits', () => {
     const entry = within((await screen.findByText('Rita Suporte')).closest('li') as HTMLElement);
     expect(entry.getByText('Chamado 1234')).toBeVisible();
     expect(entry.getByText('agora')).toBeVisible();
+    expect(entry.getByText('Recusado: trocar uma senha, criar um token.')).toBeVisible();
     app.unmount();
   });
 

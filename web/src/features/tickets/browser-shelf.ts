@@ -1,3 +1,5 @@
+import { isSealed } from '../../session/sealed-storage';
+
 /**
  * A shelf of small texts in this browser's storage, under a name of its own, one entry per key, so that two tabs
  * never overwrite each other's. A browser that refuses storage makes it forgetful, never broken.
@@ -26,7 +28,7 @@ export const openShelf = (name: string, owner: { companyId: number; userId: numb
       const key = localStorage.key(index);
       if (key?.startsWith(prefix) !== true) continue;
       const text = localStorage.getItem(key);
-      if (text !== null) entries.set(key.slice(prefix.length), text);
+      if (text !== null && !isSealed(text)) entries.set(key.slice(prefix.length), text);
     }
     return entries;
   };

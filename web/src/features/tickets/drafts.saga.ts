@@ -34,7 +34,7 @@ const leavings = (): EventChannel<true> =>
     return () => window.removeEventListener('pagehide', listener);
   });
 
-/** Drafts outlive a reload, a crash and a sign-out, per company, person and ticket. */
+/** Drafts outlive a reload, a crash and, sealed, a sign-out, per company, person and ticket. */
 export function* draftsSaga(shelf: Shelf): SagaGenerator<void> {
   let saved: Drafts = yield* call(shelved, shelf);
   const save = function* (): SagaGenerator<void> {

@@ -2,48 +2,18 @@
  * The files that people are about to send, by key: in memory for the screen, and in the browser's database so that a
  * reload loses none. A browser without a database makes it forgetful, never broken.
  */
-const DATABASE = 'prosa-files';
-const STORE = 'files';
+import { inFiles } from '../../session/file-store';
+
 /** How long an address of a sent file stays good: the bubble changes to the server's own only when that has loaded. */
 const ADDRESS_REST = 30_000;
 
 const held = new Map<string, File>();
 const addresses = new Map<string, string>();
 
-const opened = (): Promise<IDBDatabase | null> =>
-  new Promise(resolve => {
-    if (typeof indexedDB === 'undefined') return resolve(null);
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => resolve(null);
-  });
-
-let database: Promise<IDBDatabase | null> | null = null;
-
-const inStore = async <Result>(
-  mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result | null> => {
-  database ??= opened();
-  const open = await database;
-  if (open === null) return null;
-  return new Promise(resolve => {
-    try {
-      const request = ask(open.transaction(STORE, mode).objectStore(STORE));
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => resolve(null);
-    } catch {
-      // Full or closed: what is in memory still goes.
-      resolve(null);
-    }
-  });
-};
-
 /** Keeps a file until it is dropped. */
 export const holdFile = (key: string, file: File): void => {
   held.set(key, file);
-  void inStore('readwrite', store => store.put(file, key));
+  void inFiles('readwrite', store => store.put(file, key));
 };
 
 /** A file that is in memory, or null. */
@@ -68,7 +38,7 @@ export const fileBehind = (address: string): File | null => {
 /** Forgets a file everywhere. */
 export const dropFile = (key: string): void => {
   held.delete(key);
-  void inStore('readwrite', store => store.delete(key));
+  void inFiles('readwrite', store => store.delete(key));
   const address = addresses.get(key);
   if (address === undefined) return;
   addresses.delete(key);
@@ -80,8 +50,15 @@ export const restoreFiles = async (keys: readonly string[]): Promise<void> => {
   const missing = keys.filter(key => !held.has(key));
   await Promise.all(
     missing.map(async key => {
-      const file: unknown = await inStore('readonly', store => store.get(key) as IDBRequest<unknown>);
+      const file: unknown = await inFiles('readonly', store => store.get(key) as IDBRequest<unknown>);
       if (file instanceof File) held.set(key, file);
     }),
   );
+};
+
+/** Lets go of the files in memory; those in the browser's database stay. */
+export const releaseFiles = (): void => {
+  held.clear();
+  for (const address of addresses.values()) URL.revokeObjectURL(address);
+  addresses.clear();
 };

@@ -7,6 +7,7 @@ import { openShelf } from './browser-shelf';
 import { keepPendingFiles } from './conversation/pending-files';
 import { directorySaga } from './directory.saga';
 import { draftsSaga } from './drafts.saga';
+import { releaseFiles } from './file-shelf';
 import { listsSaga } from './lists.saga';
 import { messagesSaga } from './messages.saga';
 import { notificationsSaga } from './notifications.saga';
@@ -57,5 +58,6 @@ export function* ticketsSaga(): SagaGenerator<void> {
   for (;;) {
     const user = (yield* select(selectUser)) ?? (yield* take(signedIn)).payload.user;
     yield* race({ work: call(work, user), end: take(signedOut) });
+    yield* call(releaseFiles);
   }
 }

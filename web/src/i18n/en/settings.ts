@@ -20,6 +20,11 @@ export const settings: SameKeys<typeof pt> = {
   accessNone: 'Nobody of the platform has been here',
   accessNoneBody: 'When support enters the company, the name, the reason and the time appear in this list.',
   accessNow: 'now',
+  accessRefused: 'Refused: {{what}}.',
+  accessRefusedPassword: 'changing a password',
+  accessRefusedEmail: 'changing an email',
+  accessRefusedUser: 'adding a user',
+  accessRefusedToken: 'making a token',
   more: 'Load more',
   group: {
     service: 'Service',

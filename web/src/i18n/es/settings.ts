@@ -21,6 +21,11 @@ export const settings: SameKeys<typeof pt> = {
   accessNoneBody:
     'Cuando el soporte entre en la empresa, el nombre, el motivo y la hora aparecen en esta lista.',
   accessNow: 'ahora',
+  accessRefused: 'Rechazado: {{what}}.',
+  accessRefusedPassword: 'cambiar una contraseña',
+  accessRefusedEmail: 'cambiar un correo',
+  accessRefusedUser: 'crear un usuario',
+  accessRefusedToken: 'crear un token',
   more: 'Cargar más',
   group: {
     service: 'Atención',

@@ -17,6 +17,11 @@ export const settings = {
   accessNone: 'Ninguém da plataforma entrou aqui',
   accessNoneBody: 'Quando o suporte entrar na empresa, o nome, o motivo e o horário aparecem nesta lista.',
   accessNow: 'agora',
+  accessRefused: 'Recusado: {{what}}.',
+  accessRefusedPassword: 'trocar uma senha',
+  accessRefusedEmail: 'trocar um e-mail',
+  accessRefusedUser: 'criar um usuário',
+  accessRefusedToken: 'criar um token',
   more: 'Carregar mais',
   group: {
     service: 'Atendimento',

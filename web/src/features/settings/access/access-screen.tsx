@@ -23,6 +23,13 @@ const fetchPage = (pageNumber: number, signal?: AbortSignal): Promise<AccessPage
 
 const fetchFirst = (signal: AbortSignal): Promise<AccessPage> => fetchPage(1, signal);
 
+const REFUSED = {
+  password: 'settings:accessRefusedPassword',
+  email: 'settings:accessRefusedEmail',
+  user: 'settings:accessRefusedUser',
+  token: 'settings:accessRefusedToken',
+} as const satisfies Record<CompanyAccessView['refused'][number], string>;
+
 const Entry = ({ access }: { readonly access: CompanyAccessView }) => {
   const t = useT();
   return (
@@ -32,6 +39,11 @@ const Entry = ({ access }: { readonly access: CompanyAccessView }) => {
         {access.endedAt === null && <span className="access-now">{t('settings:accessNow')}</span>}
       </p>
       <p className="access-why">{access.reason}</p>
+      {access.refused.length > 0 && (
+        <p className="access-refused">
+          {t('settings:accessRefused', { what: access.refused.map(kind => t(REFUSED[kind])).join(', ') })}
+        </p>
+      )}
       <p className="access-when tnum">
         <time dateTime={access.at}>{formatDateTime(access.at)}</time>
         {access.endedAt !== null && (

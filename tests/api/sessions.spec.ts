@@ -1,0 +1,112 @@
+import type { ErrorBody, SignInAnswer } from '@prosa/contracts';
+import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
+import { discard, startProduct, type Product } from '../support/product';
+
+interface Page {
+  readonly client: ApiClient;
+  /** Its cookies by name. */
+  readonly cookies: Map<string, string>;
+  readonly answer: SignInAnswer;
+}
+
+describe('Signing in on another computer', () => {
+  let product: Product;
+
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+
+  afterAll(() => discard(product));
+
+  const keep = (cookies: Map<string, string>, headers: Headers): void => {
+    for (const line of headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+  };
+
+  const headersOf = (cookies: ReadonlyMap<string, string>): Record<string, string> => ({
+    origin: product.url,
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
+
+  /** A sign-in by a page; of a browser that has been here when its cookies are given. */
+  const page = async (email: string, cookies = new Map<string, string>()): Promise<Page> => {
+    const client = new ApiClient(product.url);
+    const body = { email, password: DEMO_PASSWORD };
+    const {
+      status,
+      body: answer,
+      headers,
+    } = await client.call<SignInAnswer>('POST', '/auth/login', body, headersOf(cookies));
+    expect(status).toBe(200);
+    keep(cookies, headers);
+    client.token = answer.token;
+    return { client, cookies, answer };
+  };
+
+  const statusOf = async ({ client }: Pick<Page, 'client'>): Promise<number> =>
+    (await client.call('GET', '/tickets')).status;
+
+  const refresh = (cookies: ReadonlyMap<string, string>) =>
+    new ApiClient(product.url).call<SignInAnswer & ErrorBody>(
+      'POST',
+      '/auth/refresh_token',
+      undefined,
+      headersOf(cookies),
+    );
+
+  it('ends the page that was open in the other browser at the server, and its refresh says why', async () => {
+    const program = await ApiClient.signIn(product.url, 'ana@demo.test');
+    const office = await page('ana@demo.test');
+    expect(await statusOf(office)).toBe(200);
+    const home = await page('ana@demo.test');
+    expect(await statusOf(office)).toBe(403);
+    for (let times = 0; times < 2; times += 1)
+      expect(await refresh(office.cookies)).toMatchObject({
+        status: 401,
+        body: { error: 'ERR_SIGNED_IN_ELSEWHERE' },
+      });
+    expect(await statusOf(home)).toBe(200);
+    // A program is nobody's other computer: its person sees it among their sessions.
+    expect(await statusOf({ client: program })).toBe(200);
+  });
+
+  it('hangs up on the socket of the page that was open', async () => {
+    const office = await page('bruno@demo.test');
+    const { socket } = await office.client.socket();
+    const gone = new Promise<string>(done => socket.once('disconnect', done));
+    await page('bruno@demo.test');
+    expect(await gone).toBe('io server disconnect');
+  });
+
+  it('leaves the other tabs of the same browser the time to take over', async () => {
+    const first = await page('ana@demo.test');
+    const second = await page('ana@demo.test', first.cookies);
+    expect(await statusOf(first)).toBe(200);
+    expect((await refresh(second.cookies)).status).toBe(200);
+    expect(second.answer.token).not.toBe(first.answer.token);
+  });
+
+  it('ends nobody else’s', async () => {
+    const admin = await page('admin@demo.test');
+    await page('ana@demo.test');
+    expect(await statusOf(admin)).toBe(200);
+  });
+
+  it('gives each person one key for what they leave in a browser, and who acts for them another', async () => {
+    const [first, again] = [await page('admin@outra.test'), await page('admin@outra.test')];
+    const ana = await page('ana@demo.test');
+    expect(first.answer.sealingKey).toMatch(/^[\w-]{43}$/);
+    expect(again.answer.sealingKey).toBe(first.answer.sealingKey);
+    expect((await refresh(again.cookies)).body.sealingKey).toBe(first.answer.sealingKey);
+    expect(ana.answer.sealingKey).not.toBe(first.answer.sealingKey);
+    const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
+    const companyId = first.answer.user.companyId;
+    const acting = await owner.post<SignInAnswer>(`/companies/${companyId}/access`, {
+      reason: 'Ajuda pedida',
+    });
+    expect(acting.user.companyId).toBe(companyId);
+    expect(acting.sealingKey).not.toBe(first.answer.sealingKey);
+  });
+});
