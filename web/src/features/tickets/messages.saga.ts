@@ -215,6 +215,11 @@ function* react({ payload }: ReturnType<typeof messageActions.reactionAsked>): S
   if (!isDone) yield* call(renew, { ticketId, messageId });
 }
 
+function* star({ payload }: ReturnType<typeof messageActions.starAsked>): SagaGenerator<void> {
+  const { messageId, isStarred } = payload;
+  yield* call(carryOut, () => api.put<MessageView>(`/messages/${messageId}/star`, { isStarred }));
+}
+
 /** Fetches the messages around one anew: their files get addresses that are good again. */
 function* renew({ ticketId, messageId }: MessageRef): SagaGenerator<void> {
   try {
@@ -265,6 +270,7 @@ export function* messagesSaga(): SagaGenerator<void> {
   yield* takeEvery(messageActions.editAsked, edit);
   yield* takeEvery(messageActions.deleteAsked, remove);
   yield* takeEvery(messageActions.reactionAsked, react);
+  yield* takeEvery(messageActions.starAsked, star);
   yield* fork(renewals);
   yield* takeEvery(liveReset, reset);
   const reading = [framesReceived, messageActions.pageLoaded, messageActions.threadWanted];

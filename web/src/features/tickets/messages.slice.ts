@@ -146,6 +146,7 @@ export const messageActions = {
   deleteAsked: createAction<MessageRef>('messages/deleteAsked'),
   /** An emoji, or '' to take ours away. */
   reactionAsked: createAction<MessageRef & { emoji: string }>('messages/reactionAsked'),
+  starAsked: createAction<MessageRef & { isStarred: boolean }>('messages/starAsked'),
   /** A newer view of a message, from an answer instead of the live feed. */
   messageChanged: createAction<MessageView>('messages/messageChanged'),
   /** The address of a message's file is over, or the file was not there. */

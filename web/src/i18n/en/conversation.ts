@@ -37,6 +37,9 @@ export const conversation: SameKeys<typeof pt> = {
     quote: 'Reply',
     copy: 'Copy',
     forward: 'Forward',
+    star: 'Star',
+    unstar: 'Remove star',
+    select: 'Select',
     saveAnswer: 'Save as quick reply',
     edit: 'Edit',
     edits: 'See edits',
@@ -47,6 +50,12 @@ export const conversation: SameKeys<typeof pt> = {
     editsTitle: 'Edits',
     editsNow: 'Now',
     editsNone: 'Earlier versions are not available.',
+  },
+  select: {
+    label: 'Selected messages',
+    end: 'Cancel selection',
+    count_one: '{{count}} message selected',
+    count_other: '{{count}} messages selected',
   },
   forward: {
     title: 'Forward message',

@@ -75,6 +75,8 @@ export const desk: SameKeys<typeof pt> = {
     deleteNoteTitle: 'Delete note?',
     deleteNoteBody: 'The note leaves the ticket for the whole team.',
     noteByNobody: 'Deleted user',
+    starred: 'Starred messages',
+    goToStarred: 'Go to the message',
     files: 'Pictures and files',
     noFiles: 'No files in this conversation.',
     moreFiles: 'Show more files',

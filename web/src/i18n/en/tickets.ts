@@ -184,6 +184,8 @@ export const tickets: SameKeys<typeof pt> = {
       delivered: 'Delivered',
       read: 'Read',
     },
+    starred: 'Starred',
+    selectFrom: 'Select the message from {{name}}, {{time}}',
     unconfirmed: 'sending, not confirmed',
     unconfirmedHint: 'WhatsApp has not confirmed this message yet. It will not be sent twice.',
     failedHint: 'It was not sent.',

@@ -37,6 +37,9 @@ export const conversation: SameKeys<typeof pt> = {
     quote: 'Responder',
     copy: 'Copiar',
     forward: 'Reenviar',
+    star: 'Destacar',
+    unstar: 'Quitar destacado',
+    select: 'Seleccionar',
     saveAnswer: 'Guardar como respuesta rápida',
     edit: 'Editar',
     edits: 'Ver ediciones',
@@ -47,6 +50,12 @@ export const conversation: SameKeys<typeof pt> = {
     editsTitle: 'Ediciones',
     editsNow: 'Ahora',
     editsNone: 'Las versiones anteriores no están disponibles.',
+  },
+  select: {
+    label: 'Mensajes seleccionados',
+    end: 'Cancelar la selección',
+    count_one: '{{count}} mensaje seleccionado',
+    count_other: '{{count}} mensajes seleccionados',
   },
   forward: {
     title: 'Reenviar mensaje',

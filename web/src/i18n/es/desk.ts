@@ -75,6 +75,8 @@ export const desk: SameKeys<typeof pt> = {
     deleteNoteTitle: '¿Eliminar la observación?',
     deleteNoteBody: 'La observación sale de la atención para todo el equipo.',
     noteByNobody: 'Usuario eliminado',
+    starred: 'Mensajes destacados',
+    goToStarred: 'Ir al mensaje',
     files: 'Fotos y archivos',
     noFiles: 'Ningún archivo en esta conversación.',
     moreFiles: 'Mostrar más archivos',

@@ -184,6 +184,8 @@ export const tickets: SameKeys<typeof pt> = {
       delivered: 'Entregado',
       read: 'Leído',
     },
+    starred: 'Destacado',
+    selectFrom: 'Seleccionar el mensaje de {{name}}, {{time}}',
     unconfirmed: 'enviando, sin confirmación',
     unconfirmedHint: 'WhatsApp aún no ha confirmado este mensaje. No se enviará dos veces.',
     failedHint: 'No fue enviado.',

@@ -34,6 +34,9 @@ export const conversation = {
     quote: 'Responder',
     copy: 'Copiar',
     forward: 'Encaminhar',
+    star: 'Destacar',
+    unstar: 'Tirar o destaque',
+    select: 'Selecionar',
     saveAnswer: 'Salvar como resposta rápida',
     edit: 'Editar',
     edits: 'Ver edições',
@@ -44,6 +47,12 @@ export const conversation = {
     editsTitle: 'Edições',
     editsNow: 'Agora',
     editsNone: 'As versões anteriores não estão disponíveis.',
+  },
+  select: {
+    label: 'Mensagens selecionadas',
+    end: 'Cancelar a seleção',
+    count_one: '{{count}} mensagem selecionada',
+    count_other: '{{count}} mensagens selecionadas',
   },
   forward: {
     title: 'Encaminhar mensagem',

@@ -72,6 +72,8 @@ export const desk = {
     deleteNoteTitle: 'Excluir observação?',
     deleteNoteBody: 'A observação sai do atendimento para toda a equipe.',
     noteByNobody: 'Usuário excluído',
+    starred: 'Mensagens destacadas',
+    goToStarred: 'Ir até a mensagem',
     files: 'Fotos e arquivos',
     noFiles: 'Nenhum arquivo nesta conversa.',
     moreFiles: 'Mostrar mais arquivos',

@@ -181,6 +181,8 @@ export const tickets = {
       delivered: 'Entregue',
       read: 'Lida',
     },
+    starred: 'Destacada',
+    selectFrom: 'Selecionar a mensagem de {{name}}, {{time}}',
     unconfirmed: 'enviando, sem confirmação',
     unconfirmedHint: 'O WhatsApp ainda não confirmou esta mensagem. Ela não será enviada duas vezes.',
     failedHint: 'Não foi enviada.',

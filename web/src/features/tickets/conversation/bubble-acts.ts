@@ -11,6 +11,8 @@ export interface BubbleActs {
   readonly edits: (message: MessageView, at: HTMLElement) => void;
   /** A picture or a film, large. */
   readonly view: (message: MessageView) => void;
+  /** Puts a message among those that are selected, or takes it out. */
+  readonly select: (message: MessageView) => void;
   /** To another message of the conversation, wherever it stands. */
   readonly jump: (messageId: string) => void;
   /** The address of a file is over. */

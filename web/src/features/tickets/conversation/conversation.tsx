@@ -22,6 +22,7 @@ import './conversation.css';
 import type { ComposerTarget } from './layer';
 import { MessagePane } from './message-pane';
 import { mayEdit } from './message-rules';
+import { useSelection } from './selection';
 import { TagsPanel } from './tags-panel';
 import { useFileDrop } from './use-file-drop';
 import { useTexts } from '../use-texts';
@@ -89,6 +90,7 @@ const useFocusIn = (root: RefObject<HTMLElement | null>, ticketId: number, write
   }, [root, ticketId, writes]);
 };
 
+const loadSelectionBar = async () => (await import('./selection-bar')).SelectionBar;
 const loadFind = async () => (await import('./find-bar')).FindBar;
 
 /** Finds the last message of ours that may still be changed. */
@@ -131,6 +133,9 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
     },
   });
   const find = useFind(ticket.id, dialog === null);
+  const selection = useSelection(ticket.id);
+  const isSelecting = selection.ids !== null;
+  const Bar = useFetched(isSelecting, loadSelectionBar, selection.end);
   const drop = useFileDrop(ticket.id, writes);
   const lastEditable = useLastEditable(ticket.id);
   const editLast = (): void => {
@@ -141,6 +146,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
     <section
       ref={root}
       className="conversation"
+      data-selecting={isSelecting}
       aria-label={t('header.label', { name: ticket.contact.name })}
       {...drop.listeners}
     >
@@ -151,8 +157,9 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
       />
       {hasTags && <TagsPanel id={tagsId} ticket={ticket} />}
       {find.Bar !== null && <find.Bar ticket={ticket} onClose={find.close} />}
-      <MessagePane ticket={ticket} onTarget={writes ? setTarget : undefined} />
+      <MessagePane ticket={ticket} onTarget={writes ? setTarget : undefined} selection={selection} />
       <CollisionNotice key={ticket.id} ticket={ticket} />
+      {isSelecting && Bar !== null && <Bar ticket={ticket} selection={selection} />}
       <Composer ticket={ticket} target={target} onTargetDone={() => setTarget(null)} onEditLast={editLast} />
       {drop.isOver && <div className="drop-zone">{t('composer.drop')}</div>}
     </section>

@@ -13,10 +13,11 @@ import { canWrite } from '../ticket-rules';
 import { selectDesk, selectViewer } from '../tickets.selectors';
 import { forwardsOf } from './forward';
 
-/** The message that is forwarded. */
+/** The messages that are forwarded, in their order; one at least, all of one conversation. */
 export interface ForwardDialogProps {
-  readonly message: MessageView;
+  readonly messages: readonly MessageView[];
   readonly onClose: () => void;
+  readonly onDone: () => void;
 }
 
 /** The other conversations that the person can write in, by name. */
@@ -29,11 +30,11 @@ const useTargets = (here: number): readonly TicketView[] =>
       .toSorted((one, other) => one.contact.name.localeCompare(other.contact.name) || one.id - other.id);
   }, shallowEqual);
 
-/** Says a message again in one or several other conversations of the person. */
-export const ForwardDialog = ({ message, onClose }: ForwardDialogProps) => {
+/** Says messages again in one or several other conversations of the person. */
+export const ForwardDialog = ({ messages, onClose, onDone }: ForwardDialogProps) => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const targets = useTargets(message.ticketId);
+  const targets = useTargets(messages[0]?.ticketId ?? 0);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -43,9 +44,11 @@ export const ForwardDialog = ({ message, onClose }: ForwardDialogProps) => {
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      for (const submitted of await forwardsOf(message, chosen)) dispatch(submitted);
+      // The files of all are here before the first is sent: what cannot be had is told before half of it is gone.
+      const forwards = await Promise.all(messages.map(message => forwardsOf(message, chosen)));
+      for (const submitted of forwards.flat()) dispatch(submitted);
       toast.success(t('conversation:forward.done', { count: chosen.length }));
-      onClose();
+      onDone();
     } catch (error) {
       toast.error(error);
       setBusy(false);
@@ -69,7 +72,11 @@ export const ForwardDialog = ({ message, onClose }: ForwardDialogProps) => {
         </>
       }
     >
-      <p className="forward-message">{messagePreview(message)}</p>
+      <p className="forward-message">
+        {messages.length === 1
+          ? messages.map(message => messagePreview(message))
+          : t('conversation:select.count', { count: messages.length })}
+      </p>
       <InputGroup
         type="search"
         leftIcon={<Search />}

@@ -31,6 +31,8 @@ export interface MessageBubbleProps {
   readonly acts: BubbleActs;
   /** Somebody just jumped here. */
   readonly isMarked: boolean;
+  /** Null while nobody selects. */
+  readonly isSelected: boolean | null;
 }
 
 /** In a group a quote is by one of its members; elsewhere by whom the conversation is with. */
@@ -123,6 +125,16 @@ const Meta = ({ message, acts }: MessageMediaProps) => {
   return (
     <span className="bubble-meta tnum">
       {changing !== null && <span role="status">{t(`messages.changing.${changing}`)}</span>}
+      {message.isStarred === true && (
+        <span
+          className="meta-star"
+          role="img"
+          aria-label={t('messages.starred')}
+          title={t('messages.starred')}
+        >
+          ★
+        </span>
+      )}
       {message.isEdited && !message.isDeleted && <Edited message={message} acts={acts} />}
       {message.fromMe && message.user?.id === 0 && <span>{message.user.name}</span>}
       <time dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
@@ -218,7 +230,7 @@ const Body = ({ message }: { readonly message: MessageView }) => {
 
 /** A message: who, what, when, how far it got, and what can be done with it. */
 export const MessageBubble = memo((props: MessageBubbleProps) => {
-  const { bubble, startsGroup, endsGroup, contactName, acts, isMarked } = props;
+  const { bubble, startsGroup, endsGroup, contactName, acts, isMarked, isSelected } = props;
   const texts = useTexts();
   const { message, outgoing } = bubble;
   const failed = message.fromMe && message.ack === 0;
@@ -234,6 +246,7 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
       data-starts={startsGroup}
       data-ends={endsGroup}
       data-marked={isMarked}
+      data-selected={isSelected ?? undefined}
       aria-label={texts('messages.from', { name: author, time: formatDateTime(message.createdAt) })}
     >
       <div className="bubble" data-failed={failed} data-waiting={outgoing !== null} data-media={media}>
@@ -248,7 +261,17 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
         {failed && <Failed bubble={bubble} />}
         {message.reactions.length > 0 && <Reactions message={message} acts={acts} />}
       </div>
-      {outgoing === null && !message.isDeleted && <Tools message={message} contactName={them} acts={acts} />}
+      {isSelected !== null && outgoing === null && (
+        <label className="bubble-select">
+          <input type="checkbox" checked={isSelected} onChange={() => acts.select(message)} />
+          <span className="visually-hidden">
+            {texts('messages.selectFrom', { name: author, time: formatDateTime(message.createdAt) })}
+          </span>
+        </label>
+      )}
+      {isSelected === null && outgoing === null && !message.isDeleted && (
+        <Tools message={message} contactName={them} acts={acts} />
+      )}
     </article>
   );
 });

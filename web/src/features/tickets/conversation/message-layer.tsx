@@ -20,6 +20,8 @@ export interface MessageLayerProps {
   readonly canWrite: boolean;
   readonly onLayer: (layer: Layer | null) => void;
   readonly onQuote: (message: MessageView) => void;
+  /** Where many messages cannot be selected: undefined. */
+  readonly onSelect: ((message: MessageView) => void) | undefined;
   readonly onEdit: (message: MessageView) => void;
 }
 
@@ -124,7 +126,7 @@ export const MessageLayer = (props: MessageLayerProps) => {
   const SaveAnswer = useFetched(layer.kind === 'saveAnswer', loadSaveAnswer, close);
   if (layer.kind === 'view') return Viewer === null ? null : <Viewer message={message} onClose={close} />;
   if (layer.kind === 'forward')
-    return Forward === null ? null : <Forward message={message} onClose={close} />;
+    return Forward === null ? null : <Forward messages={[message]} onClose={close} onDone={close} />;
   if (layer.kind === 'saveAnswer')
     return SaveAnswer === null ? null : <SaveAnswer message={message} onClose={close} />;
   if (layer.kind === 'delete') return <DeleteQuestion message={message} onLayer={onLayer} />;

@@ -29,6 +29,8 @@ const AWAY = 160;
 export interface MessageListProps {
   readonly ticket: TicketView;
   readonly acts: BubbleActs;
+  /** The ids of what is selected; null while nobody selects. */
+  readonly selected: ReadonlySet<string> | null;
 }
 
 const useBubbles = (ticketId: number): readonly Bubble[] => {
@@ -46,6 +48,7 @@ const Row = ({
   row,
   ticket,
   acts,
+  selected,
   marked,
 }: MessageListProps & { readonly row: MessageRow; readonly marked: string | null }) => {
   const t = useTexts();
@@ -70,6 +73,7 @@ const Row = ({
       contactName={ticket.contact.name}
       acts={acts}
       isMarked={bubble.message.id === marked}
+      isSelected={selected === null ? null : selected.has(bubble.message.id)}
     />
   );
 };
@@ -169,6 +173,7 @@ const OlderLine = ({ ticketId, thread }: { readonly ticketId: number; readonly t
 const VirtualMessages = ({
   ticket,
   acts,
+  selected,
   bubbles,
 }: MessageListProps & { readonly bubbles: readonly Bubble[] }) => {
   const t = useTexts();
@@ -266,7 +271,7 @@ const VirtualMessages = ({
                 className="message-row"
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                <Row row={row} ticket={ticket} acts={acts} marked={marked} />
+                <Row row={row} ticket={ticket} acts={acts} selected={selected} marked={marked} />
               </div>
             );
           })}
@@ -284,7 +289,7 @@ const VirtualMessages = ({
 };
 
 /** The history of a ticket with its states: loading, failed, empty, or the messages. */
-export const MessageList = ({ ticket, acts }: MessageListProps) => {
+export const MessageList = ({ ticket, acts, selected }: MessageListProps) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(state => selectThread(state, ticket.id));
@@ -298,5 +303,5 @@ export const MessageList = ({ ticket, acts }: MessageListProps) => {
     );
   if (status !== 'ready' && bubbles.length === 0) return <SkeletonRows avatar={false} rows={5} />;
   if (bubbles.length === 0) return <p className="messages-empty">{t('messages.empty')}</p>;
-  return <VirtualMessages ticket={ticket} acts={acts} bubbles={bubbles} />;
+  return <VirtualMessages ticket={ticket} acts={acts} selected={selected} bubbles={bubbles} />;
 };

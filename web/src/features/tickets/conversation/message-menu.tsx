@@ -1,10 +1,25 @@
 import type { MessageView } from '@prosa/contracts';
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { Download, Duplicate, Edit, Flash, History, Plus, Share, Trash, Undo } from '@blueprintjs/icons';
+import {
+  Download,
+  Duplicate,
+  Edit,
+  Flash,
+  History,
+  Plus,
+  Selection,
+  Share,
+  Star,
+  StarEmpty,
+  Trash,
+  Undo,
+} from '@blueprintjs/icons';
+import { useAppDispatch } from '../../../app/store';
 import { useT } from '../../../i18n';
 import { moveInMenu } from '../../../ui/menu-keys';
 import { useMenuFocus } from '../../../ui/use-menu-focus';
 import { toast } from '../../../ui/toaster';
+import { messageActions } from '../messages.slice';
 import { mayForward } from './forward';
 import { mayCopy, mayDelete, mayEdit, ownReaction } from './message-rules';
 import type { MessageLayerProps } from './message-layer';
@@ -52,7 +67,12 @@ const copy = async (text: string, done: string): Promise<void> => {
 
 /** Everything that can be done with a message; what cannot be done with it is not there. */
 export const MessageMenu = (props: MessageMenuProps) => {
-  const { message, at, canWrite, onLayer, onQuote, onEdit } = props;
+  const { message, at, canWrite, onLayer, onQuote, onEdit, onSelect } = props;
+  const dispatch = useAppDispatch();
+  const isStarred = message.isStarred === true;
+  const star = ({ ticketId, id: messageId }: MessageView): void => {
+    dispatch(messageActions.starAsked({ ticketId, messageId, isStarred: !isStarred }));
+  };
   const t = useT();
   const menu = useMenuFocus(true);
   const then = (act: (message: MessageView) => void) => () => {
@@ -87,6 +107,16 @@ export const MessageMenu = (props: MessageMenuProps) => {
             shouldDismissPopover={false}
             onClick={() => onLayer({ kind: 'saveAnswer', message })}
           />
+        )}
+        {!message.isDeleted && (
+          <MenuItem
+            icon={isStarred ? <StarEmpty /> : <Star />}
+            text={t(isStarred ? 'conversation:menu.unstar' : 'conversation:menu.star')}
+            onClick={then(star)}
+          />
+        )}
+        {onSelect !== undefined && (
+          <MenuItem icon={<Selection />} text={t('conversation:menu.select')} onClick={then(onSelect)} />
         )}
         {isSaved && (
           <MenuItem

@@ -11,6 +11,7 @@ import { contactPage } from '../contacts/contact-page';
 import { contacts } from '../contacts/contact-records';
 import { ContactCard } from '../contact/contact-card';
 import { ContactFiles } from '../contact/contact-files';
+import { ContactStars } from '../contact/contact-stars';
 import { ScheduleButton } from '../contact/schedule-button';
 import { useDesk } from '../desk-context';
 import { selectCurrentTicket, selectDesk } from '../tickets.selectors';
@@ -48,6 +49,7 @@ const Card = ({ ticket, onEdit }: FrameProps) => (
     verbs={<ScheduleButton contactId={ticket.contact.id} />}
   >
     <Tags ticket={ticket} />
+    <ContactStars ticketId={ticket.id} />
     <ContactFiles ticketId={ticket.id} saidAt={ticket.updatedAt} />
   </ContactCard>
 );

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { MessageView } from '@prosa/contracts';
+import { api } from '../../../api/client';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { formatShortDateTime } from '../../../ui/formatters';
+import { messagePreview } from '../message-preview';
+import { messageActions } from '../messages.slice';
+import { selectThread } from '../tickets.selectors';
+import { useTexts } from '../use-texts';
+import '../desk-texts';
+
+/** The starred messages of a ticket, newest first; asked again whenever a star of what is loaded changes. */
+const useStarred = (ticketId: number): readonly MessageView[] => {
+  const known = useAppSelector(state => {
+    const { ids, byId } = selectThread(state, ticketId);
+    return ids.filter(id => byId[id]?.isStarred === true).join(' ');
+  });
+  const [starred, setStarred] = useState<readonly MessageView[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    void api.get<{ messages: readonly MessageView[] }>(`/messages/${ticketId}/starred`).then(
+      ({ messages }) => isCurrent && setStarred(messages),
+      // What is starred is a help, not the conversation: without it the drawer is as it was.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [ticketId, known]);
+  return starred;
+};
+
+/** What people of this conversation marked to be found again; each leads to its message. */
+export const ContactStars = ({ ticketId }: { readonly ticketId: number }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const starred = useStarred(ticketId);
+  if (starred.length === 0) return null;
+  return (
+    <section className="drawer-section" aria-labelledby="contact-stars">
+      <h3 id="contact-stars">{t('desk:contact.starred')}</h3>
+      <ul className="card-files">
+        {starred.map(message => (
+          <li key={message.id}>
+            <button
+              type="button"
+              className="card-file"
+              title={t('desk:contact.goToStarred')}
+              onClick={() => dispatch(messageActions.jumpAsked({ ticketId, messageId: message.id }))}
+            >
+              <span aria-hidden="true">★</span>
+              <span className="card-file-name">{messagePreview(message)}</span>
+              <span className="card-file-facts tnum">{formatShortDateTime(message.createdAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
