@@ -128,6 +128,10 @@ describe('An installation without a browser', () => {
     const wrong = await prosa(dataDir, ['setup', '--name', 'M', '--email', 'nobody']);
     expect(wrong.code).toBe(2);
     expect(wrong.err).toMatch(/--name: .*\n--email: .*\n--password: /);
+    const common = await prosa(dataDir, ['setup', '--name', founder.name, '--email', founder.email], {
+      PROSA_SETUP_PASSWORD: 'Password123',
+    });
+    expect([common.code, common.err]).toEqual([2, expect.stringContaining('most common passwords')]);
     const ended = await prosa(
       dataDir,
       ['setup', '--name', founder.name, '--plan', 'Inicial', '--users', '3', '--json'],

@@ -82,6 +82,7 @@ export const answerTo = (fault: unknown): FaultAnswer => withWait(plainAnswerTo(
 const SENTENCES: Readonly<Record<string, ErrorCode>> = {
   isOpeningHours: 'ERR_INVALID_HOURS',
   notBefore: 'ERR_DATE_RANGE',
+  isUncommonPassword: 'ERR_COMMON_PASSWORD',
 };
 
 const codeOfRules = (details: readonly FieldFault[]): ErrorCode => {

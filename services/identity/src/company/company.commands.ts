@@ -10,6 +10,7 @@ import {
   TextField,
   TimeZoneField,
 } from '@prosa/http';
+import { NewPasswordField } from '../session/new-password';
 
 const PHONE = /^[\d\s()+.-]*$/;
 
@@ -45,9 +46,7 @@ export class AddCompanyRequest extends SubscriptionFields {
   @EmailField({ example: 'contato@padaria.test' })
   email!: string;
 
-  @TextField({
-    ...LIMITS.ownPassword,
-    trim: false,
+  @NewPasswordField('own', {
     optional: true,
     emptyIsLeftOut: true,
     text: 'Of a first administrator who signs in with the e-mail address; without it there is none.',

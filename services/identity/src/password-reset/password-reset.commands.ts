@@ -1,9 +1,7 @@
-import { LIMITS } from '@prosa/contracts';
 import { EmailField, TextField } from '@prosa/http';
+import { NewPasswordField } from '../session/new-password';
 
 const password = {
-  ...LIMITS.ownPassword,
-  trim: false,
   pattern: /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd})/su,
   text: 'With a capital letter, a small one and a digit.',
 } as const;
@@ -24,7 +22,7 @@ export class ResetPasswordRequest {
   @TextField(token)
   token!: string;
 
-  @TextField(password, rule)
+  @NewPasswordField('own', password, rule)
   password!: string;
 }
 
@@ -36,6 +34,6 @@ export class ResetPasswordPath {
   @TextField(token)
   token!: string;
 
-  @TextField(password, rule)
+  @NewPasswordField('own', password, rule)
   newPassword!: string;
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@prosa/contracts';
 import { EmailField, IdField, ObjectField, TextField } from '@prosa/http';
+import { NewPasswordField } from '../session/new-password';
 
 const phone = { min: 8, max: 30, pattern: /^[+\d\s().-]+$/, example: '+55 11 98888-7777' } as const;
 
@@ -50,7 +51,7 @@ export class SignUpRequest {
   @TextField(phone)
   phone!: string;
 
-  @TextField({ ...LIMITS.ownPassword, trim: false })
+  @NewPasswordField('own')
   password!: string;
 
   @IdField({ text: 'One of the public plans.' })

@@ -1,5 +1,6 @@
 import { LIMITS, PROFILES, type Profile } from '@prosa/contracts';
 import { BooleanField, EmailField, EnumField, IdField, ListField, TextField } from '@prosa/http';
+import { NewPasswordField } from '../session/new-password';
 import type { UserRights } from './user.events';
 import type { UserChange } from './user.decider';
 
@@ -31,7 +32,7 @@ export class AddUserRequest extends RightsFields {
   @EmailField({ example: 'ana@demo.test' })
   email!: string;
 
-  @TextField({ ...LIMITS.password, trim: false })
+  @NewPasswordField('given')
   password!: string;
 }
 
@@ -43,7 +44,7 @@ export class ChangeUserRequest extends RightsFields {
   @EmailField({ optional: true })
   email?: string;
 
-  @TextField({ ...LIMITS.password, trim: false, optional: true, emptyIsLeftOut: true })
+  @NewPasswordField('given', { optional: true, emptyIsLeftOut: true })
   password?: string;
 
   @TextField({

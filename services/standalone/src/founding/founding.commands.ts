@@ -1,5 +1,6 @@
 import { LIMITS } from '@prosa/contracts';
 import { EmailField, IntegerField, TextField } from '@prosa/http';
+import { NewPasswordField } from '../../../identity/src/session/new-password';
 
 const many = (text: string, max: number): PropertyDecorator =>
   IntegerField({ optional: true, min: 1, max, text });
@@ -12,7 +13,7 @@ export class FoundingRequest {
   @EmailField({ example: 'marta@exemplo.com.br' })
   email!: string;
 
-  @TextField({ ...LIMITS.ownPassword, trim: false })
+  @NewPasswordField('own')
   password!: string;
 
   @TextField({

@@ -20,7 +20,11 @@ import type { ProfileInput } from './profile.slice';
 import './profile.css';
 
 const FORM_ID = 'profile-form';
-const FIELD_OF_CODE = { ERR_EMAIL_TAKEN: 'email', ERR_INVALID_CREDENTIALS: 'currentPassword' };
+const FIELD_OF_CODE = {
+  ERR_EMAIL_TAKEN: 'email',
+  ERR_INVALID_CREDENTIALS: 'currentPassword',
+  ERR_COMMON_PASSWORD: 'password',
+};
 
 type Faults = Readonly<Partial<Record<keyof ProfileInput, string>>>;
 

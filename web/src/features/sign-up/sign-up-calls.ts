@@ -36,6 +36,7 @@ const FIELDS: Readonly<Record<string, Refusal['field']>> = {
 
 const fieldOf = (error: ApiError): Refusal['field'] => {
   if (error.code === 'ERR_EMAIL_TAKEN') return 'email';
+  if (error.code === 'ERR_COMMON_PASSWORD') return 'password';
   if (error.code !== 'ERR_VALIDATION') return null;
   return FIELDS[error.details[0]?.field.split('.').at(-1) ?? ''] ?? null;
 };

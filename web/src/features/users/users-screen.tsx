@@ -26,7 +26,11 @@ const page: RecordPageDef<UserView, UserInput> = {
     rules: userRules,
     body: bodyOf,
     Fields: UserFields,
-    fieldOfCode: { ERR_EMAIL_TAKEN: 'email', ERR_INVALID_CREDENTIALS: 'currentPassword' },
+    fieldOfCode: {
+      ERR_EMAIL_TAKEN: 'email',
+      ERR_INVALID_CREDENTIALS: 'currentPassword',
+      ERR_COMMON_PASSWORD: 'password',
+    },
   },
   access: { create: 'users:manage', update: 'users:manage', delete: 'users:manage' },
   // Only super users touch a super user; and nobody shows themselves the door by mistake.

@@ -61,7 +61,7 @@ export const companyPage: RecordPageDef<CompanyView, CompanyInput> = {
     rules: companyRules,
     body: companyBody,
     Fields: CompanyFields,
-    fieldOfCode: { ERR_EMAIL_TAKEN: 'email', ERR_NO_PLAN_FOUND: 'planId' },
+    fieldOfCode: { ERR_EMAIL_TAKEN: 'email', ERR_NO_PLAN_FOUND: 'planId', ERR_COMMON_PASSWORD: 'password' },
   },
   access: { create: 'companies:manage', update: 'companies:manage', delete: 'companies:manage' },
   // Removing a company asks for its name; the row's own button does that.
