@@ -3,6 +3,7 @@ import { Controller, Get, Module, Post } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Environment } from '@prosa/config';
 import type { CommandEnvelope } from '@prosa/event-store';
+import { DomainError } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import {
   ACCESS_TOKENS,
@@ -51,6 +52,12 @@ class DeskController {
   @Requires('tickets:work')
   command(@RequestEnvelope() envelope: CommandEnvelope): CommandEnvelope {
     return envelope;
+  }
+
+  @Post('theirs')
+  @Requires('tickets:work')
+  theirs(): never {
+    throw new DomainError('ERR_NO_PERMISSION');
   }
 
   @Post('token')
@@ -192,6 +199,8 @@ describe('the one gate of all routes', () => {
     await ask('sonia', '/desk', 'POST');
     await ask('admin', '/desk', 'POST');
     await ask('bruno', '/board');
+    await ask('bruno', '/desk/theirs', 'POST');
+    await ask('nobody', '/board/users');
     expect(lines.map(line => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({
         security: 'permission-refused',
@@ -202,6 +211,11 @@ describe('the one gate of all routes', () => {
         security: 'super-act',
         level: 'info',
         ...{ userId: 1, ownCompanyId: 1, companyId: 2, method: 'POST', route: '/api/desk' },
+      }),
+      // Not the gate refused it: a rule about one thing did.
+      expect.objectContaining({
+        security: 'permission-refused',
+        ...{ userId: 7, companyId: 2, method: 'POST', route: '/api/desk/theirs', permission: null },
       }),
     ]);
     expect(lines.join()).not.toMatch(/Ana|Sônia/);

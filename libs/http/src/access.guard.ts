@@ -2,13 +2,14 @@ import { type CanActivate, type ExecutionContext, UnauthorizedException } from '
 import { Reflector } from '@nestjs/core';
 import { mayCall, type Permission, type PlanFeature } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
-import { bindLogContext, type SecurityFacts, type SecurityLog } from '@prosa/observability';
+import { bindLogContext, type SecurityLog } from '@prosa/observability';
 import type { FastifyRequest } from 'fastify';
 import { ACTING_RULE, type ActingRefusals, type KeyToCompany } from './acting';
 import { ACCESS_RULE, PLAN_RULE, type AccessRule } from './access';
 import type { PlanGate } from './access-plan.port';
 import type { AccessTokens } from './access-tokens.port';
 import { setViewer } from './request-context';
+import { securityFacts } from './security-facts';
 import type { Viewer } from './viewer';
 
 /** Who may call a route: anybody, or those with a permission whose company has a feature. */
@@ -27,23 +28,14 @@ interface Admitted {
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Who calls which route, in numbers: the person who really acts, and the company it happens in. */
-const factsOf = (request: FastifyRequest, { userId, companyId, acting }: Viewer): SecurityFacts => ({
-  userId: acting?.userId ?? userId,
-  companyId,
-  ...(acting === undefined ? {} : { ownCompanyId: acting.companyId }),
-  method: request.method,
-  route: request.routeOptions.url,
-});
-
 const bearer = (request: FastifyRequest): string | null =>
   /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /**
  * The one gate of all HTTP routes. No token: 401; one that is no longer good: 403 ERR_SESSION_EXPIRED, which a client
  * answers by refreshing; a permission the person lacks: 403 ERR_NO_PERMISSION, which it does not; a feature that the
- * company's plan lacks: 403 ERR_PLAN_FEATURE; what nobody may have who acts for others: 403 ERR_NOT_WHILE_ACTING. Refusals
- * and what super users change leave a line in the security log.
+ * company's plan lacks: 403 ERR_PLAN_FEATURE; what nobody may have who acts for others: 403 ERR_NOT_WHILE_ACTING. What
+ * those wanted, and what super users change, leaves a line in the security log; refused permissions do where they are answered.
  */
 export class AccessGuard implements CanActivate {
   constructor(
@@ -71,10 +63,10 @@ export class AccessGuard implements CanActivate {
       bindLogContext({ companyId: viewer.companyId });
     }
     if (permission !== null) {
-      const caller = await this.demand({ permission, feature }, token, viewer, request);
+      const caller = await this.demand({ permission, feature }, token, viewer);
       await this.refuseKey(acting, caller, request);
       if ((caller.super || caller.acting !== undefined) && !READING.has(request.method))
-        this.security.tell('super-act', factsOf(request, caller));
+        this.security.tell('super-act', securityFacts(request, caller));
     }
     request[ADMITTED] = true;
   }
@@ -83,14 +75,10 @@ export class AccessGuard implements CanActivate {
     { permission, feature }: { readonly permission: Permission; readonly feature: PlanFeature | null },
     token: string | null,
     viewer: Viewer | null,
-    request: FastifyRequest,
   ): Promise<Viewer> {
     if (token === null) throw new UnauthorizedException();
     if (viewer === null) throw new DomainError('ERR_SESSION_EXPIRED');
-    if (!mayCall(viewer, permission)) {
-      this.security.tell('permission-refused', { ...factsOf(request, viewer), permission });
-      throw new DomainError('ERR_NO_PERMISSION', permission);
-    }
+    if (!mayCall(viewer, permission)) throw new DomainError('ERR_NO_PERMISSION', permission);
     if (feature !== null && (await this.plans?.allows(viewer.companyId, feature)) !== true)
       throw new DomainError('ERR_PLAN_FEATURE', feature);
     return viewer;
@@ -98,7 +86,7 @@ export class AccessGuard implements CanActivate {
 
   private async refuseKey(key: KeyToCompany | null, viewer: Viewer, request: FastifyRequest): Promise<void> {
     if (viewer.acting === undefined || key === null) return;
-    this.security.tell('acting-refused', { ...factsOf(request, viewer), key });
+    this.security.tell('acting-refused', { ...securityFacts(request, viewer), key });
     await this.refusals?.record(viewer, key);
     throw new DomainError('ERR_NOT_WHILE_ACTING');
   }

@@ -1,5 +1,5 @@
 import { Environment } from '@prosa/config';
-import { createLogger } from '@prosa/observability';
+import { createLogger, SecurityLog } from '@prosa/observability';
 import type { FastifyInstance } from 'fastify';
 import { PassThrough } from 'node:stream';
 import { answerInTime } from './answer-deadline';
@@ -20,7 +20,7 @@ describe('An answer that is not there in time', () => {
     const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
     const logger = createLogger({ level: 'debug', service: 'spec', destination: { write } });
     app = createAdapter(new Environment()).getInstance() as unknown as FastifyInstance;
-    answerInTime(app, new ExceptionAnswer(logger), 20);
+    answerInTime(app, new ExceptionAnswer(logger, new SecurityLog(logger)), 20);
     app.get('/api/hung', () => ended.then(() => ({ late: true })));
     app.post('/api/files', () => ended.then(() => ({ late: true })));
     app.get('/health/ready', () => ended.then(() => ({ late: true })));

@@ -88,23 +88,24 @@ const furnish = async (
 ): Promise<void> => {
   const logger = app.get<JsonLogger>(LOGGER, { strict: false });
   app.useLogger(new NestLogger(logger));
+  const security = app.get(SecurityLog, { strict: false });
   const guard = new AccessGuard(
     new Reflector(),
     app.get<AccessTokens>(ACCESS_TOKENS, { strict: false }),
     planGateOf(app),
     actingRefusalsOf(app),
-    app.get(SecurityLog, { strict: false }),
+    security,
   );
   app.useGlobalGuards(guard);
   app.useGlobalInterceptors(new ExpensiveReads(new Reflector()));
   app.useGlobalPipes(requestValidation());
-  const faults = new ExceptionAnswer(logger);
+  const faults = new ExceptionAnswer(logger, security);
   app.useGlobalFilters(faults);
   await app.register(cookie);
   const fastify = app.getHttpAdapter().getInstance();
-  const security = await secureAnswers(fastify, environment);
+  const headers = await secureAnswers(fastify, environment);
   letGoWhenClosing(fastify.server);
-  answerClientFaults(fastify.server, security);
+  answerClientFaults(fastify.server, headers);
   observeRequests(fastify, app.get<Metrics>(METRICS, { strict: false }), logger);
   answerInTime(fastify, faults, options.answerWithinMs);
   if (options.opens !== undefined) shutDoors(fastify, options.opens);

@@ -1,10 +1,11 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { errorText, type ErrorBody, type ErrorLanguage } from '@prosa/contracts';
+import { errorText, PERMISSIONS, type ErrorBody, type ErrorLanguage } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
-import type { JsonLogger } from '@prosa/observability';
+import type { JsonLogger, SecurityLog } from '@prosa/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerTo, type FaultAnswer } from './fault-answer';
-import { correlationOf } from './request-context';
+import { correlationOf, viewerOf } from './request-context';
+import { securityFacts } from './security-facts';
 import { waitText } from './too-many-requests';
 
 /** The language a caller reads: the first of `Accept-Language` that we speak, else Portuguese. */
@@ -17,6 +18,11 @@ const textOf = ({ code, retryAfter }: FaultAnswer, language: ErrorLanguage): str
   const text = errorText(code, language);
   return retryAfter === undefined ? text : `${text} (${waitText(retryAfter)})`;
 };
+
+const permissionIn = (fault: unknown): string | null =>
+  fault instanceof DomainError && fault.detail !== undefined && fault.detail in PERMISSIONS
+    ? fault.detail
+    : null;
 
 /** The body of a refusal, in the caller's language. */
 export const errorBody = (
@@ -34,7 +40,10 @@ export const errorBody = (
 /** Answers every fault of every HTTP route in one shape: `{error, message, details?, correlationId?}`. */
 @Catch()
 export class ExceptionAnswer implements ExceptionFilter {
-  constructor(private readonly logger: JsonLogger) {}
+  constructor(
+    private readonly logger: JsonLogger,
+    private readonly security: SecurityLog,
+  ) {}
 
   catch(fault: unknown, host: ArgumentsHost): void {
     if (host.getType() !== 'http') throw fault;
@@ -49,6 +58,7 @@ export class ExceptionAnswer implements ExceptionFilter {
   answer(fault: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const answer = answerTo(fault);
     this.log(fault, answer, request);
+    this.tellRefusal(fault, answer, request);
     if (reply.sent) return;
     if (answer.code === 'ERR_UNAVAILABLE') void reply.header('Retry-After', '2');
     if (answer.retryAfter !== undefined) void reply.header('Retry-After', String(answer.retryAfter));
@@ -56,6 +66,14 @@ export class ExceptionAnswer implements ExceptionFilter {
       .status(answer.status)
       .header('Cache-Control', 'no-store')
       .send(errorBody(answer, languageOf(request.headers['accept-language']), correlationOf(request)));
+  }
+
+  /** Whoever refused it, the gate of all routes or a rule about one thing. */
+  private tellRefusal(fault: unknown, { code }: FaultAnswer, request: FastifyRequest): void {
+    const viewer = viewerOf(request);
+    if (code !== 'ERR_NO_PERMISSION' || viewer === null) return;
+    const permission = permissionIn(fault);
+    this.security.tell('permission-refused', { ...securityFacts(request, viewer), permission });
   }
 
   private log(fault: unknown, answer: FaultAnswer, request: FastifyRequest): void {

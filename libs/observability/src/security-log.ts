@@ -2,7 +2,7 @@ import type { JsonLogger } from './logger';
 
 /** What is told of who comes in and what they were refused. */
 export type SecurityEvent =
-  | ('signed-in' | 'sign-in-refused' | 'signed-out' | 'session-ended' | 'refresh-reused')
+  | ('signed-in' | 'sign-in-refused' | 'session-ended' | 'refresh-reused')
   | ('password-changed' | 'password-reset' | 'reset-code-refused')
   | ('permission-refused' | 'acting-refused' | 'super-act' | 'access-begun' | 'access-ended');
 

@@ -9,6 +9,7 @@ import {
   type LeadScope,
   type TicketScope,
 } from '@prosa/contracts';
+import { SecurityLog } from '@prosa/observability';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { LiveHub } from './live-hub';
@@ -48,6 +49,7 @@ export class SocketVerbs {
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     private readonly hub: LiveHub,
+    private readonly security: SecurityLog,
   ) {}
 
   private readonly handlers: Readonly<Record<Verb, VerbHandler>> = {
@@ -74,11 +76,18 @@ export class SocketVerbs {
   async run(session: SocketSession, verb: Verb, argument: unknown): Promise<VerbAnswer> {
     try {
       const turn = session.inTurn(() => this.handlers[verb](session, argument));
-      return turn === null ? refused('ERR_TOO_MANY_REQUESTS') : await turn;
+      const answer = turn === null ? refused('ERR_TOO_MANY_REQUESTS') : await turn;
+      if ('error' in answer && answer.error === 'ERR_NO_PERMISSION') this.tellRefusal(session, verb);
+      return answer;
     } catch (error) {
       this.log.error(`${verb} failed: ${error instanceof Error ? error.name : 'unknown'}`);
       return refused('ERR_INTERNAL');
     }
+  }
+
+  private tellRefusal({ viewer: { userId, companyId, acting } }: SocketSession, verb: Verb): void {
+    const who = acting === undefined ? { userId } : { userId: acting.userId, ownCompanyId: acting.companyId };
+    this.security.tell('permission-refused', { ...who, companyId, verb });
   }
 
   private async joinChatBox(session: SocketSession, named: unknown): Promise<VerbAnswer> {
