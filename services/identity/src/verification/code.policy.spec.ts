@@ -1,4 +1,4 @@
-import { judgeGuess, refuseCode, type CodesSent } from './code.policy';
+import { judgeGuess, refuseCode, type CodesSent, type SentCode } from './code.policy';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
@@ -51,7 +51,17 @@ describe('sending a code', () => {
 });
 
 describe('a guess', () => {
-  const sent = { expiresAt: new Date(now + 1), tries: 0, strayTries: 0, provenAt: null };
+  const sent: SentCode = {
+    ...{ issuedAt: new Date(now - minute), expiresAt: new Date(now + 1) },
+    ...{ tries: 0, strayTries: 0, provenAt: null },
+  };
+  const judged = (
+    code: SentCode | undefined,
+    by: 'asker' | 'stray',
+    others: readonly SentCode[] = [],
+  ): string =>
+    judgeGuess({ purpose: 'reset', code, codes: [...(code ? [code] : []), ...others], by }, new Date(now));
+
   it.each([
     ['at a code that was never sent', undefined, 'invalid'],
     ['at a fresh code', sent, 'look'],
@@ -61,11 +71,21 @@ describe('a guess', () => {
     ['after five of others', { ...sent, strayTries: 5 }, 'look'],
     ['at a code that was told already', { ...sent, provenAt: new Date(now - 1) }, 'invalid'],
   ])('%s', (_what, code, judgement) => {
-    expect(judgeGuess(code, new Date(now), 'asker')).toBe(judgement);
+    expect(judged(code, 'asker')).toBe(judgement);
   });
 
   it('of somebody else counts by itself, and stops after five too', () => {
-    expect(judgeGuess({ ...sent, tries: 5 }, new Date(now), 'stray')).toBe('look');
-    expect(judgeGuess({ ...sent, strayTries: 5 }, new Date(now), 'stray')).toBe('too-many');
+    expect(judged({ ...sent, tries: 5 }, 'stray')).toBe('look');
+    expect(judged({ ...sent, strayTries: 5 }, 'stray')).toBe('too-many');
+  });
+
+  it('at a mailbox that was guessed at seven times within the hour is looked at once for each code', () => {
+    const guessed = { ...sent, tries: 5, strayTries: 2 };
+    expect(judged(sent, 'asker', [guessed])).toBe('look');
+    expect(judged({ ...sent, tries: 1 }, 'asker', [guessed])).toBe('too-many');
+    expect(judged(sent, 'stray', [guessed])).toBe('too-many');
+    expect(judged({ ...sent, tries: 1 }, 'asker', [{ ...guessed, issuedAt: new Date(now - 2 * hour) }])).toBe(
+      'look',
+    );
   });
 });

@@ -69,6 +69,7 @@ export const refuseCode = (purpose: CodePurpose, sent: CodesSent, now: number): 
 
 /** A code as a guess meets it. */
 export interface SentCode {
+  readonly issuedAt: Date;
   readonly expiresAt: Date;
   readonly tries: number;
   readonly strayTries: number;
@@ -76,15 +77,44 @@ export interface SentCode {
 }
 
 /**
+ * How many guesses at one phone or mailbox are looked at within its time, whoever asks for codes and whoever guesses: as
+ * many as at the codes that one asker may have.
+ */
+export const guessesWithin = (purpose: CodePurpose): number =>
+  CODE_LIMITS[purpose].recipient * LIMITS.codeTries;
+
+/** Of those, how many are anybody's; the others are a first try for whoever asked for each code. */
+const sharedGuesses = (purpose: CodePurpose): number =>
+  guessesWithin(purpose) - CODE_LIMITS[purpose].anyAsker;
+
+/** Guesses lately at all codes of a phone or mailbox; a code that was sent earlier may be guessed at until it ends. */
+const guessedLately = (purpose: CodePurpose, codes: readonly SentCode[], now: Date): number => {
+  const since = now.getTime() - CODE_LIMITS[purpose].windowMs - LIMITS.codeMinutes * 60 * SECOND;
+  return codes
+    .filter(({ issuedAt }) => issuedAt.getTime() > since)
+    .reduce((sum, { tries, strayTries }) => sum + tries + strayTries, 0);
+};
+
+/** A guess at one of the codes that went to somebody. */
+export interface Guess {
+  readonly purpose: CodePurpose;
+  readonly code: SentCode | undefined;
+  /** All of them. */
+  readonly codes: readonly SentCode[];
+  readonly by: 'asker' | 'stray';
+}
+
+/**
  * What becomes of a guess before anybody compares it: `look` is the only way to a right answer. Whoever asked for the
- * code has tries of their own, so that nobody else can use them up.
+ * code has tries of their own, and always the first of them, so that nobody else can use it up.
  */
 export const judgeGuess = (
-  sent: SentCode | undefined,
+  { purpose, code, codes, by }: Guess,
   now: Date,
-  by: 'asker' | 'stray',
 ): 'look' | 'invalid' | 'too-many' => {
-  if (sent === undefined || sent.provenAt !== null || sent.expiresAt <= now) return 'invalid';
-  const tries = by === 'asker' ? sent.tries : sent.strayTries;
-  return tries >= LIMITS.codeTries ? 'too-many' : 'look';
+  if (code === undefined || code.provenAt !== null || code.expiresAt <= now) return 'invalid';
+  const tries = by === 'asker' ? code.tries : code.strayTries;
+  if (tries >= LIMITS.codeTries) return 'too-many';
+  const isFirst = by === 'asker' && tries === 0;
+  return isFirst || guessedLately(purpose, codes, now) < sharedGuesses(purpose) ? 'look' : 'too-many';
 };

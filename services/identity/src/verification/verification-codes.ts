@@ -91,7 +91,7 @@ export class VerificationCodes {
       const asked = rows.find(row => this.isAsker(row, by));
       const row = asked ?? rows[0];
       const sender = asked === undefined ? 'stray' : 'asker';
-      const verdict = judgeGuess(row, now, sender);
+      const verdict = judgeGuess({ purpose, code: row, codes: rows, by: sender }, now);
       // Hashed for nothing too, so that the time it takes tells nothing.
       const right = this.secret.same(row?.codeHash ?? '', this.codeHash(row ?? nobody, code));
       if (verdict !== 'look' || row === undefined) return { verdict, tried: null };

@@ -128,6 +128,44 @@ describe('a code', () => {
     expect(await outcome(codes.prove('reset', email, code, dona))).toBe('done');
   });
 
+  it.each([
+    ['reset', 1, 15],
+    ['sign-up', 24, 25],
+  ] as const)(
+    'of a %s is guessed at as slowly by the whole world as by one: within %i h %i times',
+    async (purpose, hours, most) => {
+      const verdicts: string[] = [];
+      const until = clock.now().getTime() + hours * HOUR;
+      const right = await codes.issue(purpose, from());
+      for (let n = 0; clock.now().getTime() < until; n += 1) {
+        const sender = { address: `10.0.${n % 250}.1`, browser: { id: `browser ${n % 40}`, isNew: false } };
+        await outcome(codes.issue(purpose, { ...from(), ...sender }));
+        for (let times = 0; times < 8; times += 1)
+          verdicts.push(await outcome(codes.prove(purpose, phone, other(right.code), sender)));
+        clock.advance((hours * HOUR) / 60);
+      }
+      const looked = verdicts.filter(verdict => verdict === 'ERR_CODE_INVALID').length;
+      // What is no code's any more is answered as a wrong one, and never compared.
+      const compared = await sql<{ count: number }>`
+        select sum(tries + stray_tries)::int as count from identity.verification`.execute(
+        platform.readModel.owner,
+      );
+      expect(looked).toBeGreaterThan(0);
+      expect(compared.rows[0]?.count).toBeLessThanOrEqual(most);
+    },
+  );
+
+  it('is looked at once for its asker, however much others guess', async () => {
+    for (let n = 0; n < 7; n += 1) {
+      const sender = { address: `10.0.${n}.1`, browser: { id: `browser ${n}`, isNew: false } };
+      await codes.issue('reset', { ...from(), ...sender });
+      for (let times = 0; times < 8; times += 1) await outcome(codes.prove('reset', phone, '000000', sender));
+      clock.advance(MINUTE);
+    }
+    const { code } = await codes.issue('reset', from());
+    expect(await outcome(codes.prove('reset', phone, code, dona))).toBe('done');
+  });
+
   it('proves its phone to the browser that told it, and to no other', async () => {
     const { code } = await codes.issue('sign-up', from());
     await codes.prove('sign-up', phone, code, dona);

@@ -1,0 +1,39 @@
+import type { ErrorBody } from '@prosa/contracts';
+import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
+import { discard, startProduct } from '../support/product';
+
+const login = async (url: string, password: string, cookie = '') => {
+  const answer = await new ApiClient(url).call<ErrorBody>(
+    'POST',
+    '/auth/login',
+    { email: 'ana@demo.test', password },
+    cookie === '' ? {} : { cookie },
+  );
+  return { status: answer.status, error: answer.body.error, headers: answer.headers };
+};
+
+describe('Wrong passwords', () => {
+  it('are remembered over a restart, and hold up nobody whose browser is known', async () => {
+    let product = await startProduct();
+    const known = await login(product.url, DEMO_PASSWORD);
+    expect(known.status).toBe(200);
+    const cookie = known.headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ');
+    // The network is known by now, and is its own count: five and the first of it.
+    for (let tries = 0; tries < 10; tries += 1) await login(product.url, `errada ${tries}`);
+    const refused = await login(product.url, DEMO_PASSWORD);
+    expect([refused.status, refused.error]).toEqual([429, 'ERR_TOO_MANY_REQUESTS']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+
+    await product.stop();
+    product = await startProduct({ dataDir: product.dataDir });
+    try {
+      expect((await login(product.url, DEMO_PASSWORD)).error).toBe('ERR_TOO_MANY_REQUESTS');
+      expect((await login(product.url, DEMO_PASSWORD, cookie)).status).toBe(200);
+    } finally {
+      await discard(product);
+    }
+  });
+});

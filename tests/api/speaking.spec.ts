@@ -1,0 +1,94 @@
+import type { ErrorBody, MessagePage, MessageView, TicketPage, TicketView } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const customer = '5511981110009';
+const SAID = 'No meio da conversa da colega';
+
+describe('Who may not speak to a contact', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let ana: ApiClient;
+  let bruno: ApiClient;
+  let ticket: TicketView;
+  let heard: MessageView;
+  let said: MessageView;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    await connectPhone(product.url, admin);
+    await new SimulatorClient(product.url).write({ from: customer, name: 'Sofia', to: BUSINESS, text: 'oi' });
+    const waiting = await eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&searchParam=Sofia');
+      if (tickets[0] === undefined) throw new Error('not yet');
+      return tickets[0];
+    });
+    ticket = await bruno.put<TicketView>(`/tickets/${waiting.id}`, { status: 'open' });
+    said = await bruno.post<MessageView>(`/messages/${ticket.id}`, { body: 'Bom dia!' });
+    heard = (await messages()).find(({ fromMe }) => !fromMe) as MessageView;
+  });
+
+  afterAll(() => discard(product));
+
+  const messages = async (): Promise<readonly MessageView[]> =>
+    (await admin.get<MessagePage>(`/messages/${ticket.id}?peek=true`)).messages;
+
+  const form = async (by: ApiClient): Promise<{ status: number; body: ErrorBody }> => {
+    const body = new FormData();
+    body.set('fromMe', 'true');
+    body.set('medias', new Blob([SAID]), 'nota.txt');
+    const headers = { authorization: `Bearer ${by.token}` };
+    const answer = await fetch(`${product.url}/api/messages/${ticket.id}`, { method: 'POST', headers, body });
+    return { status: answer.status, body: (await answer.json()) as ErrorBody };
+  };
+
+  const soon = (): string => new Date(Date.now() + 3_600_000).toISOString();
+
+  /** Everything by which words of a person reach a customer; quick messages and forwards are texts and files. */
+  const doors: readonly (readonly [string, (by: ApiClient) => Promise<{ status: number; body: unknown }>])[] =
+    [
+      ['a text, a quick message, a forward', by => by.call('POST', `/messages/${ticket.id}`, { body: SAID })],
+      [
+        'an answer to a message',
+        by => by.call('POST', `/messages/${ticket.id}`, { body: SAID, quotedMsg: { id: heard.id } }),
+      ],
+      ['a file', form],
+      ['a reaction', by => by.call('POST', `/messages/${heard.id}/reactions`, { emoji: '👍' })],
+      ['an edit', by => by.call('PUT', `/messages/${said.id}`, { body: SAID })],
+      ['a deletion', by => by.call('DELETE', `/messages/${said.id}`)],
+      ['another try of a message', by => by.call('POST', `/messages/${said.id}/retry`)],
+      [
+        'a schedule',
+        by => by.call('POST', '/schedules', { contactId: ticket.contactId, body: SAID, sendAt: soon() }),
+      ],
+    ];
+
+  it.each(doors)('says nothing by %s, and is told one and the same', async (_door, speak) => {
+    const answer = await speak(ana);
+    expect([answer.status, (answer.body as ErrorBody).error]).toEqual([409, 'ERR_TICKET_ASSIGNED']);
+  });
+
+  it('has changed nothing in the conversation', async () => {
+    const now = await messages();
+    expect(now.map(({ body, isDeleted, isEdited }) => [body, isDeleted, isEdited])).toEqual([
+      ['oi', false, false],
+      ['Bom dia!', false, false],
+    ]);
+    expect(JSON.stringify(now)).not.toContain('👍');
+  });
+
+  it('may once they may: the rule is of the moment', async () => {
+    await admin.put(`/tickets/${ticket.id}`, { userId: ana.me?.id, queueId: ticket.queueId });
+    await ana.post(`/messages/${ticket.id}`, { body: 'Agora sou eu.' });
+    const [status, code] = await bruno
+      .call<ErrorBody>('POST', `/messages/${ticket.id}`, { body: SAID })
+      .then(({ status, body }) => [status, body.error]);
+    expect([status, code]).toEqual([409, 'ERR_TICKET_ASSIGNED']);
+  });
+});
