@@ -1,3 +1,4 @@
+import type { TicketPage, TicketView, UserView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { desk as enDesk } from '../../web/src/i18n/en/desk';
 import { tickets as enTickets } from '../../web/src/i18n/en/tickets';
@@ -211,6 +212,67 @@ describe('The conversation in the browser', () => {
     await page.keyboard.press('Enter');
     await eventually(async () => expect(await composer().inputValue()).toBe('❤️'));
     await composer().fill('');
+  });
+
+  it('selects several messages, stars and forwards them, and finds the stars in the drawer', async () => {
+    await simulator.act('messages', {
+      from: '5511933330078',
+      to: BUSINESS,
+      name: 'Otávio Prado',
+      text: 'Olá, aqui é o Otávio',
+    });
+    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    const people = await admin.get<UserView[]>('/users/list');
+    const userId = people.find(({ name }) => name === 'Ana Souza')?.id;
+    const other = await eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
+      const found = tickets.find(each => each.contact.number === '5511933330078');
+      if (found === undefined) throw new Error('not there yet');
+      return found;
+    });
+    const { queueId } = await admin.put<TicketView>(`/tickets/${other.id}`, { status: 'open' });
+    await admin.put(`/tickets/${other.id}`, { queueId, userId });
+    for (const text of ['Pedido 4711', 'Entrega na quinta']) {
+      await composer().fill(text);
+      await composer().press('Enter');
+      await article(text).waitFor();
+    }
+    await eventually(async () => {
+      await menuOf('Pedido 4711');
+      await page.getByRole('menuitem', { name: 'Selecionar' }).click();
+    });
+    const bar = page.getByRole('toolbar', { name: 'Mensagens selecionadas' });
+    await bar.getByText('1 mensagem selecionada').waitFor();
+    await article('Entrega na quinta').getByRole('checkbox').check();
+    await bar.getByText('2 mensagens selecionadas').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'conversation-selecting-1440-light');
+    await bar.getByRole('button', { name: 'Destacar' }).click();
+    await eventually(async () =>
+      expect(await history().getByRole('img', { name: 'Destacada' }).count()).toBe(2),
+    );
+    expect(await composer().isVisible()).toBe(true);
+
+    await page.keyboard.press('Control+i');
+    const drawer = page.getByRole('complementary', { name: 'Dados do contato' });
+    await drawer.getByRole('button', { name: /Pedido 4711/ }).click();
+    await marked('Pedido 4711').waitFor();
+    await page.keyboard.press('Escape');
+
+    await menuOf('Pedido 4711');
+    await page.getByRole('menuitem', { name: 'Selecionar' }).click();
+    await article('Entrega na quinta').getByRole('checkbox').check();
+    await bar.getByRole('button', { name: 'Encaminhar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
+    await dialog.getByRole('checkbox', { name: /Otávio Prado/ }).press('Space');
+    await dialog.getByRole('button', { name: 'Encaminhar' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await bar.isVisible()).toBe(false);
+    await eventually(async () => {
+      const texts = (await simulator.messages('5511933330078')).map(({ text }) => text ?? '');
+      const forwarded = texts.filter(text => /4711|quinta/.test(text)).map(text => text.split('\n').at(-1));
+      expect(forwarded).toEqual(['Pedido 4711', 'Entrega na quinta']);
+    });
   });
 
   it('finds words and days inside the ticket', async () => {

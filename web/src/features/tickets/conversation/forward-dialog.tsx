@@ -1,8 +1,9 @@
-import { useState } from 'react';
-import type { MessageView, TicketView } from '@prosa/contracts';
+import { useEffect, useMemo, useState } from 'react';
+import { LIMITS, type MessageView, type TicketPage, type TicketView } from '@prosa/contracts';
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
-import { shallowEqual } from 'react-redux';
+import { isAborted } from '../../../api/api-error';
+import { api } from '../../../api/client';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useT } from '../../../i18n';
 import { plainText } from '../../../resource/record-source';
@@ -20,22 +21,49 @@ export interface ForwardDialogProps {
   readonly onDone: () => void;
 }
 
-/** The other conversations that the person can write in, by name. */
-const useTargets = (here: number): readonly TicketView[] =>
-  useAppSelector(state => {
-    const viewer = selectViewer(state);
-    const { entities } = selectDesk(state).tickets;
-    return Object.values(entities)
+/** The open tickets whose contact is called so; asked half a second after the last key. Empty until they are here. */
+const useOpenTickets = (search: string): readonly TicketView[] => {
+  const [tickets, setTickets] = useState<readonly TicketView[]>([]);
+  useEffect(() => {
+    const giveUp = new AbortController();
+    const load = async (): Promise<void> => {
+      try {
+        const query = { status: 'open', ...(search === '' ? {} : { searchParam: search }) };
+        const page = await api.get<TicketPage>('/tickets', { query, signal: giveUp.signal });
+        setTickets(page.tickets);
+      } catch (error) {
+        if (!isAborted(error)) toast.error(error);
+      }
+    };
+    const timer = setTimeout(() => void load(), search === '' ? 0 : LIMITS.searchDebounce);
+    return () => {
+      clearTimeout(timer);
+      giveUp.abort();
+    };
+  }, [search]);
+  return tickets;
+};
+
+/** The other conversations that the person can write in, by name: those that are loaded, and those that are found. */
+const useTargets = (here: number, search: string): readonly TicketView[] => {
+  const found = useOpenTickets(search);
+  const viewer = useAppSelector(selectViewer);
+  const loaded = useAppSelector(state => selectDesk(state).tickets.entities);
+  return useMemo(() => {
+    const known = new Map(found.map(ticket => [ticket.id, ticket]));
+    for (const ticket of Object.values(loaded)) known.set(ticket.id, ticket);
+    return [...known.values()]
       .filter(ticket => ticket.id !== here && viewer !== null && canWrite(ticket, viewer))
       .toSorted((one, other) => one.contact.name.localeCompare(other.contact.name) || one.id - other.id);
-  }, shallowEqual);
+  }, [found, loaded, viewer, here]);
+};
 
 /** Says messages again in one or several other conversations of the person. */
 export const ForwardDialog = ({ messages, onClose, onDone }: ForwardDialogProps) => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const targets = useTargets(messages[0]?.ticketId ?? 0);
   const [search, setSearch] = useState('');
+  const targets = useTargets(messages[0]?.ticketId ?? 0, search.trim());
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isBusy, setBusy] = useState(false);
   const shown = targets.filter(({ contact }) => plainText(contact.name).includes(plainText(search.trim())));
