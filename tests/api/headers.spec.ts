@@ -161,6 +161,31 @@ describe('Headers and edges', () => {
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null]);
   });
 
+  it('take no body that a form of another site can send: what signs somebody in needs a preflight, which nobody gets', async () => {
+    const body = { email: 'ana@demo.test', password: DEMO_PASSWORD };
+    for (const [type, text] of [
+      ['application/x-www-form-urlencoded', new URLSearchParams(body).toString()],
+      ['text/plain', JSON.stringify(body)],
+      ['multipart/form-data; boundary=x', '--x--'],
+    ] as const)
+      for (const path of ['/auth/login', '/companies/cadastro', '/resetpasswords', '/founding']) {
+        const headers = { 'content-type': type, origin: 'https://evil.example' };
+        const answer = await fetch(`${product.url}/api${path}`, { method: 'POST', headers, body: text });
+        expect([path, type, answer.status >= 400, answer.headers.has('set-cookie')]).toEqual([
+          path,
+          type,
+          true,
+          false,
+        ]);
+      }
+  });
+
+  it('clear what the browser kept of conversations when somebody signs out', async () => {
+    const bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    const { headers } = await bruno.call('DELETE', '/auth/logout');
+    expect(headers.get('clear-site-data')).toBe('"cache"');
+  });
+
   it('refuse bodies over a megabyte without reading them', async () => {
     for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
       const head = `POST /api/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nContent-Type: ${type}\r\n`;

@@ -67,6 +67,8 @@ export class SessionController {
   ): Promise<{ ok: true }> {
     await this.sessions.signOut(this.cookie.of(request), viewerOf(request));
     this.cookie.clear(reply);
+    // Files of conversations are kept by the browser for as long as their addresses are good.
+    void reply.header('Clear-Site-Data', '"cache"');
     return { ok: true };
   }
 
