@@ -284,6 +284,15 @@ export class Environment {
   readonly TRUST_PROXY: boolean = false;
 
   @Variable(
+    'number',
+    'How many proxies that add to `X-Forwarded-For` stand one behind the other, where TRUST_PROXY is on. What a client wrote there itself is never believed.',
+  )
+  @IsInt()
+  @Min(1)
+  @Max(10)
+  readonly TRUST_PROXY_HOPS: number = 1;
+
+  @Variable(
     'text',
     'Collector that spans go to, as `http://otel-collector:4318` (OTLP over HTTP; OTEL_EXPORTER_OTLP_HEADERS is honoured). Empty: nothing is traced, and nothing of it is loaded.',
   )

@@ -60,11 +60,18 @@ const leaveForms = (fastify: FastifyInstance): void => {
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined));
 };
 
+/**
+ * Which addresses of `X-Forwarded-For` are believed: those that our proxies added at its end. A proxy may leave before
+ * them what the client wrote, and whoever is believed there chooses as whom they guess.
+ */
+const trustedHops = ({ TRUST_PROXY, TRUST_PROXY_HOPS }: Environment) =>
+  TRUST_PROXY ? (_address: string, hop: number): boolean => hop < TRUST_PROXY_HOPS : false;
+
 /** The router as all processes use it: a trailing slash means nothing, bodies are JSON, as large as their route allows. */
 export const createAdapter = (environment: Environment): FastifyAdapter => {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    trustProxy: environment.TRUST_PROXY,
+    trustProxy: trustedHops(environment),
     // As long as the longest password that older clients put into a path, percent-encoded.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: queryOf, maxParamLength: 1_200 },
     frameworkErrors: answerBeforeRouting,
