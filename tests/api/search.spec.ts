@@ -69,6 +69,21 @@ describe('Finding what was said', () => {
     expect((await search(ana, 'conceicao')).contacts).toMatchObject([{ name: 'Conceição' }]);
   });
 
+  it('stays within the filters of the list beside it', async () => {
+    const within = async (who: ApiClient, filter: string): Promise<number> =>
+      (await who.get<SearchAnswer>(`/search?searchParam=boleto&${filter}`)).messages.length;
+    const tag = await admin.post<{ id: number }>('/tags', { name: 'Cobrança', color: '#1D4ED8' });
+    const other = await admin.post<{ id: number }>('/tags', { name: 'Troca', color: '#1D4ED8' });
+    expect(await within(admin, `tags=${tag.id}`)).toBe(0);
+    await admin.post('/tags/ticket/sync', { ticketId: ticket.id, tags: [{ id: tag.id }] });
+    expect(await within(admin, `tags=${tag.id}`)).toBe(1);
+    expect(await within(admin, `tags=${tag.id},${other.id}`)).toBe(0);
+    expect(await within(admin, `users=${ticket.userId}`)).toBe(1);
+    expect(await within(admin, `users=${bruno.me?.id}`)).toBe(0);
+    expect(await within(admin, 'withUnreadMessages=true')).toBe(0);
+    expect(await within(admin, 'withUnreadMessages=false')).toBe(1);
+  });
+
   it('shows nobody what they may not see', async () => {
     expect(await bodies(ana, 'boleto')).toEqual([]);
     expect(

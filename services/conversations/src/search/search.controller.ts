@@ -1,20 +1,43 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LIMITS, type SearchAnswer } from '@prosa/contracts';
-import { CurrentViewer, Expensive, Requires, TextField, type Viewer } from '@prosa/http';
+import { LIMITS, seesEveryTicket, type SearchAnswer } from '@prosa/contracts';
+import { BooleanField, CurrentViewer, Expensive, ListField, Requires, TextField, type Viewer } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { listContacts } from '../contact/contact.queries';
 import { messagesByUuid } from '../message/message.queries';
 import { ticketsByUuid } from '../ticket/ticket.queries';
-import { findMessages } from './search.queries';
+import { findMessages, type SearchScope } from './search.queries';
 import { wordSearchOf } from './word-roots';
 
 /** What to look for everywhere. */
 export class SearchQuery {
   @TextField({ min: 1, max: 255, text: 'Words to look for; the last one may be half typed.' })
   searchParam!: string;
+
+  @ListField({ of: 'id', optional: true, text: 'Only messages of tickets in these queues, and in none.' })
+  queueIds?: number[];
+
+  @ListField({ of: 'id', optional: true, text: 'Only messages of tickets that carry all of these tags.' })
+  tags?: number[];
+
+  @ListField({
+    of: 'id',
+    optional: true,
+    text: 'Only messages of the tickets of these people; supervisors and admins.',
+  })
+  users?: number[];
+
+  @BooleanField({ optional: true, text: 'Only messages of tickets with something unread.' })
+  withUnreadMessages?: boolean;
 }
+
+const scopeOf = (viewer: Viewer, query: SearchQuery): SearchScope => ({
+  unreadOnly: query.withUnreadMessages === true,
+  ...(query.queueIds ? { queueIds: query.queueIds } : {}),
+  ...(query.tags ? { tagIds: query.tags } : {}),
+  ...(query.users && seesEveryTicket(viewer) ? { userIds: query.users } : {}),
+});
 
 /** Search over everything that was said and everybody it was said with, within what the person may see. */
 @ApiTags('search')
@@ -26,9 +49,10 @@ export class SearchController {
 
   /** Answers the newest messages that hold all words, and the people called like it. */
   @Get()
-  search(@CurrentViewer() viewer: Viewer, @Query() { searchParam }: SearchQuery): Promise<SearchAnswer> {
+  search(@CurrentViewer() viewer: Viewer, @Query() query: SearchQuery): Promise<SearchAnswer> {
+    const { searchParam } = query;
     return this.tenants.withTenant(viewer.companyId, async db => {
-      const messages = await this.messages(db, viewer, searchParam);
+      const messages = await this.messages(db, viewer, query);
       const filter = { search: searchParam, limit: LIMITS.searchHits };
       const { contacts } = await listContacts(db, viewer.companyId, filter);
       return { messages, contacts };
@@ -38,10 +62,11 @@ export class SearchController {
   private async messages(
     db: TenantConnection,
     viewer: Viewer,
-    searchParam: string,
+    query: SearchQuery,
   ): Promise<SearchAnswer['messages']> {
-    const words = wordSearchOf(searchParam);
-    const uuids = words === null ? [] : await findMessages(db, viewer, words, LIMITS.searchHits);
+    const words = wordSearchOf(query.searchParam);
+    const scope = scopeOf(viewer, query);
+    const uuids = words === null ? [] : await findMessages(db, viewer, words, LIMITS.searchHits, scope);
     const found = new Map(
       (await messagesByUuid(db, viewer.companyId, uuids)).map(({ uuid, ticketUuid, ...message }) => [
         uuid,

@@ -1,9 +1,33 @@
 import type { MessageHit } from '@prosa/contracts';
 import type { TenantConnection } from '@prosa/read-model';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { sightOf } from '../ticket/ticket-sight.queries';
 import type { TicketWorker } from '../ticket/ticket.policy';
 import type { WordSearch } from './word-roots';
+
+/** What of the tickets in sight is to be looked through; nothing said means all of them. */
+export interface SearchScope {
+  readonly queueIds?: readonly number[];
+  readonly tagIds?: readonly number[];
+  readonly userIds?: readonly number[];
+  readonly unreadOnly?: boolean;
+}
+
+/** Of so many of the newest hits those in a scope are taken. */
+const NARROWED_FROM = 1_000;
+
+/** The same reading as the list of tickets has: a queue never hides what is in none, and all tags are wanted. */
+const inScope = ({ queueIds, tagIds, userIds, unreadOnly }: SearchScope): RawBuilder<SqlBool>[] => [
+  ...(queueIds ? [sql<SqlBool>`(t.queue_id is null or t.queue_id = any(${[...queueIds]}::int[]))`] : []),
+  ...(userIds ? [sql<SqlBool>`t.user_id = any(${[...userIds]}::int[])`] : []),
+  ...(unreadOnly === true ? [sql<SqlBool>`t.unread > 0`] : []),
+  ...(tagIds
+    ? [
+        sql<SqlBool>`(select count(*) from ticket_tag x where x.company_id = t.company_id
+          and x.ticket_uuid = t.uuid and x.tag_id = any(${[...tagIds]}::int[])) = ${new Set(tagIds).size}`,
+      ]
+    : []),
+];
 
 /** `select … from search_message(…)`: the newest messages with these words that a person may see, newest first. */
 export const findMessages = async (
@@ -11,11 +35,18 @@ export const findMessages = async (
   worker: TicketWorker,
   { roots, lastRoot, beginning }: WordSearch,
   most: number,
+  scope: SearchScope = {},
 ): Promise<string[]> => {
+  const conditions = inScope(scope);
+  const found = (count: number) => sql`search_message(${[...roots]}::text[], ${lastRoot}, ${beginning},
+    ${sightOf(worker)}, ${count})`;
+  const narrowed = sql`${found(NARROWED_FROM)} s
+    join message_words w on w.uuid = s.message_uuid
+    join ticket t on t.company_id = w.company_id and t.uuid = w.ticket_uuid
+   where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<{ uuid: string }>`
-    select message_uuid as uuid from search_message(${[...roots]}::text[], ${lastRoot}, ${beginning},
-      ${sightOf(worker)}, ${most})
-     order by place desc`.execute(db);
+    select message_uuid as uuid from ${conditions.length === 0 ? found(most) : narrowed}
+     order by place desc limit ${most}`.execute(db);
   return rows.map(row => row.uuid);
 };
 

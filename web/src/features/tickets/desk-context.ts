@@ -17,6 +17,7 @@ export interface Desk {
   /** On narrow screens: which of the two panels shows. */
   readonly isNarrow: boolean;
   readonly showList: () => void;
+  readonly showTicket: () => void;
 }
 
 const DeskContext = createContext<Desk | null>(null);

@@ -127,7 +127,17 @@ const firstOfDay = ({ messages }: MessagePage, date: string): string | null => {
   return messages.find(message => Date.parse(message.createdAt) >= from)?.id ?? messages.at(-1)?.id ?? null;
 };
 
+/** Until a thread's first page has come or failed: it would take the place of what is jumped to. */
+function* untilLoaded(ticketId: number): SagaGenerator<void> {
+  const { pageLoaded, pageFailed } = messageActions;
+  while ((yield* select(selectThread, ticketId)).status !== 'ready') {
+    const { payload } = yield* take([pageLoaded, pageFailed]);
+    if (payload.ticketId === ticketId) return;
+  }
+}
+
 function* jump({ payload }: ReturnType<typeof messageActions.jumpAsked>): SagaGenerator<void> {
+  yield* call(untilLoaded, payload.ticketId);
   const { byId } = yield* select(selectThread, payload.ticketId);
   if (byId[payload.messageId] !== undefined) yield* put(messageActions.focused(payload));
   else yield* call(showWindow, payload.ticketId, { around: payload.messageId });

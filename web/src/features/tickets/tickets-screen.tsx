@@ -14,8 +14,10 @@ import { useHeldWriting } from '../../ui/writing';
 import type { Desk, DeskDialog } from './desk-context';
 import { DeskProvider, useDesk } from './desk-context';
 import { DeskDialogs } from './dialogs/desk-dialogs';
+import { messageOfHash } from './found/message-address';
 import { TicketManager } from './list/ticket-manager';
 import { TabList, TabPanel } from '../../ui/tab-list';
+import { messageActions } from './messages.slice';
 import './tickets.css';
 import { selectCurrentTicket, selectDesk, selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
@@ -136,6 +138,19 @@ const useAddress = (uuid: string | undefined): void => {
   );
 };
 
+/** An address may name one message of its ticket, which is shown once the ticket is there. */
+const useNamedMessage = (): void => {
+  const dispatch = useAppDispatch();
+  const ticketId = useAppSelector(state => selectCurrentTicket(state)?.id);
+  const named = useRef(messageOfHash(location.hash));
+  useEffect(() => {
+    const messageId = named.current;
+    if (ticketId === undefined || messageId === null) return;
+    named.current = null;
+    dispatch(messageActions.jumpAsked({ ticketId, messageId }));
+  }, [dispatch, ticketId]);
+};
+
 const useRooms = (): void => {
   useEffect(() => {
     ROOMS.forEach(joinTickets);
@@ -176,6 +191,7 @@ export const TicketsScreen = () => {
   const [dialog, setDialog] = useState<DeskDialog | null>(null);
   const [panel, setPanel] = usePanel(uuid);
   useAddress(uuid);
+  useNamedMessage();
   useRooms();
   useTypedAhead(uuid);
   useHotkey('Escape', t('keys.leave'), () => navigate('/tickets'), {
@@ -188,6 +204,7 @@ export const TicketsScreen = () => {
       closeDialog: () => setDialog(null),
       isNarrow,
       showList: () => setPanel('tickets'),
+      showTicket: () => setPanel('ticket'),
     }),
     [dialog, isNarrow, setPanel],
   );

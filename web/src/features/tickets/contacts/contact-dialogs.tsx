@@ -62,6 +62,7 @@ export const StartConversation = ({
       closeDialog: onClose,
       isNarrow: false,
       showList: () => undefined,
+      showTicket: () => undefined,
     }),
     [onClose],
   );

@@ -92,6 +92,9 @@ const useMissed = (ticketId: number, bubbles: readonly Bubble[], isAway: boolean
 
 const MARK_MS = 1_800;
 
+/** What was asked for is shown once, also when the conversation is only drawn after the asking. */
+const answered = new WeakSet<Focus>();
+
 /** Shows the message that was asked for and marks it for a moment. */
 const useFocus = (
   ticketId: number,
@@ -100,16 +103,16 @@ const useFocus = (
   virtual: Rows,
 ): string | null => {
   const [marked, setMarked] = useStateOf<Focus | null>(ticketId, null);
-  const shown = useOnceFor(ticketId, () => ({ turn: focus?.turn ?? 0 }));
+  const atFirst = useOnceFor(ticketId, () => focus);
   useLayoutEffect(() => {
-    if (focus === null || focus.turn === shown.turn) return;
-    shown.turn = focus.turn;
-    if (focus.id === THE_END) return virtual.scrollToEnd();
+    if (focus === null || answered.has(focus)) return;
+    answered.add(focus);
+    if (focus.id === THE_END) return focus === atFirst ? undefined : virtual.scrollToEnd();
     const index = rows.findIndex(row => row.kind === 'bubble' && row.bubble.message.id === focus.id);
     if (index < 0) return;
     virtual.scrollToIndex(index, { align: 'center' });
     setMarked(focus);
-  }, [rows, focus, shown, virtual, setMarked]);
+  }, [rows, focus, atFirst, virtual, setMarked]);
   useEffect(() => {
     if (marked === null) return undefined;
     const timer = setTimeout(() => setMarked(null), MARK_MS);

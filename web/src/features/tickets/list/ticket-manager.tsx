@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { LIMITS } from '@prosa/contracts';
 import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { Envelope, Inbox, Plus, Search, Tag, Tick, User } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
@@ -8,7 +9,9 @@ import { useMay } from '../../../session/use-session';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { TabList, TabPanel } from '../../../ui/tab-list';
-import { selectBadge, selectDesk, selectDirectory, selectViewer } from '../tickets.selectors';
+import { MessageHits } from '../found/message-hits';
+import { useMessageHits } from '../found/use-message-hits';
+import { selectBadge, selectDesk, selectDirectory, selectList, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import type { ManagerTab, OpenTab } from '../tickets.state';
 import { ChoiceMenu } from './choice-menu';
@@ -172,6 +175,53 @@ const toResults = (event: KeyboardEvent<HTMLElement>): void => {
   document.querySelector<HTMLElement>('.manager-list [data-row-focus][tabindex="0"]')?.focus();
 };
 
+type Found = 'tickets' | 'messages';
+
+/** What was found: tickets by who they are with, messages by what they say. Where only messages were, those show. */
+const FoundPanes = () => {
+  const t = useTexts();
+  const found = useMessageHits();
+  const isEmpty = useAppSelector(state => {
+    const { status, ids } = selectList(state, 'search');
+    return status === 'ready' && ids.length === 0;
+  });
+  const [choice, setChoice] = useState<{ readonly term: string; readonly pane: Found } | null>(null);
+  const count = found.hits?.length ?? 0;
+  const natural: Found = isEmpty && count > 0 ? 'messages' : 'tickets';
+  const pane = choice !== null && choice.term === found.term ? choice.pane : natural;
+  if (found.term === '') return <ListPanel name="search" label={t('manager.search')} />;
+  const badge = (
+    <span className="tab-badge tnum" data-empty={count === 0}>
+      <span aria-hidden="true">{count < LIMITS.searchHits ? count : `${count}+`}</span>
+      <span className="visually-hidden">{t('found.count', { count })}</span>
+    </span>
+  );
+  return (
+    <>
+      <div className="found-tabs">
+        <TabList
+          label={t('found.label')}
+          idPrefix="found"
+          look="pill"
+          tabs={[
+            { id: 'tickets', label: t('found.tickets') },
+            { id: 'messages', label: t('found.messages'), badge },
+          ]}
+          value={pane}
+          onChange={next => setChoice({ term: found.term, pane: next })}
+        />
+      </div>
+      <TabPanel idPrefix="found" value={pane} className="manager-list">
+        {pane === 'messages' ? (
+          <MessageHits found={found} />
+        ) : (
+          <ListPanel name="search" label={t('manager.search')} />
+        )}
+      </TabPanel>
+    </>
+  );
+};
+
 const SearchPane = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
@@ -195,7 +245,7 @@ const SearchPane = () => {
       </div>
       <SearchFilters />
       <div className="manager-list">
-        <ListPanel name="search" label={t('manager.search')} />
+        <FoundPanes />
       </div>
     </>
   );
