@@ -1,7 +1,15 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LIMITS, seesEveryTicket, type SearchAnswer } from '@prosa/contracts';
-import { BooleanField, CurrentViewer, Expensive, ListField, Requires, TextField, type Viewer } from '@prosa/http';
+import {
+  BooleanField,
+  CurrentViewer,
+  Expensive,
+  ListField,
+  Requires,
+  TextField,
+  type Viewer,
+} from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { listContacts } from '../contact/contact.queries';
