@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
+import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
@@ -139,6 +139,23 @@ describe('A whole ticket by the keyboard alone', () => {
     await press('Control+e');
     await page.waitForURL(/\/tickets$/);
     await page.getByText('Atendimento resolvido').waitFor();
+  });
+
+  it('gets anywhere by a name, with Ctrl+K', async () => {
+    await press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Buscar e comandar' });
+    await palette.waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'palette-1440-light');
+    await page.keyboard.type('respostas');
+    await palette.getByRole('option', { name: 'Respostas rápidas', selected: true }).waitFor();
+    await press('Enter');
+    await page.waitForURL(/quick-messages$/);
+    await press('Control+k');
+    await page.keyboard.type('atendimentos');
+    await palette.getByRole('option', { name: 'Atendimentos', selected: true }).waitFor();
+    await press('Enter');
+    await page.waitForURL(/\/tickets$/);
   });
 
   it('comes from one end of the page to the other and back, and always sees where it is', async () => {

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { AccessRule } from '../session/access.rule';
+import type { AppState } from './app-state';
 
 /** A screen that is fetched when it is first needed, or on hover through `preload`. */
 export type LazyScreen = LazyExoticComponent<ComponentType> & { readonly preload: () => Promise<unknown> };
@@ -76,6 +77,28 @@ export interface UserMenuDef {
   readonly action: () => UnknownAction;
 }
 
+/** Something that the command palette offers. */
+export interface PaletteItem {
+  readonly id: string;
+  readonly title: string;
+  readonly note?: string;
+  /** Carried out once the palette is closed and the focus is where it was. */
+  readonly run: () => void;
+}
+
+/** Finds what answers to a term, best first and a handful at most; an empty term asks for what is worth offering unasked. */
+export type PaletteSearch = (
+  term: string,
+  context: { readonly state: AppState; readonly signal: AbortSignal },
+) => readonly PaletteItem[] | Promise<readonly PaletteItem[]>;
+
+/** A group of the command palette; what searches it is fetched when the palette is first opened. */
+export interface PaletteSource extends AccessRule {
+  /** Key of the group's heading. */
+  readonly group: string;
+  readonly load: () => Promise<PaletteSearch>;
+}
+
 /**
  * What an area contributes to the application. The area's own `<area>.feature.ts` builds it and
  * `app/features.generated.ts` lists it, made by `npm run docs`; nothing else in the application knows areas by name.
@@ -94,6 +117,8 @@ export interface Feature<State = unknown> {
   readonly topBar?: readonly ComponentType[];
   /** Not everybody has these buttons, or not always: they stand before the others, which they do not move by coming. */
   readonly topBarComesAndGoes?: boolean;
+  /** Groups of the command palette (Ctrl+K). */
+  readonly palette?: readonly PaletteSource[];
   /** Mounted once beside every private screen: dialogs, sounds, title counters. */
   readonly overlays?: readonly ComponentType[];
 }

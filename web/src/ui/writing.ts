@@ -59,6 +59,13 @@ export const focusWriting = (): boolean => {
   return field !== null;
 };
 
+/** Puts a text where is written and moves the keyboard there; answers whether there is such a field. */
+export const insertWriting = (text: string): boolean => {
+  if (!focusWriting()) return false;
+  fields.at(-1)?.current.insert(text);
+  return true;
+};
+
 const isHeld = ({ timeStamp }: KeyboardEvent): boolean => holds > 0 || timeStamp < heldUntil;
 
 const keepAhead = (event: KeyboardEvent): boolean => {

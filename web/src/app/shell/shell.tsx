@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useT } from '../../i18n';
 import { selectSetting } from '../../session/session.slice';
-import { useHotkey } from '../../ui/hotkeys';
+import { activeHotkeys, useHotkey } from '../../ui/hotkeys';
+import type { Hotkey } from '../../ui/hotkeys';
 import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
 import { usePreference, writePreference } from '../../ui/preferences';
 import { useFetched } from '../../ui/use-fetched';
@@ -16,6 +17,7 @@ import { TopBar } from './top-bar';
 import './shell.css';
 
 const loadNarrowMenu = async () => (await import('./narrow-menu')).NarrowMenu;
+const loadPalette = async () => (await import('./palette')).Palette;
 const loadShortcutSheet = async () => (await import('./shortcut-sheet')).ShortcutSheet;
 
 const Overlays = () => (
@@ -45,6 +47,12 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const closeNarrowMenu = useCallback(() => setNarrowMenuOpen(false), []);
   const NarrowMenu = useFetched(narrowMenuOpen, loadNarrowMenu, closeNarrowMenu);
   const ShortcutSheet = useFetched(shortcutsOpen, loadShortcutSheet, () => setShortcutsOpen(false));
+  const [palette, setPalette] = useState<readonly Hotkey[] | null>(null);
+  const closePalette = (): void => setPalette(null);
+  const Palette = useFetched(palette !== null, loadPalette, closePalette);
+  // Asked before it opens: what answers then is what can be done.
+  const openPalette = (): void => setPalette(activeHotkeys());
+  useHotkey('mod+k', t('shell:palette.title'), openPalette, { whileTyping: true, enabled: palette === null });
   useHotkey('?', t('shell:shortcutHelp'), () => setShortcutsOpen(true));
   return (
     <div className="shell" data-menu={isNarrow ? 'none' : isOpen ? 'open' : 'closed'}>
@@ -56,6 +64,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         <ActingBanner />
         <TopBar
           {...(isNarrow ? { onMenu: () => setNarrowMenuOpen(true) } : {})}
+          onPalette={openPalette}
           onShortcuts={() => setShortcutsOpen(true)}
         />
         <OfflineBanner />
@@ -65,6 +74,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       </div>
       {isNarrow && <AtEachPlace run={closeNarrowMenu} />}
       {isNarrow && NarrowMenu !== null && <NarrowMenu isOpen={narrowMenuOpen} onClose={closeNarrowMenu} />}
+      {palette !== null && Palette !== null && <Palette isOpen onClose={closePalette} hotkeys={palette} />}
       {ShortcutSheet !== null && (
         <ShortcutSheet isOpen={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
       )}

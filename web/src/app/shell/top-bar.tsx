@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { KeyCommand, Menu as MenuIcon, Moon, Refresh, Flash } from '@blueprintjs/icons';
+import { KeyCommand, Menu as MenuIcon, Moon, Refresh, Flash, Search } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
@@ -59,11 +59,12 @@ const FeatureButtons = ({ comesAndGoes }: { readonly comesAndGoes: boolean }) =>
 /** What the bar needs; the menu button exists only on narrow screens. */
 export interface TopBarProps {
   readonly onMenu?: () => void;
+  readonly onPalette: () => void;
   readonly onShortcuts: () => void;
 }
 
 /** The bar above every private screen (spec 1 §2). */
-export const TopBar = ({ onMenu, onShortcuts }: TopBarProps) => {
+export const TopBar = ({ onMenu, onPalette, onShortcuts }: TopBarProps) => {
   const t = useT();
   const isNarrow = useMediaQuery(NARROW);
   return (
@@ -76,6 +77,17 @@ export const TopBar = ({ onMenu, onShortcuts }: TopBarProps) => {
       <Greeting />
       <div className="top-bar-buttons">
         <FeatureButtons comesAndGoes />
+        {!isNarrow && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('shell:palette.title')}
+            title={`${t('shell:palette.title')} (Ctrl+K)`}
+            onClick={onPalette}
+          >
+            <Search size={18} />
+          </button>
+        )}
         {!isNarrow && (
           <button
             type="button"

@@ -28,6 +28,7 @@ export const settingsFeature: Feature = {
       screen: lazyScreen(async () => (await import('./access/access-screen')).AccessScreen),
     },
   ],
+  palette: [{ group: 'shell:palette.settings', load: async () => (await import('./palette')).findSettings }],
   menu: [
     {
       id: 'settings',

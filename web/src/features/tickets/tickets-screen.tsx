@@ -2,7 +2,9 @@ import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { ComponentType } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Chat } from '@blueprintjs/icons';
+import type { ContactRef } from '@prosa/contracts';
 import { useLocation, useParams } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { lazyScreen } from '../../app/feature';
 import { useSettled } from '../../app/settled';
 import { useAppDispatch, useAppSelector } from '../../app/store';
@@ -190,6 +192,14 @@ export const TicketsScreen = () => {
   const isNarrow = useMediaQuery(NARROW);
   const [dialog, setDialog] = useState<DeskDialog | null>(null);
   const [panel, setPanel] = usePanel(uuid);
+  const came = useHistoryState<{ readonly partner?: ContactRef } | null>();
+  const partner = came?.partner;
+  useEffect(() => {
+    if (partner === undefined) return;
+    setDialog({ kind: 'new', contact: partner });
+    // Once: neither a reload nor the way back asks again.
+    history.replaceState(null, '');
+  }, [partner]);
   useAddress(uuid);
   useNamedMessage();
   useRooms();

@@ -34,5 +34,22 @@ export const ticketsFeature: Feature<TicketsArea> = {
   ],
   // Lazy: its popover would otherwise weigh on the sign-in page.
   topBar: [lazyScreen(async () => (await import('./notification-bell')).NotificationBell)],
+  palette: [
+    {
+      group: 'shell:palette.tickets',
+      permission: 'tickets:work',
+      load: async () => (await import('./palette')).findTickets,
+    },
+    {
+      group: 'shell:palette.contacts',
+      permission: 'contacts:work',
+      load: async () => (await import('./palette')).findContacts,
+    },
+    {
+      group: 'shell:palette.answers',
+      permission: 'tickets:work',
+      load: async () => (await import('./palette')).findAnswers,
+    },
+  ],
   overlays: [UnreadMarks],
 };

@@ -38,6 +38,17 @@ export const shell: SameKeys<typeof pt> = {
   volumeValue: '{{percent}}%',
   reload: 'Reload the page',
   account: 'Your account',
+  palette: {
+    title: 'Search and commands',
+    search: 'Search tickets, contacts, actions, quick replies…',
+    none: 'Nothing found.',
+    commands: 'Actions on this screen',
+    places: 'Go to',
+    tickets: 'Tickets',
+    contacts: 'Contacts',
+    answers: 'Quick replies',
+    settings: 'Settings',
+  },
   shortcuts: 'Keyboard shortcuts',
   shortcutsHint:
     'Single letters work while the ticket list has the focus. With a conversation open, what you type goes into the message.',

@@ -38,6 +38,17 @@ export const shell: SameKeys<typeof pt> = {
   volumeValue: '{{percent}}%',
   reload: 'Recargar la página',
   account: 'Tu cuenta',
+  palette: {
+    title: 'Buscar y ejecutar',
+    search: 'Busca tickets, contactos, acciones, respuestas rápidas…',
+    none: 'No se encontró nada.',
+    commands: 'Acciones en esta pantalla',
+    places: 'Ir a',
+    tickets: 'Tickets',
+    contacts: 'Contactos',
+    answers: 'Respuestas rápidas',
+    settings: 'Configuración',
+  },
   shortcuts: 'Atajos de teclado',
   shortcutsHint:
     'Las letras solas funcionan con el foco en la lista de tickets. Con una conversación abierta, lo que escribes va al mensaje.',

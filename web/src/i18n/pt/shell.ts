@@ -36,6 +36,17 @@ export const shell = {
   volumeValue: '{{percent}}%',
   reload: 'Recarregar a página',
   account: 'Sua conta',
+  palette: {
+    title: 'Buscar e comandar',
+    search: 'Busque atendimentos, contatos, ações, respostas rápidas…',
+    none: 'Nada encontrado.',
+    commands: 'Ações nesta tela',
+    places: 'Ir para',
+    tickets: 'Atendimentos',
+    contacts: 'Contatos',
+    answers: 'Respostas rápidas',
+    settings: 'Configurações',
+  },
   shortcuts: 'Atalhos do teclado',
   shortcutsHint:
     'Letras sozinhas valem com a lista de atendimentos em foco. Com uma conversa aberta, o que você digita vai para a mensagem.',

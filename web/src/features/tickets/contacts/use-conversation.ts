@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ContactRef, TicketView } from '@prosa/contracts';
+import type { ContactRef } from '@prosa/contracts';
 import { useLocation } from 'wouter';
-import { api } from '../../../api/client';
 import { toast } from '../../../ui/toaster';
 import { useIsThere } from '../../../ui/use-is-there';
+import { openTicketOf } from '../open-ticket-of';
 
 /** The way from a contact to a conversation with them. */
 export interface ConversationWay {
@@ -14,13 +14,6 @@ export interface ConversationWay {
   readonly close: () => void;
 }
 
-const RANK = { open: 0, pending: 1, closed: 2 } as const;
-
-const underWay = (tickets: readonly TicketView[]): TicketView | undefined =>
-  tickets
-    .filter(({ status }) => status !== 'closed')
-    .sort((one, other) => RANK[one.status] - RANK[other.status])[0];
-
 /** 'Ir para Conversa' (spec 1 §2): one conversation at a time with a contact. */
 export const useConversation = (): ConversationWay => {
   const [, navigate] = useLocation();
@@ -28,11 +21,8 @@ export const useConversation = (): ConversationWay => {
   const isThere = useIsThere();
   const talk = async (contact: ContactRef): Promise<void> => {
     try {
-      const { tickets } = await api.get<{ tickets: readonly TicketView[] }>(
-        `/contacts/${contact.id}/tickets`,
-      );
+      const ticket = await openTicketOf(contact.id);
       if (!isThere()) return;
-      const ticket = underWay(tickets);
       if (ticket === undefined) setPartner(contact);
       else navigate(`/tickets/${ticket.uuid}`);
     } catch (error) {

@@ -43,7 +43,7 @@ export const SelectionBar = ({
   const isStarred = messages.length > 0 && messages.every(message => message.isStarred === true);
   const Forward = useFetched(isForwarding, loadForward, () => setForwarding(false));
   useEffect(() => bar.current?.querySelector('button')?.focus(), []);
-  useHotkey('escape', t('conversation:select.end'), end, { enabled: !isForwarding, whileTyping: true });
+  useHotkey('Escape', t('conversation:select.end'), end, { enabled: !isForwarding, whileTyping: true });
   const star = (): void => {
     for (const { id: messageId } of messages)
       dispatch(messageActions.starAsked({ ticketId: ticket.id, messageId, isStarred: !isStarred }));

@@ -1,0 +1,18 @@
+import type { PaletteSearch } from '../../app/feature';
+import { navigateTo } from '../../app/navigation';
+import { t } from '../../i18n';
+import { plainText } from '../../resource/record-source';
+import { tabsOf } from '../../settings/settings-tabs';
+import '../../settings/settings-texts';
+
+/** The pages of the settings that the person may open. */
+export const findSettings: PaletteSearch = (term, { state }) =>
+  term === ''
+    ? []
+    : tabsOf(state)
+        .map(({ to, label }) => ({
+          id: `settings ${to}`,
+          title: `${t('settings:title')}: ${t(`settings:${label}`)}`,
+          run: () => navigateTo(to),
+        }))
+        .filter(({ title }) => plainText(title).includes(plainText(term)));
