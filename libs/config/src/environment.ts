@@ -266,6 +266,32 @@ export class Environment {
   readonly MEDIA_LINK_MINUTES: number = 15;
 
   @Variable(
+    'text',
+    'What visitors of public forms solve under pressure: `altcha` is proof of work of our own and asks nobody else.',
+  )
+  @IsIn(['altcha', 'turnstile', 'hcaptcha'])
+  readonly CAPTCHA: 'altcha' | 'turnstile' | 'hcaptcha' = 'altcha';
+
+  @Variable('text', 'Site key at Turnstile or hCaptcha; needed with those.')
+  @IsString()
+  @MaxLength(255)
+  readonly CAPTCHA_SITE_KEY: string = '';
+
+  @Variable('text', 'Secret at Turnstile or hCaptcha; needed with those.')
+  @IsString()
+  @MaxLength(255)
+  readonly CAPTCHA_SECRET: string = '';
+
+  @Variable('text', 'Host that captchas must have been solved on, as `app.example.com`. Empty: any.')
+  @IsString()
+  @MaxLength(255)
+  readonly CAPTCHA_HOSTNAME: string = '';
+
+  @Variable('text', 'Another address to check answers at than the one of Turnstile or hCaptcha.')
+  @Matches(/^$|^https?:\/\/\S+$/, { message: 'must be empty or an http(s) address' })
+  readonly CAPTCHA_VERIFY_URL: string = '';
+
+  @Variable(
     'flag',
     'Answer as the secondary host: its tokens and cookies are good here only, and a sign-in here is told nobody.',
   )

@@ -16,3 +16,10 @@ export const holderMark = (kind: HolderKind): { readonly holder?: NamedHolderKin
 
 /** The holder that a fact names. */
 export const holderOf = ({ holder }: { readonly holder?: NamedHolderKind }): HolderKind => holder ?? 'ticket';
+
+/** Somebody in a group, by the names that WhatsApp knows them under and the one they chose; empty where unknown. */
+export interface GroupAuthor {
+  readonly name: string;
+  readonly phone: string;
+  readonly lid: string;
+}

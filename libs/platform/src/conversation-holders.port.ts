@@ -32,6 +32,8 @@ export interface ConversationHolder {
   getCached(companyId: number, number: number): Promise<HeldConversation>;
   /** `number` is 0 as long as it is announced. */
   lifeOf(companyId: number, uuid: string): Promise<{ readonly life: HolderLife; readonly number: number }>;
+  /** Something that a customer says is about to be written into it; safe to repeat. */
+  aboutToHear(companyId: number, uuid: string, envelope: CommandEnvelope): Promise<void>;
   /** Whether it was active at a position of the log, or has become so since. */
   wasActiveSince(companyId: number, uuid: string, position: bigint): Promise<boolean>;
 }

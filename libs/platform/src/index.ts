@@ -2,6 +2,7 @@ export * from './api-messages.port';
 export * from './conversation-holders.port';
 export * from './embedded-postgres';
 export * from './ingress.token';
+export * from './lead-doors.port';
 export * from './number-checks.port';
 export * from './open-log';
 export * from './open-platform';

@@ -1,4 +1,4 @@
-import { choice, defineSettings, toggle } from './setting.definition';
+import { choice, defineSettings, toggle, wholeNumber } from './setting.definition';
 import type { SettingValues } from './setting.definition';
 
 /** Every setting there is (spec 1 §3, spec 2 §3). Secrets, such as a payment provider's token, are not settings. */
@@ -36,6 +36,9 @@ export const SETTINGS = defineSettings({
     'Language of the words that Prosa itself writes to customers.',
   ),
   onboarding: toggle('enabled', 'Whether administrators are shown the first steps until they are done.'),
+  leadStartTimer: wholeNumber('100', 86_400, "Seconds from a lead's form to the bot's first word.", {
+    write: 'leadConfig:manage',
+  }),
   chatBotType: choice(['text'], 'text', 'How the queue menu is shown to the customer.'),
 });
 

@@ -60,6 +60,24 @@ export const choice = <const Value extends string>(
   ...options,
 });
 
+/** A whole number from 0 up to a bound, as text, for the whole company. */
+export const wholeNumber = (
+  preset: string,
+  most: number,
+  text: string,
+  options: SettingOptions = {},
+): SettingSpec => ({
+  type: 'text',
+  max: String(most).length,
+  validate: value => /^(?:0|[1-9]\d*)$/.test(value) && Number(value) <= most,
+  default: preset,
+  scope: 'company',
+  read: 'settings:read',
+  write: 'settings:manage',
+  text,
+  ...options,
+});
+
 /** Whether a key takes a value. */
 export const accepts = (spec: SettingSpec, value: string): boolean =>
   (spec.values === undefined || spec.values.includes(value)) &&

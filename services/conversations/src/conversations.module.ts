@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { MediaModule } from '@prosa/media';
-import { API_MESSAGES, CONVERSATION_INGRESS, CONVERSATION_SLOTS } from '@prosa/platform';
+import { API_MESSAGES, CONVERSATION_INGRESS, CONVERSATION_SLOTS, LEAD_CONTACTS, LEAD_TICKETS } from '@prosa/platform';
 import { ApiConversations } from './api-message/api-conversations.handlers';
 import { ApiMessagesAdapter } from './api-message/api-messages.adapter';
 import { Recipients } from './api-message/recipients.handlers';
@@ -36,6 +36,8 @@ import { MessageChangeController } from './message/message-change.controller';
 import { ChangeMessageHandler } from './message/message-change.handlers';
 import { MessageNavigationController } from './message/message-navigation.controller';
 import { ListMessagesHandler } from './message/message-navigation.handlers';
+import { LeadMessageController } from './message/lead-message.controller';
+import { LeadMessages } from './message/lead-messages.service';
 import { MessageController } from './message/message.controller';
 import { SendFilesHandler } from './message/message-files.handlers';
 import {
@@ -71,6 +73,7 @@ import { StarMessageHandler } from './star/star.handlers';
 import { TagBoardController } from './tag/tag-board.controller';
 import { TagLinksController } from './tag/tag-links.controller';
 import { DetachTagHandler } from './tag/tag-links.handlers';
+import { LeadTicketsAdapter } from './ticket/lead-tickets.adapter';
 import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
 import { CountTicketsHandler, ListTicketsHandler, ShowTicketHandler } from './ticket/ticket-queries.handlers';
@@ -111,6 +114,7 @@ const ticket = [
 ];
 const message = [
   Conversations,
+  LeadMessages,
   MessageDesk,
   SendMessageHandler,
   SendFilesHandler,
@@ -139,6 +143,8 @@ const schedule = [
   imports: [CqrsModule, MediaModule],
   controllers: [
     TicketController,
+    // Its fixed path comes before the numbers of the others.
+    LeadMessageController,
     MessageController,
     MessageChangeController,
     StarController,
@@ -176,11 +182,21 @@ const schedule = [
     IngressServer,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },
     { provide: CONVERSATION_SLOTS, useExisting: TicketSlots },
+    LeadTicketsAdapter,
+    { provide: LEAD_CONTACTS, useExisting: ContactBook },
+    { provide: LEAD_TICKETS, useExisting: LeadTicketsAdapter },
     Recipients,
     ApiConversations,
     ApiMessagesAdapter,
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
   ],
-  exports: [API_MESSAGES, CONVERSATION_INGRESS, CONVERSATION_SLOTS, TicketSlots],
+  exports: [
+    API_MESSAGES,
+    CONVERSATION_INGRESS,
+    CONVERSATION_SLOTS,
+    LEAD_CONTACTS,
+    LEAD_TICKETS,
+    TicketSlots,
+  ],
 })
 export class ConversationsModule {}

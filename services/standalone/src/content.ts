@@ -9,6 +9,7 @@ import {
 } from '../../conversations/src/conversations.read-model';
 import { conversationRecords } from '../../conversations/src/records';
 import { gatewayCatalogues, gatewayParts } from '../../gateway/src/gateway.read-model';
+import { leadsCatalogues, leadsParts } from '../../leads/src/leads-content';
 import { identityCatalogues, identityReadModel } from '../../identity/src/identity-content';
 
 /**
@@ -26,6 +27,7 @@ export const standaloneContent: PlatformContent = {
     ...conversationRecords.map(catalogueOf),
     ...conversationsCatalogues,
     ...gatewayCatalogues,
+    ...leadsCatalogues,
   ],
   parts: [
     // Companies name their plan, so that the plan is written first.
@@ -35,6 +37,7 @@ export const standaloneContent: PlatformContent = {
     ...platformRecords.map(recordPart),
     ...conversationRecords.map(recordPart),
     ...gatewayParts,
+    ...leadsParts,
     ...conversationsParts,
   ],
 };

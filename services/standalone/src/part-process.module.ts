@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { ACCESS_TOKENS, HttpModule, type AccessTokens } from '@prosa/http';
 import { PlatformModule } from '@prosa/platform';
 import { ConversationIngressModule } from '../../conversations/src/conversation-ingress.module';
+import { LeadHolderModule } from '../../leads/src/lead-holder.module';
 import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
 import type { StandaloneParts } from './standalone.module';
 
@@ -30,7 +31,7 @@ export class PartProcessModule {
         PlatformModule.forPlatform(platform, environment),
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         // Without a stream to tell them over, a gateway's facts are written here.
-        ...(environment.runs('gateway') && platform.ingress === null ? [ConversationIngressModule] : []),
+        ...(environment.runs('gateway') && platform.ingress === null ? [ConversationIngressModule, LeadHolderModule] : []),
       ],
     };
   }

@@ -12,6 +12,7 @@ import { RoutingModule } from '../../conversations/src/routing/routing.module';
 import { GatewayModule } from '../../gateway/src/gateway.module';
 import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
 import { IdentityModule } from '../../identity/src/identity.module';
+import { LeadsModule } from '../../leads/src/leads.module';
 import { LiveModule } from '../../live/src/live.module';
 import { FoundingModule } from './founding/founding.module';
 import { InstallationFiguresModule } from './installation-figures.module';
@@ -60,6 +61,7 @@ export class StandaloneModule {
         ...platformRecords.map(resourceModule),
         ...conversationRecords.map(resourceModule),
         ConversationsModule,
+        LeadsModule.over(ConversationsModule),
         ...(environment.runs('processes') ? [RoutingModule.over(platform.url)] : []),
         GatewayModule,
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),

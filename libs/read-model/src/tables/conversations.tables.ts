@@ -117,6 +117,8 @@ export interface ContactRow {
   groupId: string | null;
   email: string;
   extraInfo: string;
+  /** Came by a form, and stands in no list of the book yet. */
+  isLead?: boolean | undefined;
   /** False while nobody could ask WhatsApp about the number. */
   checked: boolean;
   /** The picture that they show on WhatsApp, in our own storage. */

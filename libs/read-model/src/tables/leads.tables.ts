@@ -51,7 +51,7 @@ export interface LeadFormRow {
   formConfig: string;
   textForm: string;
   /** The key of its picture; views make an address of it. */
-  logoKey: string | null;
+  logoMediaKey: string | null;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
 import { DomainError, uuidv5 } from '@prosa/kernel';
-import { AGGREGATES, NUMBERS } from '@prosa/platform';
+import { AGGREGATES, NUMBERS, type LeadContacts } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { contactAliasDecider } from './contact-alias.decider';
 import { contactAliasEvents } from './contact-alias.events';
@@ -62,7 +62,7 @@ const aliasTarget = (companyId: number, alias: string): Target => ({
 
 /** Finds and adds people so that nobody is two contacts, whoever races whom and whatever crashed in between. */
 @Injectable()
-export class ContactBook {
+export class ContactBook implements LeadContacts {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(NUMBERS) private readonly numbers: Numbers,
@@ -104,6 +104,42 @@ export class ContactBook {
   async knows(companyId: number, aliases: Aliases): Promise<boolean> {
     const holders = aliasTexts(aliases).map(alias => this.holderOf(companyId, alias));
     return (await Promise.all(holders)).some(holder => holder !== null);
+  }
+
+  /** Whether somebody is here only because a form of theirs came in. */
+  async isOnlyLead(companyId: number, uuid: string): Promise<boolean> {
+    const { state } = await this.aggregates.load(contactAggregate, { companyId, id: uuid });
+    return state.status !== 'none' && state.lead;
+  }
+
+  /** Puts somebody who came as a lead into the book. */
+  async keep(companyId: number, uuid: string, envelope: CommandEnvelope): Promise<bigint> {
+    const command = { type: 'KeepContact' } as const;
+    return (await this.aggregates.execute(contactAggregate, { companyId, id: uuid }, command, envelope))
+      .position;
+  }
+
+  /** Who has this number; added as a lead when nobody does. The number is checked when somebody looks at it. */
+  async resolveLead(
+    companyId: number,
+    { phone, name, email }: { readonly phone: string; readonly name: string; readonly email: string },
+    envelope: CommandEnvelope,
+  ): Promise<KnownContact> {
+    const alias = phoneAlias(phone);
+    const known = await this.find(companyId, phone, false);
+    const uuid = known ?? uuidv5('contact', companyId, alias);
+    if (known === null) await this.claim(companyId, alias, uuid, envelope);
+    const target = { companyId, id: uuid };
+    const { state } = await this.aggregates.load(contactAggregate, target);
+    if (state.status === 'known') return { id: state.id, uuid };
+    const command: ContactCommand = {
+      type: 'AddContact',
+      id: await this.numbers.next('contact'),
+      ...{ uuid, phone, lid: '', name, email, extraInfo: [], checked: false, lead: true },
+    };
+    const added = await this.aggregates.execute(contactAggregate, target, command, envelope);
+    if (added.state.status === 'none') throw new DomainError('ERR_NO_CONTACT_FOUND');
+    return { id: added.state.id, uuid };
   }
 
   /** A group is called so now. */
@@ -152,6 +188,7 @@ export class ContactBook {
     const { state } = await this.aggregates.recall(contactAggregate, target);
     if (state.status === 'removed')
       await this.aggregates.execute(contactAggregate, target, { type: 'RestoreContact' }, envelope);
+    if (state.status !== 'none' && state.lead) await this.keep(companyId, uuid, envelope);
   }
 
   /** The picture that somebody shows now; null when none. */

@@ -12,6 +12,8 @@ type KnownContact = ContactCard & {
   readonly lid: string;
   readonly groupId?: string;
   readonly checked: boolean;
+  /** Not in the book yet: came by a form, and nobody has kept them. */
+  readonly lead: boolean;
   readonly picture: string | null;
 };
 
@@ -24,15 +26,28 @@ export type ContactCommand =
   | { readonly type: 'ShowPicture'; readonly mediaKey: string | null }
   | { readonly type: 'NameGroup'; readonly subject: string }
   | { readonly type: 'RemoveContact' }
-  | { readonly type: 'RestoreContact' };
+  | { readonly type: 'RestoreContact' }
+  | { readonly type: 'KeepContact' };
 
 type Of<Type extends ContactCommand['type']> = Extract<ContactCommand, { type: Type }>;
 
 const nothing: Decision<ContactEvent> = [];
 
+const keep = ({ lead, uuid }: KnownContact): Decision<ContactEvent> =>
+  lead ? [{ type: 'ContactKept', data: { uuid } }] : nothing;
+
+/** Somebody adds by hand who came as a lead once: what they write down holds. */
+const adopt = (
+  { name, email, extraInfo }: ContactCard,
+  state: KnownContact,
+): readonly ContactEvent[] => [
+  { type: 'ContactCardChanged', data: { uuid: state.uuid, name, email, extraInfo } },
+  { type: 'ContactKept', data: { uuid: state.uuid } },
+];
+
 const add = ({ type: _, ...data }: Of<'AddContact'>, state: ContactState): Decision<ContactEvent> => {
   if (state.status === 'none') return [{ type: 'ContactAdded', data }];
-  if (state.status === 'known') return nothing;
+  if (state.status === 'known') return state.lead && data.lead !== true ? adopt(data, state) : nothing;
   const { name, email, extraInfo, checked } = data;
   // A number that WhatsApp told us of stays known as right.
   const doubt = checked === false && !state.checked ? { checked } : {};
@@ -89,6 +104,8 @@ const decideKnown = (
         : [{ type: 'ContactRemoved', data: { uuid: state.uuid, id: state.id } }];
     case 'RestoreContact':
       return restore(state);
+    case 'KeepContact':
+      return keep(state);
     case 'ChangeCard':
       return state.status === 'removed' ? reject('ERR_NO_CONTACT_FOUND') : changeCard(command.card, state);
     case 'ConfirmNumber':
@@ -116,6 +133,8 @@ const evolveKnown = (
       return { ...state, status: 'removed' };
     case 'ContactRestored':
       return { ...state, ...event.data, status: 'known' };
+    case 'ContactKept':
+      return { ...state, lead: false };
     default:
       return exhaustive(event);
   }
@@ -130,7 +149,10 @@ export const contactDecider: Decider<ContactState, ContactCommand, ContactEvent>
   },
   evolve(state, event) {
     if (event.type === 'ContactAdded')
-      return { status: 'known', ...event.data, checked: event.data.checked ?? true, picture: null };
+      return {
+        ...{ status: 'known', ...event.data, checked: event.data.checked ?? true, picture: null },
+        lead: event.data.lead === true,
+      };
     return state.status === 'none' ? state : evolveKnown(state, event);
   },
 };

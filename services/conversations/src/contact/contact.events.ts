@@ -26,8 +26,13 @@ export type ContactAdded = Fact<
     readonly groupId?: string;
     /** False when nobody could ask WhatsApp about the number. */
     readonly checked?: boolean;
+    /** Came by a form: in the book only once somebody keeps them, or a ticket of theirs begins. */
+    readonly lead?: true;
   }
 >;
+
+/** Somebody who came as a lead stands in the book from now on. */
+export type ContactKept = Fact<'ContactKept', { readonly uuid: string }>;
 
 /** The card changed; holds the whole card, since its fields are corrected together. */
 export type ContactCardChanged = Fact<'ContactCardChanged', ContactCard & { readonly uuid: string }>;
@@ -67,7 +72,8 @@ export type ContactEvent =
   | ContactNumberChecked
   | ContactPictureChanged
   | ContactRemoved
-  | ContactRestored;
+  | ContactRestored
+  | ContactKept;
 
 /** Everything about a person is that person's. */
 export const contactEvents = defineEvents<ContactEvent>('contact', {
@@ -81,4 +87,5 @@ export const contactEvents = defineEvents<ContactEvent>('contact', {
   ContactPictureChanged: { version: 1 },
   ContactRemoved: { version: 1 },
   ContactRestored: { version: 1, personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid' } },
+  ContactKept: { version: 1 },
 });

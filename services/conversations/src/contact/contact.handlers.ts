@@ -9,7 +9,7 @@ import type { ContactRow, TenantDatabase } from '@prosa/read-model';
 import { ContactBook, contactAggregate } from './contact-book.handlers';
 import { ContactNumbers, type JudgedNumber } from './contact-numbers';
 import { AddContact, ChangeContact, RemoveContact } from './contact.commands';
-import { contactsByUuid, hasOpenTicket, listedContact, toContactView } from './contact.queries';
+import { contactsByUuid, hasOpenTicket, isLeadNow, listedContact, toContactView } from './contact.queries';
 import { digitsOf } from './phone-number';
 
 /** Answers a contact as the book shows it after a command. */
@@ -47,6 +47,7 @@ export class AddContactHandler implements ICommandHandler<AddContact, ContactVie
     private readonly book: ContactBook,
     private readonly desk: ContactDesk,
     private readonly numbers: ContactNumbers,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
   async execute({ viewer, envelope, request }: AddContact): Promise<ContactView> {
@@ -62,6 +63,10 @@ export class AddContactHandler implements ICommandHandler<AddContact, ContactVie
   /** Whom we know already, WhatsApp need not be asked about. */
   private async judge(companyId: number, phone: string): Promise<JudgedNumber> {
     const known = await this.book.find(companyId, phone, false);
+    if (known !== null && (await this.book.isOnlyLead(companyId, known))) {
+      const isLead = await this.tenants.withTenant(companyId, db => isLeadNow(db, companyId, known));
+      if (isLead) throw new DomainError('NUMBER_EXISTS_LEADS');
+    }
     return known === null ? this.numbers.judge(companyId, phone) : { phone, checked: false };
   }
 }

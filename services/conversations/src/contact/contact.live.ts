@@ -5,7 +5,7 @@ import { touchedContacts, toContactView } from './contact.queries';
 
 const contactOf = (event: Recorded): string => (event.data as { uuid: string }).uuid;
 
-const appearing = new Set(['ContactAdded', 'ContactRestored']);
+const appearing = new Set(['ContactAdded', 'ContactRestored', 'ContactKept']);
 
 /** The contact book is the whole company's. */
 export const contactLive: LiveRule = {
@@ -17,10 +17,13 @@ export const contactLive: LiveRule = {
     'ContactPictureChanged',
     'ContactRemoved',
     'ContactRestored',
+    'ContactKept',
   ],
   async frames(events, db) {
     const added = new Set(events.filter(event => appearing.has(event.type)).map(contactOf));
-    const contacts = await touchedContacts(db, touchedBy(events, contactOf));
+    const touched = await touchedContacts(db, touchedBy(events, contactOf));
+    // Who came as a lead is shown to those who work with leads, by the lead.
+    const contacts = touched.filter(({ isLead }) => !isLead);
     return contacts.map((row): NewFrame => ({
       companyId: row.companyId,
       channel: 'contact',

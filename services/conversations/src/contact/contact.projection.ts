@@ -11,8 +11,9 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent> = {
   on: {
     ContactAdded: {
       keys: byContact,
-      fold: (_, { data, metadata }) => ({
+      fold: (_, { data: { lead, ...data }, metadata }) => ({
         ...data,
+        isLead: lead === true,
         checked: data.checked ?? true,
         removedAt: null,
         pictureMediaKey: null,
@@ -66,6 +67,10 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent> = {
           removedAt: null,
           updatedAt: new Date(metadata.at),
         },
+    },
+    ContactKept: {
+      keys: byContact,
+      fold: (row, { metadata }) => row && { ...row, isLead: false, updatedAt: new Date(metadata.at) },
     },
   },
 };

@@ -89,6 +89,7 @@ export const listContacts = async (
     .selectFrom('contact')
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
+    .where('isLead', '=', false)
     .$if(filter.isGroup !== undefined, query =>
       query.where('groupId', filter.isGroup === true ? 'is not' : 'is', null),
     )
@@ -117,6 +118,7 @@ export const allContacts = async (db: Reader, companyId: number, most: number): 
     .selectFrom('contact')
     .where('companyId', '=', companyId)
     .where('removedAt', 'is', null)
+    .where('isLead', '=', false)
     .select(['id', 'name', 'phone', 'pictureMediaKey'])
     .orderBy('name')
     .orderBy('id')
@@ -137,8 +139,17 @@ export const listedContact = async (
   id: number,
 ): Promise<ContactRow | undefined> => {
   const row = await contactById(db, companyId, id);
-  return row?.removedAt === null ? row : undefined;
+  return row?.removedAt === null && !row.isLead ? row : undefined;
 };
+
+/** Whether somebody with this stream is a lead now. */
+export const isLeadNow = async (db: Reader, companyId: number, contactUuid: string): Promise<boolean> =>
+  (await db
+    .selectFrom('lead')
+    .where('companyId', '=', companyId)
+    .where('contactUuid', '=', contactUuid)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
 
 /** Whether a ticket of the contact is not closed. */
 export const hasOpenTicket = async (db: Reader, companyId: number, contactId: number): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { LIMITS, type InteractionPage, type InteractionView } from '@prosa/contracts';
 import type { MessageRow, TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder } from 'kysely';
-import { lastMessageView, previewOf } from '../ticket/last-message';
+import { lastMessageView, previewOf } from '@prosa/conversation';
 
 /** As much of a message as a line of a history has room for. */
 const EXCERPT = 140;

@@ -27,14 +27,15 @@ const positionIn = (cursor: string): string => {
   return position;
 };
 
-const cursorAt = (position: string | null): string | null =>
+/** A place in the log as a cursor. */
+export const cursorAt = (position: string | null): string | null =>
   position === null ? null : encodeCursor([position]);
 
-/** Reads stretches of one ticket's messages. */
-class Conversation {
+/** Reads stretches of one conversation's messages. */
+export class Conversation {
   constructor(
     private readonly db: TenantConnection,
-    private readonly ticket: TicketView,
+    private readonly ticket: Pick<TicketView, 'companyId' | 'uuid'>,
   ) {}
 
   /** The stretch that a query asks for; one without `newer` reaches the end. */

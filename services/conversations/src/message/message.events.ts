@@ -1,5 +1,6 @@
 import type {
   AwaitedMedia,
+  GroupAuthor,
   MediaFailure,
   MediaType,
   MessageChangeKind,
@@ -39,13 +40,6 @@ export interface Said {
   /** Who said it in a group: the contact that they are, or would be; absent in direct chats and for our side. */
   readonly authorUuid?: string;
   readonly author?: GroupAuthor;
-}
-
-/** Somebody in a group, by the names that WhatsApp knows them under and the one they chose; empty where unknown. */
-export interface GroupAuthor {
-  readonly name: string;
-  readonly phone: string;
-  readonly lid: string;
 }
 
 /** Whether it is said for the second time. */

@@ -1,4 +1,5 @@
-import type { LiveFrame, MessageView, TicketView } from '@prosa/contracts';
+import type { LeadMessageView, LeadView, LiveFrame, MessageView, TicketView } from '@prosa/contracts';
+import { leadScopeOf, touchedLeads } from '@prosa/conversation';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
 import { allOf, type ReadModel } from '@prosa/read-model';
@@ -30,6 +31,30 @@ const shownBy = async (
   return [messages, await touchedTickets(db, { ...touched, uuids })];
 };
 
+/** What holds a message and is no ticket is looked for among the leads. */
+const leadsBehind = async (
+  db: Kysely<ReadModel>,
+  { companyIds }: Touched,
+  messages: readonly TouchedMessage[],
+  ticketOf: ReadonlyMap<string, TicketView>,
+): Promise<ReadonlyMap<string, LeadView>> => {
+  const uuids = [...new Set(messages.map(each => each.ticketUuid))].filter(uuid => !ticketOf.has(uuid));
+  return new Map((await touchedLeads(db, { companyIds, uuids })).map(lead => [lead.uuid, lead]));
+};
+
+/** A message as a lead's conversation shows it. */
+export const leadMessage = ({ ticketId, ...message }: MessageView): LeadMessageView => ({
+  ...message,
+  leadId: ticketId,
+});
+
+const leadFrame = (lead: LeadView, message: MessageView, action: 'create' | 'update'): NewFrame => ({
+  companyId: lead.companyId,
+  channel: 'MessageLead',
+  payload: { action, message: leadMessage(message), lead, contact: lead.formClient },
+  audience: { kind: 'lead', ...leadScopeOf(lead) },
+});
+
 /** New and changed bubbles go to those who may see their ticket, with the ticket as it now stands. */
 export const messageLive: LiveRule = {
   on: [
@@ -57,14 +82,18 @@ export const messageLive: LiveRule = {
     const touched = touchedBy(events, rowOf);
     const [messages, tickets] = await shownBy(db, touched);
     const ticketOf = new Map(tickets.map(ticket => [ticket.uuid, ticket]));
+    const leadOf = await leadsBehind(db, touched, messages, ticketOf);
     for (const { companyId, ticketUuid, uuid, message } of messages) {
+      const action = fresh.has(uuid) ? 'create' : 'update';
+      const lead = leadOf.get(ticketUuid);
+      if (lead?.companyId === companyId) frames.push(leadFrame(lead, message, action));
       const ticket = ticketOf.get(ticketUuid);
       if (ticket?.companyId !== companyId) continue;
       frames.push({
         companyId,
         channel: 'appMessage',
         payload: {
-          action: fresh.has(uuid) ? 'create' : 'update',
+          action,
           message,
           ticket,
           contact: ticket.contact,
@@ -82,6 +111,11 @@ export const messageIn = (
   { ticketUuid, messageId }: { readonly ticketUuid: string; readonly messageId: string },
 ): MessageView | undefined => {
   for (const frame of frames) {
+    if (frame.channel === 'MessageLead') {
+      const { message, lead } = (frame as LiveFrame<'MessageLead'>).payload;
+      const { leadId, ...rest } = message;
+      if (message.id === messageId && lead.uuid === ticketUuid) return { ...rest, ticketId: leadId };
+    }
     if (frame.channel !== 'appMessage') continue;
     const { message, ticket } = (frame as LiveFrame<'appMessage'>).payload;
     if (message.id === messageId && ticket.uuid === ticketUuid) return message;

@@ -19,6 +19,9 @@ const allMessageViews = (db: Reader) =>
     .leftJoin('ticket as t', join =>
       join.onRef('t.companyId', '=', 'm.companyId').onRef('t.uuid', '=', 'm.ticketUuid'),
     )
+    .leftJoin('lead as l', join =>
+      join.onRef('l.companyId', '=', 'm.companyId').onRef('l.uuid', '=', 'm.ticketUuid'),
+    )
     .innerJoin('contact as c', join =>
       join.onRef('c.companyId', '=', 'm.companyId').onRef('c.id', '=', 'm.contactId'),
     )
@@ -31,11 +34,11 @@ const allMessageViews = (db: Reader) =>
     .leftJoin('contact as a', join =>
       join.onRef('a.uuid', '=', 'm.authorUuid').onRef('a.companyId', '=', 'm.companyId'),
     )
+    .select(({ fn }) => fn.coalesce('t.readPosition', 'l.readPosition').as('readPosition'))
     // Those of a ticket that was deleted are gone with it.
     .where(({ eb, or }) => or([eb('t.uuid', 'is not', null), eb('m.holder', '<>', 'ticket')]))
     .selectAll('m')
     .select([
-      't.readPosition',
       'c.name as contactName',
       'c.phone as contactPhone',
       'c.pictureMediaKey as contactPicture',

@@ -4,13 +4,18 @@ const admin = { profile: 'admin' } as const;
 const agent = { profile: 'user' } as const;
 const label: TagUse = { kanban: false, forLeads: false };
 const column: TagUse = { kanban: true, forLeads: false };
-const nobody: TagHolders = { tickets: 0, inOtherColumns: 0 };
-const held: TagHolders = { tickets: 3, inOtherColumns: 0 };
-const elsewhere: TagHolders = { tickets: 3, inOtherColumns: 1 };
+const nobody: TagHolders = { tickets: 0, leads: 0, inOtherColumns: 0 };
+const held: TagHolders = { tickets: 3, leads: 0, inOtherColumns: 0 };
+const elsewhere: TagHolders = { tickets: 3, leads: 0, inOtherColumns: 1 };
+
+const leadColumn: TagUse = { kanban: true, forLeads: true };
+const leadLabel: TagUse = { kanban: false, forLeads: true };
+const ofLeads: TagHolders = { tickets: 0, leads: 2, inOtherColumns: 0 };
 
 describe('A tag', () => {
   it.each([
     ['becomes a column', admin, label, column, held, null],
+    ['stays a column while leads stand in it', admin, leadColumn, leadLabel, ofLeads, 'EXISTS_TAG_LEADS'],
     ['becomes no column by an agent', agent, label, column, nobody, 'ERR_NO_PERMISSION'],
     ['is no new column by an agent', agent, null, column, nobody, 'ERR_NO_PERMISSION'],
     ['becomes no column of tickets that stand in another', admin, label, column, elsewhere, 'KANBAN_EXISTS'],

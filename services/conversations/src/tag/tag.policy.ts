@@ -6,13 +6,19 @@ export interface TagUse {
   readonly forLeads: boolean;
 }
 
-/** The tickets that carry a tag, and those of them that stand in another column of the board already. */
+/** The tickets and leads that carry a tag, and those of them that stand in another column of the board already. */
 export interface TagHolders {
   readonly tickets: number;
+  readonly leads: number;
   readonly inOtherColumns: number;
 }
 
 type Person = { readonly profile: Profile };
+
+const heldBy = ({ tickets, leads }: TagHolders): ErrorCode | null => {
+  if (tickets > 0) return 'EXISTS_TAG_TICKETS';
+  return leads > 0 ? 'EXISTS_TAG_LEADS' : null;
+};
 
 /**
  * Why a tag cannot be saved like this, or null (spec 2 §4). A column of the board is made and unmade by supervisors and
@@ -28,13 +34,13 @@ export const refuseTagSave = (
   if (next.kanban !== wasColumn && person.profile === 'user') return 'ERR_NO_PERMISSION';
   if (current === null) return null;
   if (next.kanban && !wasColumn && held.inOtherColumns > 0) return 'KANBAN_EXISTS';
-  const losesTickets = (wasColumn && !next.kanban) || next.forLeads !== current.forLeads;
-  return losesTickets && held.tickets > 0 ? 'EXISTS_TAG_TICKETS' : null;
+  const loses = (wasColumn && !next.kanban) || next.forLeads !== current.forLeads;
+  return loses ? heldBy(held) : null;
 };
 
 /** Why a tag cannot be removed, or null: a column goes when it is empty. */
 export const refuseTagRemoval = (person: Person, tag: TagUse, held: TagHolders): ErrorCode | null => {
   if (!tag.kanban) return null;
   if (person.profile === 'user') return 'ERR_NO_PERMISSION';
-  return held.tickets > 0 ? 'EXISTS_TAG_TICKETS' : null;
+  return heldBy(held);
 };

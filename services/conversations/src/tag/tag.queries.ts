@@ -18,6 +18,21 @@ export const ticketsByTag = async (
   return new Map(rows.map(({ tagId, tickets }) => [tagId, tickets]));
 };
 
+/** How many leads carry each of some tags. */
+export const leadsByTag = async (
+  db: Kysely<ReadModel>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db
+    .selectFrom('leadTag')
+    .innerJoin('lead', 'lead.uuid', 'leadTag.leadUuid')
+    .where('leadTag.tagId', 'in', [...ids])
+    .groupBy('leadTag.tagId')
+    .select(['leadTag.tagId', sql<number>`count(*)::int`.as('leads')])
+    .execute();
+  return new Map(rows.map(({ tagId, leads }) => [tagId, leads]));
+};
+
 /** Whether the ticket stands in a column of the board by another tag than this one. */
 const inOtherColumn = (tagId: number) => sql<boolean>`exists (
   select from ticket_tag other join tag on tag.id = other.tag_id and tag.kanban
@@ -29,13 +44,25 @@ const carrying = (db: TenantConnection, tagId: number) =>
     .innerJoin('ticket', 'ticket.uuid', 'ticketTag.ticketUuid')
     .where('ticketTag.tagId', '=', tagId);
 
-/** How many tickets a change of a tag would concern; none of a tag that is not there yet. */
-export const ticketsHolding = async (db: TenantConnection, tagId: number | null): Promise<TagHolders> => {
-  if (tagId === null) return { tickets: 0, inOtherColumns: 0 };
-  return carrying(db, tagId)
+const leadInOtherColumn = (tagId: number) => sql<boolean>`exists (
+  select from lead_tag other join tag on tag.id = other.tag_id and tag.kanban
+  where other.lead_uuid = lead.uuid and other.tag_id <> ${tagId})`;
+
+/** How many tickets and leads a change of a tag would concern; none of a tag that is not there yet. */
+export const holdersOfTag = async (db: TenantConnection, tagId: number | null): Promise<TagHolders> => {
+  if (tagId === null) return { tickets: 0, leads: 0, inOtherColumns: 0 };
+  const { tickets, columns } = await carrying(db, tagId)
     .select(sql<number>`count(*)::int`.as('tickets'))
-    .select(sql<number>`(count(*) filter (where ${inOtherColumn(tagId)}))::int`.as('inOtherColumns'))
+    .select(sql<number>`(count(*) filter (where ${inOtherColumn(tagId)}))::int`.as('columns'))
     .executeTakeFirstOrThrow();
+  const held = await db
+    .selectFrom('leadTag')
+    .innerJoin('lead', 'lead.uuid', 'leadTag.leadUuid')
+    .where('leadTag.tagId', '=', tagId)
+    .select(sql<number>`count(*)::int`.as('leads'))
+    .select(sql<number>`(count(*) filter (where ${leadInOtherColumn(tagId)}))::int`.as('columns'))
+    .executeTakeFirstOrThrow();
+  return { tickets, leads: held.leads, inOtherColumns: columns + held.columns };
 };
 
 /** Which tickets of a tag: all, or those that stand in another column of the board. */

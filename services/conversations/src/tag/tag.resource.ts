@@ -3,7 +3,7 @@ import type { TagView } from '@prosa/contracts';
 import { BooleanField, TextField } from '@prosa/http';
 import { defineResource, everyVerb, plainView } from '@prosa/resource';
 import { refuseTagRemoval, refuseTagSave } from './tag.policy';
-import { ticketsByTag, ticketsHolding } from './tag.queries';
+import { holdersOfTag, leadsByTag, ticketsByTag } from './tag.queries';
 
 /** The colour of spec 2 §3. */
 const VIOLET = '#773DFA';
@@ -37,11 +37,11 @@ export const tag = defineResource({
   events: { created: 'TagCreated', updated: 'TagUpdated', deleted: 'TagDeleted' },
   input: TagInput,
   initial: () => ({ color: VIOLET, kanban: false, forLeads: false, position: 0 }),
-  counts: { tickets: ticketsByTag },
+  counts: { tickets: ticketsByTag, leads: leadsByTag },
   view: ({ counted, ...row }): TagView => ({
     ...plainView(row),
     ticketsCount: counted?.['tickets'] ?? 0,
-    leadsCount: 0,
+    leadsCount: counted?.['leads'] ?? 0,
   }),
   list: {
     key: 'tags',
@@ -56,7 +56,7 @@ export const tag = defineResource({
     changed: (action, view) => ({ channel: 'tag', payload: { action, tag: view } }),
     deleted: tagId => ({ channel: 'tag', payload: { action: 'delete', tagId } }),
   },
-  facts: { held: ticketsHolding },
+  facts: { held: holdersOfTag },
   rules: {
     beforeSave: ({ viewer, current, next, facts }) => refuseTagSave(viewer, current, next, facts.held),
     beforeDelete: ({ viewer, current, facts }) => refuseTagRemoval(viewer, current, facts.held),

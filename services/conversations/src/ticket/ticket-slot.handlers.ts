@@ -191,8 +191,9 @@ export class TicketSlots implements ConversationSlots {
     envelope: CommandEnvelope,
   ): Promise<void> {
     const slot = await this.slot(place);
-    if (slot.holder === uuid) return;
     const life = await this.lifeOf(place.companyId, slot);
+    // Taken anew after its end, so that whoever saw it ended does not open beside it.
+    if (slot.holder === uuid && life !== 'gone') return;
     // A ticket that is announced is opened without another look at its slot; another lead looks again.
     if (life !== 'gone' && !(life === 'announced' && slot.kind === kind))
       throw new DomainError('ERR_OTHER_OPEN_TICKET');

@@ -1,7 +1,7 @@
 import type { Recorded } from '@prosa/kernel';
 import type { TicketRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
-import { lastMessageView } from './last-message';
+import { lastMessageView } from '@prosa/conversation';
 import { ticketProjection } from './ticket.projection';
 import type { TicketEvent } from './ticket.events';
 

@@ -3,7 +3,7 @@ import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
 import type { TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
-import { previewEdited, previewOf, previewRevoked } from './last-message';
+import { previewEdited, previewOf, previewRevoked } from '@prosa/conversation';
 import type { TicketEvent } from './ticket.events';
 
 const ticketOf = (event: { stream: string }): string => parseStreamName(event.stream).id;

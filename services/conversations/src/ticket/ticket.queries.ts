@@ -2,7 +2,7 @@ import type { TagRef, TicketHandover, TicketView } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
 import { writtenOnce, type ReadModel, type TenantConnection, type TicketRow } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import { lastMessageView } from './last-message';
+import { lastMessageView } from '@prosa/conversation';
 import type { TicketWorker } from './ticket.policy';
 
 /** A connection that shows one company's rows, or the projector's with the company named. */
@@ -226,7 +226,7 @@ export const ticketWorkerOf = async (
     .selectFrom('userAccount')
     .where('companyId', '=', companyId)
     .where('id', '=', userId)
-    .select(['id', 'profile', 'super', 'queueIds', 'allTicket'])
+    .select(['id', 'profile', 'super', 'queueIds', 'allTicket', 'leadsOn'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { id, ...rights } = row;

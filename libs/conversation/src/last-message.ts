@@ -1,11 +1,10 @@
-import type { AwaitedMedia, LastMessageKind, MediaType, MessageMedia } from '@prosa/contracts';
+import type { AwaitedMedia, GroupAuthor, LastMessageKind, MediaType, MessageMedia } from '@prosa/contracts';
 import type { TicketRow } from '@prosa/read-model';
-import type { GroupAuthor } from '../message/message.events';
 
 /** As much of a message as a list row needs. */
 const PREVIEW_LENGTH = 255;
 
-/** What of a message its ticket's row is made of. */
+/** What of a message the row of its holder is made of. */
 export interface Spoken {
   readonly messageId: string;
   readonly body: string;
@@ -72,7 +71,9 @@ export const previewEdited = (body: string): Pick<Preview, 'lastMessage'> => ({
 });
 
 /** The same of a last message that was taken back: its author stays, what it said goes. */
-export const previewRevoked = ({ lastMessageKind }: TicketRow): Omit<Preview, 'lastMessageId'> => {
+export const previewRevoked = ({
+  lastMessageKind,
+}: Pick<TicketRow, 'lastMessageKind'>): Omit<Preview, 'lastMessageId'> => {
   const author = parsed(lastMessageKind)?.author;
   const kind: LastMessageKind = {
     mediaType: 'extendedTextMessage',

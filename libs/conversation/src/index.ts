@@ -1,0 +1,3 @@
+export * from './last-message';
+export * from './lead-view.queries';
+export type * from './said-facts';

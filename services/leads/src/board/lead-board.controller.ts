@@ -1,0 +1,153 @@
+import { Body, Controller, Get, Inject, Param, Put, Query, type PipeTransform } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { LIMITS, type BoardColumnView, type LeadBoardAnswer, type LeadView } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import {
+  BooleanField,
+  CurrentViewer,
+  decodeCursor,
+  encodeCursor,
+  IdField,
+  IdPipe,
+  IntegerField,
+  PageQuery,
+  RequestEnvelope,
+  Requires,
+  RequiresPlan,
+  type Viewer,
+} from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { Leads } from '../lead/leads.service';
+import {
+  firstLeadCards,
+  hasConnection,
+  leadCardCounts,
+  leadCards,
+  leadColumns,
+  type LeadBoardFilter,
+  type LeadBoardPage,
+} from './lead-board.queries';
+
+/** Which cards of a connection's lead board. */
+export class LeadBoardQuery extends PageQuery {
+  @IntegerField({
+    optional: true,
+    min: 0,
+    max: 2_147_483_647,
+    text: 'Only the cards of this column; 0 is what stands in none.',
+  })
+  tagId?: number;
+
+  @BooleanField({
+    optional: true,
+    text: 'The first cards of every column, instead of a page of all of them.',
+  })
+  byColumn?: boolean;
+
+  @IdField({ optional: true, text: 'Only the leads of this person.' })
+  userId?: number;
+}
+
+/** Where the person saw the card that they move. */
+export class MoveLeadCardRequest {
+  @IntegerField({
+    optional: true,
+    nullable: true,
+    min: 1,
+    max: 2_147_483_647,
+    text: 'The column it is moved from; null is none. Another column by then: ERR_CARD_MOVED.',
+  })
+  from?: number | null;
+}
+
+/** Reads the number of a column from a path; 0 is no column. */
+class ColumnPipe implements PipeTransform<unknown, number> {
+  private readonly tags = new IdPipe('ERR_NO_TAG_FOUND');
+
+  transform(sent: unknown): number {
+    return String(sent) === '0' ? 0 : this.tags.transform(sent);
+  }
+}
+
+const filterOf = (connectionId: number, { userId, searchParam }: LeadBoardQuery): LeadBoardFilter => ({
+  connectionId,
+  ...(userId === undefined ? {} : { userId }),
+  ...(searchParam ? { search: searchParam } : {}),
+});
+
+const pageOf = ({ cursor, pageNumber = 1, tagId }: LeadBoardQuery): LeadBoardPage => {
+  const limit = LIMITS.pageSize;
+  const column = tagId === undefined ? {} : { columnId: tagId };
+  if (!cursor) return { ...column, limit, offset: (pageNumber - 1) * limit };
+  const [updatedAt, id] = decodeCursor(cursor, ['time', 'integer']);
+  return { ...column, limit, before: { updatedAt: new Date(updatedAt), id } };
+};
+
+/** The board of leads: a column for each Kanban tag of leads, by connection (spec 2 §2, §7). */
+@ApiTags('kanban')
+@Controller()
+@Requires('leads:work')
+@RequiresPlan('useKanban')
+export class LeadBoardController {
+  constructor(
+    private readonly leads: Leads,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  @Get('tags/leads/kanban')
+  @ApiOperation({ summary: 'The columns of the lead board, in their order' })
+  async columns(@CurrentViewer() { companyId }: Viewer): Promise<{ lista: readonly BoardColumnView[] }> {
+    return { lista: await this.tenants.withTenant(companyId, db => leadColumns(db, companyId)) };
+  }
+
+  /** Loads only for people who have a queue (spec 2 §6). */
+  @Get('lead/kanban/:connectionId')
+  @ApiOperation({ summary: "A page of a connection's lead cards, and how many stand in each column" })
+  cards(
+    @Param('connectionId', new IdPipe('ERR_NO_WAPP_FOUND')) connectionId: number,
+    @CurrentViewer() viewer: Viewer,
+    @Query() query: LeadBoardQuery,
+  ): Promise<LeadBoardAnswer> {
+    const { companyId } = viewer;
+    const [filter, page] = [filterOf(connectionId, query), pageOf(query)];
+    return this.tenants.withTenant(companyId, async db => {
+      if (!(await hasConnection(db, companyId, connectionId))) throw new DomainError('ERR_NO_WAPP_FOUND');
+      if (viewer.queueIds.length === 0 && viewer.profile === 'user')
+        return { leads: [], hasMore: false, nextCursor: null, columns: [] };
+      const columns = await leadCardCounts(db, companyId, viewer, filter);
+      if (query.byColumn === true) {
+        const leads = await firstLeadCards(db, companyId, viewer, filter, page.limit);
+        const hasMore = columns.some(({ count }) => count > page.limit);
+        return { leads, hasMore, nextCursor: null, columns };
+      }
+      const { cards, hasMore } = await leadCards(db, companyId, viewer, filter, page);
+      const last = cards.at(-1);
+      const nextCursor = hasMore && last ? encodeCursor([last.updatedAt, last.id]) : null;
+      return { leads: cards, hasMore, nextCursor, columns };
+    });
+  }
+
+  @Put('lead-tags/:leadId/:tagId')
+  @ApiOperation({ summary: 'Moves a lead card into a column; 0 takes it out of every column' })
+  async move(
+    @Param('leadId', new IdPipe('ERR_NO_LEAD_FOUND')) leadId: number,
+    @Param('tagId', new ColumnPipe()) tagId: number,
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Body() { from }: MoveLeadCardRequest,
+  ): Promise<LeadView> {
+    const { companyId } = viewer;
+    const columns = await this.tenants.withTenant(companyId, db => leadColumns(db, companyId));
+    const to = columns.find(column => column.id === tagId);
+    if (tagId !== 0 && to === undefined) throw new DomainError('ERR_NO_TAG_FOUND');
+    const command = {
+      type: 'MoveToColumn',
+      to: to === undefined ? null : { id: to.id, name: to.name },
+      columnIds: columns.map(({ id }) => id),
+      ...(from === undefined ? {} : { from }),
+    } as const;
+    return this.leads.decide(viewer, leadId, command, envelope);
+  }
+}

@@ -1,0 +1,129 @@
+import type { BoardColumnCount, BoardColumnView, LeadCard, Onlooker } from '@prosa/contracts';
+import { leadInSight, leadViews, toLeadView } from '@prosa/conversation';
+import type { TenantConnection } from '@prosa/read-model';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { leadsMatching } from '../lead/lead.queries';
+
+/** Which cards a board shows; all conditions hold together. */
+export interface LeadBoardFilter {
+  readonly connectionId: number;
+  readonly userId?: number;
+  readonly search?: string;
+}
+
+/** A page of cards: the latest change first, then the highest number. */
+export interface LeadBoardPage {
+  /** A column; 0 is what stands in none; absent: every card. */
+  readonly columnId?: number;
+  readonly before?: { readonly updatedAt: Date; readonly id: number };
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+/** The column of `l`: by position where a tag that was flagged meanwhile makes them two. */
+const columnOf = sql<{ tagId: number; since: Date | null } | null>`(
+  select json_build_object('tagId', k.id, 'since', kt.tagged_at) from lead_tag kt
+    join tag k on k.company_id = kt.company_id and k.id = kt.tag_id and k.kanban and k.for_leads
+   where kt.company_id = l.company_id and kt.lead_uuid = l.uuid order by k.position = 0, k.position, k.id limit 1)`;
+
+const columnId = sql`coalesce((${columnOf} ->> 'tagId')::int, 0)`;
+
+const shown = (viewer: Onlooker, filter: LeadBoardFilter): readonly Condition[] => [
+  sql`l.connection_id = ${filter.connectionId}`,
+  leadInSight(viewer),
+  ...(filter.userId === undefined ? [] : [sql<SqlBool>`l.user_id = ${filter.userId}`]),
+  ...(filter.search ? [leadsMatching(filter.search)] : []),
+];
+
+const cardViews = (db: TenantConnection, companyId: number) =>
+  leadViews(db, companyId)
+    .select(columnOf.as('column'))
+    .orderBy('l.updatedAt', 'desc')
+    .orderBy('l.id', 'desc');
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof cardViews>['execute']>>[number];
+
+const toCard = ({ column, ...row }: CardRow): LeadCard => ({
+  ...toLeadView(row),
+  columnId: column?.tagId ?? 0,
+  columnSince: column?.since == null ? null : new Date(column.since).toISOString(),
+});
+
+/** The first cards of every column, as many of each as `limit` says. */
+export const firstLeadCards = async (
+  db: TenantConnection,
+  companyId: number,
+  viewer: Onlooker,
+  filter: LeadBoardFilter,
+  limit: number,
+): Promise<readonly LeadCard[]> => {
+  const conditions = sql.join([...shown(viewer, filter)], sql` and `);
+  const first = sql`select ranked.uuid from (
+    select l.uuid, row_number() over (partition by ${columnId} order by l.updated_at desc, l.id desc) as rank
+      from lead l where l.company_id = ${companyId} and ${conditions}) ranked where ranked.rank <= ${limit}`;
+  const rows = await cardViews(db, companyId)
+    .where(sql<SqlBool>`l.uuid in (${first})`)
+    .execute();
+  return rows.map(toCard);
+};
+
+/** A page of the cards that a person sees on a connection's board, and whether there are more. */
+export const leadCards = async (
+  db: TenantConnection,
+  companyId: number,
+  viewer: Onlooker,
+  filter: LeadBoardFilter,
+  page: LeadBoardPage,
+): Promise<{ readonly cards: readonly LeadCard[]; readonly hasMore: boolean }> => {
+  const conditions = [
+    ...shown(viewer, filter),
+    ...(page.columnId === undefined ? [] : [sql<SqlBool>`${columnId} = ${page.columnId}`]),
+    ...(page.before
+      ? [sql<SqlBool>`(l.updated_at, l.id) < (${page.before.updatedAt}, ${page.before.id})`]
+      : []),
+  ];
+  const rows = await cardViews(db, companyId)
+    .where(sql<SqlBool>`(${sql.join(conditions, sql` and `)})`)
+    .limit(page.limit + 1)
+    .offset(page.offset ?? 0)
+    .execute();
+  return { cards: rows.slice(0, page.limit).map(toCard), hasMore: rows.length > page.limit };
+};
+
+/** How many cards stand in each column; columns without any are left out. */
+export const leadCardCounts = async (
+  db: TenantConnection,
+  companyId: number,
+  viewer: Onlooker,
+  filter: LeadBoardFilter,
+): Promise<readonly BoardColumnCount[]> => {
+  const conditions = sql.join([...shown(viewer, filter)], sql` and `);
+  const { rows } = await sql<BoardColumnCount>`
+    select ${columnId} as "tagId", count(*)::int as count
+      from lead l where l.company_id = ${companyId} and ${conditions} group by 1 order by 1`.execute(db);
+  return rows;
+};
+
+/** The columns of the lead board in their order; those that were put in no place come last. */
+export const leadColumns = (db: TenantConnection, companyId: number): Promise<BoardColumnView[]> =>
+  db
+    .selectFrom('tag')
+    .where('companyId', '=', companyId)
+    .where('kanban', '=', true)
+    .where('forLeads', '=', true)
+    .select(['id', 'name', 'color', 'position'])
+    .orderBy(sql`position = 0`)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** Whether the company has a connection with this number. */
+export const hasConnection = async (db: TenantConnection, companyId: number, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('connection')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined;

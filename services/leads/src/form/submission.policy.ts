@@ -1,0 +1,39 @@
+import type { LeadSubmission, PublicFormView } from '@prosa/contracts';
+
+/** How often a form was filled a moment ago. */
+export interface FormPressure {
+  /** In this minute, from one address. */
+  readonly byAddress: number;
+  /** In this minute, by everybody. */
+  readonly byForm: number;
+  /** Answers in the last ten minutes that an e-mail is known, to one address. */
+  readonly filled: number;
+}
+
+const MOST = { byAddress: 3, byForm: 30, filled: 2 };
+
+/** Whether a visitor has to solve a captcha first: nobody meets one without pressure (growth.md 2.3). */
+export const isCaptchaDue = ({ byAddress, byForm, filled }: FormPressure): boolean =>
+  byAddress > MOST.byAddress || byForm > MOST.byForm || filled >= MOST.filled;
+
+/** Whether a challenge has to cost more than usual. */
+export const isUnderAttack = (byForm: number): boolean => byForm > MOST.byForm;
+
+/** Digits with the country: up to eleven are Brazilian ones without it. */
+export const internationalPhone = (digits: string): string => (digits.length <= 11 ? `55${digits}` : digits);
+
+type Choices = Pick<PublicFormView, 'provider' | 'productsAndServices'>;
+
+/** Whether everything that was chosen is an option of this form. */
+export const choosesOwnOptions = (
+  { provider, productsAndServices }: Choices,
+  chosen: Pick<LeadSubmission, 'provider' | 'productsAndServices'>,
+): boolean => {
+  const among = (list: readonly string[], entries: readonly string[]) =>
+    entries.every(entry => list.includes(entry));
+  return (
+    (chosen.provider === '' || provider.includes(chosen.provider)) &&
+    among(productsAndServices.products, chosen.productsAndServices.products) &&
+    among(productsAndServices.services, chosen.productsAndServices.services)
+  );
+};

@@ -1,0 +1,51 @@
+import {
+  LEAD_STATUSES,
+  LEAD_TABS,
+  LEAD_VERBS,
+  type LeadStatus,
+  type LeadTab,
+  type LeadVerb,
+} from '@prosa/contracts';
+import { EnumField, IdField, ListField, ObjectListField, PageQuery } from '@prosa/http';
+
+/** Which leads a list shows. */
+export class ListLeadsQuery extends PageQuery {
+  @EnumField(LEAD_STATUSES, { optional: true })
+  status?: LeadStatus;
+
+  @EnumField(LEAD_TABS, {
+    optional: true,
+    text: 'Of those in progress: what somebody has (`assigned`), or what waits for a person, new ones too (`leads`).',
+  })
+  tab?: LeadTab;
+
+  @IdField({ optional: true, text: 'Only of this connection.' })
+  whatsappId?: number;
+
+  @ListField({ of: 'id', optional: true, text: 'Only those with one of these tags.' })
+  tags?: number[];
+}
+
+/** What a lead is to become. */
+export class ChangeLeadRequest {
+  @EnumField(LEAD_VERBS)
+  action!: LeadVerb;
+
+  @IdField({ optional: true, text: 'Whose it is to be, with `transfer`.' })
+  userId?: number;
+}
+
+/** A tag that a lead is to carry. */
+export class LeadTagChoice {
+  @IdField()
+  id!: number;
+}
+
+/** The body of `POST /tags/lead/sync`. */
+export class SyncLeadTagsRequest {
+  @IdField()
+  leadId!: number;
+
+  @ObjectListField(() => LeadTagChoice, { text: 'Exactly these tags.' })
+  tags!: LeadTagChoice[];
+}

@@ -1,0 +1,190 @@
+import { previewEdited, previewOf, previewRevoked, type SaidFact } from '@prosa/conversation';
+import { parseStreamName, type Recorded } from '@prosa/kernel';
+import type { TableProjection } from '@prosa/projections';
+import type { LeadRow, LeadTagRow } from '@prosa/read-model';
+import type { LeadEvent } from './lead.events';
+
+const leadOf = (event: { stream: string }): string => parseStreamName(event.stream).id;
+const byStream = (event: { stream: string }): readonly [string][] => [[leadOf(event)]];
+const at = (event: { metadata: { at: string } }): Date => new Date(event.metadata.at);
+
+type LeadFact<Type extends LeadEvent['type']> = Recorded<Extract<LeadEvent, { type: Type }>>;
+type Said<Type extends SaidFact['type']> = Recorded<Extract<SaidFact, { type: Type }>>;
+
+/** Clocks of two processes differ: what browsers take for news by its time never goes back. */
+const laterOf = (row: LeadRow, event: { metadata: { at: string } }): Date =>
+  at(event) > row.updatedAt ? at(event) : row.updatedAt;
+
+/** A change of an existing row; facts about a lead that was never captured, or of a ticket, change nothing. */
+const change =
+  <E extends { metadata: { at: string } }>(patch: (row: LeadRow, event: E) => Partial<LeadRow>) =>
+  (row: LeadRow | undefined, event: E): LeadRow | undefined =>
+    row && Object.assign({ ...row, updatedAt: laterOf(row, event) }, patch(row, event));
+
+const nothingSaid = {
+  lastMessage: '',
+  lastMessageId: '',
+  lastMessageFromMe: false,
+  lastMessageKind: '',
+  lastMessageAt: null,
+} satisfies Partial<LeadRow>;
+
+const captured = (_: LeadRow | undefined, event: LeadFact<'LeadCaptured'>): LeadRow => ({
+  uuid: leadOf(event),
+  companyId: event.metadata.companyId,
+  id: event.data.number,
+  status: event.data.user === null ? 'novo' : 'andamento',
+  origin: event.data.origin,
+  userId: event.data.user?.id ?? null,
+  contactId: event.data.contactId,
+  contactUuid: event.data.contactUuid,
+  connectionId: event.data.connectionId,
+  publicId: event.data.publicId,
+  submission: event.data.submission && JSON.stringify(event.data.submission),
+  consent: event.data.consent && JSON.stringify(event.data.consent),
+  hasWhatsapp: null,
+  ...nothingSaid,
+  unread: 0,
+  readPosition: '0',
+  createdAt: at(event),
+  updatedAt: at(event),
+});
+
+type Heard = Said<'MessageReceived'> | Said<'MessageMoved'>;
+type Answered = Said<'MessageSendRequested'> | Said<'MessageSentFromPhone'> | Said<'MessageMoved'>;
+
+const saidAt = (event: Heard | Answered): Date =>
+  'sentAt' in event.data ? new Date(event.data.sentAt) : at(event);
+
+const readAtLast = change<Heard | Answered>((row, event) =>
+  row.lastMessageId === event.data.messageId ? previewOf(event.data) : {},
+);
+
+const heard = change<Heard>((row, event) => ({
+  ...previewOf(event.data),
+  lastMessageFromMe: false,
+  lastMessageAt: saidAt(event),
+  // They are on WhatsApp, whatever was known before.
+  hasWhatsapp: true,
+  unread: row.lastMessageId === event.data.messageId ? row.unread : row.unread + 1,
+}));
+
+const answered = change<Answered>((row, event) => ({
+  ...previewOf(event.data),
+  lastMessageFromMe: true,
+  lastMessageAt: saidAt(event),
+  ...(event.type === 'MessageMoved' || (event.type === 'MessageSendRequested' && event.data.user === null)
+    ? { unread: row.unread }
+    : { unread: 0, readPosition: event.position.toString() }),
+}));
+
+const leadInData = (event: { data: { ticketUuid: string } }): readonly [string][] => [
+  [event.data.ticketUuid],
+];
+
+/** The row of each lead list, from the lead's own facts and from what is said in it. */
+export const leadProjection: TableProjection<LeadRow, LeadEvent | SaidFact> = {
+  table: 'lead',
+  key: ['uuid'],
+  on: {
+    LeadCaptured: { keys: byStream, fold: captured },
+    LeadAccepted: {
+      keys: byStream,
+      fold: change<LeadFact<'LeadAccepted'>>((_, { data }) => ({
+        status: 'andamento',
+        userId: data.user.id,
+      })),
+    },
+    LeadReleased: { keys: byStream, fold: change<LeadFact<'LeadReleased'>>(() => ({ userId: null })) },
+    LeadTransferred: {
+      keys: byStream,
+      fold: change<LeadFact<'LeadTransferred'>>((row, { data }) => ({
+        userId: data.to.id,
+        unread: row.lastMessageId === '' ? row.unread : Math.max(1, row.unread),
+      })),
+    },
+    LeadWon: {
+      keys: byStream,
+      fold: change<LeadFact<'LeadWon'>>((_, event) => ({
+        status: 'ganho',
+        unread: 0,
+        readPosition: event.position.toString(),
+      })),
+    },
+    LeadFrozen: { keys: byStream, fold: change<LeadFact<'LeadFrozen'>>(() => ({ status: 'congelado' })) },
+    LeadThawed: {
+      keys: byStream,
+      fold: change<LeadFact<'LeadThawed'>>((_, { data }) => ({
+        status: 'andamento',
+        userId: data.user?.id ?? null,
+      })),
+    },
+    LeadReopened: {
+      keys: byStream,
+      fold: change<LeadFact<'LeadReopened'>>((_, { data }) => ({
+        status: 'andamento',
+        userId: data.user.id,
+      })),
+    },
+    LeadTagged: { keys: byStream, fold: change<LeadFact<'LeadTagged'>>(() => ({})) },
+    LeadUntagged: { keys: byStream, fold: change<LeadFact<'LeadUntagged'>>(() => ({})) },
+    LeadTurnedIntoContact: { keys: byStream, fold: () => null },
+    LeadDeleted: { keys: byStream, fold: () => null },
+    MessageReceived: {
+      keys: leadInData,
+      fold: (row, event) => (event.data.readAtLast === true ? readAtLast(row, event) : heard(row, event)),
+    },
+    MessageMoved: {
+      keys: event => [[event.data.ticketUuid], [event.data.endedTicketUuid]],
+      fold: (row, event, [uuid]) => {
+        if (uuid === event.data.ticketUuid)
+          return event.data.fromMe ? answered(row, event) : heard(row, event);
+        if (row === undefined) return undefined;
+        const isShown = row.lastMessageId === event.data.messageId;
+        return {
+          ...row,
+          ...(isShown ? nothingSaid : {}),
+          unread: 0,
+          readPosition: event.position.toString(),
+        };
+      },
+    },
+    MessageEdited: {
+      keys: leadInData,
+      fold: (row, { data }) =>
+        row?.lastMessageId === data.messageId ? { ...row, ...previewEdited(data.body) } : row,
+    },
+    MessageRevoked: {
+      keys: leadInData,
+      fold: (row, { data }) =>
+        row?.lastMessageId === data.messageId ? { ...row, ...previewRevoked(row) } : row,
+    },
+    MessageSendRequested: { keys: leadInData, fold: answered },
+    MessageSentFromPhone: {
+      keys: leadInData,
+      fold: (row, event) => (event.data.readAtLast === true ? readAtLast(row, event) : answered(row, event)),
+    },
+    MessagesRead: {
+      keys: leadInData,
+      fold: (row, event) => row && { ...row, unread: 0, readPosition: event.position.toString() },
+    },
+  },
+};
+
+/** Which tags a lead carries. */
+export const leadTagProjection: TableProjection<LeadTagRow, LeadEvent> = {
+  table: 'leadTag',
+  key: ['leadUuid', 'tagId'],
+  on: {
+    LeadTagged: {
+      keys: event => [[leadOf(event), event.data.tag.id]],
+      fold: (_, event) => ({
+        companyId: event.metadata.companyId,
+        leadUuid: leadOf(event),
+        tagId: event.data.tag.id,
+        taggedAt: at(event),
+      }),
+    },
+    LeadUntagged: { keys: event => [[leadOf(event), event.data.tag.id]], fold: () => null },
+  },
+};

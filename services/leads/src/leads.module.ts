@@ -1,0 +1,54 @@
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { MediaModule } from '@prosa/media';
+import { CLOCK, ENVIRONMENT, LEAD_ANSWERS, OWNER_DATABASE } from '@prosa/platform';
+import { SettingsModule } from '@prosa/settings';
+import type { Environment } from '@prosa/config';
+import type { Clock } from '@prosa/kernel';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { LeadBoardController } from './board/lead-board.controller';
+import { CAPTCHA } from './captcha/captcha.port';
+import { openCaptcha } from './captcha/open-captcha';
+import { LeadConfigController } from './config/lead-config.controller';
+import { LeadFormController } from './form/lead-form.controller';
+import { LeadForms } from './form/lead-forms.service';
+import { PublicFormController } from './form/public-form.controller';
+import { Submissions } from './form/submissions.service';
+import { LeadHolderModule } from './lead-holder.module';
+import { LeadController } from './lead/lead.controller';
+import { Leads } from './lead/leads.service';
+import { LeadTagLinksController } from './tag/lead-tag-links.controller';
+
+/** Public forms, and the leads that come of them. What stands behind the ports of tickets and contacts is composed beside it. */
+@Module({
+  controllers: [
+    PublicFormController,
+    LeadFormController,
+    // Its fixed paths come before the numbers of the other.
+    LeadConfigController,
+    LeadController,
+    LeadBoardController,
+    LeadTagLinksController,
+  ],
+  providers: [
+    LeadForms,
+    Leads,
+    Submissions,
+    { provide: LEAD_ANSWERS, useExisting: Leads },
+    {
+      provide: CAPTCHA,
+      inject: [ENVIRONMENT, OWNER_DATABASE, CLOCK],
+      useFactory: (environment: Environment, db: OwnerDatabase, clock: Clock) =>
+        openCaptcha(environment, db, clock),
+    },
+  ],
+  exports: [Leads, LEAD_ANSWERS],
+})
+export class LeadsModule {
+  /** @param conversations provides CONVERSATION_SLOTS, LEAD_CONTACTS and LEAD_TICKETS. */
+  static over(conversations: Type): DynamicModule {
+    return {
+      module: LeadsModule,
+      imports: [MediaModule, SettingsModule, LeadHolderModule, conversations],
+    };
+  }
+}
