@@ -20,6 +20,7 @@ import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
+import { solvedCaptcha } from '../support/solved-captcha';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -82,13 +83,8 @@ describe('Leads', () => {
     return leads[0] as LeadView;
   };
 
-  const solved = async (publicId = form.publicId): Promise<string> => {
-    const { solveChallenge } = await import('altcha-lib');
-    const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2');
-    const challenge = await new ApiClient(product.url).get<never>(`/forms/apresentacao/${publicId}/captcha`);
-    const solution = await solveChallenge({ challenge, deriveKey });
-    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  };
+  const solved = async (publicId = form.publicId): Promise<string> =>
+    solvedCaptcha(await new ApiClient(product.url).get<object>(`/forms/apresentacao/${publicId}/captcha`));
 
   const refusal = async (call: Promise<Answer<ErrorBody>>): Promise<[number, string]> => {
     const { status, body } = await call;

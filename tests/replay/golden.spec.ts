@@ -21,6 +21,8 @@ import { conversationRecords } from '../../services/conversations/src/records';
 import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticket-slot.decider';
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
 import { connectionDecider } from '../../services/gateway/src/connection/connection.decider';
+import { leadFormDecider } from '../../services/leads/src/form/lead-form.decider';
+import { leadDecider } from '../../services/leads/src/lead/lead.decider';
 import { accessDecider } from '../../services/identity/src/access/access.decider';
 import { companyDecider } from '../../services/identity/src/company/company.decider';
 import { userDecider } from '../../services/identity/src/user/user.decider';
@@ -61,6 +63,8 @@ const folds: Readonly<Record<string, AnyFold>> = {
   connection: fold(connectionDecider),
   contact: fold(contactDecider),
   contactAlias: fold(contactAliasDecider),
+  lead: fold(leadDecider),
+  leadForm: fold(leadFormDecider),
   note: fold(noteDecider),
   plan: fold(planDecider),
   queueMenu: fold(queueMenuDecider),

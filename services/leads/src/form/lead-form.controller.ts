@@ -15,6 +15,13 @@ const formKey = new UuidPipe('ERR_NO_FORM_FOUND');
 /** Only a picture that browsers show, and by what it holds, not by its name. */
 const isPicture = (mediaType: string): boolean => mediaType.startsWith('image/') && isShownInPlace(mediaType);
 
+/** What is no file that we know is no picture. */
+const asLogoFault = (error: unknown): never => {
+  throw error instanceof DomainError && error.code === 'ERR_MEDIA_TYPE'
+    ? new DomainError('ERR_FORM_LOGO')
+    : error;
+};
+
 /** The forms of connections, to those who shape them (spec 2 §7). */
 @ApiTags('forms')
 @Controller('forms')
@@ -67,7 +74,9 @@ export class LeadFormController {
     const { companyId } = viewer;
     const most = LIMITS.formLogo;
     const limits = { image: most, video: most, audio: most, document: most };
-    const sent = await this.uploads.take(request, { companyId, field: 'logo', most: 1, limits });
+    const sent = await this.uploads
+      .take(request, { companyId, field: 'logo', most: 1, limits })
+      .catch(asLogoFault);
     const [logo] = sent.files;
     // What was taken for nothing is swept.
     if (logo !== undefined && !isPicture(logo.mediaType)) throw new DomainError('ERR_FORM_LOGO');

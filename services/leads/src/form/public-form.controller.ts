@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CAPTCHA_HEADER, type PublicFormView } from '@prosa/contracts';
-import { correlationOf, Public, TakesBody, UuidPipe } from '@prosa/http';
+import { correlationOf, Public, UuidPipe } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LeadSubmissionRequest } from './lead-form.commands';
@@ -32,7 +32,8 @@ export class PublicFormController {
   @Post(':uuid')
   @ApiOperation({ summary: 'Sends a filled form' })
   @ApiHeader({ name: CAPTCHA_HEADER, required: false })
-  @TakesBody(LeadSubmissionRequest)
+  // Without a sign-in no body is larger than 16 KB, whatever texts it may hold.
+  @ApiBody({ type: LeadSubmissionRequest })
   async submit(
     @Param('uuid', publicId) uuid: string,
     @Req() request: FastifyRequest,
