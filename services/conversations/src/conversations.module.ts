@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { MediaModule } from '@prosa/media';
-import { API_MESSAGES, CONVERSATION_INGRESS, CONVERSATION_SLOTS, LEAD_CONTACTS, LEAD_TICKETS } from '@prosa/platform';
+import {
+  API_MESSAGES,
+  CONVERSATION_INGRESS,
+  CONVERSATION_SLOTS,
+  LEAD_CONTACTS,
+  LEAD_TICKETS,
+} from '@prosa/platform';
 import { ApiConversations } from './api-message/api-conversations.handlers';
 import { ApiMessagesAdapter } from './api-message/api-messages.adapter';
 import { Recipients } from './api-message/recipients.handlers';
@@ -190,13 +196,6 @@ const schedule = [
     ApiMessagesAdapter,
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
   ],
-  exports: [
-    API_MESSAGES,
-    CONVERSATION_INGRESS,
-    CONVERSATION_SLOTS,
-    LEAD_CONTACTS,
-    LEAD_TICKETS,
-    TicketSlots,
-  ],
+  exports: [API_MESSAGES, CONVERSATION_INGRESS, CONVERSATION_SLOTS, LEAD_CONTACTS, LEAD_TICKETS, TicketSlots],
 })
 export class ConversationsModule {}

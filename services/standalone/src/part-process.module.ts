@@ -31,7 +31,9 @@ export class PartProcessModule {
         PlatformModule.forPlatform(platform, environment),
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         // Without a stream to tell them over, a gateway's facts are written here.
-        ...(environment.runs('gateway') && platform.ingress === null ? [ConversationIngressModule, LeadHolderModule] : []),
+        ...(environment.runs('gateway') && platform.ingress === null
+          ? [ConversationIngressModule, LeadHolderModule]
+          : []),
       ],
     };
   }

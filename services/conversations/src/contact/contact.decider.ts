@@ -37,10 +37,7 @@ const keep = ({ lead, uuid }: KnownContact): Decision<ContactEvent> =>
   lead ? [{ type: 'ContactKept', data: { uuid } }] : nothing;
 
 /** Somebody adds by hand who came as a lead once: what they write down holds. */
-const adopt = (
-  { name, email, extraInfo }: ContactCard,
-  state: KnownContact,
-): readonly ContactEvent[] => [
+const adopt = ({ name, email, extraInfo }: ContactCard, state: KnownContact): readonly ContactEvent[] => [
   { type: 'ContactCardChanged', data: { uuid: state.uuid, name, email, extraInfo } },
   { type: 'ContactKept', data: { uuid: state.uuid } },
 ];

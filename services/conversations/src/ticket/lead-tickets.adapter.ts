@@ -3,13 +3,7 @@ import type { TicketView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { uuidv5, uuidv7, type Clock } from '@prosa/kernel';
-import {
-  CLOCK,
-  NUMBERS,
-  type ConversationSlot,
-  type LeadTickets,
-  type LeavingTicket,
-} from '@prosa/platform';
+import { CLOCK, NUMBERS, type ConversationSlot, type LeadTickets, type LeavingTicket } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { TicketDesk } from './ticket-desk.handlers';
 import { TicketSlots } from './ticket-slot.handlers';
