@@ -9,11 +9,15 @@ import { LeadBoardController } from './board/lead-board.controller';
 import { CAPTCHA } from './captcha/captcha.port';
 import { openCaptcha } from './captcha/open-captcha';
 import { LeadConfigController } from './config/lead-config.controller';
+import { FormDoor } from './form/form-door.service';
 import { LeadFormController } from './form/lead-form.controller';
 import { LeadForms } from './form/lead-forms.service';
 import { PublicFormController } from './form/public-form.controller';
 import { Submissions } from './form/submissions.service';
 import { LeadHolderModule } from './lead-holder.module';
+import { LeadDecisions } from './lead/lead-decisions.service';
+import { LeadEmails } from './lead/lead-emails.service';
+import { LeadViews } from './lead/lead-views.service';
 import { LeadController } from './lead/lead.controller';
 import { Leads } from './lead/leads.service';
 import { LeadTagLinksController } from './tag/lead-tag-links.controller';
@@ -30,7 +34,11 @@ import { LeadTagLinksController } from './tag/lead-tag-links.controller';
     LeadTagLinksController,
   ],
   providers: [
+    FormDoor,
     LeadForms,
+    LeadDecisions,
+    LeadEmails,
+    LeadViews,
     Leads,
     Submissions,
     { provide: LEAD_ANSWERS, useExisting: Leads },

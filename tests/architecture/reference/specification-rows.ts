@@ -83,7 +83,7 @@ export const CALL_ROWS: readonly CallRow[] = [
   { call: 'GET /tags/lead/list', with: 'as /tags/{type}/list' },
   { call: 'POST /tags', with: 'name, forLeads' },
   { call: 'POST /tags/ticket/sync', with: 'tags, ticketId' },
-  { call: 'POST /tags/lead/sync', with: 'tags, leadId', later: leads },
+  { call: 'POST /tags/lead/sync', with: 'tags, leadId' },
   { call: 'GET /quick-messages', query: ['searchParam', 'pageNumber', 'userId'] },
   { call: 'GET /quick-messages/list', query: ['companyId', 'userId'] },
   { call: 'POST /quick-messages' },
@@ -142,7 +142,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { code: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
   { code: 'ERR_WAPP_GREETING_REQUIRED' },
   { code: 'ERR_CHECK_NUMBER', when: 'contact number check failed' },
-  { code: 'NUMBER_EXISTS_LEADS', when: 'the number is a lead’s', later: leads },
+  { code: 'NUMBER_EXISTS_LEADS', when: 'the number is a lead’s' },
   {
     text: 'Atenção! Esse número já está cadastrado como Lead, necessário transformar em contato.',
     when: 'the number is a lead’s',

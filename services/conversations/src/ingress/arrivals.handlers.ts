@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { holderMark, type InboundCall } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
-import { CONVERSATION_HOLDERS, NUMBERS, type ConversationHolders, type SlotHolder } from '@prosa/platform';
+import { NUMBERS, type SlotHolder } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
 import { numberIn } from '../routing/bot-menu.policy';
@@ -40,7 +40,6 @@ export class Arrivals {
     private readonly contacts: ContactBook,
     private readonly slots: TicketSlots,
     private readonly ratings: TicketRatings,
-    @Inject(CONVERSATION_HOLDERS) private readonly holders: ConversationHolders,
   ) {}
 
   /** Told again, it is where it was, unless it was written into a ticket that had just ended. */
@@ -102,7 +101,7 @@ export class Arrivals {
     if (ticket.kind !== 'ticket' && !fact.fromMe) {
       const { companyId } = fact.connection;
       const wake = envelopeOf(fact, causeOf(fact), contact.uuid);
-      await this.holders.of(ticket.kind).aboutToHear(companyId, ticket.uuid, wake);
+      await this.known.tellHolder(companyId, ticket, wake);
     }
     const data = await this.saidIn(ticket, fact, contact);
     const { position, isKnown } = await this.told.record(

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { holderOf, type HolderKind, type InboundConnection } from '@prosa/contracts';
-import type { Aggregates, EventStore } from '@prosa/event-store';
+import type { Aggregates, CommandEnvelope, EventStore } from '@prosa/event-store';
 import { DomainError, type Recorded } from '@prosa/kernel';
 import {
   AGGREGATES,
@@ -86,6 +86,11 @@ export class IngressKnowledge {
   /** In which language Prosa's own words reach a company's customers. */
   async customerLanguage(companyId: number) {
     return (await new SettingsReader(this.tenants).all(companyId)).customerLanguage;
+  }
+
+  /** Another kind of holder than the ticket is about to hear its customer. */
+  async tellHolder(companyId: number, { kind, uuid }: SlotHolder, envelope: CommandEnvelope): Promise<void> {
+    if (kind !== 'ticket') await this.holders.of(kind).aboutToHear(companyId, uuid, envelope);
   }
 
   /** The only queue of a connection, or null. */

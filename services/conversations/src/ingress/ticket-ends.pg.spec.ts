@@ -163,7 +163,7 @@ describe('What a customer writes as a ticket ends', () => {
     const known = new IngressKnowledge(owner, store, barrier, tenants, aggregates, holders);
     const told = new ToldFacts(aggregates, contacts);
     const ratings = new TicketRatings(aggregates, slots);
-    const arrivals = new Arrivals(numbers, told, known, contacts, slots, ratings, holders);
+    const arrivals = new Arrivals(numbers, told, known, contacts, slots, ratings);
     return new IngressAdapter(aggregates, told, arrivals, known, contacts);
   };
 

@@ -1,9 +1,10 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CAPTCHA_HEADER, type PublicFormView } from '@prosa/contracts';
-import { correlationOf, Public, UuidPipe } from '@prosa/http';
+import { correlationOf, languageOf, Public, UuidPipe } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FormDoor } from './form-door.service';
 import { LeadSubmissionRequest } from './lead-form.commands';
 import { Submissions } from './submissions.service';
 
@@ -14,12 +15,15 @@ const publicId = new UuidPipe('ERR_NO_FORM_FOUND');
 @Public()
 @Controller('forms/apresentacao')
 export class PublicFormController {
-  constructor(private readonly submissions: Submissions) {}
+  constructor(
+    private readonly submissions: Submissions,
+    private readonly door: FormDoor,
+  ) {}
 
   @Get(':uuid')
   @ApiOperation({ summary: 'What a form asks and how it looks' })
   async show(@Param('uuid', publicId) uuid: string): Promise<PublicFormView> {
-    return (await this.submissions.form(uuid)).view;
+    return (await this.door.form(uuid)).view;
   }
 
   @Get(':uuid/captcha')
@@ -47,6 +51,7 @@ export class PublicFormController {
         address: request.ip,
         token: typeof sent === 'string' ? sent : '',
         correlationId: correlationOf(request),
+        language: languageOf(request.headers['accept-language']),
       });
       if ('demand' in answer) void reply.status(429).header('Retry-After', '60').send(answer.demand);
       else void reply.status(201).send({ ok: true });

@@ -1,33 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CaptchaDemand, LeadSubmission } from '@prosa/contracts';
-import { errorText } from '@prosa/contracts';
-import type { Environment } from '@prosa/config';
-import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { errorText, type CaptchaDemand, type ErrorLanguage, type LeadSubmission } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
 import { requestValidation } from '@prosa/http';
-import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
-import {
-  AGGREGATES,
-  BARRIER,
-  CLOCK,
-  CONVERSATION_SLOTS,
-  ENVIRONMENT,
-  LEAD_CONTACTS,
-  NUMBERS,
-  OWNER_DATABASE,
-  type ConversationSlots,
-  type LeadContacts,
-} from '@prosa/platform';
-import type { ReadModelBarrier } from '@prosa/projections';
-import type { Numbers, OwnerDatabase } from '@prosa/read-model';
-import { Reservations } from '@prosa/resource';
+import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import { CLOCK, LEAD_CONTACTS, type LeadContacts } from '@prosa/platform';
 import { CAPTCHA, type Captcha } from '../captcha/captcha.port';
-import { formSecret } from '../captcha/open-captcha';
-import { leadAggregate } from '../lead/lead-holder.service';
-import { isLiving, type LeadCommand } from '../lead/lead.decider';
-import { leadEmail } from '../lead/leads.service';
-import { FormCounts } from './form-counts.store';
+import { LeadDecisions } from '../lead/lead-decisions.service';
+import { LeadEmails } from '../lead/lead-emails.service';
+import { FormDoor } from './form-door.service';
 import { LeadSubmissionRequest } from './lead-form.commands';
-import { livingForm, type LivingForm } from './lead-form.queries';
+import type { LivingForm } from './lead-form.queries';
 import { choosesOwnOptions, internationalPhone, isCaptchaDue, isUnderAttack } from './submission.policy';
 
 /** The words that visitors agree to or not; another number when they change. */
@@ -40,6 +22,7 @@ export interface Submission {
   readonly address: string;
   readonly token: string;
   readonly correlationId: string;
+  readonly language: ErrorLanguage;
 }
 
 /** What a visitor is answered: it is there, or a captcha comes first. */
@@ -62,55 +45,30 @@ const submissionOf = (request: LeadSubmissionRequest): LeadSubmission => ({
 /** What visitors of public forms fill in, in the order of growth.md 2.3. */
 @Injectable()
 export class Submissions {
-  private readonly reservations: Reservations;
-  private readonly counts: FormCounts;
-
   constructor(
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    private readonly door: FormDoor,
+    private readonly decisions: LeadDecisions,
+    private readonly emails: LeadEmails,
     @Inject(LEAD_CONTACTS) private readonly contacts: LeadContacts,
-    @Inject(CONVERSATION_SLOTS) private readonly slots: ConversationSlots,
-    @Inject(NUMBERS) private readonly numbers: Numbers,
-    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(CAPTCHA) private readonly captcha: Captcha,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(ENVIRONMENT) environment: Environment,
-  ) {
-    this.reservations = new Reservations(aggregates, clock);
-    this.counts = new FormCounts(db, formSecret(environment, 'prosa form addresses'), clock);
-  }
-
-  /** A form by its address. @throws ERR_NO_FORM_FOUND, whatever the reason. */
-  async form(publicId: string): Promise<LivingForm> {
-    const form = await livingForm(this.db, publicId);
-    if (form === undefined) throw new DomainError('ERR_NO_FORM_FOUND');
-    return form;
-  }
+  ) {}
 
   /** A challenge for a form's visitor. @throws ERR_NO_FORM_FOUND where the provider gives challenges itself. */
   async challenge(publicId: string): Promise<object> {
-    await this.form(publicId);
-    const recent = await this.counts.within(`form:${publicId}`, 1);
-    const challenge = await this.captcha.challenge?.(publicId, isUnderAttack(recent));
+    await this.door.form(publicId);
+    const isHard = isUnderAttack(await this.door.recent(publicId));
+    const challenge = await this.captcha.challenge?.(publicId, isHard);
     if (challenge === undefined) throw new DomainError('ERR_NO_FORM_FOUND');
     return challenge;
   }
 
   /** @throws ERR_NO_FORM_FOUND, ERR_FORM_OPTION, CLIENT_FILLED; ValidationFault */
-  async submit({ publicId, body, address, token, correlationId }: Submission): Promise<SubmissionAnswer> {
-    const form = await this.form(publicId);
-    const addressKey = this.counts.addressKey(address);
-    const filledKey = `filled:${addressKey}`;
-    const [byAddress = 0, byForm = 0] = await this.counts.count([
-      `address:${addressKey}`,
-      `form:${publicId}`,
-    ]);
-    const filled = await this.counts.within(filledKey, 10);
-    if (
-      isCaptchaDue({ byAddress, byForm, filled }) &&
-      !(token !== '' && (await this.captcha.verify(token, publicId)))
-    )
-      return { demand: this.demand(publicId) };
+  async submit(sent: Submission): Promise<SubmissionAnswer> {
+    const { publicId, body, address, token } = sent;
+    const form = await this.door.form(publicId);
+    if (isCaptchaDue(await this.door.knock(publicId, address)) && !(await this.isSolved(token, publicId)))
+      return { demand: this.demand(sent) };
     if (this.isProgram(body)) return { captured: true };
     const request = (await requestValidation().transform(body, {
       type: 'body',
@@ -119,13 +77,17 @@ export class Submissions {
     const submission = submissionOf(request);
     if (!choosesOwnOptions(form.view, submission)) throw new DomainError('ERR_FORM_OPTION');
     try {
-      await this.capture(form, request, submission, correlationId);
+      await this.capture(form, request, submission, sent.correlationId);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'CLIENT_FILLED')
-        await this.counts.count([filledKey]);
+        await this.door.countFilled(address);
       throw error;
     }
     return { captured: true };
+  }
+
+  private async isSolved(token: string, publicId: string): Promise<boolean> {
+    return token !== '' && (await this.captcha.verify(token, publicId));
   }
 
   /** Only programs fill a field that people never see. */
@@ -134,10 +96,10 @@ export class Submissions {
     return typeof website === 'string' && website.trim() !== '';
   }
 
-  private demand(publicId: string): CaptchaDemand {
+  private demand({ publicId, language }: Submission): CaptchaDemand {
     return {
       error: 'ERR_CAPTCHA_REQUIRED',
-      message: errorText('ERR_CAPTCHA_REQUIRED', 'pt'),
+      message: errorText('ERR_CAPTCHA_REQUIRED', language),
       captchaRequired: true,
       captcha: this.captcha.kind,
       siteKey: this.captcha.siteKey(publicId),
@@ -145,60 +107,32 @@ export class Submissions {
   }
 
   private async capture(
-    form: LivingForm,
-    request: LeadSubmissionRequest,
+    { companyId, connectionId, publicId, uuid: formUuid }: LivingForm,
+    { id, consent }: LeadSubmissionRequest,
     submission: LeadSubmission,
     correlationId: string,
   ): Promise<void> {
-    const { companyId, connectionId, publicId } = form;
-    const commandId =
-      request.id === undefined ? uuidv7(this.clock) : uuidv5('lead-form', form.uuid, request.id);
+    const commandId = id === undefined ? this.decisions.newId() : uuidv5('lead-form', formUuid, id);
     const uuid = uuidv5('lead', companyId, commandId);
     const actor = { kind: 'system', name: 'lead-form' } as const;
-    const beside: CommandEnvelope = { actor, correlationId, causationId: commandId };
-    const target = { companyId, id: uuid };
-    const { state: before } = await this.aggregates.load(leadAggregate, target);
-    if (before.status !== 'none') return;
-    await this.reservations.reserve(leadEmail(companyId, submission.email), uuid, beside, async holder =>
-      isLiving((await this.aggregates.load(leadAggregate, { companyId, id: holder })).state),
-    );
+    const envelope: CommandEnvelope = { actor, correlationId, causationId: commandId };
+    if (await this.decisions.isKnown(companyId, uuid)) return;
     const { name, email, phone } = submission;
-    const contact = await this.contacts.resolveLead(
-      companyId,
-      { phone: internationalPhone(phone), name, email },
-      beside,
-    );
+    await this.emails.reserve(companyId, email, uuid, envelope);
+    const person = { phone: internationalPhone(phone), name, email };
+    const contact = await this.contacts.resolveLead(companyId, person, envelope);
     const slot = { companyId, contactUuid: contact.uuid, connectionId };
-    const command: LeadCommand = {
-      type: 'CaptureLead',
-      number: await this.numbers.next('lead'),
-      publicId,
+    const at = this.clock.now().toISOString();
+    const data = {
       origin: 'form',
-      user: null,
-      connectionId,
-      contactId: contact.id,
-      contactUuid: contact.uuid,
-      submission,
-      consent:
-        request.consent === true ? { textVersion: CONSENT_TEXT, at: this.clock.now().toISOString() } : null,
-    };
-    const { position } = await this.slots.alone(slot, async () => {
-      await this.claim(slot, uuid, beside);
-      return this.aggregates.execute(leadAggregate, target, command, { ...beside, commandId });
+      ...{ publicId, user: null, connectionId, submission },
+      ...{ contactId: contact.id, contactUuid: contact.uuid },
+      consent: consent === true ? { textVersion: CONSENT_TEXT, at } : null,
+    } as const;
+    await this.decisions.alone(slot, async () => {
+      // A conversation that goes on keeps its slot: whoever accepts the lead is told.
+      await this.decisions.claimIfFree({ uuid, slot }, envelope);
+      await this.decisions.capture({ uuid, slot }, data, { ...envelope, commandId });
     });
-    await this.barrier.reached(position, { companyId });
-  }
-
-  /** A conversation that goes on keeps its slot: whoever accepts the lead is told. */
-  private async claim(
-    slot: Parameters<ConversationSlots['claim']>[0],
-    uuid: string,
-    envelope: CommandEnvelope,
-  ): Promise<void> {
-    try {
-      await this.slots.claim(slot, { kind: 'lead', uuid }, envelope);
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'ERR_OTHER_OPEN_TICKET') throw error;
-    }
   }
 }

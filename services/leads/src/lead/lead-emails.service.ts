@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import type { Clock } from '@prosa/kernel';
+import { AGGREGATES, CLOCK } from '@prosa/platform';
+import { Reservations, type UniqueValue } from '@prosa/resource';
+import { leadAggregate } from './lead-holder.service';
+import { isLiving } from './lead.decider';
+
+const valueOf = (companyId: number, email: string): UniqueValue => ({
+  companyId,
+  kind: 'lead.email',
+  parts: [companyId, email],
+  error: 'CLIENT_FILLED',
+});
+
+/** Keeps every e-mail of a company with at most one lead. */
+@Injectable()
+export class LeadEmails {
+  private readonly reservations: Reservations;
+
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    this.reservations = new Reservations(aggregates, clock);
+  }
+
+  /** Takes an e-mail for a lead; repeated for the same one it changes nothing. @throws CLIENT_FILLED */
+  reserve(companyId: number, email: string, uuid: string, envelope: CommandEnvelope): Promise<void> {
+    return this.reservations.reserve(valueOf(companyId, email), uuid, envelope, async holder =>
+      isLiving((await this.aggregates.load(leadAggregate, { companyId, id: holder })).state),
+    );
+  }
+
+  /** Frees an e-mail for another lead; harmless where this one has none. */
+  async release(companyId: number, email: string, uuid: string, envelope: CommandEnvelope): Promise<void> {
+    if (email !== '') await this.reservations.release(valueOf(companyId, email), uuid, envelope);
+  }
+}
