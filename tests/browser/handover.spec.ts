@@ -46,12 +46,16 @@ describe('A conversation put into other hands', () => {
     const news = toast(bruno, /Ana Souza transferiu para você o atendimento de Marina Duarte/);
     await news.waitFor();
     expect(await news.innerText()).toContain(NOTE);
-    await row(bruno, 'Marina Duarte').getByText(/1 mensagem não lida/).waitFor({ state: 'attached' });
+    await row(bruno, 'Marina Duarte')
+      .getByText(/1 mensagem não lida/)
+      .waitFor({ state: 'attached' });
     await picture(bruno, 'handover-toast-1440-light');
     await clean(bruno);
     await news.getByRole('button', { name: 'Abrir' }).click();
     await bruno.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
-    await row(bruno, 'Marina Duarte').getByText(/não lida/).waitFor({ state: 'detached' });
+    await row(bruno, 'Marina Duarte')
+      .getByText(/não lida/)
+      .waitFor({ state: 'detached' });
     await bruno.getByText('O pedido já saiu?').last().waitFor();
     // What colleagues tell each other never reaches the customer.
     expect(JSON.stringify(await rig.simulator.messages('5511944410001'))).not.toContain('desconto');

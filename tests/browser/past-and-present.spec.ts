@@ -33,12 +33,16 @@ describe('The past and the present of a conversation', () => {
     simulator = new SimulatorClient(product.url);
     await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
     await simulator.write({ ...rafael, text: 'Bom dia' });
-    for (let n = 0; n < BEFORE; n += 1) await simulator.write({ ...marina, text: n === FAR ? 'A cobrança veio errada' : `linha ${n}.` });
+    for (let n = 0; n < BEFORE; n += 1)
+      await simulator.write({ ...marina, text: n === FAR ? 'A cobrança veio errada' : `linha ${n}.` });
     ana = await openWindow(browser);
     page = ana.page;
     await signIn(page, product.url, 'ana@demo.test');
     await page.getByRole('tab', { name: /Aguardando/ }).click();
-    await page.getByText(`linha ${BEFORE - 1}.`).first().waitFor();
+    await page
+      .getByText(`linha ${BEFORE - 1}.`)
+      .first()
+      .waitFor();
   });
   afterAll(async () => {
     await browser?.close();
@@ -90,7 +94,9 @@ describe('The past and the present of a conversation', () => {
     await composer().press('Enter');
     await eventually(async () => expect(await article('Já respondo, um momento').isVisible()).toBe(true));
     expect(await article(`linha ${ALL - 1}.`).isVisible()).toBe(true);
-    await article('Já respondo, um momento').getByText(/Enviada|Entregue|Lida/).waitFor({ state: 'attached' });
+    await article('Já respondo, um momento')
+      .getByText(/Enviada|Entregue|Lida/)
+      .waitFor({ state: 'attached' });
     // Also when the old place was only scrolled to.
     await toTop();
     await composer().fill('E agora também');
@@ -112,7 +118,10 @@ describe('The past and the present of a conversation', () => {
     }
     // Nothing is left open: a recording after it is one of its own.
     await page.getByRole('button', { name: 'Gravar mensagem de voz' }).click();
-    await page.getByRole('timer').getByText(/^0:0[1-9]$/).waitFor();
+    await page
+      .getByRole('timer')
+      .getByText(/^0:0[1-9]$/)
+      .waitFor();
     await page.keyboard.press('Escape');
     await composer().waitFor();
     expect(ana.faults).toEqual([]);
