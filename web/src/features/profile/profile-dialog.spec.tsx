@@ -80,6 +80,16 @@ describe("a person's own profile", () => {
     app.unmount();
   });
 
+  it('puts a common password at its field', async () => {
+    const { app, person, dialog } = await open({ 'PUT /users/:id': refuse(422, 'ERR_COMMON_PASSWORD') });
+    await fill(person, within(dialog).getByLabelText('Nova senha'), 'password123');
+    await fill(person, within(dialog).getByLabelText('Senha atual'), 'prosa-demo');
+    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    expect(await within(dialog).findByText(/Esta senha é muito comum/)).toBeVisible();
+    expect(within(dialog).getByLabelText('Nova senha')).toBeInvalid();
+    app.unmount();
+  });
+
   it('says where they are signed in, and ends it there: one, or all others', async () => {
     const at = '2026-11-20T12:00:00.000Z';
     const here = { id: 'a', device: 'Firefox · Linux', at, usedAt: at, isThis: true };

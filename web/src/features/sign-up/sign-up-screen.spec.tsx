@@ -243,6 +243,27 @@ describe('signing up', () => {
     app.unmount();
   });
 
+  it('asks for another password when it was a common one, and for no other code', async () => {
+    const app = await start({ 'POST /companies/cadastro': refuse(422, 'ERR_COMMON_PASSWORD') });
+    const person = userEvent.setup();
+    await reachCode(person);
+    await fill(person, screen.getByLabelText('Código de verificação'), '123456');
+    expect(await screen.findByText(/Esta senha é muito comum/)).toBeVisible();
+    expect(screen.getByLabelText('Senha')).toBeInvalid();
+    app.api.on('POST /companies/cadastro', { ok: true, companyId: 7 });
+    for (const label of ['Senha', 'Confirme sua senha']) {
+      await person.clear(screen.getByLabelText(label));
+      await fill(person, screen.getByLabelText(label), 'vinte-e-dois-gatos');
+    }
+    await person.click(button('Criar conta'));
+    await waitFor(() => expect(app.path()).toBe('/login'));
+    expect(app.api.calls('POST /companies/cadastro').at(-1)?.body).toMatchObject({
+      password: 'vinte-e-dois-gatos',
+    });
+    expect(app.api.calls('POST /whatsapp/verify-code')).toHaveLength(1);
+    app.unmount();
+  });
+
   it('does not ask for another code when only the registration failed', async () => {
     const app = await start({ 'POST /companies/cadastro': refuse(503, 'ERR_UNAVAILABLE') });
     const person = userEvent.setup();
