@@ -243,6 +243,21 @@ describe('signing up', () => {
     app.unmount();
   });
 
+  it('does not ask for another code when only the registration failed', async () => {
+    const app = await start({ 'POST /companies/cadastro': refuse(503, 'ERR_UNAVAILABLE') });
+    const person = userEvent.setup();
+    await reachCode(person);
+    await fill(person, screen.getByLabelText('Código de verificação'), '123456');
+    expect(await screen.findByText('Telefone verificado.')).toBeVisible();
+    app.api.on('POST /companies/cadastro', { ok: true, companyId: 7 });
+    await person.click(button('Criar conta'));
+    await waitFor(() => expect(app.path()).toBe('/login'));
+    expect(app.api.calls('POST /whatsapp/verify-code')).toHaveLength(1);
+    app.unmount();
+  });
+});
+
+describe('the sign-up around its steps', () => {
   it('asks for another password when it was a common one, and for no other code', async () => {
     const app = await start({ 'POST /companies/cadastro': refuse(422, 'ERR_COMMON_PASSWORD') });
     const person = userEvent.setup();
@@ -264,21 +279,6 @@ describe('signing up', () => {
     app.unmount();
   });
 
-  it('does not ask for another code when only the registration failed', async () => {
-    const app = await start({ 'POST /companies/cadastro': refuse(503, 'ERR_UNAVAILABLE') });
-    const person = userEvent.setup();
-    await reachCode(person);
-    await fill(person, screen.getByLabelText('Código de verificação'), '123456');
-    expect(await screen.findByText('Telefone verificado.')).toBeVisible();
-    app.api.on('POST /companies/cadastro', { ok: true, companyId: 7 });
-    await person.click(button('Criar conta'));
-    await waitFor(() => expect(app.path()).toBe('/login'));
-    expect(app.api.calls('POST /whatsapp/verify-code')).toHaveLength(1);
-    app.unmount();
-  });
-});
-
-describe('the sign-up around its steps', () => {
   it('takes a phone of another country by its plus', async () => {
     const app = await start();
     const person = userEvent.setup();
