@@ -40,7 +40,7 @@ export const shell: SameKeys<typeof pt> = {
   account: 'Your account',
   palette: {
     title: 'Search and commands',
-    search: 'Search tickets, contacts, actions, quick replies…',
+    search: 'Tickets, contacts, actions, replies…',
     none: 'Nothing found.',
     commands: 'Actions on this screen',
     places: 'Go to',

@@ -40,7 +40,7 @@ export const shell: SameKeys<typeof pt> = {
   account: 'Tu cuenta',
   palette: {
     title: 'Buscar y ejecutar',
-    search: 'Busca tickets, contactos, acciones, respuestas rápidas…',
+    search: 'Tickets, contactos, acciones, respuestas…',
     none: 'No se encontró nada.',
     commands: 'Acciones en esta pantalla',
     places: 'Ir a',

@@ -38,7 +38,7 @@ export const shell = {
   account: 'Sua conta',
   palette: {
     title: 'Buscar e comandar',
-    search: 'Busque atendimentos, contatos, ações, respostas rápidas…',
+    search: 'Atendimentos, contatos, ações, respostas…',
     none: 'Nada encontrado.',
     commands: 'Ações nesta tela',
     places: 'Ir para',
