@@ -331,6 +331,15 @@ export class Environment {
   @Max(100)
   readonly TRACED_PERCENT: number = 10;
 
+  @Variable(
+    'number',
+    'How many requests a second one signed-in person may make, in each process; a burst of twenty seconds’ worth is let through. 0: as many as they like.',
+  )
+  @IsInt()
+  @Min(0)
+  @Max(100_000)
+  readonly PERSON_REQUESTS_PER_SECOND: number = 50;
+
   @Variable('flag', 'Lets a production start use embedded adapters and the simulator.')
   @IsBoolean()
   readonly PROSA_ALLOW_EMBEDDED: boolean = false;

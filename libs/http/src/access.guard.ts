@@ -9,6 +9,7 @@ import { ACCESS_RULE, PLAN_RULE, type AccessRule } from './access';
 import type { PlanGate } from './access-plan.port';
 import type { AccessTokens } from './access-tokens.port';
 import { setViewer } from './request-context';
+import type { RequestQuota } from './request-quota';
 import { securityFacts } from './security-facts';
 import type { Viewer } from './viewer';
 
@@ -34,7 +35,7 @@ const bearer = (request: FastifyRequest): string | null =>
 /**
  * The one gate of all HTTP routes. No token: 401; one that is no longer good: 403 ERR_SESSION_EXPIRED, which a client
  * answers by refreshing; a permission the person lacks: 403 ERR_NO_PERMISSION, which it does not; a feature that the
- * company's plan lacks: 403 ERR_PLAN_FEATURE; what nobody may have who acts for others: 403 ERR_NOT_WHILE_ACTING. What
+ * company's plan lacks: 403 ERR_PLAN_FEATURE; who asks faster than one person may: 429 ERR_TOO_MANY_REQUESTS; what nobody may have who acts for others: 403 ERR_NOT_WHILE_ACTING. What
  * those wanted, and what super users change, leaves a line in the security log; refused permissions do where they are answered.
  */
 export class AccessGuard implements CanActivate {
@@ -44,6 +45,7 @@ export class AccessGuard implements CanActivate {
     private readonly plans: PlanGate | null,
     private readonly refusals: ActingRefusals | null,
     private readonly security: SecurityLog,
+    private readonly quota: RequestQuota,
   ) {}
 
   /** Asks for what was not asked before the body was read, if anything. */
@@ -61,6 +63,7 @@ export class AccessGuard implements CanActivate {
     if (viewer !== null) {
       setViewer(request, viewer);
       bindLogContext({ companyId: viewer.companyId });
+      this.quota.take(viewer);
     }
     if (permission !== null) {
       const caller = await this.demand({ permission, feature }, token, viewer);

@@ -19,6 +19,7 @@ import { shutDoors } from './shut-doors';
 import { guardBeforeBodies } from './guard-before-bodies';
 import { letGoWhenClosing } from './let-go-when-closing';
 import { observeRequests } from './request-hooks';
+import { RequestQuota } from './request-quota';
 import { assertEveryRouteDeclaresAccess, listRoutes, ROOT_SEGMENTS } from './routes';
 import { secureAnswers } from './security-headers';
 import { tellSecurityContact } from './security-txt';
@@ -95,6 +96,7 @@ const furnish = async (
     planGateOf(app),
     actingRefusalsOf(app),
     security,
+    new RequestQuota(systemClock, environment.PERSON_REQUESTS_PER_SECOND),
   );
   app.useGlobalGuards(guard);
   app.useGlobalInterceptors(new ExpensiveReads(new Reflector()));

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { LIMITS, type ContactImportAnswer } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { CurrentViewer, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import { CurrentViewer, Expensive, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import { AcceptsFiles, contentDisposition, MediaLibrary, MediaUploads, type StoredMedia } from '@prosa/media';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -57,11 +57,15 @@ export class ContactFilesController {
     summary: 'The people of the contact book as contatos.csv; groups have no number and stay out',
   })
   @ApiProduces('text/csv')
-  export(@CurrentViewer() { companyId }: Viewer, @Res() reply: FastifyReply): void {
+  @Expensive()
+  async export(@CurrentViewer() { companyId }: Viewer, @Res() reply: FastifyReply): Promise<void> {
+    // Read as a whole before the first byte is sent: a slow reader would hold a place that other companies wait for.
+    const pages: string[] = [];
+    for await (const page of this.lines(companyId)) pages.push(page);
     void reply
       .header('Content-Type', 'text/csv; charset=utf-8')
       .header('Content-Disposition', contentDisposition('attachment', 'contatos.csv'))
-      .send(Readable.from(this.lines(companyId), { objectMode: false }));
+      .send(Readable.from(pages, { objectMode: false }));
   }
 
   private async contentOf(companyId: number, media: StoredMedia): Promise<Buffer> {

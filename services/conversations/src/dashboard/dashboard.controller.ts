@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Optional, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { DashboardByDay, DashboardByUser, DashboardView } from '@prosa/contracts';
-import { CurrentViewer, Requires, type Viewer } from '@prosa/http';
+import { CurrentViewer, Expensive, Requires, type Viewer } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { ChartQuery, DashboardQuery } from './dashboard.commands';
@@ -19,6 +19,7 @@ import { ONLINE_ATTENDANTS, type OnlineAttendants } from './online-attendants.po
 @ApiTags('dashboard')
 @Controller('dashboard')
 @Requires('dashboard:see')
+@Expensive()
 export class DashboardController {
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
