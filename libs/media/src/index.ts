@@ -6,5 +6,7 @@ export * from './media-store.port';
 export * from './media-sweeper';
 export * from './media.module';
 export { openMediaStore, openSpool } from './open-media-store';
+export * from './storage-quota.port';
+export { StorageUsage } from './storage-usage';
 export * from './upload/accepts-files';
 export * from './upload/media-uploads';

@@ -12,6 +12,7 @@ import type { MediaStore } from './media-store.port';
 import { MediaSweeper } from './media-sweeper';
 import { openMediaLinks, openMediaStore, openSpool } from './open-media-store';
 import { Spool } from './spool';
+import { StorageUsage } from './storage-usage';
 import { MediaUploads } from './upload/media-uploads';
 
 /** Injection token of the {@link MediaStore}. */
@@ -54,9 +55,15 @@ const sweeper: Provider = {
   ) => new MediaSweeper({ store, spool, owner, events, barrier, clock }),
 };
 
+const usage: Provider = {
+  provide: StorageUsage,
+  inject: [TENANT_DATABASE, CLOCK],
+  useFactory: (database: TenantDatabase, clock: Clock) => new StorageUsage(database, clock),
+};
+
 /** Files, for whichever module imports it: the library, uploads, addresses, and the sweep of what nobody uses. */
 @Module({
-  providers: [...places, library, sweeper, MediaUploads, MediaLifecycle],
-  exports: [MediaLibrary, MediaUploads, MediaLinks, MediaSweeper],
+  providers: [...places, library, sweeper, usage, MediaUploads, MediaLifecycle],
+  exports: [MediaLibrary, MediaUploads, MediaLinks, MediaSweeper, StorageUsage],
 })
 export class MediaModule {}

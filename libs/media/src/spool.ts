@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Draft } from './media-store.port';
 
 /** A sender that is silent for this long is not coming back. */
 const PATIENCE_MS = 30_000;
+/** What an upload leaves free on the disk. */
+const RESERVED_BYTES = 16 * 1_048_576;
 
 /** The sender stopped in the middle. */
 export class SenderWentAway extends Error {
@@ -51,6 +53,13 @@ export class Spool {
     private readonly folder: string,
     private readonly patience: number = PATIENCE_MS,
   ) {}
+
+  /** Whether the disk holds so many bytes and still has some for the database and the log beside it. */
+  async hasRoomFor(bytes: number): Promise<boolean> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(this.folder);
+    return bavail * bsize >= bytes + RESERVED_BYTES;
+  }
 
   /** Writes what comes to a file of its own, chunk by chunk; on any fault nothing is left of it. */
   async receive(source: AsyncIterable<Uint8Array>): Promise<Draft> {

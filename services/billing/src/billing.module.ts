@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { PLAN_GATE } from '@prosa/http';
-import { MediaModule } from '@prosa/media';
+import { MediaModule, STORAGE_QUOTA } from '@prosa/media';
 import { PLAN_LIMITS } from '@prosa/resource';
 import { SettingsModule } from '@prosa/settings';
 import { AnnouncementMediaController } from './announcement/announcement-media.controller';
@@ -11,6 +11,7 @@ import { PlanController } from './plan/plan.controller';
 import { PlanHandlers } from './plan/plan.handlers';
 import { ProviderSecretController } from './provider/provider-secret.controller';
 import { ProviderSecrets } from './provider/provider-secret.store';
+import { StorageController } from './storage/storage.controller';
 
 /**
  * Plans, and what they cover. Gives everybody PLAN_GATE and PLAN_LIMITS, so that routes and handlers of all services ask
@@ -19,7 +20,13 @@ import { ProviderSecrets } from './provider/provider-secret.store';
 @Global()
 @Module({
   imports: [MediaModule, SettingsModule],
-  controllers: [PlanController, ProviderSecretController, AnnouncementMediaController, HelpPagesController],
+  controllers: [
+    PlanController,
+    ProviderSecretController,
+    AnnouncementMediaController,
+    HelpPagesController,
+    StorageController,
+  ],
   providers: [
     PlanCover,
     PlanHandlers,
@@ -27,7 +34,8 @@ import { ProviderSecrets } from './provider/provider-secret.store';
     ProviderSecrets,
     { provide: PLAN_GATE, useExisting: PlanCover },
     { provide: PLAN_LIMITS, useExisting: PlanCover },
+    { provide: STORAGE_QUOTA, useExisting: PlanCover },
   ],
-  exports: [PLAN_GATE, PLAN_LIMITS, PlanRegistry],
+  exports: [PLAN_GATE, PLAN_LIMITS, STORAGE_QUOTA, PlanRegistry],
 })
 export class BillingModule {}

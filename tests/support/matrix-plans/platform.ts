@@ -11,6 +11,7 @@ const noWorker: RoutePlan = { fill: () => ({ params: { id: short() } }), answers
 
 /** How the routes of this area are called in the tenant matrix. */
 export const plans: Record<string, RoutePlan> = {
+  'GET /api/storage': {},
   'GET /api/gateway/workers': {},
   'POST /api/gateway/workers/:id/drain': noWorker,
   'DELETE /api/gateway/workers/:id/drain': noWorker,

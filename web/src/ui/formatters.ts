@@ -73,3 +73,13 @@ export const formatPhone = (digits: string): string => {
   if (brazilian === null) return digits === '' ? '' : `+${digits}`;
   return `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}`;
 };
+
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+
+/** A size as people read it: `1,4 MB`. */
+export const formatSize = (bytes: number): string => {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1_024)));
+  const value = bytes / 1_024 ** step;
+  const digits = step > 0 && value < 10 ? 1 : 0;
+  return `${value.toFixed(digits).replace('.', ',')} ${UNITS[step] ?? 'B'}`;
+};

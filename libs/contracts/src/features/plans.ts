@@ -5,6 +5,15 @@ import type { PlanFeatures, PlanLimits } from '../plan-features';
 export interface PlanRef extends PlanFeatures, PlanLimits {
   readonly id: number;
   readonly name: string;
+  /** Gibibytes of files that people of the company may keep; 0 or absent: as much as there is. */
+  readonly storageGb?: number;
+}
+
+/** How much a company keeps in files. */
+export interface StorageView {
+  readonly usedBytes: number;
+  /** Null: the plan sets no limit. */
+  readonly quotaBytes: number | null;
 }
 
 /** A plan with everything its page edits. */
@@ -26,6 +35,12 @@ export const plansContract = {
       pt: 'O plano da sua empresa não inclui este recurso.',
       en: "Your company's plan does not include this feature.",
       es: 'El plan de tu empresa no incluye este recurso.',
+    },
+    ERR_STORAGE_QUOTA: {
+      status: 402,
+      pt: 'O espaço para arquivos do plano da empresa acabou. Peça à administração que o aumente.',
+      en: "The company's plan has no room left for files. Ask its administrators to extend it.",
+      es: 'El espacio para archivos del plan de la empresa se agotó. Pide a la administración que lo amplíe.',
     },
     ERR_PLAN_LIMIT: {
       status: 402,

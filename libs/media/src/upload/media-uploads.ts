@@ -1,9 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LIMITS } from '@prosa/contracts';
 import { requestValidation, ValidationFault } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import type { FastifyRequest } from 'fastify';
 import { MediaLibrary, type IncomingMedia, type StoredMedia } from '../media-library';
+import { Spool } from '../spool';
+import { STORAGE_QUOTA, type StorageQuota } from '../storage-quota.port';
+import { StorageUsage } from '../storage-usage';
 import { readForm, type FormParts } from './read-form';
 
 /** What a route takes. */
@@ -51,24 +54,40 @@ const refuseLargerThan = (request: FastifyRequest, most: number): void => {
  */
 @Injectable()
 export class MediaUploads {
-  constructor(private readonly library: MediaLibrary) {}
+  constructor(
+    private readonly library: MediaLibrary,
+    private readonly spool: Spool,
+    private readonly usage: StorageUsage,
+    @Optional() @Inject(STORAGE_QUOTA) private readonly quota: StorageQuota | null,
+  ) {}
 
   /**
    * Takes the files of a form in.
    * @throws ValidationFault when it is no form, or holds too many files or fields.
-   * @throws DomainError ERR_MEDIA_TYPE, ERR_MEDIA_TOO_LARGE, ERR_BAD_REQUEST.
+   * @throws DomainError ERR_MEDIA_TYPE, ERR_MEDIA_TOO_LARGE, ERR_BAD_REQUEST; before anything is read ERR_DISK_FULL where
+   * the disk has no room for it, ERR_STORAGE_QUOTA where the company's plan has none.
    */
   async take(request: FastifyRequest, rules: UploadRules): Promise<SentForm> {
     const { field, most = 1, ...incoming } = rules;
     if (!sendsForm(request)) throw missing(field);
     refuseLargerThan(request, most * Math.max(...Object.values(rules.limits ?? LIMITS.media)));
+    await this.refuseWithoutRoom(request, rules.companyId);
     const parts = await readForm(request.raw, {
       most,
       keep: file =>
         file.field === field ? this.library.put(file.stream, { ...incoming, name: file.name }) : null,
       forget: media => this.library.remove(incoming.companyId, media.key),
     });
+    for (const { size } of parts.files) this.usage.add(rules.companyId, size);
     return new SentForm(parts);
+  }
+
+  private async refuseWithoutRoom(request: FastifyRequest, companyId: number): Promise<void> {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (!(await this.spool.hasRoomFor(announced))) throw new DomainError('ERR_DISK_FULL');
+    const quota = (await this.quota?.bytesOf(companyId)) ?? null;
+    if (quota !== null && (await this.usage.of(companyId)) + announced > quota)
+      throw new DomainError('ERR_STORAGE_QUOTA');
   }
 
   /** Takes the one file of a form in. @throws ValidationFault when there is none; else as `take`. */

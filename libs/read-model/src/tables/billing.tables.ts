@@ -8,6 +8,8 @@ export interface PlanRow extends PlanFeatures, PlanLimits {
   /** Cents of Brazilian reais per month. */
   readonly valueCents: number;
   readonly isPublic: boolean;
+  /** Gibibytes of files; 0: no limit. */
+  readonly storageGb: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import type { PlanFeature } from '@prosa/contracts';
 import type { PlanGate } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
+import type { StorageQuota } from '@prosa/media';
 import { CLOCK, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import type { OwnerDatabase, PlanRow } from '@prosa/read-model';
@@ -11,6 +12,7 @@ import { planOfCompany } from './plan.queries';
 /** How old a plan may be when a route asks what it includes. */
 const FRESH_MS = 2_000;
 const CAPACITY = 5_000;
+const GIBIBYTE = 1_073_741_824;
 
 interface Entry {
   readonly plan: Promise<PlanRow | undefined>;
@@ -22,7 +24,7 @@ interface Entry {
  * less when the feed tells that a company or its plan changed; how many it covers is read anew each time.
  */
 @Injectable()
-export class PlanCover implements PlanGate, PlanLimitsReader, OnModuleInit, OnModuleDestroy {
+export class PlanCover implements PlanGate, PlanLimitsReader, StorageQuota, OnModuleInit, OnModuleDestroy {
   private readonly entries = new Map<number, Entry>();
   private unsubscribe: () => void = () => undefined;
 
@@ -48,6 +50,11 @@ export class PlanCover implements PlanGate, PlanLimitsReader, OnModuleInit, OnMo
 
   async limitOf(companyId: number, kind: LimitedKind): Promise<number | null> {
     return (await planOfCompany(this.db, companyId))?.[kind] ?? null;
+  }
+
+  async bytesOf(companyId: number): Promise<number | null> {
+    const { storageGb = 0 } = (await this.remembered(companyId)) ?? {};
+    return storageGb === 0 ? null : storageGb * GIBIBYTE;
   }
 
   private remembered(companyId: number): Promise<PlanRow | undefined> {

@@ -47,6 +47,9 @@ export class AddPlanRequest extends FeatureFields {
 
   @IntegerField(MOST)
   queues!: number;
+
+  @IntegerField({ ...MOST, optional: true, text: 'Gibibytes of files; 0: no limit.' })
+  storageGb?: number;
 }
 
 /** The body of `PUT /plans/:id`; what is left out stays. */
@@ -65,9 +68,12 @@ export class ChangePlanRequest extends FeatureFields {
 
   @IntegerField({ ...MOST, optional: true })
   queues?: number;
+
+  @IntegerField({ ...MOST, optional: true, text: 'Gibibytes of files; 0: no limit.' })
+  storageGb?: number;
 }
 
-const fields = ['name', 'users', 'connections', 'queues', 'isPublic', ...PLAN_FEATURES] as const;
+const fields = ['name', 'users', 'connections', 'queues', 'storageGb', 'isPublic', ...PLAN_FEATURES] as const;
 
 /** What a body says, under the domain's names. */
 export const changeIn = (body: ChangePlanRequest): Partial<PlanContent> => {

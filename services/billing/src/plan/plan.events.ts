@@ -8,6 +8,8 @@ export interface PlanContent extends PlanFeatures, PlanLimits {
   readonly valueCents: number;
   /** Whether the sign-up offers it. */
   readonly isPublic: boolean;
+  /** Gibibytes of files; 0, or absent in plans of earlier releases: no limit. */
+  readonly storageGb?: number;
 }
 
 /** The platform has another plan that companies can be given. */

@@ -5,7 +5,14 @@ import type { PlanAdded, PlanEvent } from './plan.events';
 
 const added = ({ stream, data, metadata }: Recorded<PlanAdded>): PlanRow => {
   const at = new Date(metadata.at);
-  return { ...data.plan, id: data.id, uuid: parseStreamName(stream).id, createdAt: at, updatedAt: at };
+  return {
+    storageGb: 0,
+    ...data.plan,
+    id: data.id,
+    uuid: parseStreamName(stream).id,
+    createdAt: at,
+    updatedAt: at,
+  };
 };
 
 /** The row of each plan, by its number. */

@@ -4,6 +4,9 @@ import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { daysFrom, useToday } from '../../ui/calendar-days';
 import { formatDate } from '../../ui/formatters';
+import { PlaceLink } from '../place-link';
+import { useLoaded } from '../../resource/use-loaded';
+import { fetchStorage } from '../../settings/storage';
 import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
 
 const ActiveUntil = ({ dueDate, today }: { readonly dueDate: string; readonly today: string }) => {
@@ -37,6 +40,19 @@ const Trial = ({ lastDay, today }: { readonly lastDay: string; readonly today: s
   );
 };
 
+/** Said once it matters; without the answer nothing is said. */
+const StorageMark = () => {
+  const t = useT();
+  const { value } = useLoaded(fetchStorage);
+  if (value === null || !value.isNear) return null;
+  return (
+    <PlaceLink href="/settings" className="trial-chip tnum" data-tone="warning">
+      <WarningSign size={12} />
+      {t('shell:storageNear', { percent: value.percent })}
+    </PlaceLink>
+  );
+};
+
 /** Until when the company is paid for, and what is left of its trial; for admins, where there is room (spec 1 §2). */
 export const SubscriptionMarks = () => {
   const { company, profile } = useUser();
@@ -49,6 +65,7 @@ export const SubscriptionMarks = () => {
     <>
       {isWide && company.dueDate !== null && <ActiveUntil dueDate={company.dueDate} today={today} />}
       {!isNarrow && trial !== null && <Trial lastDay={trial} today={today} />}
+      {!isNarrow && <StorageMark />}
     </>
   );
 };

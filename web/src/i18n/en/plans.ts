@@ -22,6 +22,8 @@ export const plans: SameKeys<typeof pt> = {
   users: 'Users',
   connections: 'Connections',
   queues: 'Queues',
+  storageGb: 'Room for files (GB)',
+  storageGbHint: '0: no limit.',
   includes: 'Includes',
   useCampaigns: 'Campaigns',
   useSchedules: 'Schedules',

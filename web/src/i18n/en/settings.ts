@@ -25,6 +25,11 @@ export const settings: SameKeys<typeof pt> = {
   accessRefusedEmail: 'changing an email',
   accessRefusedUser: 'adding a user',
   accessRefusedToken: 'making a token',
+  storage: "The company's files",
+  storageFree: '{{used}} kept',
+  storageOf: '{{used}} of {{quota}} ({{percent}}%)',
+  storageNear:
+    'Room is running out: once it has, nobody in the company can send files. What customers send still arrives.',
   more: 'Load more',
   group: {
     service: 'Service',

@@ -26,6 +26,7 @@ export const shell: SameKeys<typeof pt> = {
   trialDays_other: 'Trial: {{count}} days left',
   trialLastDay: 'Last day of the trial',
   trialOver: 'Trial over',
+  storageNear: 'Files: {{percent}}% of the room',
   actingLabel: 'Access as administrator',
   acting: 'You are acting as an administrator of',
   actingLeave: 'Go back',

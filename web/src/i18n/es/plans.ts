@@ -22,6 +22,8 @@ export const plans: SameKeys<typeof pt> = {
   users: 'Usuarios',
   connections: 'Conexiones',
   queues: 'Colas',
+  storageGb: 'Espacio para archivos (GB)',
+  storageGbHint: '0: sin límite.',
   includes: 'Incluye',
   useCampaigns: 'Campañas',
   useSchedules: 'Programaciones',

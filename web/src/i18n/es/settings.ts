@@ -26,6 +26,11 @@ export const settings: SameKeys<typeof pt> = {
   accessRefusedEmail: 'cambiar un correo',
   accessRefusedUser: 'crear un usuario',
   accessRefusedToken: 'crear un token',
+  storage: 'Archivos de la empresa',
+  storageFree: '{{used}} guardados',
+  storageOf: '{{used}} de {{quota}} ({{percent}}%)',
+  storageNear:
+    'El espacio se está agotando: cuando se agote, nadie de la empresa podrá enviar archivos. Lo que envían los clientes sigue llegando.',
   more: 'Cargar más',
   group: {
     service: 'Atención',

@@ -26,6 +26,7 @@ export const shell: SameKeys<typeof pt> = {
   trialDays_other: 'Prueba: quedan {{count}} días',
   trialLastDay: 'Último día de la prueba',
   trialOver: 'Prueba terminada',
+  storageNear: 'Archivos: {{percent}}% del espacio',
   actingLabel: 'Acceso como administrador',
   acting: 'Usted está actuando como administrador de',
   actingLeave: 'Volver',

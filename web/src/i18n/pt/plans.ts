@@ -19,6 +19,8 @@ export const plans = {
   users: 'Usuários',
   connections: 'Conexões',
   queues: 'Filas',
+  storageGb: 'Espaço para arquivos (GB)',
+  storageGbHint: '0: sem limite.',
   includes: 'Inclui',
   useCampaigns: 'Campanhas',
   useSchedules: 'Agendamentos',

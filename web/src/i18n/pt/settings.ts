@@ -22,6 +22,11 @@ export const settings = {
   accessRefusedEmail: 'trocar um e-mail',
   accessRefusedUser: 'criar um usuário',
   accessRefusedToken: 'criar um token',
+  storage: 'Arquivos da empresa',
+  storageFree: '{{used}} guardados',
+  storageOf: '{{used}} de {{quota}} ({{percent}}%)',
+  storageNear:
+    'O espaço está acabando: quando acabar, ninguém da empresa envia arquivos. O que os clientes enviam continua chegando.',
   more: 'Carregar mais',
   group: {
     service: 'Atendimento',

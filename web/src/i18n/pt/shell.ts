@@ -24,6 +24,7 @@ export const shell = {
   trialDays_other: 'Teste: restam {{count}} dias',
   trialLastDay: 'Último dia do teste',
   trialOver: 'Teste encerrado',
+  storageNear: 'Arquivos: {{percent}}% do espaço',
   actingLabel: 'Acesso como administrador',
   acting: 'Você está agindo como administrador de',
   actingLeave: 'Voltar',

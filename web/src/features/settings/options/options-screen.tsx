@@ -12,6 +12,7 @@ import { useLoaded } from '../../../resource/use-loaded';
 import { optionGroups } from './option-list';
 import { OptionRow } from './option-row';
 import { SecretRow } from './secret-row';
+import { StorageRow } from './storage-row';
 
 const fetchSettings = (signal: AbortSignal) => api.get<CompanyRef['settings']>('/settings', { signal });
 
@@ -30,6 +31,7 @@ const Options = () => {
           <OptionRow key={def.key} def={def} />
         ))}
         {group === 'company' && <SecretRow />}
+        {group === 'company' && <StorageRow />}
       </ul>
     </section>
   ));

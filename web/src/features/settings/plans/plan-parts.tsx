@@ -13,6 +13,7 @@ export const inParts: Arrangement = line => (
     {line('name')}
     {line('value')}
     <div className="form-triple">{NUMBERS.map(name => line(name))}</div>
+    {line('storageGb')}
     <fieldset className="fieldset form-part">
       <legend className="field-legend">{t('plans:includes')}</legend>
       {PLAN_FEATURES.map(name => line(name))}

@@ -30,6 +30,7 @@ const page: DeclaredPage<PlanView> = {
         name: text(LIMITS.planName),
         value: money('plans:valueInvalid'),
         ...Object.fromEntries(NUMBERS.map(name => [name, integer(1)])),
+        storageGb: integer(0),
         ...Object.fromEntries(SWITCHES.map(name => [name, toggle(true)])),
       },
       inParts,

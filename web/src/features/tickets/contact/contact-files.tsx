@@ -3,8 +3,8 @@ import type { MessagePage, MessageView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Document, Music, Video } from '@blueprintjs/icons';
 import { api } from '../../../api/client';
-import { formatDate } from '../../../ui/formatters';
-import { lengthText, sizeText } from '../conversation/file-facts';
+import { formatDate, formatSize } from '../../../ui/formatters';
+import { lengthText } from '../conversation/file-facts';
 import { isSafeAddress } from '../media-address';
 import { useTexts } from '../use-texts';
 import '../desk-texts';
@@ -48,7 +48,7 @@ const FileLine = ({ message, url }: { readonly message: MessageView; readonly ur
   const { mediaType, mediaName, mediaSize, mediaSeconds, createdAt } = message;
   const Icon = mediaType === 'audio' || mediaType === 'video' ? ICONS[mediaType] : Document;
   const length = mediaSeconds === null ? null : lengthText(mediaSeconds);
-  const facts = [length, mediaSize === null ? null : sizeText(mediaSize), formatDate(createdAt)];
+  const facts = [length, mediaSize === null ? null : formatSize(mediaSize), formatDate(createdAt)];
   return (
     <li>
       <a className="card-file" href={url} download={mediaName ?? true}>

@@ -1,14 +1,14 @@
 import { LIMITS } from '@prosa/contracts';
+import { formatSize } from '../../../ui/formatters';
 import { t } from '../../../i18n';
 import { toast } from '../../../ui/toaster';
-import { sizeText } from './file-facts';
 import type { FileRefusal } from './pending-files';
 import { addFiles } from './pending-files';
 
 const textOf = ({ reason, name, limit }: FileRefusal): string => {
   if (reason === 'tooMany') return t('tickets:composer.tooManyFiles', { max: LIMITS.mediaFiles });
   if (reason === 'empty') return t('tickets:composer.emptyFile', { name });
-  return t('tickets:composer.tooLargeFile', { name, limit: sizeText(limit) });
+  return t('tickets:composer.tooLargeFile', { name, limit: formatSize(limit) });
 };
 
 /** Chooses files to be sent in a ticket, and says which were not taken and why, before anything is sent. */

@@ -1,3 +1,4 @@
+import { formatSize } from '../../../ui/formatters';
 import { aMessage, later } from '../ticket-fixtures';
 import { isOver, isSafeAddress, steadyUrl } from '../media-address';
 import type { Thread } from '../messages.live';
@@ -6,7 +7,7 @@ import { THE_END, withLoadedPage, withNewerPage, withReaction, withWindow } from
 import { aTicket } from '../ticket-fixtures';
 import { peaksOf } from './audio-peaks';
 import { findEmojis, readEmojis } from './emoji-data';
-import { kindOf, lengthText, sentName, sizeText, typeText } from './file-facts';
+import { kindOf, lengthText, sentName, typeText } from './file-facts';
 import { placeOf } from './location-body';
 import { captionOf, shownMedia } from './media-kind';
 import { mayDelete, mayEdit, ownReaction, withoutSignature } from './message-rules';
@@ -99,7 +100,11 @@ describe('a file', () => {
   });
 
   it('tells its size, type and length as people read them', () => {
-    expect([sizeText(0), sizeText(1_500), sizeText(16 * 1_048_576)]).toEqual(['0 B', '1,5 KB', '16 MB']);
+    expect([formatSize(0), formatSize(1_500), formatSize(16 * 1_048_576)]).toEqual([
+      '0 B',
+      '1,5 KB',
+      '16 MB',
+    ]);
     expect([typeText('a.docx', null), typeText(null, 'application/vnd.ms-excel')]).toEqual([
       'DOCX',
       'MS-EXC',

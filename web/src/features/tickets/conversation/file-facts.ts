@@ -19,16 +19,6 @@ export const limitOf = (mime: string): number => {
 /** The name a file is sent under: blanks are underscores (spec 1 §5). */
 export const sentName = (name: string): string => name.trim().replace(/\s+/g, '_') || 'arquivo';
 
-const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
-
-/** A size as people read it: `1,4 MB`. */
-export const sizeText = (bytes: number): string => {
-  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1_024)));
-  const value = bytes / 1_024 ** step;
-  const digits = step > 0 && value < 10 ? 1 : 0;
-  return `${value.toFixed(digits).replace('.', ',')} ${UNITS[step] ?? 'B'}`;
-};
-
 /** What a document is in a word: its name's ending, or the last part of its type. */
 export const typeText = (name: string | null, mime: string | null): string => {
   const ending = /\.([A-Za-z0-9]{1,6})$/.exec(name ?? '')?.[1];

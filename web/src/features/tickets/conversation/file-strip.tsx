@@ -1,7 +1,8 @@
 import { ChevronLeft, Cross, Document, Music } from '@blueprintjs/icons';
+import { formatSize } from '../../../ui/formatters';
 import { useT } from '../../../i18n';
 import './conversation-texts';
-import { kindOf, sizeText, typeText } from './file-facts';
+import { kindOf, typeText } from './file-facts';
 import './file-strip.css';
 import type { PendingFile } from './pending-files';
 import { captionFile, moveFileEarlier, previewAddress, removeFile } from './pending-files';
@@ -64,7 +65,7 @@ const Chosen = ({
       <span className="strip-name" title={name}>
         {name}
       </span>
-      <span className="strip-size tnum">{sizeText(size)}</span>
+      <span className="strip-size tnum">{formatSize(size)}</span>
       <input
         type="text"
         value={caption}

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { MessageView } from '@prosa/contracts';
 import { Document, IdNumber, MapMarker, Phone, Play } from '@blueprintjs/icons';
 import { useT } from '../../../i18n';
-import { formatPhone } from '../../../ui/formatters';
+import { formatPhone, formatSize } from '../../../ui/formatters';
 import { AudioPlayer } from './audio-player';
 import type { BubbleActs } from './bubble-acts';
 import './conversation-texts';
-import { lengthText, sizeText, typeText } from './file-facts';
+import { lengthText, typeText } from './file-facts';
 import { placeOf } from './location-body';
 import './media-parts.css';
 import { useVcardActs } from './vcard-acts';
@@ -56,7 +56,7 @@ const DocumentCard = ({ message }: MediaPartProps) => {
   const { mediaName, mediaMime, mediaSize, mediaUrl } = message;
   const name = mediaName ?? t('conversation:media.document');
   const type = typeText(mediaName, mediaMime);
-  const facts = [type, mediaSize === null ? '' : sizeText(mediaSize)].filter(fact => fact !== '');
+  const facts = [type, mediaSize === null ? '' : formatSize(mediaSize)].filter(fact => fact !== '');
   return (
     <a
       className="media-card"
