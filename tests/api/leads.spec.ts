@@ -343,6 +343,15 @@ describe('Leads', () => {
     const detached = await admin.call('DELETE', '/lead-tags', { contentId: linked.leads[0]?.id });
     expect(detached.status).toBe(200);
     expect((await admin.get<TagView>(`/tags/${warm.id}`)).leadsCount).toBe(0);
+
+    const tags = [{ id: cold.id }];
+    const synced = await admin.post<LeadView>('/tags/lead/sync', { leadId: lead.id, tags });
+    expect(synced.tags).toMatchObject([{ id: cold.id, kanban: 1 }]);
+    const both = [...tags, { id: warm.id }];
+    expect(await refusal(admin.call('POST', '/tags/lead/sync', { leadId: lead.id, tags: both }))).toEqual([
+      409,
+      'KANBAN EXCEEDED',
+    ]);
   });
 
   it('wait for their bot as long as the company says', async () => {
