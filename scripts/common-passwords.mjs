@@ -15,7 +15,7 @@ const packed = brotliCompressSync(sorted.join('\n'), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
 });
 writeFileSync(
-  'services/identity/src/session/common-passwords.data.ts',
+  'services/identity/src/session/password-list.ts',
   `/**
  * ${sorted.length} common passwords in lower case, one a line, sorted, by Brotli in base64. They are those of
  * \`@zxcvbn-ts/language-common\` 4.1.3 (MIT, © Dan Wheeler, Dropbox, @zxcvbn-ts), chosen and written by \`scripts/common-passwords.mjs\`.

@@ -37,6 +37,10 @@ const open = [
   'POST /api/resetpasswords/:email/:token/:newPassword',
   // By the token of a connection, for programs.
   'POST /api/messages/send',
+  // Visitors: the form's address is all they have, and its door counts them.
+  'GET /api/forms/apresentacao/:uuid',
+  'POST /api/forms/apresentacao/:uuid',
+  'GET /api/forms/apresentacao/:uuid/captcha',
   // By an address that we signed, for a few minutes.
   'GET /api/media/:key',
   'GET /health/live',

@@ -139,7 +139,7 @@ export class MatrixAttack {
   private async fresh({ plan, slots }: PlannedRoute, world: CompanyWorld) {
     const fresh: Record<string, number | string> = {};
     if (plan.consumes)
-      for (const slot of ['id', 'contactId', 'messageId']) {
+      for (const slot of ['id', 'contactId', 'messageId', 'leadId', 'ticketId', 'contentId']) {
         const kind = slots.get(slot);
         if (kind) fresh[slot] = await world.fresh(kind);
       }

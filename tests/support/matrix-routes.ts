@@ -89,6 +89,7 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   userId: 'user',
   whatsappId: 'connection',
   ticketId: 'ticket',
+  leadId: 'lead',
   'tags.id': 'tag',
   'users.id': 'user',
   contentId: 'ticketTag',

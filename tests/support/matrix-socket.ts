@@ -20,7 +20,9 @@ const argument = (verb: string, ticket: Id): unknown =>
 const answerOf = async (socket: Socket, verb: string, said: unknown): Promise<string> =>
   JSON.stringify(await socket.timeout(5_000).emitWithAck(verb, said));
 
-const aboutTickets = SOCKET_VERBS.filter(verb => /ChatBox|presence/.test(verb));
+const aboutTickets = SOCKET_VERBS.filter(verb => /^(join|leave)ChatBox|presence/.test(verb));
+
+const aboutLeads = SOCKET_VERBS.filter(verb => verb.includes('LeadChatBox'));
 
 /** Says every verb with another company's ids, nobody's and no ids; answers what gave something away. */
 const verbLeaks = async ({ socket }: Listener, victim: CompanyWorld): Promise<string[]> => {
@@ -36,6 +38,12 @@ const verbLeaks = async ({ socket }: Listener, victim: CompanyWorld): Promise<st
       if (answer !== wanted || !answer.includes('ERR_NO_TICKET_FOUND'))
         faults.push(`${verb}: ${answer} ≠ ${wanted}`);
     }
+  for (const verb of aboutLeads) {
+    const answer = await answerOf(socket, verb, String(victim.things.lead));
+    const wanted = await answerOf(socket, verb, String(missing.lead));
+    if (answer !== wanted || !answer.includes('ERR_NO_LEAD_FOUND'))
+      faults.push(`${verb}: ${answer} ≠ ${wanted}`);
+  }
   for (const verb of SOCKET_VERBS)
     for (const said of [...malformed, null, {}, [], 0, { ticketId: {} }, 'x'.repeat(5_000)]) {
       const answer = await answerOf(socket, verb, said);

@@ -1,6 +1,8 @@
 import type {
   ChatView,
   ConnectionView,
+  LeadFormView,
+  LeadPage,
   MessageView,
   TicketPage,
   TicketView,
@@ -11,6 +13,7 @@ import { ApiClient, DEMO_PASSWORD } from './api-client';
 import { connectPhone } from './connected';
 import { eventually } from './eventually';
 import { SimulatorClient } from './simulator-client';
+import { solvedCaptcha } from './solved-captcha';
 
 /** What routes take ids of. */
 export type ThingKind =
@@ -29,6 +32,11 @@ export type ThingKind =
   | 'chat'
   | 'chatUuid'
   | 'schedule'
+  | 'lead'
+  | 'leadTag'
+  | 'leadTagLink'
+  | 'formId'
+  | 'formUuid'
   | 'company'
   | 'settingKey';
 
@@ -105,6 +113,11 @@ class WorldBuilder {
   async tag(): Promise<number> {
     const name = `${this.canary} ${randomUUID().slice(0, 8)}`;
     return (await this.admin.post<{ id: number }>('/tags', { name, color: '#773DFA' })).id;
+  }
+
+  async leadTag(): Promise<number> {
+    const name = `${this.canary} ${randomUUID().slice(0, 8)}`;
+    return (await this.admin.post<{ id: number }>('/tags', { name, color: '#773DFA', forLeads: true })).id;
   }
 
   async quickMessage(): Promise<number> {
@@ -192,6 +205,41 @@ class WorldBuilder {
     });
   }
 
+  /** Everybody works with leads: whoever is refused one is refused for what it is. */
+  async workWithLeads(people: readonly ApiClient[]): Promise<void> {
+    for (const person of people) {
+      // Nobody but a super user changes one.
+      const by = person.me?.super === true ? person : this.admin;
+      const user = await by.get<UserView>(`/users/${person.me?.id}`);
+      await by.put(`/users/${user.id}`, { ...user, leadsOn: true });
+    }
+  }
+
+  form(connectionId: Id): Promise<LeadFormView> {
+    return this.admin.get(`/forms/${connectionId}`);
+  }
+
+  /** A visitor fills the form in; under pressure a captcha is solved, as a browser would. */
+  async lead({ publicId }: LeadFormView): Promise<number> {
+    const visitor = new ApiClient(this.options.url);
+    const email = `${this.canary.toLowerCase()}.${randomUUID().slice(0, 8)}@prosa.test`;
+    const phone = `${this.options.customers}${++this.customer}`.slice(2);
+    const body = { name: `${this.canary} visitante`, email, phone, description: `${this.canary} pedido` };
+    const path = `/forms/apresentacao/${publicId}`;
+    let answer = await visitor.call('POST', path, body);
+    if (answer.status === 429) {
+      const token = await solvedCaptcha(await visitor.get<object>(`${path}/captcha`));
+      answer = await visitor.call('POST', path, body, { 'x-captcha-token': token });
+    }
+    if (answer.status !== 201) throw new Error(`the form was refused: ${answer.status}`);
+    const { leads } = await this.admin.get<LeadPage>(`/leads?searchParam=${email}`);
+    return leads[0]?.id ?? 0;
+  }
+
+  async tagLead(leadId: Id, tagId: Id): Promise<void> {
+    await this.admin.post('/tags/lead/sync', { leadId, tags: [{ id: tagId }] });
+  }
+
   /** A customer writes, a person accepts and answers. */
   async conversation(agent: ApiClient): Promise<{ ticket: TicketView; message: MessageView }> {
     const from = `${this.options.customers}001`;
@@ -242,6 +290,11 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
   const tag = await builder.tag();
   await user.post('/tags/ticket/sync', { ticketId: ticket.id, tags: [{ id: tag }] });
   const chat = await builder.chat([...people.values()]);
+  await builder.workWithLeads([...people.values()]);
+  const form = await builder.form(connection.id);
+  const lead = await builder.lead(form);
+  const leadTag = await builder.leadTag();
+  await builder.tagLead(lead, leadTag);
   const things = {
     ticket: ticket.id,
     ticketUuid: ticket.uuid,
@@ -258,6 +311,11 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     chat: chat.id,
     chatUuid: chat.uuid,
     schedule: await builder.schedule(ticket.contactId),
+    lead,
+    leadTag,
+    leadTagLink: `${lead}-${leadTag}`,
+    formId: form.publicId,
+    formUuid: form.uuid,
     company: admin.me?.companyId ?? 0,
     settingKey: 'sideMenu',
   };
@@ -268,6 +326,13 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     // A menu takes so many and no more.
     queueOption: async () => builder.queueOption(await builder.queue()),
     tag: () => builder.tag(),
+    lead: () => builder.lead(form),
+    leadTag: () => builder.leadTag(),
+    leadTagLink: async () => {
+      const [leadId, tagId] = [await builder.lead(form), await builder.leadTag()];
+      await builder.tagLead(leadId, tagId);
+      return `${leadId}-${tagId}`;
+    },
     quickMessage: () => builder.quickMessage(),
     user: async () => (await builder.person('user', [queue])).id,
     connection: () => builder.connection(),

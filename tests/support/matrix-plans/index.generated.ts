@@ -5,6 +5,7 @@ export { plans as chats } from './chats';
 export { plans as connections } from './connections';
 export { plans as contacts } from './contacts';
 export { plans as dashboard } from './dashboard';
+export { plans as leads } from './leads';
 export { plans as messages } from './messages';
 export { plans as platform } from './platform';
 export { plans as records } from './records';

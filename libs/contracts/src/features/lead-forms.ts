@@ -166,11 +166,9 @@ export const leadFormsContract = {
     formText: 2_000,
     formLogo: 2_097_152,
     submissionName: { min: 1, max: 100 },
-    submissionEmail: 254,
     submissionPhone: { min: 10, max: 12 },
     submissionCorporateReason: 120,
     submissionDescription: 2_000,
-    submissionBytes: 16_384,
   },
   channels: {
     /** A form was opened, changed or is gone: read it again. */

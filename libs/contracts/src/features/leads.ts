@@ -167,8 +167,6 @@ export const leadsContract = {
   },
   limits: {
     startTimer: { min: 0, max: 86_400, initial: 100 },
-    leadRowName: 13,
-    leadLastMessage: 30,
   },
   channels: {
     'lead-chat': frames<

@@ -2,7 +2,7 @@ import { LIMITS } from '@prosa/contracts';
 import { TextField, type TextFieldOptions } from '@prosa/http';
 import { registerDecorator, type ValidationOptions } from 'class-validator';
 import { brotliDecompressSync } from 'node:zlib';
-import { COMMON_PASSWORDS } from './common-passwords.data';
+import { COMMON_PASSWORDS } from './password-list';
 
 /** What people take here beside the list's, in the languages that it knows least of. */
 const OURS = [

@@ -32,8 +32,8 @@ export const OPTIONS: readonly OptionDef[] = [
   { key: 'userCreation', group: 'company', rule: { superOnly: true } },
 ];
 
-/** People's own, chosen where they show and not for the company. */
-const PERSONAL: readonly string[] = ['pageHelp'];
+/** Chosen where they show: people's own, and what belongs to an area with a page of its own. */
+const ELSEWHERE: readonly string[] = ['pageHelp', 'leadStartTimer'];
 
 const GROUPS: readonly OptionGroup[] = ['service', 'queues', 'company', 'others'];
 
@@ -44,7 +44,7 @@ export const optionGroups = (
 ): readonly { readonly group: OptionGroup; readonly options: readonly OptionDef[] }[] => {
   const known = OPTIONS.filter(({ key }) => keys.includes(key));
   const unknown = keys
-    .filter(key => !PERSONAL.includes(key) && OPTIONS.every(option => option.key !== key))
+    .filter(key => !ELSEWHERE.includes(key) && OPTIONS.every(option => option.key !== key))
     .map((key): OptionDef => ({ key, group: 'others' }));
   const shown = [...known, ...unknown].filter(({ rule }) => rule === undefined || isAllowed(rule));
   return GROUPS.map(group => ({ group, options: shown.filter(option => option.group === group) })).filter(
