@@ -34,11 +34,12 @@ const allMessageViews = (db: Reader) =>
     .leftJoin('contact as a', join =>
       join.onRef('a.uuid', '=', 'm.authorUuid').onRef('a.companyId', '=', 'm.companyId'),
     )
-    .select(({ fn }) => fn.coalesce('t.readPosition', 'l.readPosition').as('readPosition'))
     // Those of a ticket that was deleted are gone with it.
     .where(({ eb, or }) => or([eb('t.uuid', 'is not', null), eb('m.holder', '<>', 'ticket')]))
     .selectAll('m')
     .select([
+      't.readPosition',
+      'l.readPosition as leadReadPosition',
       'c.name as contactName',
       'c.phone as contactPhone',
       'c.pictureMediaKey as contactPicture',
@@ -148,7 +149,7 @@ export const toMessageView = (row: ViewRow): MessageView => {
     ticketId: row.ticketId,
     body: row.body,
     fromMe: row.fromMe,
-    read: row.fromMe || BigInt(row.position) <= BigInt(row.readPosition ?? 0),
+    read: row.fromMe || BigInt(row.position) <= BigInt(row.readPosition ?? row.leadReadPosition ?? 0),
     ack: row.ack,
     mediaType: row.mediaType,
     ...fileOf(row),
@@ -212,6 +213,7 @@ export const viewOfUnshown = async (db: Reader, companyId: number, row: MessageR
     ...(contact ?? nobody),
     ...member,
     readPosition: '0',
+    leadReadPosition: null,
   });
 };
 
