@@ -9,6 +9,7 @@ export * from './message-variables';
 export * from './outbound';
 export * from './page-names';
 export * from './permissions';
+export * from './phone';
 export * from './plan-features';
 export * from './profiles';
 export * from './statuses';

@@ -1,3 +1,5 @@
+import { formatContactName } from './phone';
+
 /** The variables of spec 1 §9, as they are written. */
 export const MESSAGE_VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'] as const;
 /** One of the variables. */
@@ -62,9 +64,11 @@ export const variableValuesIn = (
   { at, timeZone, language }: { readonly at: Date; readonly timeZone: string; readonly language: string },
 ): VariableValues => {
   const greetings = language === 'en' || language === 'es' ? GREETINGS[language] : GREETINGS.pt;
+  const name = formatContactName(ticket.contact.name);
   return {
-    firstName: firstNameOf(ticket.contact.name),
-    name: ticket.contact.name,
+    // A number has no first name: all of it stands there.
+    firstName: name === ticket.contact.name ? firstNameOf(name) : name,
+    name,
     ms: greetings[dayPartIn(timeZone, at)],
     protocol: String(ticket.id),
     date: dateIn(timeZone, at),

@@ -1,7 +1,7 @@
 import type { ContactRef } from '@prosa/contracts';
 import { Cross } from '@blueprintjs/icons';
 import { Avatar } from '../ui/avatar';
-import { formatPhone } from '../ui/formatters';
+import { formatContactName, formatPhone } from '../ui/formatters';
 import './search-picker.css';
 
 /** Whom somebody has chosen, and the way to choose another. */
@@ -20,7 +20,7 @@ export const ChosenContact = ({
     <span className="field-legend">{legend}</span>
     <div className="picked">
       <Avatar name={contact.name} src={contact.profilePicUrl} size={28} />
-      <span>{contact.name}</span>
+      <span>{formatContactName(contact.name)}</span>
       <span className="picker-note tnum">{formatPhone(contact.number)}</span>
       <button type="button" className="icon-button" aria-label={clearLabel} onClick={onClear}>
         <Cross size={14} />

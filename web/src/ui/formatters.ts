@@ -1,5 +1,7 @@
 import { t } from '../i18n';
 
+export { formatContactName, formatPhone } from '@prosa/contracts';
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 // Dates read dd/MM/yyyy and times HH:mm in all three languages (spec 1 §1). By hand, because Intl costs far more and
@@ -65,13 +67,6 @@ export const formatLength = (seconds: number): string => {
 export const truncate = (text: string, length: number): string => {
   const characters = Array.from(text);
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`;
-};
-
-/** A phone number as people read it; digits of an unknown country only get their plus. */
-export const formatPhone = (digits: string): string => {
-  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
-  if (brazilian === null) return digits === '' ? '' : `+${digits}`;
-  return `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}`;
 };
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;

@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { Popover } from '../../ui/popover';
+import { useQuietMoment } from '../../ui/use-quiet-moment';
 import { announcements } from './announcement-records';
 import { AnnouncementDialog, AnnouncementPanel } from './announcement-parts';
 import './announcements-texts';
@@ -23,11 +24,15 @@ const useShown = (): readonly AnnouncementView[] => {
   return useMemo(() => items.filter(view => view.status), [items]);
 };
 
-/** Shows the featured ones that are new to this browser, together, until they are closed. */
+/**
+ * Shows the featured ones that are new to this browser, together, until they are closed; never over what somebody writes
+ * or has open.
+ */
 const Models = ({ shown }: { readonly shown: readonly AnnouncementView[] }) => {
   const [closedAt, setClosedAt] = useState(0);
   const models = useMemo(() => unseenModels(shown).filter(({ id }) => id > closedAt), [shown, closedAt]);
-  if (models.length === 0) return null;
+  const isQuiet = useQuietMoment(models.length > 0);
+  if (!isQuiet) return null;
   return (
     <ModelCarousel
       models={models}

@@ -79,6 +79,23 @@ describe('announcements', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     again.unmount();
   });
+
+  it('wait with filling the screen until what is being written has left the composer', async () => {
+    const app = await start([announcement(1)]);
+    await bell(/Informativos/);
+    const composer = document.createElement('textarea');
+    composer.className = 'composer-field';
+    composer.value = 'Olá, o seu ped';
+    document.body.append(composer);
+    await act(async () =>
+      app.socket.frame('announcement', { action: 'create', record: announcement(9, { isModel: true }) }),
+    );
+    await expect(screen.findByRole('dialog')).rejects.toThrow();
+    composer.value = '';
+    expect(await screen.findByRole('dialog', { name: 'Aviso 9' })).toBeVisible();
+    composer.remove();
+    app.unmount();
+  });
 });
 
 describe('the page of announcements', () => {

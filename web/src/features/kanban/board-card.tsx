@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { useT } from '../../i18n';
 import { Avatar } from '../../ui/avatar';
 import { ownColor } from '../../ui/chip';
-import { formatRowTime, formatWaiting } from '../../ui/formatters';
+import { formatContactName, formatRowTime, formatWaiting } from '../../ui/formatters';
 import { Popover } from '../../ui/popover';
 import type { CardMove } from './kanban.slice';
 import { useDraggableCard } from './use-card-drag';
@@ -39,7 +39,7 @@ const CardMenu = ({ card, columns, onMove }: Omit<BoardCardProps, 'onKeyDown'>) 
         className="board-card-menu"
         data-card-menu={card.id}
         icon={<More />}
-        aria-label={t('kanban:actions', { name: card.contact.name })}
+        aria-label={t('kanban:actions', { name: formatContactName(card.contact.name) })}
       />
     </Popover>
   );
@@ -75,12 +75,12 @@ export const BoardCard = ({ card, columns, onMove, onKeyDown }: BoardCardProps) 
       style={ownColor(card.queue?.color)}
       data-dragged={isDragged}
       tabIndex={0}
-      aria-label={card.contact.name}
+      aria-label={formatContactName(card.contact.name)}
       onKeyDown={event => onKeyDown(event, card)}
     >
       <div className="board-card-head">
         <Avatar name={card.contact.name} src={card.contact.profilePicUrl} size={28} />
-        <span className="board-card-name">{card.contact.name}</span>
+        <span className="board-card-name">{formatContactName(card.contact.name)}</span>
         {card.unreadMessages > 0 && (
           <span
             className="board-card-unread tnum"

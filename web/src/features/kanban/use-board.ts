@@ -10,6 +10,7 @@ import { inOrder } from './kanban.rules';
 import type { CardOrder } from './kanban.rules';
 import { cardsOf, kanbanActions as actions, selectKanban } from './kanban.slice';
 import type { BoardQuestion, CardMove } from './kanban.slice';
+import { formatContactName } from '../../ui/formatters';
 
 /** Asks for the board of a question and keeps it loaded while the screen is shown. */
 export const useAskedBoard = (question: BoardQuestion | null): void => {
@@ -49,7 +50,7 @@ export const useCardMoves = (
     if (lastMove === null || handled.current === lastMove) return;
     handled.current = lastMove;
     const { ticketId, from, to, error } = lastMove;
-    const name = state.cards[ticketId]?.contact.name ?? '';
+    const name = formatContactName(state.cards[ticketId]?.contact.name ?? '');
     const nameOf = (id: number): string => columns.find(column => column.id === id)?.name ?? '';
     if (error !== null) {
       const words = t('kanban:notMoved', { name, column: nameOf(from), why: errorMessage(error.code) });

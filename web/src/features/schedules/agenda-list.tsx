@@ -2,7 +2,7 @@ import { Paperclip } from '@blueprintjs/icons';
 import type { ScheduleView } from '@prosa/contracts';
 import { currentLanguage, useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
-import { truncate } from '../../ui/formatters';
+import { formatContactName, truncate } from '../../ui/formatters';
 import { ScheduleVerbs, StatusIcon, useCalendar } from './schedule-chip';
 import { dayIn, dayText, timeIn } from './zone-time';
 
@@ -17,7 +17,7 @@ const Entry = ({ schedule }: { readonly schedule: ScheduleView }) => {
     <li className="agenda-entry" data-status={status}>
       <span className="agenda-time tnum">{timeIn(timeZone, sendAt)}</span>
       <span className="agenda-text">
-        <span className="agenda-name">{contact.name}</span>
+        <span className="agenda-name">{formatContactName(contact.name)}</span>
         <span className="agenda-body">{truncate(body.replace(/\s+/gu, ' '), EXCERPT)}</span>
         <span className="agenda-facts">
           <StatusIcon status={status} />

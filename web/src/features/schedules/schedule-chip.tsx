@@ -3,6 +3,7 @@ import { Edit, EyeOpen, Time, TickCircle, Trash, WarningSign } from '@blueprintj
 import type { ScheduleView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { timeIn } from './zone-time';
+import { formatContactName } from '../../ui/formatters';
 
 /** What can be done with a schedule, and where its clock is. */
 export interface CalendarVerbs {
@@ -44,7 +45,7 @@ export const StatusIcon = ({ status }: { readonly status: ScheduleView['status']
 export const ScheduleVerbs = ({ schedule }: { readonly schedule: ScheduleView }) => {
   const t = useT();
   const { timeZone, edit, remove } = useCalendar();
-  const called = { name: schedule.contact.name, time: timeIn(timeZone, schedule.sendAt) };
+  const called = { name: formatContactName(schedule.contact.name), time: timeIn(timeZone, schedule.sendAt) };
   const isSent = schedule.sentAt !== null;
   const open = isSent ? t('schedules:seeOf', called) : t('schedules:editOf', called);
   return (
@@ -80,7 +81,7 @@ export const ScheduleChip = ({ schedule }: { readonly schedule: ScheduleView }) 
     <div
       className="schedule-chip"
       data-status={status}
-      title={`${contact.name}\n${body}`}
+      title={`${formatContactName(contact.name)}\n${body}`}
       onClick={event => {
         event.stopPropagation();
         if (!(event.target as HTMLElement).closest('button')) edit(schedule);
@@ -88,7 +89,7 @@ export const ScheduleChip = ({ schedule }: { readonly schedule: ScheduleView }) 
     >
       <StatusIcon status={status} />
       <span className="schedule-time tnum">{timeIn(timeZone, sendAt)}</span>
-      <span className="schedule-name">{contact.name}</span>
+      <span className="schedule-name">{formatContactName(contact.name)}</span>
       <ScheduleVerbs schedule={schedule} />
     </div>
   );

@@ -8,7 +8,7 @@ import { useAppDispatch } from '../../app/store';
 import { currentLanguage, useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { errorMessage } from '../../ui/error-message';
-import { formatDate } from '../../ui/formatters';
+import { formatContactName, formatDate } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
 import { useIsThere } from '../../ui/use-is-there';
 import { useSubmitDelay } from '../../ui/use-submit-delay';
@@ -74,7 +74,7 @@ const SentSchedule = ({
           {ticketUuid !== null && <Link href={`/tickets/${ticketUuid}`}>{t('schedules:goToTicket')}</Link>}
         </span>
       </p>
-      <p className="schedule-sent-to">{contact.name}</p>
+      <p className="schedule-sent-to">{formatContactName(contact.name)}</p>
       <p className="schedule-preview">{body}</p>
       {mediaPath !== null && (
         <img className="schedule-picture" data-large="true" src={mediaPath} alt={schedule.mediaName ?? ''} />

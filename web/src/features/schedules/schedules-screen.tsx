@@ -28,6 +28,7 @@ import { TimeGrid } from './time-grid';
 import { wallTime, zoneName } from './zone-time';
 import './schedules-texts';
 import './schedules.css';
+import { formatContactName } from '../../ui/formatters';
 
 /** What is open over the calendar. */
 type Editing =
@@ -138,7 +139,7 @@ const Removal = ({ schedule, onEnd }: { readonly schedule: ScheduleView; readonl
   return (
     <ConfirmDialog
       isOpen
-      title={t('schedules:deleteTitle', { name: schedule.contact.name })}
+      title={t('schedules:deleteTitle', { name: formatContactName(schedule.contact.name) })}
       body={schedule.sentAt === null ? t('schedules:deleteBody') : t('schedules:deleteSentBody')}
       confirmLabel={t('delete')}
       isBusy={isBusy}

@@ -7,6 +7,7 @@ import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { toast } from '../../ui/toaster';
 import type { TagConflict } from './tag-conflict';
+import { formatContactName } from '../../ui/formatters';
 
 /** Something that carries a tag. */
 export interface TagLinkRow {
@@ -46,7 +47,7 @@ const limit = LIMITS.tagLinksPage;
 const fetchPage = async (path: string, page: number): Promise<Loaded> => {
   const { tickets, count } = await api.get<TagLinksPage>(path, { query: { page, limit } });
   const rows = tickets.map(({ id, ticketId, status, contact }) => ({
-    ...{ id, number: ticketId, status, name: contact.name },
+    ...{ id, number: ticketId, status, name: formatContactName(contact.name) },
   }));
   return { rows, count };
 };

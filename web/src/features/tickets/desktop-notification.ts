@@ -1,5 +1,6 @@
 import type { TicketView } from '@prosa/contracts';
 import { notificationBody } from './notification.rule';
+import { formatContactName } from '../../ui/formatters';
 
 const shown = new Map<number, Notification>();
 
@@ -9,7 +10,7 @@ export const mayNotify = (): boolean =>
 
 const opened = (ticket: TicketView, text: string): Notification | null => {
   try {
-    return new Notification(ticket.contact.name, {
+    return new Notification(formatContactName(ticket.contact.name), {
       body: notificationBody(text),
       tag: `ticket-${ticket.id}`,
       silent: true,

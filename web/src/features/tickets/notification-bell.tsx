@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../app/store';
 import { Avatar } from '../../ui/avatar';
 import { ownColor } from '../../ui/chip';
 import { CountButton } from '../../ui/count-button';
-import { formatRowTime, truncate } from '../../ui/formatters';
+import { formatContactName, formatRowTime, truncate } from '../../ui/formatters';
 import { Popover } from '../../ui/popover';
 import { EmptyState } from '../../ui/states';
 import './bell.css';
@@ -52,7 +52,7 @@ const Entry = ({ ticket, onChoose, onRead }: { readonly ticket: TicketView } & C
         <span className="spine" style={ownColor(ticket.queue?.color)} />
         <Avatar name={name} src={profilePicUrl} size={32} />
         <span className="bell-main">
-          <span className="bell-name">{truncate(name, LIMITS.ticketRowName)}</span>
+          <span className="bell-name">{truncate(formatContactName(name), LIMITS.ticketRowName)}</span>
           <span className="bell-text">
             <LastMessageText ticket={ticket} />
           </span>

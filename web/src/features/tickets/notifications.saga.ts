@@ -19,6 +19,7 @@ import { rings } from './notification.rule';
 import type { Viewer } from './ticket-rules';
 import { selectDesk, selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
+import { formatContactName } from '../../ui/formatters';
 
 /** A transfer is read with its note, and then decided on. */
 const HANDED_MS = 12_000;
@@ -73,7 +74,7 @@ const sayHanded = ({ ticket, handover }: Handed, choose: (ticket: TicketView) =>
   const key = `handover-${ticket.id}-${handover.at}`;
   if (toldHandovers.has(key)) return;
   toldHandovers.add(key);
-  const names = { name: handover.by.name, contact: ticket.contact.name };
+  const names = { name: handover.by.name, contact: formatContactName(ticket.contact.name) };
   const text =
     handover.note === ''
       ? t('tickets:notices.handed', names)

@@ -4,7 +4,7 @@ import type { PaletteSearch } from '../../app/feature';
 import { navigateTo } from '../../app/navigation';
 import { t } from '../../i18n';
 import { plainText } from '../../resource/record-source';
-import { formatPhone } from '../../ui/formatters';
+import { formatContactName, formatPhone } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
 import { insertWriting } from '../../ui/writing';
 import { openTicketOf } from './open-ticket-of';
@@ -22,7 +22,7 @@ export const findTickets: PaletteSearch = async (term, { signal }) => {
   const { tickets } = await api.get<TicketPage>('/tickets', { query: { searchParam: term }, signal });
   return tickets.slice(0, AT_MOST).map(ticket => ({
     id: `ticket ${ticket.id}`,
-    title: ticket.contact.name,
+    title: formatContactName(ticket.contact.name),
     note: noteOf(ticket),
     run: () => navigateTo(`/tickets/${ticket.uuid}`),
   }));
@@ -42,7 +42,7 @@ export const findContacts: PaletteSearch = async (term, { signal }) => {
   };
   return contacts.slice(0, AT_MOST).map(contact => ({
     id: `contact ${contact.id}`,
-    title: contact.name,
+    title: formatContactName(contact.name),
     note: formatPhone(contact.number),
     run: () => void talk(contact).catch(toast.error),
   }));

@@ -5,7 +5,7 @@ import { Duplicate, Edit, People, WarningSign } from '@blueprintjs/icons';
 import type { ContactRef, ContactView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Avatar } from '../../../ui/avatar';
-import { formatPhone } from '../../../ui/formatters';
+import { formatContactName, formatPhone } from '../../../ui/formatters';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { toast } from '../../../ui/toaster';
 import { useTexts } from '../use-texts';
@@ -89,7 +89,7 @@ const Head = ({ known, onEdit, verbs }: Omit<ContactCardProps, 'ticketId'>) => {
   return (
     <div className="drawer-head">
       <Avatar name={name} src={profilePicUrl} size={72} />
-      <p className="drawer-name">{name}</p>
+      <p className="drawer-name">{formatContactName(name)}</p>
       <Number contact={contact ?? known} />
       {contact !== null && contact.email !== '' && <p className="drawer-number">{contact.email}</p>}
       <div className="card-verbs">

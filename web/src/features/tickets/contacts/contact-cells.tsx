@@ -2,13 +2,13 @@ import type { ContactView } from '@prosa/contracts';
 import { People, WarningSign } from '@blueprintjs/icons';
 import { useT } from '../../../i18n';
 import { Avatar } from '../../../ui/avatar';
-import { formatPhone } from '../../../ui/formatters';
+import { formatContactName, formatPhone } from '../../../ui/formatters';
 
 /** A contact's picture and name. */
 export const ContactName = ({ contact }: { readonly contact: ContactView }) => (
   <span className="contact-name">
     <Avatar name={contact.name} src={contact.profilePicUrl} size={32} />
-    <span>{contact.name}</span>
+    <span>{formatContactName(contact.name)}</span>
   </span>
 );
 

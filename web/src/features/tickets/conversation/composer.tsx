@@ -25,6 +25,7 @@ import { useComposer } from './use-composer';
 import type { Composer as ComposerState, ComposerTask } from './use-composer';
 import { useTexts } from '../use-texts';
 import type { Recorded } from './voice-recording';
+import { formatContactName } from '../../../ui/formatters';
 
 /** The composer of a ticket; what it answers or changes is the conversation's. */
 export type ComposerProps = ComposerTask;
@@ -64,7 +65,7 @@ const Target = ({ target, ticket, onTargetDone }: ComposerProps) => {
   const t = useTexts();
   if (target === null) return null;
   const { kind, message } = target;
-  const name = message.fromMe ? t('messages.me') : ticket.contact.name;
+  const name = message.fromMe ? t('messages.me') : formatContactName(ticket.contact.name);
   const isEdit = kind === 'edit';
   return (
     <div className="composer-quote">

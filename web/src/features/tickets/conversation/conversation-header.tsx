@@ -25,7 +25,7 @@ import { Avatar } from '../../../ui/avatar';
 import { Chip, ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
 import type { PopoverMenuItem } from '../../../ui/popover';
-import { truncate } from '../../../ui/formatters';
+import { formatContactName, truncate } from '../../../ui/formatters';
 import { useSteady } from '../../../ui/use-steady';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
@@ -178,7 +178,8 @@ const FurtherActions = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
 export const ConversationHeader = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
   const t = useTexts();
   const { isNarrow, openDialog } = useDesk();
-  const { name, profilePicUrl } = ticket.contact;
+  const { profilePicUrl } = ticket.contact;
+  const name = formatContactName(ticket.contact.name);
   return (
     <header className="conversation-header" onPointerEnter={preloadDialogs} onFocus={preloadDialogs}>
       <span className="spine" style={ownColor(ticket.queue?.color)} />

@@ -26,6 +26,7 @@ import { useSelection } from './selection';
 import { TagsPanel } from './tags-panel';
 import { useFileDrop } from './use-file-drop';
 import { useTexts } from '../use-texts';
+import { formatContactName } from '../../../ui/formatters';
 
 /** While the conversation is on the screen we are in its room, and colleagues see us there. */
 const useRoom = ({ id, uuid }: TicketView): void => {
@@ -147,7 +148,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
       ref={root}
       className="conversation"
       data-selecting={isSelecting}
-      aria-label={t('header.label', { name: ticket.contact.name })}
+      aria-label={t('header.label', { name: formatContactName(ticket.contact.name) })}
       {...drop.listeners}
     >
       <ConversationHeader

@@ -13,6 +13,7 @@ import { messagePreview } from '../message-preview';
 import { canWrite } from '../ticket-rules';
 import { selectDesk, selectViewer } from '../tickets.selectors';
 import { forwardsOf } from './forward';
+import { formatContactName } from '../../../ui/formatters';
 
 /** The messages that are forwarded, in their order; one at least, all of one conversation. */
 export interface ForwardDialogProps {
@@ -119,7 +120,7 @@ export const ForwardDialog = ({ messages, onClose, onDone }: ForwardDialogProps)
             key={id}
             checked={chosen.includes(id)}
             onChange={() => toggle(id)}
-            label={queue === null ? contact.name : `${contact.name} · ${queue.name}`}
+            label={[formatContactName(contact.name), queue?.name].filter(Boolean).join(' · ')}
           />
         ))}
         {shown.length === 0 && <p role="status">{t('conversation:forward.none')}</p>}

@@ -3,7 +3,7 @@ import type { MessageView, QuotedMessageView } from '@prosa/contracts';
 import { useAppDispatch } from '../../../app/store';
 import { t } from '../../../i18n';
 import { errorMessage } from '../../../ui/error-message';
-import { formatDateTime, formatTime } from '../../../ui/formatters';
+import { formatContactName, formatDateTime, formatTime } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
 import { plainText } from '../../../ui/whatsapp-marks';
 import { messagePreview } from '../message-preview';
@@ -236,7 +236,7 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
   const failed = message.fromMe && message.ack === 0;
   const mine = message.user?.name ?? texts('messages.phone');
   const isOfGroup = message.authorKey !== undefined;
-  const them = isOfGroup ? authorNameOf(message) : (message.contact?.name ?? contactName);
+  const them = isOfGroup ? authorNameOf(message) : formatContactName(message.contact?.name ?? contactName);
   const author = message.fromMe ? mine : them;
   const media = message.isDeleted ? 'none' : shownMedia(message);
   return (

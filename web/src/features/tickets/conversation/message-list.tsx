@@ -4,7 +4,7 @@ import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
-import { formatDay } from '../../../ui/formatters';
+import { formatContactName, formatDay } from '../../../ui/formatters';
 import { useOnceFor, useStateOf } from '../../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import type { Bubble, MessageRow } from '../message-rows';
@@ -70,7 +70,7 @@ const Row = ({
       bubble={bubble}
       startsGroup={startsGroup}
       endsGroup={endsGroup}
-      contactName={ticket.contact.name}
+      contactName={formatContactName(ticket.contact.name)}
       acts={acts}
       isMarked={bubble.message.id === marked}
       isSelected={selected === null ? null : selected.has(bubble.message.id)}
@@ -258,7 +258,7 @@ const VirtualMessages = ({
         className="messages"
         role="log"
         aria-live="off"
-        aria-label={t('messages.label', { name: ticket.contact.name })}
+        aria-label={t('messages.label', { name: formatContactName(ticket.contact.name) })}
         tabIndex={0}
         onScroll={onScroll}
       >
@@ -286,7 +286,7 @@ const VirtualMessages = ({
         </p>
       )}
       {(isAway || isPast) && <JumpButton count={missed} isPast={isPast} onClick={toEnd} />}
-      <Announcer key={ticket.id} last={bubbles.at(-1)} contactName={ticket.contact.name} />
+      <Announcer key={ticket.id} last={bubbles.at(-1)} contactName={formatContactName(ticket.contact.name)} />
     </div>
   );
 };

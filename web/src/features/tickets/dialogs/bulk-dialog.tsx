@@ -17,6 +17,7 @@ import { carryOut } from '../verbs.saga';
 import '../desk-texts';
 import './bulk-dialog.css';
 import { runOverMany, type Outcome } from './bulk-run';
+import { formatContactName } from '../../../ui/formatters';
 
 const DEEDS = ['resolve', 'transfer', 'tags'] as const;
 type Deed = (typeof DEEDS)[number];
@@ -58,7 +59,7 @@ const Row = ({ ticket, isChosen, isBusy, outcome, onToggle }: RowProps) => {
   return (
     <li className="bulk-row">
       <Checkbox checked={isChosen} disabled={isBusy || outcome === 'done'} onChange={onToggle}>
-        <span className="bulk-name">{ticket.contact.name}</span>
+        <span className="bulk-name">{formatContactName(ticket.contact.name)}</span>
         <span className="bulk-number tnum">{t('header.number', { id: ticket.id })}</span>
         <Chip name={ticket.queue?.name ?? t('row.noQueue')} color={ticket.queue?.color ?? null} />
       </Checkbox>

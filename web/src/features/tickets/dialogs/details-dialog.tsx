@@ -5,7 +5,7 @@ import { Duplicate } from '@blueprintjs/icons';
 import { useT } from '../../../i18n';
 import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
-import { formatDateTime, formatPhone } from '../../../ui/formatters';
+import { formatContactName, formatDateTime, formatPhone } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
 import { useDesk } from '../desk-context';
 import '../history/history-texts';
@@ -82,7 +82,7 @@ const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
         <Protocol id={id} />
       </Fact>
       <Fact label={t('history:status')}>{t(`history:statuses.${status}`)}</Fact>
-      <Fact label={t('history:contact')}>{contact.name}</Fact>
+      <Fact label={t('history:contact')}>{formatContactName(contact.name)}</Fact>
       <Fact label={t('history:number')}>
         <span className="tnum">{number}</span>
       </Fact>

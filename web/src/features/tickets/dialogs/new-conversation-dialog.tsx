@@ -10,7 +10,7 @@ import { useUser } from '../../../session/use-session';
 import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
-import { formatPhone } from '../../../ui/formatters';
+import { formatContactName, formatPhone } from '../../../ui/formatters';
 import { useDesk } from '../desk-context';
 import { canOpen, viewerOf } from '../ticket-rules';
 import { selectDirectory } from '../tickets.selectors';
@@ -40,7 +40,11 @@ const useOffers = ({ term, contacts }: Pick<ContactSearchState, 'term' | 'contac
   const t = useTexts();
   const typed = typedNumber(term);
   const number = contacts?.some(contact => contact.number === typed) === true ? null : typed;
-  const found = contacts?.map(({ id, name, number: note }) => ({ id, title: name, note: formatPhone(note) }));
+  const found = contacts?.map(({ id, name, number: note }) => ({
+    id,
+    title: formatContactName(name),
+    note: formatPhone(note),
+  }));
   if (number === null) return { number, items: found ?? null };
   const title = t('desk:newConversation.withNumber', { number: formatPhone(number) });
   return { number, items: [...(found ?? []), { id: BY_NUMBER, title }] };

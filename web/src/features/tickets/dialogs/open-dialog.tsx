@@ -14,6 +14,7 @@ import { PeekDialog } from './peek-dialog';
 import { TransferDialog } from './transfer-dialog';
 import { useTexts } from '../use-texts';
 import '../desk-texts';
+import { formatContactName } from '../../../ui/formatters';
 
 const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
@@ -27,7 +28,7 @@ const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
     <ConfirmDialog
       isOpen
       title={t('desk:delete.title')}
-      body={t('desk:delete.body', { id: ticket.id, name: ticket.contact.name })}
+      body={t('desk:delete.body', { id: ticket.id, name: formatContactName(ticket.contact.name) })}
       confirmLabel={t('desk:delete.confirm')}
       onConfirm={confirm}
       onCancel={closeDialog}

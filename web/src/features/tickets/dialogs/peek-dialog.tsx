@@ -11,6 +11,7 @@ import { useDesk } from '../desk-context';
 import { messageActions } from '../messages.slice';
 import { ticketActions } from '../tickets.slice';
 import { useTexts } from '../use-texts';
+import { formatContactName } from '../../../ui/formatters';
 
 const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
@@ -64,7 +65,7 @@ export const PeekDialog = ({ ticket }: { readonly ticket: TicketView }) => {
     <Dialog
       isOpen
       onClose={closeDialog}
-      title={t('peek.label', { name: ticket.contact.name })}
+      title={t('peek.label', { name: formatContactName(ticket.contact.name) })}
       width={640}
       footer={
         <>

@@ -8,7 +8,7 @@ import { PlaceLink } from '../../../app/place-link';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Avatar } from '../../../ui/avatar';
 import { ownColor } from '../../../ui/chip';
-import { formatDateTime, formatRowTime, truncate } from '../../../ui/formatters';
+import { formatContactName, formatDateTime, formatRowTime, truncate } from '../../../ui/formatters';
 import { EmptyState, SkeletonRows } from '../../../ui/states';
 import { useDesk } from '../desk-context';
 import { messagePreview } from '../message-preview';
@@ -48,8 +48,8 @@ const HitBody = ({ hit: { message, ticket }, term }: Omit<HitProps, 'isTabStop'>
       <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={36} />
       <span className="row-main">
         <span className="row-title">
-          <span className="row-name" title={ticket.contact.name}>
-            {truncate(ticket.contact.name, LIMITS.ticketRowName)}
+          <span className="row-name" title={formatContactName(ticket.contact.name)}>
+            {truncate(formatContactName(ticket.contact.name), LIMITS.ticketRowName)}
           </span>
           <span className="row-time tnum" title={formatDateTime(message.createdAt)}>
             {formatRowTime(message.createdAt)}

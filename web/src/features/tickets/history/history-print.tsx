@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { InteractionView, TicketView } from '@prosa/contracts';
 import { useT } from '../../../i18n';
-import { formatDateTime } from '../../../ui/formatters';
+import { formatContactName, formatDateTime } from '../../../ui/formatters';
 import { authorOf, lineOf, typeOf } from './history-lines';
 import type { HistoryPart } from './use-history';
 import { fetchHistory, withOlder } from './use-history';
@@ -50,7 +50,7 @@ export const HistoryPrint = ({
       <h1>{t('history:printTitle', { id: ticket.id })}</h1>
       <p>
         {t('history:printOf', {
-          contact: ticket.contact.name,
+          contact: formatContactName(ticket.contact.name),
           at: formatDateTime(new Date().toISOString()),
         })}
       </p>

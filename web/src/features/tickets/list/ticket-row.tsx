@@ -7,7 +7,7 @@ import { PlaceLink } from '../../../app/place-link';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { Avatar } from '../../../ui/avatar';
 import { ownColor } from '../../../ui/chip';
-import { formatRowTime, formatWaiting, truncate } from '../../../ui/formatters';
+import { formatContactName, formatRowTime, formatWaiting, truncate } from '../../../ui/formatters';
 import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { LastMessageText } from '../last-message';
@@ -116,8 +116,8 @@ const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
               <span className="visually-hidden">{t('row.chatbot')}</span>
             </span>
           )}
-          <span className="row-name" title={name}>
-            {truncate(name, LIMITS.ticketRowName)}
+          <span className="row-name" title={formatContactName(name)}>
+            {truncate(formatContactName(name), LIMITS.ticketRowName)}
           </span>
           <Tags ticket={ticket} />
           <Where ticket={ticket} />
@@ -173,7 +173,7 @@ const Peek = ({ ticket, isTabStop }: { readonly ticket: TicketView; readonly isT
       className="row-peek"
       icon={<EyeOpen size={14} />}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={t('row.peekOf', { name: ticket.contact.name })}
+      aria-label={t('row.peekOf', { name: formatContactName(ticket.contact.name) })}
       title={t('row.peek')}
       onPointerEnter={preloadDialogs}
       onClick={() => openDialog({ kind: 'peek', ticketId: ticket.id })}
@@ -201,7 +201,7 @@ const PendingRow = ({
         tabIndex={isTabStop ? 0 : -1}
         loading={busy}
         disabled={isGone}
-        aria-label={t('row.acceptOf', { name: ticket.contact.name })}
+        aria-label={t('row.acceptOf', { name: formatContactName(ticket.contact.name) })}
         text={t('row.accept')}
         onClick={() => dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'accept' }))}
       />

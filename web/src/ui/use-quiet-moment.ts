@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { isTextField } from './writing';
+
+/** How often it is looked whether somebody is still at something. */
+const LOOK_MS = 500;
+
+/** Whatever lies over the page or is half done: a dialog, a menu, a recording, files that wait to be sent. */
+const UNDER_WAY = '.bp6-overlay-open, [role=dialog], [role=alertdialog], [role=menu], .recorder, .file-strip';
+
+const holdsText = (field: Element | null): boolean =>
+  (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && field.value !== '';
+
+/** Whether a person is in the middle of something that must not be covered. */
+const isBusy = (): boolean =>
+  document.querySelector(UNDER_WAY) !== null ||
+  [...document.querySelectorAll('.composer-field')].some(holdsText) ||
+  (isTextField(document.activeElement) && holdsText(document.activeElement));
+
+/** Turns true at the first moment in which nobody is in the middle of something, and stays so while it is wanted. */
+export const useQuietMoment = (isWanted: boolean): boolean => {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const look = (): void => {
+      if (!isBusy()) setQuiet(true);
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      setQuiet(false);
+    };
+  }, [isWanted]);
+  return isWanted && isQuiet;
+};
