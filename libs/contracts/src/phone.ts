@@ -9,7 +9,9 @@ const codeLength = (digits: string): number => {
 
 /** Groups of three, and a last one of four: what fits no plan we know can still be read aloud. */
 const grouped = (digits: string): string =>
-  digits.length < 7 ? digits : `${digits.slice(0, -4).replace(/(?<=\d)(?=(\d{3})+$)/g, ' ')} ${digits.slice(-4)}`;
+  digits.length < 7
+    ? digits
+    : `${digits.slice(0, -4).replace(/(?<=\d)(?=(\d{3})+$)/g, ' ')} ${digits.slice(-4)}`;
 
 /** A phone number as people read it: `+55 11 98888-7777`, `+1 305 555-0123`, `+351 912 345 678`. */
 export const formatPhone = (digits: string): string => {
@@ -24,4 +26,5 @@ export const formatPhone = (digits: string): string => {
 };
 
 /** A contact's name; one that WhatsApp did not name carries its number, which is shown as a number. */
-export const formatContactName = (name: string): string => (/^\d{8,15}$/.test(name) ? formatPhone(name) : name);
+export const formatContactName = (name: string): string =>
+  /^\d{8,15}$/.test(name) ? formatPhone(name) : name;
