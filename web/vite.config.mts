@@ -6,7 +6,7 @@ import { blueprintIcons } from './blueprint-icons.mts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Three pages: the application, and the simulator's phones and mails, which share nothing with it but WhatsApp's marks. */
+/** Four pages: the application, the public form of leads, which shares no code with it, and the simulator's phones and mails, which share nothing with it but WhatsApp's marks. */
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
@@ -22,6 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: here('./index.html'),
+        form: here('./form.html'),
         simulator: here('./simulator.html'),
         mails: here('./simulator/mails.html'),
       },

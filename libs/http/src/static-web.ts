@@ -22,6 +22,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
+/** The public form of leads is a page of its own: visitors load none of the application. */
+const publicForm = /^\/forms\/apresentacao(?:[/?]|$)/;
+
 const simulatorPage = /^\/simulator(?:\.html?)?(?:[/?]|$)/;
 
 /**
@@ -49,6 +52,7 @@ export const serveWeb = (fastify: FastifyInstance, options: StaticWebOptions): v
     // The file server answers past Fastify, which would have written these.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
+    if (publicForm.test(url)) request.raw.url = '/form.html';
     files(request.raw, reply.raw, () => done());
     if (reply.raw.headersSent || reply.raw.writableEnded) reply.hijack();
   });

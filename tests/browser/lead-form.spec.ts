@@ -1,0 +1,121 @@
+import type { LeadFormView, LeadPage, UserView } from '@prosa/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from '../support/api-client';
+import { axeFaults, openBrowser, openWindow, picture, type AgentWindow } from '../support/browser';
+import { connectPhone } from '../support/connected';
+import { discard, startProduct, type Product } from '../support/product';
+
+describe('The public form of leads in the browser', () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: ApiClient;
+  let form: LeadFormView;
+  let visitor: AgentWindow;
+  let page: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    const user = await admin.get<UserView>(`/users/${admin.me?.id}`);
+    await admin.put(`/users/${user.id}`, { ...user, leadsOn: true });
+    const { id } = await connectPhone(product.url, admin);
+    form = await admin.get(`/forms/${id}`);
+    await admin.put(`/forms/register/${id}/${form.publicId}`, {
+      productsAndServices: { products: ['Bolo', 'Torta'], services: ['Entrega'] },
+      provider: ['Instagram'],
+    });
+    visitor = await openWindow(browser, { width: 390, theme: 'light' });
+    page = visitor.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    if (product) await discard(product);
+  });
+
+  const open = () => page.goto(`${product.url}/forms/apresentacao/${form.publicId}`);
+  const send = () => page.getByRole('button', { name: 'Enviar' }).click();
+  const dialog = () => page.getByRole('dialog', { name: 'Confirme suas informações' });
+  const leads = async (search: string): Promise<number> =>
+    (await admin.get<LeadPage>(`/leads?searchParam=${search}`)).leads.length;
+  let visitors = 0;
+  /** Everybody has a number of their own: who is known by it would be the same contact. */
+  const fill = async (email: string): Promise<void> => {
+    visitors += 1;
+    await page.getByLabel('Nome', { exact: true }).fill('Rita Prado');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Celular').fill(`(11) 98222-000${visitors}`);
+  };
+
+  it('keeps what was typed over a reload, shows it before it is sent, and becomes a lead', async () => {
+    await open();
+    await fill('rita@cliente.test');
+    await page.getByLabel('É empresa?').check();
+    await page.getByLabel('Nome da empresa').fill('Padaria Prado');
+    await page.getByLabel('Torta').check();
+    await page.getByLabel('Por qual meio nos conhece?').selectOption('Instagram');
+    await page.reload();
+    expect(await page.getByLabel('Nome da empresa').inputValue()).toBe('Padaria Prado');
+    expect(await page.getByLabel('Torta').isChecked()).toBe(true);
+    expect(await page.getByLabel('Aceito receber ofertas por WhatsApp').isChecked()).toBe(false);
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'lead-form-390-light');
+    await send();
+    await dialog().getByText('Padaria Prado').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'lead-form-confirm-390-light');
+    await dialog().getByRole('button', { name: 'Voltar' }).click();
+    expect(await leads('rita@cliente.test')).toBe(0);
+    await send();
+    await dialog().getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByText('Formulário enviado com sucesso!').waitFor();
+    await page.getByText('Obrigado pelo interesse — entraremos em contato em breve.').waitFor();
+    expect(await leads('rita@cliente.test')).toBe(1);
+  });
+
+  it('says that an e-mail is known, and loses nothing when the line breaks', async () => {
+    await open();
+    await fill('rita@cliente.test');
+    await send();
+    await dialog().getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByText('Já existe um cadastro com este email').waitFor();
+    await visitor.context.setOffline(true);
+    await page.getByLabel('Email').fill('outra@cliente.test');
+    await send();
+    await dialog().getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByText('Erro ao enviar lead!').waitFor();
+    await visitor.context.setOffline(false);
+    await send();
+    await dialog().getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByText('Formulário enviado com sucesso!').waitFor();
+    expect(await leads('outra@cliente.test')).toBe(1);
+  });
+
+  it('solves the captcha that the server demands under pressure, by itself', async () => {
+    const pressed = new ApiClient(product.url);
+    for (let count = 0; count < 6; count += 1)
+      await pressed.call('POST', `/forms/apresentacao/${form.publicId}`, {
+        name: 'Pressa',
+        email: `pressa${count}@cliente.test`,
+        phone: `1198333000${count}`,
+      });
+    await open();
+    await fill('paciente@cliente.test');
+    await send();
+    await dialog().getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByText('Formulário enviado com sucesso!').waitFor();
+    expect(await leads('paciente@cliente.test')).toBe(1);
+  });
+
+  it('says when there is no such form, and looks right on a wide screen', async () => {
+    await page.goto(`${product.url}/forms/apresentacao/0190c0de-0000-4000-8000-000000000000`);
+    await page.getByText('Não foi possível carregar o formulário').waitFor();
+    await page.getByText('Formulário não encontrado').waitFor();
+    await page.getByRole('button', { name: 'Tentar novamente' }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open();
+    await page.getByLabel('Celular').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'lead-form-1440-light');
+    expect(visitor.faults).toEqual([]);
+  });
+});

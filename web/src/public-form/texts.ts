@@ -1,0 +1,122 @@
+const pt = {
+  title: 'Formulário de contato',
+  loading: 'Carregando…',
+  loadFailed: 'Não foi possível carregar o formulário',
+  notFound: 'Formulário não encontrado',
+  retry: 'Tentar novamente',
+  name: 'Nome',
+  email: 'Email',
+  phone: 'Celular',
+  phoneHint: 'Com DDD, só números.',
+  isCompany: 'É empresa?',
+  corporateReason: 'Nome da empresa',
+  description: 'Descrição',
+  provider: 'Por qual meio nos conhece?',
+  choose: 'Escolha uma opção',
+  products: 'Produtos',
+  services: 'Serviços',
+  consent: 'Aceito receber ofertas por WhatsApp',
+  privacy: 'Seus dados são usados por {company} para responder a este contato.',
+  send: 'Enviar',
+  sending: 'Enviando…',
+  confirmTitle: 'Confirme suas informações',
+  back: 'Voltar',
+  confirm: 'Confirmar',
+  yes: 'Sim',
+  sent: 'Formulário enviado com sucesso!',
+  thanks: 'Obrigado pelo interesse — entraremos em contato em breve.',
+  clientFilled: 'Já existe um cadastro com este email',
+  sendFailed: 'Erro ao enviar lead!',
+  captchaTitle: 'Confirme que você não é um robô',
+  captchaWork: 'Verificando o seu navegador. Isto leva alguns segundos.',
+  captchaFailed: 'A verificação não pôde ser concluída.',
+  cancel: 'Cancelar',
+};
+
+/** The texts of the public form. */
+export type FormTexts = Readonly<typeof pt>;
+
+const en: FormTexts = {
+  title: 'Contact form',
+  loading: 'Loading…',
+  loadFailed: 'The form could not be loaded',
+  notFound: 'Form not found',
+  retry: 'Try again',
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Mobile phone',
+  phoneHint: 'With area code, digits only.',
+  isCompany: 'Is it a company?',
+  corporateReason: 'Company name',
+  description: 'Description',
+  provider: 'How did you hear about us?',
+  choose: 'Choose an option',
+  products: 'Products',
+  services: 'Services',
+  consent: 'I agree to receive offers on WhatsApp',
+  privacy: '{company} uses your data to answer this request.',
+  send: 'Send',
+  sending: 'Sending…',
+  confirmTitle: 'Confirm your information',
+  back: 'Back',
+  confirm: 'Confirm',
+  yes: 'Yes',
+  sent: 'Form sent!',
+  thanks: 'Thank you for your interest — we will be in touch soon.',
+  clientFilled: 'There is already a registration with this e-mail',
+  sendFailed: 'The form could not be sent.',
+  captchaTitle: 'Confirm that you are not a robot',
+  captchaWork: 'Checking your browser. This takes a few seconds.',
+  captchaFailed: 'The check could not be completed.',
+  cancel: 'Cancel',
+};
+
+const es: FormTexts = {
+  title: 'Formulario de contacto',
+  loading: 'Cargando…',
+  loadFailed: 'No fue posible cargar el formulario',
+  notFound: 'Formulario no encontrado',
+  retry: 'Intentar de nuevo',
+  name: 'Nombre',
+  email: 'Correo',
+  phone: 'Celular',
+  phoneHint: 'Con código de área, solo números.',
+  isCompany: '¿Es una empresa?',
+  corporateReason: 'Nombre de la empresa',
+  description: 'Descripción',
+  provider: '¿Cómo nos conoció?',
+  choose: 'Elija una opción',
+  products: 'Productos',
+  services: 'Servicios',
+  consent: 'Acepto recibir ofertas por WhatsApp',
+  privacy: '{company} usa sus datos para responder a este contacto.',
+  send: 'Enviar',
+  sending: 'Enviando…',
+  confirmTitle: 'Confirme su información',
+  back: 'Volver',
+  confirm: 'Confirmar',
+  yes: 'Sí',
+  sent: '¡Formulario enviado!',
+  thanks: 'Gracias por su interés: nos pondremos en contacto pronto.',
+  clientFilled: 'Ya existe un registro con este correo',
+  sendFailed: 'No fue posible enviar el formulario.',
+  captchaTitle: 'Confirme que no es un robot',
+  captchaWork: 'Verificando su navegador. Tarda unos segundos.',
+  captchaFailed: 'No se pudo completar la verificación.',
+  cancel: 'Cancelar',
+};
+
+const LANGUAGES: Readonly<Record<string, readonly [string, FormTexts]>> = {
+  pt: ['pt-BR', pt],
+  en: ['en', en],
+  es: ['es', es],
+};
+
+/** The texts in the first language of the browser that there are any in, with its tag; Portuguese otherwise. */
+export const textsFor = (languages: readonly string[]): readonly [string, FormTexts] => {
+  for (const language of languages) {
+    const found = LANGUAGES[language.slice(0, 2).toLowerCase()];
+    if (found !== undefined) return found;
+  }
+  return ['pt-BR', pt];
+};
