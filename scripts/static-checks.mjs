@@ -13,11 +13,7 @@ const byContent = name => ['--cache', '--cache-strategy', 'content', '--cache-lo
  */
 export const staticChecks = [
   [
-    [
-      'boundaries',
-      bin('depcruise'),
-      ['--config', '.dependency-cruiser.cjs', 'services', 'libs', 'web/src'],
-    ],
+    ['boundaries', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'services', 'libs', 'web/src']],
     ['generated documents', node, ['scripts/docs.mjs', '--check']],
     ['types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json', ...incremental('server')]],
     ['types of the web', bin('tsc'), ['--noEmit', '-p', 'web/tsconfig.json', ...incremental('web')]],
