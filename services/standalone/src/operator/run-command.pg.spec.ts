@@ -43,6 +43,8 @@ class World {
     private readonly platform: Platform | null,
   ) {
     this.pool = new Pool({ connectionString: database.url, max: 2 });
+    // Dropping the database ends what is still closing.
+    this.pool.on('error', () => undefined);
   }
 
   static async open(filled: boolean): Promise<World> {
