@@ -93,7 +93,7 @@ describe('The past and the present of a conversation', () => {
     await composer().fill('Já respondo, um momento');
     await composer().press('Enter');
     await eventually(async () => expect(await article('Já respondo, um momento').isVisible()).toBe(true));
-    expect(await article(`linha ${ALL - 1}.`).isVisible()).toBe(true);
+    await article(`linha ${ALL - 1}.`).waitFor();
     await article('Já respondo, um momento')
       .getByText(/Enviada|Entregue|Lida/)
       .waitFor({ state: 'attached' });

@@ -8,7 +8,11 @@ const ofConnection = (pick: Pick) => ({ params: { connectionId: pick('connection
 
 /** How the routes of leads and their forms are called in the tenant matrix. */
 export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
-  'GET /api/leads': { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  'GET /api/leads': {
+    fill: pick => ({
+      query: { searchParam: 'SEGREDO', pageNumber: 1, whatsappId: pick('whatsappId', 'connection') },
+    }),
+  },
   'GET /api/leads/counts': {},
   'GET /api/leads/u/:leadId': { fill: ofLead },
   'PUT /api/leads/:leadId': {
@@ -39,13 +43,21 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     }),
   },
   'GET /api/tags/leads/kanban': { mayBeEmpty: true },
-  'GET /api/lead/kanban/:connectionId': { fill: ofConnection, mayBeEmpty: true },
+  'GET /api/lead/kanban/:connectionId': {
+    fill: pick => ({ ...ofConnection(pick), query: { pageNumber: 1, tagId: 0 } }),
+    mayBeEmpty: true,
+  },
   'PUT /api/lead-tags/:leadId/:tagId': {
     fill: pick => ({ params: { leadId: pick('leadId', 'lead'), tagId: 0 }, body: {} }),
   },
   // None of its leads stands in another column.
-  'GET /api/lead-tag/:tagId': { fill: ofTag, mayBeEmpty: true },
-  'GET /api/lead-tag/vinculed/leads/:tagId': { fill: ofTag },
+  'GET /api/lead-tag/:tagId': {
+    fill: pick => ({ ...ofTag(pick), query: { page: 1, limit: 10 } }),
+    mayBeEmpty: true,
+  },
+  'GET /api/lead-tag/vinculed/leads/:tagId': {
+    fill: pick => ({ ...ofTag(pick), query: { page: 1, limit: 10 } }),
+  },
   'DELETE /api/lead-tags': {
     fill: pick => ({ body: { contentId: pick('contentId', 'leadTagLink') } }),
     consumes: true,

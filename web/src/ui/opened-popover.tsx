@@ -4,7 +4,7 @@ import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { moveInMenu } from './menu-keys';
 import type { PopoverContent, PopoverMenu, PopoverProps } from './popover';
 import { useMenuFocus } from './use-menu-focus';
-import { useClosedByWriting } from './writing';
+import { focusWriting, useClosedByWriting, WRITING_AREA } from './writing';
 
 /** What opens, and the element that it opens at. */
 export interface OpenedPopoverProps extends Required<Omit<PopoverProps, 'children' | 'content'>> {
@@ -46,8 +46,10 @@ const FOCUSABLE = 'button, a[href], input, [tabindex]';
  */
 const giveFocusBack = (popup: HTMLElement | null, anchor: HTMLElement | null): void => {
   const { activeElement, body } = document;
-  if (activeElement === body || popup?.contains(activeElement) === true)
-    anchor?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+  if (activeElement !== body && popup?.contains(activeElement) !== true) return;
+  // What was opened beside the field for writing gives the keyboard back to the field, also when it was closed before it had it.
+  if (anchor?.closest(WRITING_AREA) != null && focusWriting()) return;
+  anchor?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
 };
 
 /** The part of a popover that is only there once it was opened: it places itself at a button that stands already. */

@@ -11,6 +11,9 @@ interface WritingField {
 /** Inside of this element single keys are commands, as its rows have the focus and not the text. */
 export const COMMAND_AREA = '.ticket-list';
 
+/** What stands around the field for writing: its tools, and what they open. */
+export const WRITING_AREA = '.composer';
+
 /** How long keys are still kept after what was to open a field has happened, until the field stands. */
 const GRACE = 1_000;
 
