@@ -1,3 +1,4 @@
+export * from './column-move';
 export * from './conversation-holder';
 export * from './error-texts';
 export * from './errors';

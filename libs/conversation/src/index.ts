@@ -1,3 +1,5 @@
+export * from './board-columns.queries';
+export * from './board-requests';
 export * from './last-message';
 export * from './lead-view.queries';
 export type * from './said-facts';

@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Inject, Param, Put, Query, type PipeTransform } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { LIMITS, type BoardAnswer, type BoardColumnView, type TicketView } from '@prosa/contracts';
+import type { BoardAnswer, BoardColumnView, TicketView } from '@prosa/contracts';
+import { boardColumns, boardPageOf, ColumnPipe, hasConnection, MoveCardRequest } from '@prosa/conversation';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
-  decodeCursor,
   encodeCursor,
   IdPipe,
   RequestEnvelope,
@@ -16,25 +16,8 @@ import {
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { BoardQuery, MoveCardRequest, MoveTicketToColumn } from './board.commands';
-import {
-  boardCards,
-  boardColumns,
-  boardCounts,
-  firstCards,
-  hasConnection,
-  type BoardFilter,
-  type BoardPage,
-} from './board.queries';
-
-/** Reads the number of a column from a path; 0 is no column. */
-class ColumnPipe implements PipeTransform<unknown, number> {
-  private readonly tags = new IdPipe('ERR_NO_TAG_FOUND');
-
-  transform(sent: unknown): number {
-    return String(sent) === '0' ? 0 : this.tags.transform(sent);
-  }
-}
+import { BoardQuery, MoveTicketToColumn } from './board.commands';
+import { boardCards, boardCounts, firstCards, type BoardFilter } from './board.queries';
 
 const filterOf = (connectionId: number, query: BoardQuery): BoardFilter => ({
   connectionId,
@@ -44,14 +27,6 @@ const filterOf = (connectionId: number, query: BoardQuery): BoardFilter => ({
   ...(query.userId === undefined ? {} : { userId: query.userId }),
   ...(query.searchParam ? { search: query.searchParam } : {}),
 });
-
-const pageOf = ({ cursor, pageNumber = 1, tagId }: BoardQuery): BoardPage => {
-  const limit = LIMITS.pageSize;
-  const column = tagId === undefined ? {} : { columnId: tagId };
-  if (!cursor) return { ...column, limit, offset: (pageNumber - 1) * limit };
-  const [updatedAt, id] = decodeCursor(cursor, ['time', 'integer']);
-  return { ...column, limit, before: { updatedAt: new Date(updatedAt), id } };
-};
 
 /** The board of tickets: a column for each Kanban tag, by connection (spec 2 §2, §7). */
 @ApiTags('kanban')
@@ -78,7 +53,7 @@ export class BoardController {
     @Query() query: BoardQuery,
   ): Promise<BoardAnswer> {
     const { companyId } = viewer;
-    const [filter, page] = [filterOf(connectionId, query), pageOf(query)];
+    const [filter, page] = [filterOf(connectionId, query), boardPageOf(query)];
     return this.tenants.withTenant(companyId, async db => {
       if (!(await hasConnection(db, companyId, connectionId))) throw new DomainError('ERR_NO_WAPP_FOUND');
       const columns = await boardCounts(db, companyId, viewer, filter);

@@ -1,12 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { TicketView } from '@prosa/contracts';
+import { boardColumns } from '@prosa/conversation';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { MoveTicketToColumn } from './board.commands';
-import { boardColumns } from './board.queries';
 
 /** Moves a card of the ticket board; who loses a race is told by ERR_CARD_MOVED. */
 @CommandHandler(MoveTicketToColumn)

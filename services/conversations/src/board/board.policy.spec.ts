@@ -1,5 +1,6 @@
 import { isRejection } from '@prosa/kernel';
-import { moveToColumn, type ColumnMove } from './board.policy';
+import type { ColumnMove } from '@prosa/contracts';
+import { moveToColumn } from './board.policy';
 
 const [fresh, offer, won, urgent] = [
   { id: 1, name: 'Novo' },

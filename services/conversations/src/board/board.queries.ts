@@ -1,4 +1,5 @@
-import type { BoardCard, BoardColumnCount, BoardColumnView } from '@prosa/contracts';
+import type { BoardCard, BoardColumnCount } from '@prosa/contracts';
+import type { BoardPage } from '@prosa/conversation';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { contactsMatching } from '../contact/contact.queries';
@@ -17,15 +18,6 @@ export interface BoardFilter {
   readonly withClosed: boolean;
   readonly userId?: number;
   readonly search?: string;
-}
-
-/** A page of cards: the latest change first, then the highest number. */
-export interface BoardPage {
-  /** A column; 0 is what stands in none; absent: every card. */
-  readonly columnId?: number;
-  readonly before?: { readonly updatedAt: Date; readonly id: number };
-  readonly offset?: number;
-  readonly limit: number;
 }
 
 type Condition = RawBuilder<SqlBool>;
@@ -120,29 +112,3 @@ export const boardCounts = async (
       from ticket t where t.company_id = ${companyId} and ${conditions} group by 1 order by 1`.execute(db);
   return rows;
 };
-
-/** Whether the company has a connection with this number. */
-export const hasConnection = async (db: TenantConnection, companyId: number, id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('connection')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()) !== undefined;
-
-/** The columns of a board in their order; those that were put in no place come last. */
-export const boardColumns = (
-  db: TenantConnection,
-  companyId: number,
-  forLeads: boolean,
-): Promise<BoardColumnView[]> =>
-  db
-    .selectFrom('tag')
-    .where('companyId', '=', companyId)
-    .where('kanban', '=', true)
-    .where('forLeads', '=', forLeads)
-    .select(['id', 'name', 'color', 'position'])
-    .orderBy(sql`position = 0`)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();

@@ -1,5 +1,6 @@
+import type { ColumnMove } from '@prosa/contracts';
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
-import { moveToColumn, type ColumnMove } from '../board/board.policy';
+import { moveToColumn } from '../board/board.policy';
 import type { ChatbotEnd, Named, Rating, TicketEvent, TicketOpened } from './ticket.events';
 
 /** What a ticket remembers for its decisions, by the state it is in. */

@@ -1,16 +1,19 @@
-import { Body, Controller, Get, Inject, Param, Put, Query, type PipeTransform } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { LIMITS, type BoardColumnView, type LeadBoardAnswer, type LeadView } from '@prosa/contracts';
+import type { BoardColumnView, LeadBoardAnswer, LeadView } from '@prosa/contracts';
+import {
+  BoardCardsQuery,
+  boardColumns,
+  boardPageOf,
+  ColumnPipe,
+  hasConnection,
+  MoveCardRequest,
+} from '@prosa/conversation';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
-  BooleanField,
   CurrentViewer,
-  decodeCursor,
   encodeCursor,
-  IdField,
   IdPipe,
-  IntegerField,
-  PageQuery,
   RequestEnvelope,
   Requires,
   RequiresPlan,
@@ -20,70 +23,13 @@ import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { Leads } from '../lead/leads.service';
-import {
-  firstLeadCards,
-  hasConnection,
-  leadCardCounts,
-  leadCards,
-  leadColumns,
-  type LeadBoardFilter,
-  type LeadBoardPage,
-} from './lead-board.queries';
+import { firstLeadCards, leadCardCounts, leadCards, type LeadBoardFilter } from './lead-board.queries';
 
-/** Which cards of a connection's lead board. */
-export class LeadBoardQuery extends PageQuery {
-  @IntegerField({
-    optional: true,
-    min: 0,
-    max: 2_147_483_647,
-    text: 'Only the cards of this column; 0 is what stands in none.',
-  })
-  tagId?: number;
-
-  @BooleanField({
-    optional: true,
-    text: 'The first cards of every column, instead of a page of all of them.',
-  })
-  byColumn?: boolean;
-
-  @IdField({ optional: true, text: 'Only the leads of this person.' })
-  userId?: number;
-}
-
-/** Where the person saw the card that they move. */
-export class MoveLeadCardRequest {
-  @IntegerField({
-    optional: true,
-    nullable: true,
-    min: 1,
-    max: 2_147_483_647,
-    text: 'The column it is moved from; null is none. Another column by then: ERR_CARD_MOVED.',
-  })
-  from?: number | null;
-}
-
-/** Reads the number of a column from a path; 0 is no column. */
-class ColumnPipe implements PipeTransform<unknown, number> {
-  private readonly tags = new IdPipe('ERR_NO_TAG_FOUND');
-
-  transform(sent: unknown): number {
-    return String(sent) === '0' ? 0 : this.tags.transform(sent);
-  }
-}
-
-const filterOf = (connectionId: number, { userId, searchParam }: LeadBoardQuery): LeadBoardFilter => ({
+const filterOf = (connectionId: number, { userId, searchParam }: BoardCardsQuery): LeadBoardFilter => ({
   connectionId,
   ...(userId === undefined ? {} : { userId }),
   ...(searchParam ? { search: searchParam } : {}),
 });
-
-const pageOf = ({ cursor, pageNumber = 1, tagId }: LeadBoardQuery): LeadBoardPage => {
-  const limit = LIMITS.pageSize;
-  const column = tagId === undefined ? {} : { columnId: tagId };
-  if (!cursor) return { ...column, limit, offset: (pageNumber - 1) * limit };
-  const [updatedAt, id] = decodeCursor(cursor, ['time', 'integer']);
-  return { ...column, limit, before: { updatedAt: new Date(updatedAt), id } };
-};
 
 /** The board of leads: a column for each Kanban tag of leads, by connection (spec 2 §2, §7). */
 @ApiTags('kanban')
@@ -99,7 +45,7 @@ export class LeadBoardController {
   @Get('tags/leads/kanban')
   @ApiOperation({ summary: 'The columns of the lead board, in their order' })
   async columns(@CurrentViewer() { companyId }: Viewer): Promise<{ lista: readonly BoardColumnView[] }> {
-    return { lista: await this.tenants.withTenant(companyId, db => leadColumns(db, companyId)) };
+    return { lista: await this.tenants.withTenant(companyId, db => boardColumns(db, companyId, true)) };
   }
 
   /** Loads only for people who have a queue (spec 2 §6). */
@@ -108,10 +54,10 @@ export class LeadBoardController {
   cards(
     @Param('connectionId', new IdPipe('ERR_NO_WAPP_FOUND')) connectionId: number,
     @CurrentViewer() viewer: Viewer,
-    @Query() query: LeadBoardQuery,
+    @Query() query: BoardCardsQuery,
   ): Promise<LeadBoardAnswer> {
     const { companyId } = viewer;
-    const [filter, page] = [filterOf(connectionId, query), pageOf(query)];
+    const [filter, page] = [filterOf(connectionId, query), boardPageOf(query)];
     return this.tenants.withTenant(companyId, async db => {
       if (!(await hasConnection(db, companyId, connectionId))) throw new DomainError('ERR_NO_WAPP_FOUND');
       if (viewer.queueIds.length === 0 && viewer.profile === 'user')
@@ -136,10 +82,10 @@ export class LeadBoardController {
     @Param('tagId', new ColumnPipe()) tagId: number,
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
-    @Body() { from }: MoveLeadCardRequest,
+    @Body() { from }: MoveCardRequest,
   ): Promise<LeadView> {
     const { companyId } = viewer;
-    const columns = await this.tenants.withTenant(companyId, db => leadColumns(db, companyId));
+    const columns = await this.tenants.withTenant(companyId, db => boardColumns(db, companyId, true));
     const to = columns.find(column => column.id === tagId);
     if (tagId !== 0 && to === undefined) throw new DomainError('ERR_NO_TAG_FOUND');
     const command = {

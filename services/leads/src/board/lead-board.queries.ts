@@ -1,5 +1,5 @@
-import type { BoardColumnCount, BoardColumnView, LeadCard, Onlooker } from '@prosa/contracts';
-import { leadInSight, leadViews, toLeadView } from '@prosa/conversation';
+import type { BoardColumnCount, LeadCard, Onlooker } from '@prosa/contracts';
+import { leadInSight, leadViews, toLeadView, type BoardPage } from '@prosa/conversation';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { leadsMatching } from '../lead/lead.queries';
@@ -9,15 +9,6 @@ export interface LeadBoardFilter {
   readonly connectionId: number;
   readonly userId?: number;
   readonly search?: string;
-}
-
-/** A page of cards: the latest change first, then the highest number. */
-export interface LeadBoardPage {
-  /** A column; 0 is what stands in none; absent: every card. */
-  readonly columnId?: number;
-  readonly before?: { readonly updatedAt: Date; readonly id: number };
-  readonly offset?: number;
-  readonly limit: number;
 }
 
 type Condition = RawBuilder<SqlBool>;
@@ -75,7 +66,7 @@ export const leadCards = async (
   companyId: number,
   viewer: Onlooker,
   filter: LeadBoardFilter,
-  page: LeadBoardPage,
+  page: BoardPage,
 ): Promise<{ readonly cards: readonly LeadCard[]; readonly hasMore: boolean }> => {
   const conditions = [
     ...shown(viewer, filter),
@@ -105,25 +96,3 @@ export const leadCardCounts = async (
       from lead l where l.company_id = ${companyId} and ${conditions} group by 1 order by 1`.execute(db);
   return rows;
 };
-
-/** The columns of the lead board in their order; those that were put in no place come last. */
-export const leadColumns = (db: TenantConnection, companyId: number): Promise<BoardColumnView[]> =>
-  db
-    .selectFrom('tag')
-    .where('companyId', '=', companyId)
-    .where('kanban', '=', true)
-    .where('forLeads', '=', true)
-    .select(['id', 'name', 'color', 'position'])
-    .orderBy(sql`position = 0`)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-
-/** Whether the company has a connection with this number. */
-export const hasConnection = async (db: TenantConnection, companyId: number, id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('connection')
-    .select('id')
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()) !== undefined;

@@ -1,6 +1,6 @@
-import type { LeadStatus } from '@prosa/contracts';
+import type { ColumnMove, LeadStatus } from '@prosa/contracts';
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
-import { moveToColumn, type LeadColumnMove } from './lead-board.policy';
+import { moveToColumn } from './lead-board.policy';
 import type { LeadCaptured, LeadEvent, Named } from './lead.events';
 
 /** What a lead remembers for its decisions. */
@@ -30,7 +30,7 @@ export type LeadCommand =
   | { readonly type: 'ReopenLead'; readonly user: Named }
   | { readonly type: 'SetTags'; readonly tags: readonly Named[] }
   | { readonly type: 'TakeTagOff'; readonly tagId: number }
-  | ({ readonly type: 'MoveToColumn' } & LeadColumnMove)
+  | ({ readonly type: 'MoveToColumn' } & ColumnMove)
   | { readonly type: 'TurnIntoContact' }
   | { readonly type: 'DeleteLead' };
 

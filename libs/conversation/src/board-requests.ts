@@ -1,0 +1,63 @@
+import type { PipeTransform } from '@nestjs/common';
+import { LIMITS } from '@prosa/contracts';
+import { BooleanField, decodeCursor, IdField, IdPipe, IntegerField, PageQuery } from '@prosa/http';
+
+const LARGEST_ID = 2_147_483_647;
+
+/** Which cards of a connection's board, whatever the cards are of. */
+export class BoardCardsQuery extends PageQuery {
+  @IntegerField({
+    optional: true,
+    min: 0,
+    max: LARGEST_ID,
+    text: 'Only the cards of this column; 0 is what stands in none.',
+  })
+  tagId?: number;
+
+  @BooleanField({
+    optional: true,
+    text: 'The first cards of every column, instead of a page of all of them.',
+  })
+  byColumn?: boolean;
+
+  @IdField({ optional: true, text: 'Only what this person has.' })
+  userId?: number;
+}
+
+/** Where the person saw the card that they move. */
+export class MoveCardRequest {
+  @IntegerField({
+    optional: true,
+    nullable: true,
+    min: 1,
+    max: LARGEST_ID,
+    text: 'The column it is moved from; null is none. Another column by then: ERR_CARD_MOVED.',
+  })
+  from?: number | null;
+}
+
+/** Reads the number of a column from a path; 0 is no column. */
+export class ColumnPipe implements PipeTransform<unknown, number> {
+  private readonly tags = new IdPipe('ERR_NO_TAG_FOUND');
+
+  transform(sent: unknown): number {
+    return String(sent) === '0' ? 0 : this.tags.transform(sent);
+  }
+}
+
+/** A page of cards, by keyset or by number; of one column or of all. */
+export interface BoardPage {
+  readonly columnId?: number;
+  readonly limit: number;
+  readonly offset?: number;
+  readonly before?: { readonly updatedAt: Date; readonly id: number };
+}
+
+/** The page that a query asks for. @throws DomainError when its cursor is none of ours */
+export const boardPageOf = ({ cursor, pageNumber = 1, tagId }: BoardCardsQuery): BoardPage => {
+  const limit = LIMITS.pageSize;
+  const column = tagId === undefined ? {} : { columnId: tagId };
+  if (!cursor) return { ...column, limit, offset: (pageNumber - 1) * limit };
+  const [updatedAt, id] = decodeCursor(cursor, ['time', 'integer']);
+  return { ...column, limit, before: { updatedAt: new Date(updatedAt), id } };
+};
