@@ -88,7 +88,10 @@ export class ApiClient {
     socket.onAny((event: string, payload: Record<string, unknown>) => frames.push({ event, payload }));
     await new Promise<void>((done, fail) => {
       socket.once('ready', () => done());
-      socket.once('disconnect', reason => fail(new Error(`refused: ${reason}`)));
+      socket.once('disconnect', reason => {
+        socket.close();
+        fail(new Error(`refused: ${reason}`));
+      });
     });
     return { socket, frames };
   }

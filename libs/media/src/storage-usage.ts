@@ -14,14 +14,45 @@ interface Known {
 /** How many bytes of files each company keeps: the sum of the table, with what this process took in since. */
 export class StorageUsage {
   private readonly known = new Map<number, Known>();
+  private readonly reserved = new Map<number, number>();
 
   constructor(
     private readonly database: TenantDatabase,
     private readonly clock: Clock,
   ) {}
 
-  /** Bytes, at most half a minute old, but for what other processes took in. */
+  /** Bytes, with what is coming in here; at most half a minute old for what other processes took in, and what was deleted. */
   async of(companyId: number): Promise<number> {
+    const stored = await this.stored(companyId);
+    return stored + (this.reserved.get(companyId) ?? 0);
+  }
+
+  /**
+   * Holds room for what is coming in, until the answered function is told how much was kept; null where the quota has no
+   * room for it. Checked and held in one step, so that what comes in side by side stays within the quota together.
+   */
+  async reserve(
+    companyId: number,
+    bytes: number,
+    quota: number | null,
+  ): Promise<((kept: number) => void) | null> {
+    const stored = quota === null ? 0 : await this.stored(companyId);
+    if (quota !== null && stored + (this.reserved.get(companyId) ?? 0) + bytes > quota) return null;
+    this.changeReserved(companyId, bytes);
+    return kept => {
+      this.changeReserved(companyId, -bytes);
+      const known = this.known.get(companyId);
+      if (known !== undefined) this.known.set(companyId, { ...known, bytes: known.bytes + kept });
+    };
+  }
+
+  private changeReserved(companyId: number, by: number): void {
+    const bytes = (this.reserved.get(companyId) ?? 0) + by;
+    if (bytes === 0) this.reserved.delete(companyId);
+    else this.reserved.set(companyId, bytes);
+  }
+
+  private async stored(companyId: number): Promise<number> {
     const now = this.clock.now().getTime();
     const known = this.known.get(companyId);
     if (known !== undefined && known.until > now) return known.bytes;
@@ -29,12 +60,6 @@ export class StorageUsage {
     if (this.known.size >= CAPACITY) this.known.clear();
     this.known.set(companyId, { bytes, until: now + FRESH_MS });
     return bytes;
-  }
-
-  /** Counts a file that was just taken in. */
-  add(companyId: number, bytes: number): void {
-    const known = this.known.get(companyId);
-    if (known !== undefined) this.known.set(companyId, { ...known, bytes: known.bytes + bytes });
   }
 
   private sum(companyId: number): Promise<number> {

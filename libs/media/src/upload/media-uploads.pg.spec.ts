@@ -26,11 +26,11 @@ const formWith = (bytes: Buffer): Buffer =>
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 
-/** A request that announces as many bytes as its body has, or so many. */
-const requestOf = (body: Buffer, announced = body.length): FastifyRequest => {
+/** A request that announces as many bytes as its body has, or so many, or (null) says nothing of it. */
+const requestOf = (body: Buffer, announced: number | null = body.length): FastifyRequest => {
   const headers = {
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    'content-length': String(announced),
+    ...(announced === null ? {} : { 'content-length': String(announced) }),
   };
   return { headers, raw: Object.assign(Readable.from([body]), { headers }) } as unknown as FastifyRequest;
 };
@@ -86,14 +86,28 @@ describe('what is taken in from people', () => {
     );
   });
 
+  it('counts what is coming in side by side: together they stay within the room', async () => {
+    const { size } = await send();
+    const announced = formWith(png()).length;
+    quotaBytes = (await usage.of(COMPANY)) + announced + size;
+    const outcomes = await Promise.allSettled([send(), send(), send()]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    quotaBytes = null;
+  });
+
+  it('is taken for as large as it may be where nothing is announced', async () => {
+    quotaBytes = (await usage.of(COMPANY)) + 64 * KIBIBYTE;
+    const request = requestOf(formWith(png()), null);
+    const refused = uploads.takeOne(request, { companyId: COMPANY, field: 'file' });
+    await expect(refused).rejects.toMatchObject({ code: 'ERR_STORAGE_QUOTA' });
+    quotaBytes = null;
+  });
+
   it('is refused where the disk has no room for it', async () => {
-    const none = { hasRoomFor: () => Promise.resolve(false) } as unknown as Spool;
-    const full = new MediaUploads({} as MediaLibrary, none, usage, null);
-    await expect(
-      full.takeOne(requestOf(formWith(png())), { companyId: COMPANY, field: 'file' }),
-    ).rejects.toMatchObject({ code: 'ERR_DISK_FULL' });
-    const spool = new Spool(join(folder.path, 'incoming'));
-    expect(await spool.hasRoomFor(1)).toBe(true);
-    expect(await spool.hasRoomFor(Number.MAX_SAFE_INTEGER)).toBe(false);
+    const huge = 2 ** 50;
+    const limits = { image: huge, video: huge, audio: huge, document: huge };
+    const request = requestOf(formWith(png()), huge);
+    const refused = uploads.takeOne(request, { companyId: COMPANY, field: 'file', limits });
+    await expect(refused).rejects.toMatchObject({ code: 'ERR_DISK_FULL' });
   });
 });

@@ -43,9 +43,11 @@ export const sendsForm = (request: FastifyRequest): boolean =>
 /** Room for the words around the files. */
 const AROUND = 1_048_576;
 
-const refuseLargerThan = (request: FastifyRequest, most: number): void => {
-  const announced = Number(request.headers['content-length'] ?? 0);
+/** Bytes of a request; where it does not announce them, as many as it may have. */
+const sizeOf = (request: FastifyRequest, most: number): number => {
+  const announced = Number(request.headers['content-length'] ?? most);
   if (announced > most + AROUND) throw new DomainError('ERR_MEDIA_TOO_LARGE');
+  return announced;
 };
 
 /**
@@ -70,24 +72,36 @@ export class MediaUploads {
   async take(request: FastifyRequest, rules: UploadRules): Promise<SentForm> {
     const { field, most = 1, ...incoming } = rules;
     if (!sendsForm(request)) throw missing(field);
-    refuseLargerThan(request, most * Math.max(...Object.values(rules.limits ?? LIMITS.media)));
-    await this.refuseWithoutRoom(request, rules.companyId);
-    const parts = await readForm(request.raw, {
-      most,
-      keep: file =>
-        file.field === field ? this.library.put(file.stream, { ...incoming, name: file.name }) : null,
-      forget: media => this.library.remove(incoming.companyId, media.key),
+    const size = sizeOf(request, most * Math.max(...Object.values(rules.limits ?? LIMITS.media)));
+    if (!(await this.spool.hasRoomFor(size))) throw new DomainError('ERR_DISK_FULL');
+    return this.withRoom(rules.companyId, size, async () => {
+      const parts = await readForm(request.raw, {
+        most,
+        keep: file =>
+          file.field === field ? this.library.put(file.stream, { ...incoming, name: file.name }) : null,
+        forget: media => this.library.remove(incoming.companyId, media.key),
+      });
+      return new SentForm(parts);
     });
-    for (const { size } of parts.files) this.usage.add(rules.companyId, size);
-    return new SentForm(parts);
   }
 
-  private async refuseWithoutRoom(request: FastifyRequest, companyId: number): Promise<void> {
-    const announced = Number(request.headers['content-length'] ?? 0);
-    if (!(await this.spool.hasRoomFor(announced))) throw new DomainError('ERR_DISK_FULL');
+  /** Holds the announced bytes against the quota while they come in, so that uploads side by side count each other. */
+  private async withRoom(
+    companyId: number,
+    announced: number,
+    read: () => Promise<SentForm>,
+  ): Promise<SentForm> {
     const quota = (await this.quota?.bytesOf(companyId)) ?? null;
-    if (quota !== null && (await this.usage.of(companyId)) + announced > quota)
-      throw new DomainError('ERR_STORAGE_QUOTA');
+    const release = await this.usage.reserve(companyId, announced, quota);
+    if (release === null) throw new DomainError('ERR_STORAGE_QUOTA');
+    let kept = 0;
+    try {
+      const form = await read();
+      kept = form.files.reduce((sum, { size }) => sum + size, 0);
+      return form;
+    } finally {
+      release(kept);
+    }
   }
 
   /** Takes the one file of a form in. @throws ValidationFault when there is none; else as `take`. */

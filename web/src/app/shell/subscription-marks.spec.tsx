@@ -40,6 +40,25 @@ describe('what is left of a subscription', () => {
   });
 
   it.each([
+    [79, 0],
+    [80, 1],
+    [120, 1],
+  ])('with %i % of the room for files taken, warns %i times', async (percent, times) => {
+    const gibibyte = 1_073_741_824;
+    const storage = { usedBytes: (percent / 100) * gibibyte, quotaBytes: gibibyte };
+    const app = await renderApp({
+      features,
+      path: '/tickets',
+      user: anAdmin(),
+      routes: { 'GET /storage': storage },
+    });
+    await waitFor(() => expect(app.api.calls('GET /storage')).not.toHaveLength(0));
+    await screen.findByText('Início');
+    await waitFor(() => expect(screen.queryAllByText(/Arquivos: \d+% do espaço/)).toHaveLength(times));
+    app.unmount();
+  });
+
+  it.each([
     [7, 'Teste: restam 7 dias'],
     [1, 'Teste: resta 1 dia'],
     [0, 'Último dia do teste'],

@@ -152,7 +152,7 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
   }, [isOpen]);
 
   const cursor = useCursor(ids, rows.reveal, () => scroller.current);
-  const { dialog } = useDesk();
+  const { dialog, showTicket } = useDesk();
   useHotkey('j', t('keys.next'), () => cursor.move(1), { enabled: dialog === null });
   useHotkey('k', t('keys.previous'), () => cursor.move(-1), { enabled: dialog === null });
 
@@ -183,9 +183,11 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
     const id = event.target.closest<HTMLElement>('[data-ticket]')?.dataset['ticket'];
     if (id !== undefined) cursor.mark(Number(id));
   };
-  // The row of the conversation that is open already: a click on it means to go on writing.
+  // The row of the conversation that is open already: its address stays, so nothing else shows it or goes on writing.
   const onClick = ({ target }: MouseEvent): void => {
-    if (target instanceof Element && target.closest('a[aria-current]') !== null) focusWriting();
+    if (!(target instanceof Element) || target.closest('a[aria-current]') === null) return;
+    showTicket();
+    focusWriting();
   };
   const onBlur = (event: FocusEvent): void => {
     const staysInside = event.currentTarget.contains(event.relatedTarget);
