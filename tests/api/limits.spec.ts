@@ -1,19 +1,44 @@
 import type { ErrorBody, PlanView, QuickMessageView, StorageView } from '@prosa/contracts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@prosa/platform';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ApiClient, type Answer } from '../support/api-client';
 import { eventually } from '../support/eventually';
+import { MatrixDatabase } from '../support/matrix-database';
 import { discard, startProduct, type Product } from '../support/product';
 
+const GIBIBYTE = 1_073_741_824;
 const PER_SECOND = 10;
 /** What a person who comes fresh may ask at once; see `RequestQuota`. */
 const BURST = PER_SECOND * 20;
 
 describe('What one person, and one company, may take of the product', () => {
+  let folder: string;
+  let server: EmbeddedPostgres;
+  let database: MatrixDatabase;
   let product: Product;
 
   beforeAll(async () => {
-    product = await startProduct({ env: { PERSON_REQUESTS_PER_SECOND: String(PER_SECOND) } });
+    folder = mkdtempSync(join(tmpdir(), 'prosa-limits-'));
+    server = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined, durable: false });
+    product = await startProduct({
+      env: { DATABASE_URL: server.url, PERSON_REQUESTS_PER_SECOND: String(PER_SECOND) },
+    });
+    database = await MatrixDatabase.open(server.url);
   });
-  afterAll(() => discard(product));
+  afterAll(async () => {
+    await discard(product);
+    await database.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const exported = (as: ApiClient, signal?: AbortSignal): Promise<Response> =>
+    fetch(`${product.url}/api/contacts/export`, {
+      headers: { authorization: `Bearer ${as.token}` },
+      ...(signal === undefined ? {} : { signal }),
+    });
 
   const upload = async (as: ApiClient, to: string, bytes: number): Promise<Answer<ErrorBody>> => {
     const body = new FormData();
@@ -45,43 +70,42 @@ describe('What one person, and one company, may take of the product', () => {
     await eventually(async () => expect((await ana.call('GET', '/queue')).status).toBe(200));
   });
 
-  it('reads a company’s book a few at a time, and another company’s beside it', async () => {
+  it('reads a company’s book two at a time, lets twenty wait, and asks the others to come back', async () => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     const other = await ApiClient.signIn(product.url, 'admin@outra.test');
-    const flood = Array.from({ length: 60 }, async () => {
-      const response = await fetch(`${product.url}/api/contacts/export`, {
-        headers: { authorization: `Bearer ${admin.token}` },
+    const { flood, refused } = await database.whileHeld('rm.contact', async () => {
+      const flood = Array.from({ length: 30 }, () => exported(admin));
+      const refused: Response[] = [];
+      for (const asked of flood)
+        void asked.then(response => {
+          if (response.status === 429) refused.push(response);
+        });
+      await eventually(() => {
+        expect(refused).toHaveLength(8);
+        return Promise.resolve();
       });
-      await response.arrayBuffer();
-      return response;
+      await eventually(async () => expect(await database.waiting('from "contact"')).toBe(2));
+      expect((await admin.call('GET', '/queue')).status).toBe(200);
+      flood.push(exported(other));
+      await eventually(async () => expect(await database.waiting('from "contact"')).toBe(3));
+      return { flood, refused };
     });
-    const theirs = await other.call<string>('GET', '/search?searchParam=oi');
-    expect(theirs.status).toBe(200);
-    const answers = await Promise.all(flood);
-    const statuses = new Set(answers.map(({ status }) => status));
-    expect([...statuses].filter(status => status !== 200 && status !== 429)).toEqual([]);
-    expect(statuses.has(200)).toBe(true);
-    for (const answer of answers.filter(({ status }) => status === 429))
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(statuses.filter(status => status === 200)).toHaveLength(23);
   });
 
-  it('gives the places of those who hung up to those who still wait', async () => {
+  it('ends the queries of those who hung up, and those who waited behind them never begin', async () => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    const gone = new AbortController();
-    const left = Array.from({ length: 20 }, () =>
-      fetch(`${product.url}/api/contacts/export`, {
-        headers: { authorization: `Bearer ${admin.token}` },
-        signal: gone.signal,
-      }).then(
-        response => response.arrayBuffer(),
-        () => null,
-      ),
-    );
-    gone.abort();
-    await Promise.all(left);
-    await eventually(async () =>
-      expect((await admin.call('GET', '/search?searchParam=oi')).status).toBe(200),
-    );
+    await database.whileHeld('rm.contact', async () => {
+      const gone = new AbortController();
+      const left = Promise.allSettled(Array.from({ length: 10 }, () => exported(admin, gone.signal)));
+      await eventually(async () => expect(await database.waiting('from "contact"')).toBe(2));
+      gone.abort();
+      await left;
+      await eventually(async () => expect(await database.waiting('from "contact"')).toBe(0));
+    });
+    expect((await exported(admin)).status).toBe(200);
   });
 
   it('keeps a company within the room that its plan has for files, and says how much is taken', async () => {
@@ -89,11 +113,11 @@ describe('What one person, and one company, may take of the product', () => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     const planId = admin.me?.company.plan?.id ?? 0;
     await owner.put<PlanView>(`/plans/${planId}`, { storageGb: 1 });
-    const storage = await eventually(async () => {
-      const view = await admin.get<StorageView>('/storage');
-      expect(view.quotaBytes).toBe(1_073_741_824);
-      return view;
-    });
+    await database.addFile(admin.me?.company.id ?? 0, GIBIBYTE - 400_000);
+    await eventually(async () =>
+      expect((await admin.get<StorageView>('/storage')).quotaBytes).toBe(GIBIBYTE),
+    );
+    const { usedBytes } = await admin.get<StorageView>('/storage');
     const answer = await admin.post<QuickMessageView>('/quick-messages', {
       shortcode: 'anexo',
       message: 'Segue',
@@ -101,9 +125,9 @@ describe('What one person, and one company, may take of the product', () => {
     });
     const path = `/quick-messages/${answer.id}/media-upload`;
     expect((await upload(admin, path, 50_000)).status).toBeLessThan(300);
-    expect((await admin.get<StorageView>('/storage')).usedBytes).toBeGreaterThanOrEqual(
-      storage.usedBytes + 50_000,
-    );
+    expect((await admin.get<StorageView>('/storage')).usedBytes).toBeGreaterThanOrEqual(usedBytes + 50_000);
+    const refused = await upload(admin, path, GIBIBYTE - usedBytes);
+    expect([refused.status, refused.body.error]).toEqual([402, 'ERR_STORAGE_QUOTA']);
     await owner.put<PlanView>(`/plans/${planId}`, { storageGb: 0 });
     await eventually(async () => expect((await admin.get<StorageView>('/storage')).quotaBytes).toBeNull());
   });

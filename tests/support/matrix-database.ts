@@ -5,12 +5,15 @@ const BY_THE_CLOCK: readonly string[] = ['wa_seen', 'wa_picture'];
 
 /** Looks into the product's database from outside, past every fence. */
 export class MatrixDatabase {
-  private constructor(readonly client: Client) {}
+  private constructor(
+    readonly client: Client,
+    private readonly url: string,
+  ) {}
 
   static async open(url: string): Promise<MatrixDatabase> {
     const client = new Client({ connectionString: url });
     await client.connect();
-    return new MatrixDatabase(client);
+    return new MatrixDatabase(client, url);
   }
 
   close(): Promise<void> {
@@ -28,6 +31,38 @@ export class MatrixDatabase {
       [companyId],
     );
     return Number(row?.facts);
+  }
+
+  /** Does something while nobody else can read a table. */
+  async whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
+    const client = new Client({ connectionString: this.url });
+    await client.connect();
+    await client.query(`begin; lock table ${table} in access exclusive mode`);
+    try {
+      return await work();
+    } finally {
+      await client.query('rollback');
+      await client.end();
+    }
+  }
+
+  /** How many reads with these words wait for a lock. */
+  async waiting(words: string): Promise<number> {
+    const [row] = await this.ask<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+        where wait_event_type = 'Lock' and query like 'select%' and position($1 in query) > 0`,
+      [words],
+    );
+    return row?.waiting ?? 0;
+  }
+
+  /** Notes a file of so many bytes, that is nowhere. */
+  async addFile(companyId: number, size: number): Promise<void> {
+    await this.ask(
+      `insert into rm.media_object (company_id, key, sha256, size, media_type, name, created_at)
+        values ($1, 'large', repeat('0', 64), $2, 'video/mp4', 'large.mp4', now())`,
+      [companyId, size],
+    );
   }
 
   /** The tables of the read model that belong to companies. */
