@@ -95,7 +95,11 @@ module.exports = {
         `${BLUEPRINT}.+(?<!/index\\.js)$`,
         '/node_modules/(?!(wouter|regexparam|mitt|immer|@tanstack|use-sync-external-store|@blueprintjs)/)',
       ],
-      moduleNameMapper: { ...base.moduleNameMapper, '\\.css$': '<rootDir>/web/src/testing/style-stub.ts' },
+      moduleNameMapper: {
+        ...base.moduleNameMapper,
+        '\\.css$': '<rootDir>/web/src/testing/style-stub.ts',
+        '\\.css\\?url$': '<rootDir>/web/src/testing/style-address-stub.ts',
+      },
       setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
     },
   ],

@@ -35,8 +35,6 @@ const UNUSED: Readonly<Record<string, readonly string[]>> = {
   Section: ['section'],
   Slider: ['slider'],
   Tabs: ['tab', 'tabs'],
-  Tag: ['tag'],
-  TagInput: ['tag-input'],
   Tooltip: ['tooltip'],
   Tree: ['tree'],
 };

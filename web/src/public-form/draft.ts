@@ -3,7 +3,8 @@ import type { Filled } from './form-calls';
 
 const keyOf = (form: string): string => `prosa.form.${form}`;
 
-const empty = (): Filled => ({
+/** A form that nobody has filled in. */
+export const emptyFilled = (): Filled => ({
   id: newId(),
   name: '',
   email: '',
@@ -21,10 +22,10 @@ const empty = (): Filled => ({
 export const readDraft = (form: string): Filled => {
   try {
     const kept = sessionStorage.getItem(keyOf(form));
-    return kept === null ? empty() : { ...empty(), ...(JSON.parse(kept) as Partial<Filled>) };
+    return kept === null ? emptyFilled() : { ...emptyFilled(), ...(JSON.parse(kept) as Partial<Filled>) };
   } catch {
     // Storage can be closed to us, or hold something else.
-    return empty();
+    return emptyFilled();
   }
 };
 

@@ -3,9 +3,8 @@ import { HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import type { ConnectionView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { api } from '../../api/client';
+import { ConnectionChoice } from '../../desk/connection-choice';
 import { useT } from '../../i18n';
-import { toast } from '../../ui/toaster';
 import { CARD_ORDERS } from './kanban.rules';
 import type { CardOrder } from './kanban.rules';
 
@@ -20,21 +19,6 @@ export interface BoardFilterProps {
   readonly showClosed: boolean;
   readonly onShowClosed: (isShown: boolean) => void;
 }
-
-/** The connections of the company, for the choice of a board. */
-export const useConnections = (): readonly ConnectionView[] => {
-  const [connections, setConnections] = useState<readonly ConnectionView[]>([]);
-  useEffect(() => {
-    const stop = new AbortController();
-    api
-      .get<readonly ConnectionView[]>('/whatsapp', { query: { session: 0 }, signal: stop.signal })
-      .then(setConnections, (error: unknown) => {
-        if (!stop.signal.aborted) toast.error(error);
-      });
-    return () => stop.abort();
-  }, []);
-  return connections;
-};
 
 const SearchWords = ({ onTerm }: Pick<BoardFilterProps, 'onTerm'>) => {
   const t = useT();
@@ -52,32 +36,6 @@ const SearchWords = ({ onTerm }: Pick<BoardFilterProps, 'onTerm'>) => {
       value={words}
       onValueChange={setWords}
     />
-  );
-};
-
-const ConnectionChoice = ({
-  connections,
-  connectionId,
-  onConnection,
-}: Pick<BoardFilterProps, 'connections' | 'connectionId' | 'onConnection'>) => {
-  const t = useT();
-  const chosen = connections.find(({ id }) => id === connectionId);
-  return (
-    <label className="board-connection">
-      <span className="board-connection-dot" data-status={chosen?.status ?? 'none'} aria-hidden="true" />
-      <span className="visually-hidden">{t('kanban:connection')}</span>
-      <HTMLSelect
-        value={connectionId ?? ''}
-        onChange={({ currentTarget: { value } }) => onConnection(value === '' ? null : Number(value))}
-      >
-        <option value="">{t('kanban:choose')}</option>
-        {connections.map(({ id, name, status }) => (
-          <option key={id} value={id}>
-            {t('kanban:connectionLine', { name, status: t(`kanban:connectionStatus.${status}`) })}
-          </option>
-        ))}
-      </HTMLSelect>
-    </label>
   );
 };
 

@@ -2,12 +2,13 @@ import { useCallback, useMemo, useState } from 'react';
 import { PanelTable } from '@blueprintjs/icons';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../app/store';
+import { connectionIn, useConnections } from '../../desk/connection-choice';
 import { useT } from '../../i18n';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { TabList } from '../../ui/tab-list';
 import { BoardColumn } from './board-column';
-import { BoardFilter, useConnections } from './board-filter';
+import { BoardFilter } from './board-filter';
 import { NO_COLUMN } from './kanban.rules';
 import type { CardOrder } from './kanban.rules';
 import { allColumns, kanbanActions as actions, selectKanban } from './kanban.slice';
@@ -80,11 +81,6 @@ const Board = ({ order }: { readonly order: CardOrder }) => {
       />
     );
   return <Columns order={order} />;
-};
-
-const connectionIn = (search: string): number | null => {
-  const id = new URLSearchParams(search).get('whatsappId');
-  return id !== null && /^\d{1,9}$/.test(id) ? Number(id) : null;
 };
 
 /** The board of a connection's tickets (spec 2 §2): the address names the connection, so that Back returns to it. */

@@ -2,18 +2,7 @@ import type { kanban as pt } from '../pt/kanban';
 
 /** Texts of the ticket board. */
 export const kanban: typeof pt = {
-  connection: 'Connection',
   chooseConnection: 'Please select a connection to see its tickets.',
-  choose: 'Select a connection',
-  connectionLine: '{{name}} · {{status}}',
-  connectionStatus: {
-    CONNECTED: 'connected',
-    DISCONNECTED: 'disconnected',
-    qrcode: 'waiting for the QR code',
-    OPENING: 'connecting',
-    PAIRING: 'pairing',
-    TIMEOUT: 'not answering',
-  },
   search: 'Search by contact or number',
   person: 'Agent',
   everybody: 'Everybody',

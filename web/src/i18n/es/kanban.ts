@@ -2,18 +2,7 @@ import type { kanban as pt } from '../pt/kanban';
 
 /** Texts of the ticket board. */
 export const kanban: typeof pt = {
-  connection: 'Conexión',
   chooseConnection: 'Seleccione una conexión para ver los tickets.',
-  choose: 'Seleccione una conexión',
-  connectionLine: '{{name}} · {{status}}',
-  connectionStatus: {
-    CONNECTED: 'conectada',
-    DISCONNECTED: 'desconectada',
-    qrcode: 'esperando el código QR',
-    OPENING: 'conectando',
-    PAIRING: 'vinculando',
-    TIMEOUT: 'sin respuesta',
-  },
   search: 'Buscar por contacto o número',
   person: 'Responsable',
   everybody: 'Todos',

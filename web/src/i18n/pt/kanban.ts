@@ -1,17 +1,6 @@
 /** Texts of the ticket board. */
 export const kanban = {
-  connection: 'Conexão',
   chooseConnection: 'Por favor, selecione uma conexão para visualizar os tickets.',
-  choose: 'Selecione uma conexão',
-  connectionLine: '{{name}} · {{status}}',
-  connectionStatus: {
-    CONNECTED: 'conectada',
-    DISCONNECTED: 'desconectada',
-    qrcode: 'aguardando QR Code',
-    OPENING: 'conectando',
-    PAIRING: 'pareando',
-    TIMEOUT: 'sem resposta',
-  },
   search: 'Buscar por contato ou número',
   person: 'Responsável',
   everybody: 'Todos',

@@ -1,0 +1,63 @@
+import { Cog, Form, Style } from '@blueprintjs/icons';
+import { lazyScreen } from '../../app/feature';
+import type { Feature } from '../../app/feature';
+
+const shapers = { permission: 'leadForms:manage', leadsOn: true } as const;
+const settlers = { permission: 'leadConfig:manage', leadsOn: true } as const;
+
+/** The public forms of connections: what they ask, how they look, and when the bot answers (spec 2 §2). */
+export const leadFormsFeature: Feature = {
+  name: 'leadForms',
+  routes: [
+    {
+      path: '/form-register',
+      guard: 'private',
+      ...shapers,
+      title: 'shell:page.formRegister',
+      screen: lazyScreen(async () => (await import('./register-screen')).RegisterScreen),
+    },
+    {
+      path: '/forms',
+      guard: 'private',
+      ...shapers,
+      title: 'shell:page.forms',
+      screen: lazyScreen(async () => (await import('./editor-screen')).EditorScreen),
+    },
+    {
+      path: '/leads-config',
+      guard: 'private',
+      ...settlers,
+      title: 'shell:page.leadsConfig',
+      screen: lazyScreen(async () => (await import('./config-screen')).ConfigScreen),
+    },
+  ],
+  menu: [
+    {
+      id: 'form-register',
+      to: '/form-register',
+      label: 'shell:page.formRegister',
+      icon: Form,
+      section: 'admin',
+      order: 60,
+      ...shapers,
+    },
+    {
+      id: 'forms',
+      to: '/forms',
+      label: 'shell:page.forms',
+      icon: Style,
+      section: 'admin',
+      order: 61,
+      ...shapers,
+    },
+    {
+      id: 'leads-config',
+      to: '/leads-config',
+      label: 'shell:page.leadsConfig',
+      icon: Cog,
+      section: 'admin',
+      order: 62,
+      ...settlers,
+    },
+  ],
+};

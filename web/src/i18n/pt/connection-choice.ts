@@ -1,0 +1,14 @@
+/** Texts of the choice among connections. */
+export const connectionChoice = {
+  connection: 'Conexão',
+  choose: 'Selecione uma conexão',
+  line: '{{name}} · {{status}}',
+  status: {
+    CONNECTED: 'conectada',
+    DISCONNECTED: 'desconectada',
+    qrcode: 'aguardando QR Code',
+    OPENING: 'conectando',
+    PAIRING: 'pareando',
+    TIMEOUT: 'sem resposta',
+  },
+};
