@@ -11,6 +11,7 @@ export { foundingFeature } from '../features/founding/founding.feature';
 export { helpFeature } from '../features/help/help.feature';
 export { kanbanFeature } from '../features/kanban/kanban.feature';
 export { leadFormsFeature } from '../features/lead-forms/lead-forms.feature';
+export { leadsChatFeature } from '../features/tickets/leads/leads-chat.feature';
 export { loginFeature } from '../features/login/login.feature';
 export { messagesApiFeature } from '../features/messages-api/messages-api.feature';
 export { onboardingFeature } from '../features/onboarding/onboarding.feature';

@@ -34,6 +34,9 @@ const leave = (room: Room): void => {
 
 const chatBox = (uuid: string): Room => ['joinChatBox', 'leaveChatBox', uuid];
 const tickets = (status: string): Room => ['joinTickets', 'leaveTickets', status];
+const leads = (status: string): Room => ['joinLeads', 'leaveLeads', status];
+const leadChatBox = (uuid: string): Room => ['joinLeadChatBox', 'leaveLeadChatBox', uuid];
+const LEAD_NOTIFICATION: Room = ['joinLeadNotification', 'leaveLeadNotification'];
 const NOTIFICATION: Room = ['joinNotification', 'leaveNotification'];
 
 /** Enters a ticket's room; rooms are counted, and entered again by themselves after a reconnect. */
@@ -48,6 +51,19 @@ export const leaveTickets = (status: string): void => leave(tickets(status));
 export const joinNotification = (): void => join(NOTIFICATION);
 /** Leaves the notification room. */
 export const leaveNotification = (): void => leave(NOTIFICATION);
+
+/** Enters the room of the leads of a status. */
+export const joinLeads = (status: string): void => join(leads(status));
+/** Leaves the room of the leads of a status. */
+export const leaveLeads = (status: string): void => leave(leads(status));
+/** Enters the room of news about leads. */
+export const joinLeadNotification = (): void => join(LEAD_NOTIFICATION);
+/** Leaves the room of news about leads. */
+export const leaveLeadNotification = (): void => leave(LEAD_NOTIFICATION);
+/** Enters a lead's room. */
+export const joinLeadChatBox = (uuid: string): void => join(leadChatBox(uuid));
+/** Leaves a lead's room. */
+export const leaveLeadChatBox = (uuid: string): void => leave(leadChatBox(uuid));
 
 /** Tells colleagues what we do in a ticket; where we are is told again after a reconnect, what we have left is not. */
 export const sendPresence = (ticketId: number, presence: 'viewing' | 'composing' | 'left'): void => {

@@ -167,6 +167,9 @@ export const leadsContract = {
   },
   limits: {
     startTimer: { min: 0, max: 86_400, initial: 100 },
+    /** Characters of a lead's name in its row, and of what was said last (spec 1 §9). */
+    leadRowName: 13,
+    leadRowMessage: 30,
   },
   channels: {
     'lead-chat': frames<

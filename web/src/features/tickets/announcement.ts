@@ -9,26 +9,42 @@ export { withdrawDesktop };
 /** A message that is worth telling of. */
 export type Arrival = LiveChannels['appMessage'];
 
-const toldKeys = async (kind: string, arrivals: readonly Arrival[]): Promise<ReadonlySet<string>> => {
-  const keys = await claim(arrivals.map(({ message }) => `${kind}:${message.id}`));
+/** Something worth telling of: what it is about, in a few words, and what it is known by to the browser's other tabs. */
+export interface Told {
+  readonly ticket: TicketView;
+  readonly key: string;
+  readonly text: string;
+}
+
+const toldKeys = async (kind: string, items: readonly Told[]): Promise<ReadonlySet<string>> => {
+  const keys = await claim(items.map(({ key }) => `${kind}:${key}`));
   return new Set(keys.map(key => key.slice(kind.length + 1)));
 };
 
 /**
- * Rings once and shows each message on the desktop: in one tab of the browser, and for no ticket that somebody looks at
- * in another one.
+ * Rings once and shows each on the desktop: in one tab of the browser, and for no conversation that somebody looks at in
+ * another one.
  */
-export const announce = async (
-  arrivals: readonly Arrival[],
+export const tellOf = async (
+  items: readonly Told[],
   onChoose: (ticket: TicketView) => void,
 ): Promise<void> => {
-  const free = new Set(await unseen(arrivals.map(({ ticket }) => ticket.uuid)));
-  const worth = arrivals.filter(({ ticket }) => free.has(ticket.uuid));
+  const free = new Set(await unseen(items.map(({ ticket }) => ticket.uuid)));
+  const worth = items.filter(({ ticket }) => free.has(ticket.uuid));
   if (worth.length === 0) return;
   // A tab that cannot ring leaves it to one that can.
   if (canRing() && (await toldKeys('ring', worth)).size > 0) ring();
   if (!mayNotify()) return;
   const fresh = await toldKeys('show', worth);
-  for (const { ticket, message } of worth)
-    if (fresh.has(message.id)) notifyDesktop(ticket, messagePreview(message), onChoose);
+  for (const { ticket, key, text } of worth) if (fresh.has(key)) notifyDesktop(ticket, text, onChoose);
 };
+
+/** Tells of messages that arrived. */
+export const announce = (
+  arrivals: readonly Arrival[],
+  onChoose: (ticket: TicketView) => void,
+): Promise<void> =>
+  tellOf(
+    arrivals.map(({ ticket, message }) => ({ ticket, key: message.id, text: messagePreview(message) })),
+    onChoose,
+  );

@@ -21,6 +21,8 @@ import { toast } from '../../ui/toaster';
 import type { Thread } from './messages.live';
 import type { MessageRef } from './messages.slice';
 import { messageActions } from './messages.slice';
+import type { ThreadPage } from './conversation-key';
+import { keyed, keyedPage, messagesPath } from './conversation-key';
 import { canOpen, canWrite } from './ticket-rules';
 import { selectCurrentTicket, selectThread, selectTicket, selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
@@ -30,15 +32,20 @@ const READ_PAUSE = 300;
 const RENEWED = 5_000;
 
 /** The page of a thread: the latest, or the one before what is held. Reading is told apart from looking (`peek`). */
-const fetchPage = (ticketId: number, cursor: string | null): Promise<MessagePage> =>
-  api.get<MessagePage>(`/messages/${ticketId}`, { query: { peek: true, cursor } });
+const fetchPage = async (
+  ticketId: number,
+  query: Readonly<Record<string, string | null>>,
+): Promise<ThreadPage> => {
+  const page = await api.get<MessagePage>(messagesPath(ticketId), { query: { peek: true, ...query } });
+  return keyedPage(page, ticketId);
+};
 
-function* loadPage(ticketId: number, older: boolean): SagaGenerator<void> {
+function* loadPage(ticketId: number, older: boolean, wanted = 0): SagaGenerator<void> {
   const { cursor } = yield* select(selectThread, ticketId);
-  const unread = (yield* select(selectTicket, ticketId))?.unreadMessages ?? 0;
+  const unread = (yield* select(selectTicket, ticketId))?.unreadMessages ?? wanted;
   yield* put(messageActions.pageRequested({ ticketId, older }));
   try {
-    const page = yield* call(fetchPage, ticketId, older ? cursor : null);
+    const page = yield* call(fetchPage, ticketId, { cursor: older ? cursor : null });
     if (older && !(yield* call(stillEndsAt, ticketId, { cursor }))) return;
     yield* put(messageActions.pageLoaded({ ticketId, older, page, unread }));
     yield* call(reachUnread, ticketId);
@@ -70,9 +77,9 @@ function* stillEndsAt(
 
 /** A thread in memory follows the live feed, so that opening it again asks the server nothing. */
 function* want({ payload }: ReturnType<typeof messageActions.threadWanted>): SagaGenerator<void> {
-  const { ticketId } = payload;
+  const { ticketId, unread } = payload;
   const { status } = yield* select(selectThread, ticketId);
-  if (status === 'idle' || status === 'failed') yield* call(loadPage, ticketId, false);
+  if (status === 'idle' || status === 'failed') yield* call(loadPage, ticketId, false, unread);
 }
 
 /** A conversation came on the screen; what is unread now is what the divider will stand above. */
@@ -98,8 +105,7 @@ function* wantNewer({
   if (status !== 'ready' || newerCursor === null || loadingNewer) return;
   yield* put(messageActions.newerRequested(ticketId));
   try {
-    const query = { peek: true, newer: newerCursor };
-    const page = yield* call(() => api.get<MessagePage>(`/messages/${ticketId}`, { query }));
+    const page = yield* call(fetchPage, ticketId, { newer: newerCursor });
     if (yield* call(stillEndsAt, ticketId, { newerCursor }))
       yield* put(messageActions.newerLoaded({ ticketId, page }));
   } catch (error) {
@@ -111,8 +117,7 @@ function* wantNewer({
 /** Replaces what is in memory by a stretch of the past, around a message or from a day on. */
 function* showWindow(ticketId: number, place: { around: string } | { date: string }): SagaGenerator<void> {
   try {
-    const query = { peek: true, ...place };
-    const page = yield* call(() => api.get<MessagePage>(`/messages/${ticketId}`, { query }));
+    const page = yield* call(fetchPage, ticketId, place);
     const target = 'around' in place ? place.around : firstOfDay(page, place.date);
     yield* put(messageActions.windowLoaded({ ticketId, page, target }));
   } catch (error) {
@@ -121,7 +126,7 @@ function* showWindow(ticketId: number, place: { around: string } | { date: strin
 }
 
 /** The first message of a page that was written on a day or after it, in the person's own time. */
-const firstOfDay = ({ messages }: MessagePage, date: string): string | null => {
+const firstOfDay = ({ messages }: ThreadPage, date: string): string | null => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const from = new Date(year, month - 1, day).getTime();
   return messages.find(message => Date.parse(message.createdAt) >= from)?.id ?? messages.at(-1)?.id ?? null;
@@ -192,15 +197,15 @@ function* followCurrent(): SagaGenerator<void> {
 function* retry({ payload }: ReturnType<typeof messageActions.retryAsked>): SagaGenerator<void> {
   try {
     const message = yield* call(() => api.post<MessageView>(`/messages/${payload.messageId}/retry`));
-    yield* put(messageActions.retried(message));
+    yield* put(messageActions.retried(keyed(message, payload.ticketId)));
   } catch (error) {
     toast.error(error);
   }
 }
 
-function* carryOut(work: () => Promise<MessageView>): SagaGenerator<boolean> {
+function* carryOut(ticketId: number, work: () => Promise<MessageView>): SagaGenerator<boolean> {
   try {
-    yield* put(messageActions.messageChanged(yield* call(work)));
+    yield* put(messageActions.messageChanged(keyed(yield* call(work), ticketId)));
     return true;
   } catch (error) {
     toast.error(error);
@@ -209,32 +214,31 @@ function* carryOut(work: () => Promise<MessageView>): SagaGenerator<boolean> {
 }
 
 function* edit({ payload }: ReturnType<typeof messageActions.editAsked>): SagaGenerator<void> {
-  const { messageId, body } = payload;
-  yield* call(carryOut, () => api.put<MessageView>(`/messages/${messageId}`, { body }));
+  const { ticketId, messageId, body } = payload;
+  yield* call(carryOut, ticketId, () => api.put<MessageView>(`/messages/${messageId}`, { body }));
 }
 
 function* remove({ payload }: ReturnType<typeof messageActions.deleteAsked>): SagaGenerator<void> {
-  yield* call(carryOut, () => api.delete<MessageView>(`/messages/${payload.messageId}`));
+  yield* call(carryOut, payload.ticketId, () => api.delete<MessageView>(`/messages/${payload.messageId}`));
 }
 
 /** The bubble has the reaction already; a refusal brings back what the server has. */
 function* react({ payload }: ReturnType<typeof messageActions.reactionAsked>): SagaGenerator<void> {
   const { ticketId, messageId, emoji } = payload;
   const path = `/messages/${messageId}/reactions`;
-  const isDone = yield* call(carryOut, () => api.post<MessageView>(path, { emoji }));
+  const isDone = yield* call(carryOut, ticketId, () => api.post<MessageView>(path, { emoji }));
   if (!isDone) yield* call(renew, { ticketId, messageId });
 }
 
 function* star({ payload }: ReturnType<typeof messageActions.starAsked>): SagaGenerator<void> {
-  const { messageId, isStarred } = payload;
-  yield* call(carryOut, () => api.put<MessageView>(`/messages/${messageId}/star`, { isStarred }));
+  const { ticketId, messageId, isStarred } = payload;
+  yield* call(carryOut, ticketId, () => api.put<MessageView>(`/messages/${messageId}/star`, { isStarred }));
 }
 
 /** Fetches the messages around one anew: their files get addresses that are good again. */
 function* renew({ ticketId, messageId }: MessageRef): SagaGenerator<void> {
   try {
-    const query = { peek: true, around: messageId };
-    const { messages } = yield* call(() => api.get<MessagePage>(`/messages/${ticketId}`, { query }));
+    const { messages } = yield* call(fetchPage, ticketId, { around: messageId });
     yield* put(messageActions.mediaRenewed({ ticketId, messages }));
   } catch {
     // The bubble says that the file is not there, and offers to try again.

@@ -1,9 +1,11 @@
-import type { MessagePage, MessageView } from '@prosa/contracts';
+import type { MessageView } from '@prosa/contracts';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { createAction } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
 import { newId } from '../../api/ids';
+import type { ThreadPage } from './conversation-key';
+import { keyed, leadKey } from './conversation-key';
 import type { Thread } from './messages.live';
 import {
   emptyThread,
@@ -85,7 +87,7 @@ export const messageActions = {
   threadWanted: createAction<{ ticketId: number; unread: number }>('messages/threadWanted'),
   olderWanted: createAction<number>('messages/olderWanted'),
   pageRequested: createAction<{ ticketId: number; older: boolean }>('messages/pageRequested'),
-  pageLoaded: createAction<{ ticketId: number; older: boolean; page: MessagePage; unread: number }>(
+  pageLoaded: createAction<{ ticketId: number; older: boolean; page: ThreadPage; unread: number }>(
     'messages/pageLoaded',
   ),
   pageFailed: createAction<{ ticketId: number; older: boolean; error: string }>('messages/pageFailed'),
@@ -130,7 +132,7 @@ export const messageActions = {
   retried: createAction<MessageView>('messages/retried'),
   newerWanted: createAction<number>('messages/newerWanted'),
   newerRequested: createAction<number>('messages/newerRequested'),
-  newerLoaded: createAction<{ ticketId: number; page: MessagePage }>('messages/newerLoaded'),
+  newerLoaded: createAction<{ ticketId: number; page: ThreadPage }>('messages/newerLoaded'),
   newerFailed: createAction<number>('messages/newerFailed'),
   /** A message is to be shown, wherever in the history it stands. */
   jumpAsked: createAction<MessageRef>('messages/jumpAsked'),
@@ -139,7 +141,7 @@ export const messageActions = {
   /** Back to the end of the conversation. */
   presentAsked: createAction<number>('messages/presentAsked'),
   focused: createAction<MessageRef>('messages/focused'),
-  windowLoaded: createAction<{ ticketId: number; page: MessagePage; target: string | null }>(
+  windowLoaded: createAction<{ ticketId: number; page: ThreadPage; target: string | null }>(
     'messages/windowLoaded',
   ),
   editAsked: createAction<MessageRef & { body: string }>('messages/editAsked'),
@@ -203,16 +205,29 @@ const movedAwayBy = ({
     ? { ticketId: payload.ticketId, ids: payload.movedAway }
     : undefined;
 
+/** The conversation that is gone for this person. */
+const endedBy = ({ channel, payload }: LiveEvent): number | null => {
+  if (payload.action !== 'delete') return null;
+  if (channel === 'ticket') return payload.ticketId;
+  return channel === 'lead-chat' ? leadKey(payload.leadId) : null;
+};
+
+const messageIn = ({ channel, payload }: LiveEvent): MessageView | null => {
+  if (channel === 'appMessage') return payload.message;
+  return channel === 'MessageLead' ? keyed(payload.message, leadKey(payload.message.leadId)) : null;
+};
+
 const withFrames = (state: MessagesState, frames: readonly LiveEvent[]): MessagesState => {
   const byTicket = new Map<number, MessageView[]>();
   const dropped = new Set<number>();
   const moved = new Map<number, readonly string[]>();
   for (const frame of frames) {
-    if (frame.channel === 'ticket' && frame.payload.action === 'delete') dropped.add(frame.payload.ticketId);
+    const ended = endedBy(frame);
+    if (ended !== null) dropped.add(ended);
     const gone = movedAwayBy(frame);
     if (gone !== undefined) moved.set(gone.ticketId, [...(moved.get(gone.ticketId) ?? []), ...gone.ids]);
-    if (frame.channel !== 'appMessage') continue;
-    const { message } = frame.payload;
+    const message = messageIn(frame);
+    if (message === null) continue;
     byTicket.set(message.ticketId, [...(byTicket.get(message.ticketId) ?? []), message]);
     // It may be back.
     const away = moved.get(message.ticketId)?.filter(id => id !== message.id);

@@ -7,6 +7,7 @@ import { ApiError, api } from '../../api/client';
 import { toApiError } from '../../api/api-error';
 import { framesReceived, statusChanged } from '../../live/live.slice';
 import type { Shelf } from './browser-shelf';
+import { keyed, messagesPath } from './conversation-key';
 import { dropFile, heldFile, restoreFiles } from './file-shelf';
 import type { Outgoing } from './messages.slice';
 import { messageActions } from './messages.slice';
@@ -23,9 +24,9 @@ export const verdict = (error: Pick<ApiError, 'status'>, attempt: number): 'agai
   return passing && attempt < SERVER_ATTEMPTS ? 'again' : 'refused';
 };
 
-const post = ({ ticketId, clientId, body, quotedId }: Outgoing): Promise<MessageView> =>
-  api.post<MessageView>(
-    `/messages/${ticketId}`,
+const post = async ({ ticketId, clientId, body, quotedId }: Outgoing): Promise<MessageView> => {
+  const message = await api.post<MessageView>(
+    messagesPath(ticketId),
     {
       id: clientId,
       body,
@@ -35,6 +36,8 @@ const post = ({ ticketId, clientId, body, quotedId }: Outgoing): Promise<Message
     },
     { idempotencyKey: clientId },
   );
+  return keyed(message, ticketId);
+};
 
 /** The bytes of a message are gone with the browser's storage: it can only be discarded. */
 const fileGone = (): ApiError =>
@@ -64,13 +67,16 @@ const uploading = (outgoing: Outgoing, bytes: File): EventChannel<Upload> =>
   eventChannel(emit => {
     const giveUp = new AbortController();
     api
-      .upload<readonly MessageView[]>(`/messages/${outgoing.ticketId}`, formOf(outgoing, bytes), {
+      .upload<readonly MessageView[]>(messagesPath(outgoing.ticketId), formOf(outgoing, bytes), {
         idempotencyKey: outgoing.clientId,
         signal: giveUp.signal,
         onProgress: progress => emit({ progress }),
       })
       .then(
-        ([message]) => emit(message === undefined ? { error: fileGone() } : { message }),
+        ([message]) =>
+          emit(
+            message === undefined ? { error: fileGone() } : { message: keyed(message, outgoing.ticketId) },
+          ),
         (error: unknown) => emit({ error }),
       )
       .finally(() => emit(END));

@@ -1,11 +1,12 @@
-import type { MessagePage, MessageView } from '@prosa/contracts';
+import type { MessageView } from '@prosa/contracts';
+import type { ThreadPage } from './conversation-key';
 import type { Thread } from './messages.live';
 import { emptyThread, firstUnread, withMessages, withoutHeld } from './messages.live';
 
 /** A page as it came, and which end of the thread it was asked for. */
 export interface LoadedPage {
   readonly older: boolean;
-  readonly page: MessagePage;
+  readonly page: ThreadPage;
   readonly unread: number;
 }
 
@@ -16,17 +17,17 @@ export const THE_END = '';
  * What the live feed brought behind the end of a page while the page was on its way: it is no proof of a hole, and nobody
  * will tell it again.
  */
-const broughtSince = ({ byId, skipped }: Thread, { messages }: MessagePage): readonly MessageView[] => {
+const broughtSince = ({ byId, skipped }: Thread, { messages }: ThreadPage): readonly MessageView[] => {
   const end = messages.reduce((latest, { order }) => Math.max(latest, order), -Infinity);
   return [...Object.values(byId), ...skipped].filter(({ order }) => order > end);
 };
 
 /** A page may have been made before what it brings moved to another ticket. */
-const staying = ({ gone }: Thread, page: MessagePage): MessagePage =>
+const staying = ({ gone }: Thread, page: ThreadPage): ThreadPage =>
   gone.length === 0 ? page : { ...page, messages: page.messages.filter(({ id }) => !gone.includes(id)) };
 
 /** A thread without what a latest page would bring if it were still here. */
-const undoubted = (thread: Thread, { messages }: MessagePage): Thread => {
+const undoubted = (thread: Thread, { messages }: ThreadPage): Thread => {
   if (thread.doubted.length === 0) return thread;
   const begin = messages.reduce((first, { order }) => Math.min(first, order), Infinity);
   const isTold = (id: string): boolean => messages.some(message => message.id === id);
@@ -50,7 +51,7 @@ export const unreadAtOpening = (thread: Thread, total: number): UnreadMarks => {
  * Where the divider stands in the first page, for good: what arrives later is not counted, and while the first unread
  * message is further back there is none.
  */
-const unreadIn = (held: Thread, { messages, hasMore }: MessagePage, unread: number): UnreadMarks => {
+const unreadIn = (held: Thread, { messages, hasMore }: ThreadPage, unread: number): UnreadMarks => {
   if (held.status === 'ready' || unread === 0)
     return { firstUnreadId: held.firstUnreadId, unread: held.unread };
   const theirs = messages.filter(isTheirs);
@@ -64,7 +65,7 @@ const unreadIn = (held: Thread, { messages, hasMore }: MessagePage, unread: numb
 };
 
 /** The same when an older page has come: the divider gets its place as soon as that is in memory. */
-const unreadFurtherBack = (held: Thread, { messages, hasMore }: MessagePage): UnreadMarks => {
+const unreadFurtherBack = (held: Thread, { messages, hasMore }: ThreadPage): UnreadMarks => {
   const { firstUnreadId, unread } = held;
   if (unread.before === 0) return { firstUnreadId, unread };
   const theirs = messages.filter(isTheirs);
@@ -99,7 +100,7 @@ export const withLoadedPage = (before: Thread, { older, page: whole, unread }: L
 };
 
 /** A page behind a window of the past; the last one brings what arrived meanwhile. */
-export const withNewerPage = (held: Thread, whole: MessagePage): Thread => {
+export const withNewerPage = (held: Thread, whole: ThreadPage): Thread => {
   const page = staying(held, whole);
   const newerCursor = page.newerCursor ?? null;
   const late = newerCursor === null ? held.skipped : [];
@@ -121,7 +122,7 @@ export const withFocus = (thread: Thread, id: string): Thread => ({
  * A window around a message or a day in the place of what was held, unless they touch. The focus stands on the message
  * that was asked for, or on the first of the day.
  */
-export const withWindow = (held: Thread, whole: MessagePage, target: string | null): Thread => {
+export const withWindow = (held: Thread, whole: ThreadPage, target: string | null): Thread => {
   const page = staying(held, whole);
   const overlaps = page.messages.some(message => held.byId[message.id] !== undefined);
   const newerCursor = page.newerCursor ?? null;

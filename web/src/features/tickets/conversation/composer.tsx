@@ -231,7 +231,8 @@ export const Composer = (props: ComposerProps) => {
   const { ticket, target, onTargetDone } = props;
   const t = useTexts();
   const composer = useComposer(props);
-  const refusal = useRefusal(ticket);
+  const ofTicket = useRefusal(ticket);
+  const refusal = props.refusal === undefined ? ofTicket : props.refusal;
   const warning = useWarning(ticket);
   const menuId = useId();
   const [isRecording, setRecording] = useStateOf(ticket.id, false);

@@ -1,30 +1,27 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
-import type { MessageView, TicketView } from '@prosa/contracts';
-import { useStore } from 'react-redux';
-import type { AppState } from '../../../app/app-state';
+import { useEffect, useId, useRef } from 'react';
+import type { TicketView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { joinChatBox, leaveChatBox } from '../../../live/rooms';
 import { useHotkey } from '../../../ui/hotkeys';
 import { useStateOf } from '../../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { useFetched } from '../../../ui/use-fetched';
-import { COMMAND_AREA, focusWriting, isTextField } from '../../../ui/writing';
+import { COMMAND_AREA } from '../../../ui/writing';
 import { useDesk } from '../desk-context';
 import { CollisionNotice } from '../presence/collision-notice';
 import { useTicketPresence } from '../presence/use-ticket-presence';
 import { canOpen, canWrite } from '../ticket-rules';
-import { selectCurrentTicket, selectDesk, selectThread, selectViewer } from '../tickets.selectors';
+import { selectCurrentTicket, selectDesk, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { Composer } from './composer';
 import { ConversationHeader } from './conversation-header';
 import './conversation.css';
 import type { ComposerTarget } from './layer';
 import { MessagePane } from './message-pane';
-import { mayEdit } from './message-rules';
 import { useSelection } from './selection';
 import { TagsPanel } from './tags-panel';
 import { useFileDrop } from './use-file-drop';
+import { useFocusIn, useLastEditable } from './use-focus-in';
 import { useTexts } from '../use-texts';
 import { formatContactName } from '../../../ui/formatters';
 
@@ -60,50 +57,8 @@ const useKeys = (ticket: TicketView, open: Opens): void => {
   useHotkey('n', t('keys.contact'), contact, inList);
 };
 
-/** Nothing of the ticket before may be selected in this one. */
-const deselect = (within: HTMLElement): void => {
-  const selection = getSelection();
-  if (selection?.anchorNode != null && within.contains(selection.anchorNode)) selection.removeAllRanges();
-};
-
-/** A finger opens a conversation to read it: the keyboard on the screen would cover half of it. */
-const hasKeyboard = (): boolean => matchMedia('(pointer: fine)').matches;
-
-/**
- * The caret is in the composer of a conversation that can be written in. Otherwise the keyboard goes on in the
- * conversation, not at the page's top, where a press led here and its button is gone; what it was at in the ticket before
- * is another's now.
- */
-const useFocusIn = (root: RefObject<HTMLElement | null>, ticketId: number, writes: boolean): void => {
-  useLayoutEffect(() => {
-    const { current } = root;
-    if (current !== null) deselect(current);
-  }, [root, ticketId]);
-  useLayoutEffect(() => {
-    const { current } = root;
-    const { activeElement, body } = document;
-    if (current === null) return;
-    if (writes && hasKeyboard() && !isTextField(activeElement) && focusWriting()) return;
-    if (activeElement !== body && !current.contains(activeElement)) return;
-    const log = current.querySelector<HTMLElement>('[role=log]');
-    if (log !== null) log.focus({ preventScroll: true });
-    else if (activeElement instanceof HTMLElement) activeElement.blur();
-  }, [root, ticketId, writes]);
-};
-
 const loadSelectionBar = async () => (await import('./selection-bar')).SelectionBar;
 const loadFind = async () => (await import('./find-bar')).FindBar;
-
-/** Finds the last message of ours that may still be changed. */
-const useLastEditable = (ticketId: number): (() => MessageView | undefined) => {
-  const store = useStore<AppState>();
-  return () => {
-    const { ids, byId } = selectThread(store.getState(), ticketId);
-    const id = ids.findLast(each => byId[each]?.fromMe === true);
-    const message = id === undefined ? undefined : byId[id];
-    return message !== undefined && mayEdit(message) ? message : undefined;
-  };
-};
 
 /** The search inside the ticket, opened with Ctrl+F. */
 const useFind = (ticketId: number, enabled: boolean) => {

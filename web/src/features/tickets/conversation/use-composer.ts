@@ -7,6 +7,7 @@ import { currentLanguage } from '../../../i18n';
 import { useUser } from '../../../session/use-session';
 import { useStateOf } from '../../../ui/state-of';
 import { COMMAND_AREA } from '../../../ui/writing';
+import { numberOf } from '../conversation-key';
 import { draftTyped } from '../drafts.slice';
 import type { VariableValues } from '../../../desk/message-variables';
 import { resolveVariables, signed, variableValuesIn } from '../../../desk/message-variables';
@@ -49,7 +50,11 @@ export interface Composer {
 /** Days and hours are the company's, wherever the agent sits. */
 const useValues = (ticket: TicketView): (() => VariableValues) => {
   const { timeZone } = useUser().company;
-  return () => variableValuesIn(ticket, { at: new Date(), timeZone, language: currentLanguage() });
+  return () =>
+    variableValuesIn(
+      { ...ticket, id: numberOf(ticket.id) },
+      { at: new Date(), timeZone, language: currentLanguage() },
+    );
 };
 
 /** The text of one ticket. It lives here while it is typed, and in the drafts so that it outlives everything. */
@@ -136,6 +141,8 @@ export interface ComposerTask {
   readonly ticket: TicketView;
   readonly target: ComposerTarget | null;
   readonly onTargetDone: () => void;
+  /** Why nothing may be written in what is no ticket; a ticket says it itself. */
+  readonly refusal?: string | null;
   /** The arrow up in an empty field: the last message of ours is changed. */
   readonly onEditLast: () => void;
 }

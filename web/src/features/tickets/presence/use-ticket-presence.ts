@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { sendPresence } from '../../../live/rooms';
+import { isLeadKey } from '../conversation-key';
 
 /** Colleagues are told again that somebody writes at most this often. */
 const REPEAT = 3_000;
@@ -19,7 +20,8 @@ const rest = (): void => {
 
 /** Tells colleagues that somebody writes in a ticket, or has emptied the field; a pause ends the writing by itself. */
 export const tellWriting = (ticketId: number, isWriting: boolean): void => {
-  if (!isWriting) return rest();
+  // Presence is of tickets.
+  if (!isWriting || isLeadKey(ticketId)) return rest();
   const now = Date.now();
   const toldAt = writing?.ticketId === ticketId ? writing.toldAt : -Infinity;
   if (writing !== null) clearTimeout(writing.timer);

@@ -1,0 +1,38 @@
+import type { LeadMessagePage, LeadMessageView, MessagePage, MessageView } from '@prosa/contracts';
+
+/**
+ * Threads, drafts and the outbox are kept by one number: a ticket's own, or the negative of a lead's. Tickets and leads
+ * are counted apart, so that neither can be taken for the other.
+ */
+export const leadKey = (leadId: number): number => -leadId;
+
+/** Whether a key is a lead's. */
+export const isLeadKey = (key: number): boolean => key < 0;
+
+/** The number that people know the ticket or the lead by. */
+export const numberOf = (key: number): number => Math.abs(key);
+
+/** Where the messages of a conversation are read and written. */
+export const messagesPath = (key: number): string =>
+  isLeadKey(key) ? `/messages/leads/${numberOf(key)}` : `/messages/${key}`;
+
+/** A message under the key of its conversation; answers and frames about leads name the lead. */
+export const keyed = (message: MessageView | LeadMessageView, key: number): MessageView => {
+  if (!isLeadKey(key)) return message as MessageView;
+  const { leadId: _leadId, ...view } = message as LeadMessageView;
+  return { ...view, ticketId: key };
+};
+
+/** What of a page a thread keeps. */
+export type ThreadPage = Omit<MessagePage, 'ticket'>;
+
+/** A page of a conversation with its messages under its key. */
+export const keyedPage = (page: MessagePage | LeadMessagePage, key: number): ThreadPage => {
+  const { messages, hasMore, nextCursor, newerCursor } = page;
+  return {
+    messages: messages.map(message => keyed(message, key)),
+    hasMore,
+    nextCursor,
+    ...(newerCursor === undefined ? {} : { newerCursor }),
+  };
+};

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import type { LeadSubmission, LeadView } from '@prosa/contracts';
+import { Button } from '@blueprintjs/core';
+import { IdNumber, SwapHorizontal } from '@blueprintjs/icons';
+import { useT } from '../../../i18n';
+import { Avatar } from '../../../ui/avatar';
+import { Chip } from '../../../ui/chip';
+import { formatContactName, formatDateTime, formatPhone } from '../../../ui/formatters';
+import { useLeadsDesk } from './leads-context';
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="lead-fact">
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Chips = ({ names }: { readonly names: readonly string[] }) => (
+  <span className="drawer-chips">
+    {names.map(name => (
+      <Chip key={name} name={name} color={null} />
+    ))}
+  </span>
+);
+
+/** What was filled in; what was left empty is not shown. */
+const Answers = ({ submission }: { readonly submission: LeadSubmission }) => {
+  const t = useT();
+  const { corporateReason, isCompany, description, provider, productsAndServices } = submission;
+  const { products, services } = productsAndServices;
+  return (
+    <dl className="lead-facts">
+      <Fact name={t('leadsChat:card.name')}>{submission.name}</Fact>
+      <Fact name={t('leadsChat:card.email')}>
+        <a href={`mailto:${submission.email}`}>{submission.email}</a>
+      </Fact>
+      {isCompany && (
+        <Fact name={t('leadsChat:card.company')}>
+          {corporateReason === '' ? t('common:yes') : corporateReason}
+        </Fact>
+      )}
+      {description !== '' && <Fact name={t('leadsChat:card.description')}>{description}</Fact>}
+      {provider !== '' && <Fact name={t('leadsChat:card.provider')}>{provider}</Fact>}
+      {products.length > 0 && (
+        <Fact name={t('leadsChat:card.products')}>
+          <Chips names={products} />
+        </Fact>
+      )}
+      {services.length > 0 && (
+        <Fact name={t('leadsChat:card.services')}>
+          <Chips names={services} />
+        </Fact>
+      )}
+    </dl>
+  );
+};
+
+const Whatsapp = ({ hasWhatsapp }: Pick<LeadView, 'hasWhatsapp'>) => {
+  const t = useT();
+  if (hasWhatsapp === null) return <>{t('leadsChat:card.whatsappUnknown')}</>;
+  return <>{t(hasWhatsapp ? 'common:yes' : 'common:no')}</>;
+};
+
+/** Who is on the other end: the contact, what they filled in, and what can become of them. */
+export const LeadCard = ({ lead }: { readonly lead: LeadView }) => {
+  const t = useT();
+  const { openDialog } = useLeadsDesk();
+  const { formClient, submission, consent, tags } = lead;
+  const name = formatContactName(formClient.name);
+  return (
+    <>
+      <div className="drawer-head">
+        <Avatar name={name} src={formClient.profilePicUrl} size={64} />
+        <p className="drawer-name">{name}</p>
+        <p className="drawer-number tnum">{formatPhone(formClient.number)}</p>
+        {formClient.email !== '' && <p className="drawer-number">{formClient.email}</p>}
+      </div>
+      <div className="lead-card-verbs">
+        <Button
+          icon={<IdNumber />}
+          text={t('leadsChat:more.contact')}
+          onClick={() => openDialog({ kind: 'contact', leadId: lead.id })}
+        />
+        <Button
+          icon={<SwapHorizontal />}
+          text={t('leadsChat:more.ticket')}
+          onClick={() => openDialog({ kind: 'ticket', leadId: lead.id })}
+        />
+      </div>
+      {tags.length > 0 && (
+        <section className="drawer-section">
+          <h3>{t('leadsChat:more.tags')}</h3>
+          <p className="drawer-chips">
+            {tags.map(tag => (
+              <Chip key={tag.id} name={tag.name} color={tag.color} />
+            ))}
+          </p>
+        </section>
+      )}
+      <section className="drawer-section">
+        <h3>{t('leadsChat:card.answers')}</h3>
+        {submission === null ? (
+          <p className="drawer-none">{t('leadsChat:card.fromTicket')}</p>
+        ) : (
+          <Answers submission={submission} />
+        )}
+      </section>
+      <section className="drawer-section">
+        <h3>{t('leadsChat:card.facts')}</h3>
+        <dl className="lead-facts">
+          <Fact name={t('leadsChat:card.since')}>{formatDateTime(lead.createdAt)}</Fact>
+          <Fact name={t('leadsChat:card.whatsapp')}>
+            <Whatsapp hasWhatsapp={lead.hasWhatsapp} />
+          </Fact>
+          <Fact name={t('leadsChat:card.consent')}>
+            {consent === null
+              ? t('common:no')
+              : t('leadsChat:card.consented', { at: formatDateTime(consent.at) })}
+          </Fact>
+        </dl>
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,124 @@
+import { useEffect, useId, useMemo, useRef } from 'react';
+import type { LeadView } from '@prosa/contracts';
+import { WarningSign } from '@blueprintjs/icons';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useT } from '../../../i18n';
+import { joinLeadChatBox, leaveLeadChatBox } from '../../../live/rooms';
+import { formatContactName } from '../../../ui/formatters';
+import { useHotkey } from '../../../ui/hotkeys';
+import { useStateOf } from '../../../ui/state-of';
+import { ErrorState, SkeletonRows } from '../../../ui/states';
+import { useFetched } from '../../../ui/use-fetched';
+import { COMMAND_AREA } from '../../../ui/writing';
+import { Composer } from '../conversation/composer';
+import '../conversation/conversation.css';
+import type { ComposerTarget } from '../conversation/layer';
+import { MessagePane } from '../conversation/message-pane';
+import { useSelection } from '../conversation/selection';
+import { useFileDrop } from '../conversation/use-file-drop';
+import { useFocusIn, useLastEditable } from '../conversation/use-focus-in';
+import { LeadHeader } from './lead-header';
+import { asConversation, refusalOf } from './lead-rules';
+import { LeadTags } from './lead-tags';
+import { useLeadsDesk } from './leads-context';
+import { selectCurrentLead, selectLeads } from './leads.selectors';
+import { leadActions } from './leads.slice';
+
+const useRoom = ({ uuid }: LeadView): void => {
+  useEffect(() => {
+    joinLeadChatBox(uuid);
+    return () => leaveLeadChatBox(uuid);
+  }, [uuid]);
+};
+
+/** Why nothing may be written to the lead, in a line; null when it may. */
+const useRefusal = (lead: LeadView): string | null => {
+  const t = useT();
+  const { viewer } = useAppSelector(selectLeads);
+  const reason = viewer === null ? 'other' : refusalOf(lead, viewer);
+  if (reason === null) return null;
+  return t(`leadsChat:refusal.${reason}`, { name: lead.user?.name ?? '' });
+};
+
+const useKeys = (lead: LeadView, openTags: () => void): void => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const { dialog, openDialog } = useLeadsDesk();
+  const enabled = dialog === null;
+  const card = (): void => openDialog({ kind: 'card', leadId: lead.id });
+  const win = (): void => dispatch(leadActions.actAsked({ id: lead.id, act: 'win' }));
+  const transfer = (): void => openDialog({ kind: 'transfer', leadId: lead.id });
+  const goesOn = enabled && lead.status === 'andamento';
+  useHotkey('mod+e', t('leadsChat:keys.win'), win, { enabled: goesOn, whileTyping: true });
+  useHotkey('mod+shift+e', t('leadsChat:keys.transfer'), transfer, { enabled: goesOn, whileTyping: true });
+  useHotkey('mod+g', t('leadsChat:keys.tags'), openTags, { enabled, whileTyping: true });
+  useHotkey('mod+i', t('leadsChat:keys.card'), card, { enabled, whileTyping: true });
+  useHotkey('n', t('leadsChat:keys.card'), card, { enabled, within: COMMAND_AREA });
+};
+
+const loadSelectionBar = async () => (await import('../conversation/selection-bar')).SelectionBar;
+
+const OpenLead = ({ lead }: { readonly lead: LeadView }) => {
+  const t = useT();
+  const ticket = useMemo(() => asConversation(lead), [lead]);
+  const [target, setTarget] = useStateOf<ComposerTarget | null>(ticket.id, null);
+  const [hasTags, setTags] = useStateOf(ticket.id, false);
+  const tagsId = useId();
+  const root = useRef<HTMLElement>(null);
+  const refusal = useRefusal(lead);
+  const writes = refusal === null;
+  useRoom(lead);
+  useFocusIn(root, ticket.id, writes);
+  useKeys(lead, () => setTags(true));
+  const selection = useSelection(ticket.id);
+  const isSelecting = selection.ids !== null;
+  const Bar = useFetched(isSelecting, loadSelectionBar, selection.end);
+  const drop = useFileDrop(ticket.id, writes);
+  const lastEditable = useLastEditable(ticket.id);
+  const editLast = (): void => {
+    const message = lastEditable();
+    if (message !== undefined) setTarget({ kind: 'edit', message });
+  };
+  return (
+    <section
+      ref={root}
+      className="conversation"
+      data-selecting={isSelecting}
+      aria-label={t('leadsChat:header.label', { name: formatContactName(lead.formClient.name) })}
+      {...drop.listeners}
+    >
+      <LeadHeader lead={lead} tags={{ id: tagsId, isOpen: hasTags, toggle: () => setTags(!hasTags) }} />
+      {hasTags && <LeadTags id={tagsId} lead={lead} />}
+      {lead.hasWhatsapp === false && (
+        <p className="lead-warning" role="status">
+          <WarningSign size={14} /> {t('leadsChat:noWhatsapp')}
+        </p>
+      )}
+      <MessagePane ticket={ticket} onTarget={writes ? setTarget : undefined} selection={selection} />
+      {isSelecting && Bar !== null && <Bar ticket={ticket} selection={selection} />}
+      <Composer
+        ticket={ticket}
+        target={target}
+        refusal={refusal}
+        onTargetDone={() => setTarget(null)}
+        onEditLast={editLast}
+      />
+      {drop.isOver && <div className="drop-zone">{t('tickets:composer.drop')}</div>}
+    </section>
+  );
+};
+
+/** The conversation with the lead of the address, with its states. */
+export const LeadConversation = () => {
+  const dispatch = useAppDispatch();
+  const lead = useAppSelector(selectCurrentLead);
+  const { opening, openError, currentUuid } = useAppSelector(selectLeads);
+  if (lead !== undefined) return <OpenLead lead={lead} />;
+  if (opening !== 'failed') return <SkeletonRows avatar={false} />;
+  return (
+    <ErrorState
+      error={{ status: 0, code: openError ?? '', message: '', details: [], correlationId: null }}
+      onRetry={() => currentUuid !== null && dispatch(leadActions.leadOpened(currentUuid))}
+    />
+  );
+};

@@ -1,0 +1,193 @@
+import { useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { Button, InputGroup } from '@blueprintjs/core';
+import { Endorsed, Inbox, Path, Search, Snowflake } from '@blueprintjs/icons';
+import { screenStands } from '../../../app/settled';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useT } from '../../../i18n';
+import { useHotkey } from '../../../ui/hotkeys';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
+import { TabList, TabPanel } from '../../../ui/tab-list';
+import { LeadList } from './lead-list';
+import type { LeadListName } from './lead-rules';
+import { LEAD_GROUPS } from './lead-rules';
+import { useLeadsDesk } from './leads-context';
+import { selectLeadList, selectLeads, selectShownList } from './leads.selectors';
+import { leadActions } from './leads.slice';
+
+/** How many leads a tab holds; what is unread among them gives it its colour and its words. */
+const Badge = ({ of }: { readonly of: LeadListName }) => {
+  const t = useT();
+  const { count, unread } = useAppSelector(state => selectLeads(state).counts[of]);
+  return (
+    <span className="tab-badge tnum" data-empty={count === 0} data-unread={unread > 0}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">
+        {t('leadsChat:count', { count })}
+        {unread > 0 && `, ${t('leadsChat:unreadCount', { count: unread })}`}
+      </span>
+    </span>
+  );
+};
+
+/** From the words into what they found. */
+const toResults = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.manager-list [data-row-focus][tabindex="0"]')?.focus();
+};
+
+const SearchField = () => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const { search } = useAppSelector(selectLeads);
+  const { dialog, showList } = useLeadsDesk();
+  const input = useRef<HTMLInputElement>(null);
+  const focus = (): void => {
+    showList();
+    input.current?.focus();
+  };
+  useHotkey('/', t('leadsChat:keys.search'), focus, { enabled: dialog === null });
+  return (
+    <div className="manager-bar">
+      <InputGroup
+        fill
+        inputRef={input}
+        type="search"
+        leftIcon={<Search />}
+        value={search}
+        aria-label={t('leadsChat:search')}
+        placeholder={t('leadsChat:search')}
+        onChange={event => dispatch(leadActions.searchTyped(event.currentTarget.value))}
+        onKeyDown={toResults}
+      />
+    </div>
+  );
+};
+
+const ICONS = { assigned: Inbox, leads: Path, ganho: Endorsed, congelado: Snowflake } as const;
+
+const Empty = ({ name }: { readonly name: LeadListName }) => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const { search, counts } = useAppSelector(selectLeads);
+  if (search.trim() !== '')
+    return (
+      <EmptyState
+        title={t('leadsChat:empty.foundTitle')}
+        body={t('leadsChat:empty.foundBody')}
+        icon={Search}
+        action={
+          <Button
+            onClick={() => dispatch(leadActions.searchTyped(''))}
+            text={t('leadsChat:empty.clearSearch')}
+          />
+        }
+      />
+    );
+  const waits = name === 'assigned' && counts.leads.count > 0;
+  return (
+    <EmptyState
+      title={t(`leadsChat:empty.${name}Title`)}
+      body={t(`leadsChat:empty.${name}Body`)}
+      icon={ICONS[name]}
+      action={
+        waits ? (
+          <Button
+            onClick={() => dispatch(leadActions.openTabChosen('leads'))}
+            text={t('leadsChat:empty.seeLeads')}
+          />
+        ) : undefined
+      }
+    />
+  );
+};
+
+/** One list with its states; what is shown stays while it is loaded again. */
+const ListPanel = ({ name }: { readonly name: LeadListName }) => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(state => selectLeadList(state, name));
+  const isReady = useAppSelector(state => selectLeads(state).viewer !== null);
+  useEffect(() => {
+    if (isReady && list.status === 'idle') dispatch(leadActions.listWanted(name));
+  }, [dispatch, isReady, list.status, name]);
+  const isHere = list.status === 'ready' || list.status === 'failed';
+  useEffect(() => {
+    if (isHere) screenStands();
+  }, [isHere]);
+  if (list.ids.length > 0) return <LeadList name={name} />;
+  if (list.status === 'failed')
+    return (
+      <ErrorState
+        title={t('leadsChat:listFailed')}
+        error={{ status: 0, code: list.error ?? '', message: '', details: [], correlationId: null }}
+        onRetry={() => dispatch(leadActions.listWanted(name))}
+      />
+    );
+  return list.status === 'ready' ? <Empty name={name} /> : <SkeletonRows />;
+};
+
+const Andamento = () => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const { openTab } = useAppSelector(selectLeads);
+  const tabs = (['assigned', 'leads'] as const).map(id => ({
+    id,
+    label: t(`leadsChat:tabs.${id}`),
+    badge: <Badge of={id} />,
+  }));
+  return (
+    <>
+      <div className="manager-bar leads-tabs">
+        <TabList
+          label={t('leadsChat:tabs.andamento')}
+          idPrefix="lead-open"
+          look="pill"
+          tabs={tabs}
+          value={openTab}
+          onChange={tab => dispatch(leadActions.openTabChosen(tab))}
+        />
+      </div>
+      <TabPanel idPrefix="lead-open" value={openTab} className="manager-list">
+        <ListPanel key={openTab} name={openTab} />
+      </TabPanel>
+    </>
+  );
+};
+
+/** The leads in their tabs (spec 2 §2): in progress with what waits, won, and frozen. */
+export const LeadManager = () => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const { group } = useAppSelector(selectLeads);
+  const shown = useAppSelector(selectShownList);
+  const tabs = LEAD_GROUPS.map(id => ({
+    id,
+    label: t(`leadsChat:tabs.${id}`),
+    ...(id === 'andamento' ? {} : { badge: <Badge of={id} /> }),
+  }));
+  return (
+    <section className="manager" aria-label={t('leadsChat:label')}>
+      <header className="manager-header">
+        <TabList
+          label={t('leadsChat:label')}
+          idPrefix="leads"
+          tabs={tabs}
+          value={group}
+          onChange={id => dispatch(leadActions.groupChosen(id))}
+        />
+      </header>
+      <SearchField />
+      <TabPanel idPrefix="leads" value={group} className="manager-pane">
+        {group === 'andamento' ? (
+          <Andamento />
+        ) : (
+          <div className="manager-list">
+            <ListPanel key={shown} name={shown} />
+          </div>
+        )}
+      </TabPanel>
+    </section>
+  );
+};

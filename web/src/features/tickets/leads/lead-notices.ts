@@ -1,0 +1,21 @@
+import { t } from '../../../i18n';
+import { toast } from '../../../ui/toaster';
+import type { LeadAct, LeadAsked } from './leads.slice';
+
+/** What takes a deed back, where something does. */
+const UNDO: Partial<Record<LeadAct, LeadAct>> = {
+  win: 'reopen',
+  freeze: 'thaw',
+  thaw: 'freeze',
+  release: 'accept',
+};
+
+/** Says what was done, and offers the way back where there is one. */
+export const sayDone = ({ id, act, isUndo }: LeadAsked, undo: (asked: LeadAsked) => void): void => {
+  if (act === 'tags' || isUndo === true) return;
+  const text = t(`leadsChat:done.${act}`);
+  const back = UNDO[act];
+  if (back === undefined) return void toast.success(text);
+  const action = { label: t('tickets:notices.undo'), run: () => undo({ id, act: back, isUndo: true }) };
+  toast.show({ text, tone: 'success', action, key: `lead-undo-${id}` });
+};

@@ -1,0 +1,40 @@
+import { Path } from '@blueprintjs/icons';
+import { lazyScreen } from '../../../app/feature';
+import type { Feature } from '../../../app/feature';
+import { leadsSaga } from './leads.saga';
+import type { LeadsState } from './leads.slice';
+import { leadsSlice } from './leads.slice';
+
+/** The leads' desk: who filled a form, and the conversation with them (spec 2 §2). */
+export const leadsChatFeature: Feature<LeadsState> = {
+  name: 'leads',
+  reducer: leadsSlice.reducer,
+  saga: leadsSaga,
+  routes: [
+    {
+      path: '/leads-chat/:uuid?',
+      guard: 'private',
+      permission: 'leads:work',
+      leadsOn: true,
+      title: 'shell:page.leadsChat',
+      screen: lazyScreen(async () => (await import('./leads-screen')).LeadsScreen),
+      layout: 'fill',
+      standsItself: true,
+    },
+  ],
+  menu: [
+    {
+      id: 'leads-chat',
+      to: '/leads-chat',
+      label: 'shell:page.leadsChat',
+      icon: Path,
+      section: 'general',
+      order: 16,
+      permission: 'leads:work',
+      leadsOn: true,
+      goKey: 'l',
+    },
+  ],
+  topBar: [lazyScreen(async () => (await import('./lead-bell')).LeadBell)],
+  topBarComesAndGoes: true,
+};

@@ -1,0 +1,186 @@
+import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import type { ComponentType } from 'react';
+import { Button } from '@blueprintjs/core';
+import { Chat } from '@blueprintjs/icons';
+import { LEAD_STATUSES } from '@prosa/contracts';
+import { useLocation, useParams } from 'wouter';
+import { lazyScreen } from '../../../app/feature';
+import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useT } from '../../../i18n';
+import { joinLeads, leaveLeads } from '../../../live/rooms';
+import { useHotkey } from '../../../ui/hotkeys';
+import { NARROW, useMediaQuery } from '../../../ui/media-query';
+import { SkeletonRows } from '../../../ui/states';
+import { TabList, TabPanel } from '../../../ui/tab-list';
+import type { Desk } from '../desk-context';
+import { DeskProvider } from '../desk-context';
+import '../tickets.css';
+import { LeadDialogs } from './lead-dialogs';
+import { LeadManager } from './lead-manager';
+import type { LeadDialog, LeadsDesk } from './leads-context';
+import { LeadsProvider, useLeadsDesk } from './leads-context';
+import './leads-texts';
+import './leads.css';
+import { selectLeads } from './leads.selectors';
+import { leadActions } from './leads.slice';
+
+const Manager = memo(LeadManager);
+
+const LazyConversation: ComponentType = lazyScreen(
+  async () => (await import('./lead-conversation')).LeadConversation,
+);
+
+const NoLead = () => {
+  const t = useT();
+  const { isNarrow, showList } = useLeadsDesk();
+  return (
+    <div className="no-ticket">
+      <span className="no-ticket-mark" aria-hidden="true">
+        <Chat size={40} />
+      </span>
+      <p className="no-ticket-brand" aria-hidden="true">
+        {t('shell:brand')}
+      </p>
+      <p className="no-ticket-title">{t('leadsChat:noneChosen')}</p>
+      {isNarrow ? (
+        <Button intent="primary" onClick={showList} text={t('leadsChat:choose')} />
+      ) : (
+        <p className="no-ticket-hint">{t('leadsChat:noneChosenHint')}</p>
+      )}
+    </div>
+  );
+};
+
+const LeadSide = memo(({ isChosen }: { readonly isChosen: boolean }) =>
+  isChosen ? (
+    <Suspense fallback={<SkeletonRows avatar={false} />}>
+      <LazyConversation />
+    </Suspense>
+  ) : (
+    <NoLead />
+  ),
+);
+LeadSide.displayName = 'LeadSide';
+
+type Panel = 'lead' | 'leads';
+
+interface NarrowProps {
+  readonly isChosen: boolean;
+  readonly panel: Panel;
+  readonly onPanel: (panel: Panel) => void;
+}
+
+const Narrow = ({ isChosen, panel, onPanel }: NarrowProps) => {
+  const t = useT();
+  const tabs = [
+    { id: 'lead' as const, label: t('leadsChat:narrow.lead') },
+    { id: 'leads' as const, label: t('leadsChat:narrow.leads') },
+  ];
+  return (
+    <div className="desk" data-narrow="true">
+      <TabList
+        label={t('leadsChat:narrow.label')}
+        idPrefix="leads-desk"
+        tabs={tabs}
+        value={panel}
+        onChange={onPanel}
+      />
+      <TabPanel idPrefix="leads-desk" value={panel} className="desk-panel">
+        {panel === 'leads' ? <Manager /> : <LeadSide isChosen={isChosen} />}
+      </TabPanel>
+    </div>
+  );
+};
+
+/** Tells the store which lead the address names. */
+const useAddress = (uuid: string | undefined): void => {
+  const dispatch = useAppDispatch();
+  const isReady = useAppSelector(state => selectLeads(state).viewer !== null);
+  useEffect(() => {
+    if (isReady) dispatch(uuid === undefined ? leadActions.leadLeft() : leadActions.leadOpened(uuid));
+  }, [dispatch, uuid, isReady]);
+  useEffect(
+    () => () => {
+      dispatch(leadActions.leadLeft());
+    },
+    [dispatch],
+  );
+};
+
+const useRooms = (): void => {
+  useEffect(() => {
+    LEAD_STATUSES.forEach(joinLeads);
+    return () => LEAD_STATUSES.forEach(leaveLeads);
+  }, []);
+};
+
+/** Which panel a narrow screen shows: the lead as soon as one is opened, the list when it is left. */
+const usePanel = (uuid: string | undefined): readonly [Panel, (panel: Panel) => void] => {
+  const natural: Panel = uuid === undefined ? 'leads' : 'lead';
+  const [choice, setChoice] = useState<{ readonly for: string | undefined; readonly panel: Panel }>();
+  const choose = useCallback((panel: Panel) => setChoice({ for: uuid, panel }), [uuid]);
+  return [choice !== undefined && choice.for === uuid ? choice.panel : natural, choose];
+};
+
+/** What the ticket's parts of the conversation ask of the desk around them, answered by the leads'. */
+const useTicketDesk = (desk: LeadsDesk): Desk => {
+  const [, navigate] = useLocation();
+  return useMemo<Desk>(
+    () => ({
+      dialog: desk.dialog === null ? null : { kind: 'details', ticketId: 0 },
+      openDialog: dialog => {
+        // Whom a card introduces is written to in a ticket.
+        if (dialog.kind === 'new') navigate('/tickets', { state: { partner: dialog.contact } });
+      },
+      closeDialog: desk.closeDialog,
+      isNarrow: desk.isNarrow,
+      showList: desk.showList,
+      showTicket: desk.showLead,
+    }),
+    [desk, navigate],
+  );
+};
+
+/** The leads' desk: who filled a form on the left, the conversation with them on the right. */
+export const LeadsScreen = () => {
+  const t = useT();
+  const { uuid } = useParams<{ uuid?: string }>();
+  const [, navigate] = useLocation();
+  const isNarrow = useMediaQuery(NARROW);
+  const [dialog, setDialog] = useState<LeadDialog | null>(null);
+  const [panel, setPanel] = usePanel(uuid);
+  useAddress(uuid);
+  useRooms();
+  useHotkey('Escape', t('leadsChat:keys.leave'), () => navigate('/leads-chat'), {
+    enabled: dialog === null && uuid !== undefined,
+  });
+  const desk = useMemo<LeadsDesk>(
+    () => ({
+      dialog,
+      openDialog: setDialog,
+      closeDialog: () => setDialog(null),
+      isNarrow,
+      showList: () => setPanel('leads'),
+      showLead: () => setPanel('lead'),
+    }),
+    [dialog, isNarrow, setPanel],
+  );
+  const ticketDesk = useTicketDesk(desk);
+  const isChosen = uuid !== undefined;
+  return (
+    <LeadsProvider value={desk}>
+      <DeskProvider value={ticketDesk}>
+        <h1 className="visually-hidden">{t('shell:page.leadsChat')}</h1>
+        {isNarrow ? (
+          <Narrow isChosen={isChosen} panel={panel} onPanel={setPanel} />
+        ) : (
+          <div className="desk" data-chosen={isChosen}>
+            <Manager />
+            <LeadSide isChosen={isChosen} />
+          </div>
+        )}
+        <LeadDialogs />
+      </DeskProvider>
+    </LeadsProvider>
+  );
+};

@@ -1,0 +1,35 @@
+import type { LeadView } from '@prosa/contracts';
+import { createSelector } from '@reduxjs/toolkit';
+import type { AppState } from '../../../app/app-state';
+import type { LeadListName } from './lead-rules';
+import { inLeadBell, newestLeadFirst } from './lead-rules';
+import type { LeadAct, LeadList, LeadsState } from './leads.slice';
+
+type WithLeads = Pick<AppState, 'leads'>;
+
+/** The desk of leads. */
+export const selectLeads = (state: WithLeads): LeadsState => state.leads;
+/** One list. */
+export const selectLeadList = (state: WithLeads, name: LeadListName): LeadList => state.leads.lists[name];
+/** One lead; rows read themselves through this. */
+export const selectLead = (state: WithLeads, id: number): LeadView | undefined => state.leads.byId[id];
+/** The list that is shown. */
+export const selectShownList = ({ leads }: WithLeads): LeadListName =>
+  leads.group === 'andamento' ? leads.openTab : leads.group;
+/** What is being done to a lead, if anything. */
+export const selectLeadBusy = (state: WithLeads, id: number): LeadAct | undefined => state.leads.busy[id];
+
+/** The lead of the address, once it is known. */
+export const selectCurrentLead = createSelector(
+  [({ leads }: WithLeads) => leads.byId, ({ leads }: WithLeads) => leads.currentUuid],
+  (byId, uuid) => (uuid === null ? undefined : Object.values(byId).find(lead => lead.uuid === uuid)),
+);
+
+/** The leads that are new or hold something unread, newest first; the one that is looked at is not among them. */
+export const selectLeadBell = createSelector([selectLeads], ({ byId, viewer, currentUuid }) =>
+  viewer === null
+    ? []
+    : Object.values(byId)
+        .filter(lead => lead.uuid !== currentUuid && inLeadBell(lead, viewer))
+        .sort(newestLeadFirst),
+);
