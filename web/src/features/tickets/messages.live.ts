@@ -1,4 +1,6 @@
 import type { MessageView } from '@prosa/contracts';
+import type { LiveEvent } from '../../live/live.slice';
+import { keyed, leadKey } from './conversation-key';
 import { steadyUrl } from './media-address';
 
 /** A message that somebody asked to be shown, wherever it stands. */
@@ -170,4 +172,17 @@ export const firstUnread = (thread: Pick<Thread, 'ids' | 'byId'>, unread: number
     left -= 1;
   }
   return found;
+};
+
+/** The conversation that is gone for this person. */
+export const endedBy = ({ channel, payload }: LiveEvent): number | null => {
+  if (payload.action !== 'delete') return null;
+  if (channel === 'ticket') return payload.ticketId;
+  return channel === 'lead-chat' ? leadKey(payload.leadId) : null;
+};
+
+/** The message that a frame brings, under the key of its conversation. */
+export const messageIn = ({ channel, payload }: LiveEvent): MessageView | null => {
+  if (channel === 'appMessage') return payload.message;
+  return channel === 'MessageLead' ? keyed(payload.message, leadKey(payload.message.leadId)) : null;
 };

@@ -5,10 +5,11 @@ import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
 import { newId } from '../../api/ids';
 import type { ThreadPage } from './conversation-key';
-import { keyed, leadKey } from './conversation-key';
 import type { Thread } from './messages.live';
 import {
   emptyThread,
+  endedBy,
+  messageIn,
   NONE_UNREAD,
   withChanged,
   withLiveMessages,
@@ -204,18 +205,6 @@ const movedAwayBy = ({
   channel === 'ticket' && payload.action === 'updateUnread' && payload.movedAway !== undefined
     ? { ticketId: payload.ticketId, ids: payload.movedAway }
     : undefined;
-
-/** The conversation that is gone for this person. */
-const endedBy = ({ channel, payload }: LiveEvent): number | null => {
-  if (payload.action !== 'delete') return null;
-  if (channel === 'ticket') return payload.ticketId;
-  return channel === 'lead-chat' ? leadKey(payload.leadId) : null;
-};
-
-const messageIn = ({ channel, payload }: LiveEvent): MessageView | null => {
-  if (channel === 'appMessage') return payload.message;
-  return channel === 'MessageLead' ? keyed(payload.message, leadKey(payload.message.leadId)) : null;
-};
 
 const withFrames = (state: MessagesState, frames: readonly LiveEvent[]): MessagesState => {
   const byTicket = new Map<number, MessageView[]>();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LeadView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { Path } from '@blueprintjs/icons';
+import { Target } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
 import { useAppSelector } from '../../../app/store';
 import { useT } from '../../../i18n';
@@ -64,7 +64,7 @@ const Bell = () => {
         <h2 className="bell-title">{t('leadsChat:bell.title')}</h2>
       </div>
       {leads.length === 0 ? (
-        <EmptyState title={t('leadsChat:bell.none')} body={t('leadsChat:bell.noneBody')} icon={Path} />
+        <EmptyState title={t('leadsChat:bell.none')} body={t('leadsChat:bell.noneBody')} icon={Target} />
       ) : (
         <ul className="bell-list">
           {leads.map(lead => (
@@ -78,7 +78,7 @@ const Bell = () => {
   return (
     <Popover isOpen={isOpen} onInteraction={setOpen} content={panel} placement="bottom-end">
       <CountButton
-        icon={Path}
+        icon={Target}
         label={count === 0 ? t('leadsChat:bell.labelNone') : t('leadsChat:bell.label', { count })}
         count={count}
       />

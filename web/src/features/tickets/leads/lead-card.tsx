@@ -1,59 +1,12 @@
-import type { ReactNode } from 'react';
-import type { LeadSubmission, LeadView } from '@prosa/contracts';
+import type { LeadView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { IdNumber, SwapHorizontal } from '@blueprintjs/icons';
 import { useT } from '../../../i18n';
 import { Avatar } from '../../../ui/avatar';
 import { Chip } from '../../../ui/chip';
 import { formatContactName, formatDateTime, formatPhone } from '../../../ui/formatters';
+import { Answers, Fact } from './lead-answers';
 import { useLeadsDesk } from './leads-context';
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="lead-fact">
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-const Chips = ({ names }: { readonly names: readonly string[] }) => (
-  <span className="drawer-chips">
-    {names.map(name => (
-      <Chip key={name} name={name} color={null} />
-    ))}
-  </span>
-);
-
-/** What was filled in; what was left empty is not shown. */
-const Answers = ({ submission }: { readonly submission: LeadSubmission }) => {
-  const t = useT();
-  const { corporateReason, isCompany, description, provider, productsAndServices } = submission;
-  const { products, services } = productsAndServices;
-  return (
-    <dl className="lead-facts">
-      <Fact name={t('leadsChat:card.name')}>{submission.name}</Fact>
-      <Fact name={t('leadsChat:card.email')}>
-        <a href={`mailto:${submission.email}`}>{submission.email}</a>
-      </Fact>
-      {isCompany && (
-        <Fact name={t('leadsChat:card.company')}>
-          {corporateReason === '' ? t('common:yes') : corporateReason}
-        </Fact>
-      )}
-      {description !== '' && <Fact name={t('leadsChat:card.description')}>{description}</Fact>}
-      {provider !== '' && <Fact name={t('leadsChat:card.provider')}>{provider}</Fact>}
-      {products.length > 0 && (
-        <Fact name={t('leadsChat:card.products')}>
-          <Chips names={products} />
-        </Fact>
-      )}
-      {services.length > 0 && (
-        <Fact name={t('leadsChat:card.services')}>
-          <Chips names={services} />
-        </Fact>
-      )}
-    </dl>
-  );
-};
 
 const Whatsapp = ({ hasWhatsapp }: Pick<LeadView, 'hasWhatsapp'>) => {
   const t = useT();

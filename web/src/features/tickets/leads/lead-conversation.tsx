@@ -17,6 +17,7 @@ import { MessagePane } from '../conversation/message-pane';
 import { useSelection } from '../conversation/selection';
 import { useFileDrop } from '../conversation/use-file-drop';
 import { useFocusIn, useLastEditable } from '../conversation/use-focus-in';
+import { Answers } from './lead-answers';
 import { LeadHeader } from './lead-header';
 import { asConversation, refusalOf } from './lead-rules';
 import { LeadTags } from './lead-tags';
@@ -93,6 +94,12 @@ const OpenLead = ({ lead }: { readonly lead: LeadView }) => {
         <p className="lead-warning" role="status">
           <WarningSign size={14} /> {t('leadsChat:noWhatsapp')}
         </p>
+      )}
+      {lead.status === 'novo' && lead.submission !== null && (
+        <section className="lead-form" aria-label={t('leadsChat:card.answers')}>
+          <h3>{t('leadsChat:card.answers')}</h3>
+          <Answers submission={lead.submission} />
+        </section>
       )}
       <MessagePane ticket={ticket} onTarget={writes ? setTarget : undefined} selection={selection} />
       {isSelecting && Bar !== null && <Bar ticket={ticket} selection={selection} />}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
-import { Endorsed, Inbox, Path, Search, Snowflake } from '@blueprintjs/icons';
+import { Endorsed, Inbox, Target, Search, Snowflake } from '@blueprintjs/icons';
 import { screenStands } from '../../../app/settled';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useT } from '../../../i18n';
@@ -12,13 +12,13 @@ import { LeadList } from './lead-list';
 import type { LeadListName } from './lead-rules';
 import { LEAD_GROUPS } from './lead-rules';
 import { useLeadsDesk } from './leads-context';
-import { selectLeadList, selectLeads, selectShownList } from './leads.selectors';
+import { selectLeadBadge, selectLeadList, selectLeads, selectShownList } from './leads.selectors';
 import { leadActions } from './leads.slice';
 
 /** How many leads a tab holds; what is unread among them gives it its colour and its words. */
 const Badge = ({ of }: { readonly of: LeadListName }) => {
   const t = useT();
-  const { count, unread } = useAppSelector(state => selectLeads(state).counts[of]);
+  const { count, unread } = useAppSelector(state => selectLeadBadge(state, of));
   return (
     <span className="tab-badge tnum" data-empty={count === 0} data-unread={unread > 0}>
       <span aria-hidden="true">{count}</span>
@@ -40,7 +40,7 @@ const toResults = (event: KeyboardEvent<HTMLElement>): void => {
 const SearchField = () => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const { search } = useAppSelector(selectLeads);
+  const { search, group } = useAppSelector(selectLeads);
   const { dialog, showList } = useLeadsDesk();
   const input = useRef<HTMLInputElement>(null);
   const focus = (): void => {
@@ -49,7 +49,7 @@ const SearchField = () => {
   };
   useHotkey('/', t('leadsChat:keys.search'), focus, { enabled: dialog === null });
   return (
-    <div className="manager-bar">
+    <div className="manager-bar leads-search" data-last={group !== 'andamento'}>
       <InputGroup
         fill
         inputRef={input}
@@ -65,7 +65,7 @@ const SearchField = () => {
   );
 };
 
-const ICONS = { assigned: Inbox, leads: Path, ganho: Endorsed, congelado: Snowflake } as const;
+const ICONS = { assigned: Inbox, leads: Target, ganho: Endorsed, congelado: Snowflake } as const;
 
 const Empty = ({ name }: { readonly name: LeadListName }) => {
   const t = useT();

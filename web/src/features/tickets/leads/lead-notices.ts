@@ -15,7 +15,8 @@ export const sayDone = ({ id, act, isUndo }: LeadAsked, undo: (asked: LeadAsked)
   if (act === 'tags' || isUndo === true) return;
   const text = t(`leadsChat:done.${act}`);
   const back = UNDO[act];
-  if (back === undefined) return void toast.success(text);
+  const key = `lead-done-${id}`;
+  if (back === undefined) return void toast.show({ text, tone: 'success', key });
   const action = { label: t('tickets:notices.undo'), run: () => undo({ id, act: back, isUndo: true }) };
-  toast.show({ text, tone: 'success', action, key: `lead-undo-${id}` });
+  toast.show({ text, tone: 'success', action, key });
 };

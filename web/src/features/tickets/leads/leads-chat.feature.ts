@@ -1,4 +1,4 @@
-import { Path } from '@blueprintjs/icons';
+import { Target } from '@blueprintjs/icons';
 import { lazyScreen } from '../../../app/feature';
 import type { Feature } from '../../../app/feature';
 import { leadsSaga } from './leads.saga';
@@ -27,7 +27,7 @@ export const leadsChatFeature: Feature<LeadsState> = {
       id: 'leads-chat',
       to: '/leads-chat',
       label: 'shell:page.leadsChat',
-      icon: Path,
+      icon: Target,
       section: 'general',
       order: 16,
       permission: 'leads:work',

@@ -16,6 +16,20 @@ export const selectLead = (state: WithLeads, id: number): LeadView | undefined =
 /** The list that is shown. */
 export const selectShownList = ({ leads }: WithLeads): LeadListName =>
   leads.group === 'andamento' ? leads.openTab : leads.group;
+/** A badge: what is loaded when all of it is, the server's count otherwise. */
+export const selectLeadBadge = createSelector(
+  [
+    (state: WithLeads, name: LeadListName) => state.leads.lists[name],
+    ({ leads }: WithLeads) => leads.byId,
+    (state: WithLeads, name: LeadListName) => state.leads.counts[name],
+    ({ leads }: WithLeads) => leads.search,
+  ],
+  ({ ids, status, hasMore }, byId, counted, search) =>
+    status === 'ready' && !hasMore && search === ''
+      ? { count: ids.length, unread: ids.filter(id => (byId[id]?.unreadMessages ?? 0) > 0).length }
+      : counted,
+);
+
 /** What is being done to a lead, if anything. */
 export const selectLeadBusy = (state: WithLeads, id: number): LeadAct | undefined => state.leads.busy[id];
 
