@@ -12,6 +12,7 @@ export { helpFeature } from '../features/help/help.feature';
 export { kanbanFeature } from '../features/kanban/kanban.feature';
 export { leadFormsFeature } from '../features/lead-forms/lead-forms.feature';
 export { leadsChatFeature } from '../features/tickets/leads/leads-chat.feature';
+export { leadsKanbanFeature } from '../features/leads-kanban/leads-kanban.feature';
 export { loginFeature } from '../features/login/login.feature';
 export { messagesApiFeature } from '../features/messages-api/messages-api.feature';
 export { onboardingFeature } from '../features/onboarding/onboarding.feature';

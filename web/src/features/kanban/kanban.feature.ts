@@ -1,15 +1,14 @@
 import { PanelTable } from '@blueprintjs/icons';
 import { lazyScreen } from '../../app/feature';
 import type { Feature } from '../../app/feature';
-import { kanbanSaga } from './kanban.saga';
-import { kanbanSlice } from './kanban.slice';
-import type { KanbanState } from './kanban.slice';
+import type { BoardState } from '../../desk/board/board.slice';
+import { ticketBoard } from './ticket-board';
 
 /** The board of tickets by column (spec 2 §2). */
-export const kanbanFeature: Feature<KanbanState> = {
-  name: 'kanban',
-  reducer: kanbanSlice.reducer,
-  saga: kanbanSaga,
+export const kanbanFeature: Feature<BoardState> = {
+  name: ticketBoard.name,
+  reducer: ticketBoard.reducer,
+  saga: ticketBoard.saga,
   routes: [
     {
       path: '/kanban',

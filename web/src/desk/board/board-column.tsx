@@ -2,15 +2,17 @@ import { useMemo, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
-import type { BoardCard as Card, BoardColumnView } from '@prosa/contracts';
+import type { BoardColumnView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { ownColor } from '../../ui/chip';
 import { BoardCard } from './board-card';
-import { inOrder } from './kanban.rules';
-import type { CardOrder } from './kanban.rules';
-import { cardsOf, kanbanActions as actions, selectKanban } from './kanban.slice';
-import type { CardMove } from './kanban.slice';
+import { useBoard } from './board';
+import type { BoardCard as Card } from './board';
+import { inOrder } from './board.rules';
+import type { CardOrder } from './board.rules';
+import { cardsOf } from './board.slice';
+import type { CardMove } from './board.slice';
 import { useColumnDrop } from './use-card-drag';
 
 /** A column of the board. */
@@ -33,12 +35,13 @@ const ColumnHead = ({
   onCollapse,
 }: Pick<BoardColumnProps, 'column' | 'isCollapsed' | 'onCollapse'> & { readonly count: number }) => {
   const t = useT();
-  const label = t(isCollapsed ? 'kanban:expand' : 'kanban:collapse', { column: column.name });
+  const { source } = useBoard();
+  const label = t(isCollapsed ? 'board:expand' : 'board:collapse', { column: column.name });
   return (
     <header className="board-column-head">
       <span className="chip-dot" aria-hidden="true" />
       <h2>{column.name}</h2>
-      <span className="board-count tnum" aria-label={t('kanban:count', { count })}>
+      <span className="board-count tnum" aria-label={t(`${source.name}:count`, { count })}>
         {count}
       </span>
       <Button
@@ -55,7 +58,8 @@ const ColumnHead = ({
 
 const useMore = (columnId: number, shown: number, count: number) => {
   const dispatch = useAppDispatch();
-  const { loadingMore } = useAppSelector(selectKanban);
+  const { actions, select } = useBoard();
+  const { loadingMore } = useAppSelector(select);
   const hasMore = shown < count;
   const isLoading = loadingMore.includes(columnId);
   const ask = (): void => {
@@ -68,7 +72,8 @@ const useMore = (columnId: number, shown: number, count: number) => {
 export const BoardColumn = (props: BoardColumnProps) => {
   const { column, columns, order, isCollapsed, onCollapse, onMove, onKeyDown } = props;
   const t = useT();
-  const state = useAppSelector(selectKanban);
+  const { source, select } = useBoard();
+  const state = useAppSelector(select);
   const count = state.counts[column.id] ?? 0;
   const cards = useMemo(() => inOrder(cardsOf(state, column.id), order), [state, column.id, order]);
   const { ref, isOver } = useColumnDrop(column.id, card => onMove({ ...card, to: column.id }));
@@ -95,9 +100,9 @@ export const BoardColumn = (props: BoardColumnProps) => {
           ))}
           <li className="board-end">
             {hasMore ? (
-              <Button variant="minimal" loading={isLoading} onClick={ask} text={t('kanban:more')} />
+              <Button variant="minimal" loading={isLoading} onClick={ask} text={t('board:more')} />
             ) : (
-              t('kanban:end')
+              t(`${source.name}:end`)
             )}
           </li>
         </ul>

@@ -1,4 +1,5 @@
-import type { BoardCard, BoardColumnView, TicketView } from '@prosa/contracts';
+import type { BoardColumnView } from '@prosa/contracts';
+import type { BoardCard, BoardEntry } from './board';
 
 /** How the cards of a column are ordered. */
 export const CARD_ORDERS = ['latest', 'entered', 'silent'] as const;
@@ -21,17 +22,17 @@ export const inOrder = (cards: readonly BoardCard[], order: CardOrder): readonly
   return order === 'silent' ? sorted.reverse() : sorted;
 };
 
-/** The column that a ticket stands in by its tags: the first by position where a tag was flagged meanwhile. */
-export const columnOf = (ticket: TicketView, columns: readonly BoardColumnView[]): number =>
-  columns.find(column => ticket.tags.some(tag => tag.id === column.id))?.id ?? NO_COLUMN;
+/** The column that an entry stands in by its tags: the first by position where a tag was flagged meanwhile. */
+export const columnOf = (entry: BoardEntry, columns: readonly BoardColumnView[]): number =>
+  columns.find(({ id }) => entry.tagIds.includes(id))?.id ?? NO_COLUMN;
 
-/** A ticket as a card: it keeps since when it stands in its column while it stays there. */
+/** An entry as a card: it keeps since when it stands in its column while it stays there. */
 export const cardOf = (
-  ticket: TicketView,
+  entry: BoardEntry,
   columns: readonly BoardColumnView[],
   known: BoardCard | undefined,
   now: string,
 ): BoardCard => {
-  const columnId = columnOf(ticket, columns);
-  return { ...ticket, columnId, columnSince: known?.columnId === columnId ? known.columnSince : now };
+  const columnId = columnOf(entry, columns);
+  return { ...entry, columnId, columnSince: known?.columnId === columnId ? known.columnSince : now };
 };

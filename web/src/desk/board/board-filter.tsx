@@ -3,10 +3,11 @@ import { HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import type { ConnectionView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
-import { ConnectionChoice } from '../../desk/connection-choice';
 import { useT } from '../../i18n';
-import { CARD_ORDERS } from './kanban.rules';
-import type { CardOrder } from './kanban.rules';
+import { ConnectionChoice } from '../connection-choice';
+import { useBoard } from './board';
+import { CARD_ORDERS } from './board.rules';
+import type { CardOrder } from './board.rules';
 
 /** What the bar above the board holds. */
 export interface BoardFilterProps {
@@ -22,6 +23,7 @@ export interface BoardFilterProps {
 
 const SearchWords = ({ onTerm }: Pick<BoardFilterProps, 'onTerm'>) => {
   const t = useT();
+  const { source } = useBoard();
   const [words, setWords] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => onTerm(words.trim()), LIMITS.searchDebounce);
@@ -31,8 +33,8 @@ const SearchWords = ({ onTerm }: Pick<BoardFilterProps, 'onTerm'>) => {
     <InputGroup
       type="search"
       leftElement={<Search className="board-search-icon" />}
-      placeholder={t('kanban:search')}
-      aria-label={t('kanban:search')}
+      placeholder={t(`${source.name}:search`)}
+      aria-label={t(`${source.name}:search`)}
       value={words}
       onValueChange={setWords}
     />
@@ -42,6 +44,7 @@ const SearchWords = ({ onTerm }: Pick<BoardFilterProps, 'onTerm'>) => {
 /** Which board is shown, and in which order. */
 export const BoardFilter = (props: BoardFilterProps) => {
   const t = useT();
+  const { source } = useBoard();
   const { connectionId, order, onOrder, showClosed, onShowClosed, onTerm } = props;
   return (
     <div className="board-filter">
@@ -50,21 +53,23 @@ export const BoardFilter = (props: BoardFilterProps) => {
         <>
           <SearchWords onTerm={onTerm} />
           <HTMLSelect
-            aria-label={t('kanban:order')}
+            aria-label={t('board:order')}
             value={order}
             onChange={({ currentTarget: { value } }) => onOrder(value as CardOrder)}
           >
             {CARD_ORDERS.map(key => (
               <option key={key} value={key}>
-                {t(`kanban:orders.${key}`)}
+                {t(`board:orders.${key}`)}
               </option>
             ))}
           </HTMLSelect>
-          <Switch
-            checked={showClosed}
-            label={t('kanban:showClosed')}
-            onChange={({ currentTarget: { checked } }) => onShowClosed(checked)}
-          />
+          {source.hasClosed && (
+            <Switch
+              checked={showClosed}
+              label={t('board:showClosed')}
+              onChange={({ currentTarget: { checked } }) => onShowClosed(checked)}
+            />
+          )}
         </>
       )}
     </div>

@@ -6,16 +6,16 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 /** What a dragged card carries. */
 interface DraggedCard {
   readonly [key: string | symbol]: unknown;
-  readonly ticketId: number;
+  readonly id: number;
   readonly from: number;
 }
 
 const cardIn = (data: Record<string | symbol, unknown>): DraggedCard | null =>
-  typeof data['ticketId'] === 'number' && typeof data['from'] === 'number' ? (data as DraggedCard) : null;
+  typeof data['id'] === 'number' && typeof data['from'] === 'number' ? (data as DraggedCard) : null;
 
 /** Makes an element a card that can be dragged; the same move is offered by keyboard and menu. */
 export const useDraggableCard = (
-  ticketId: number,
+  id: number,
   from: number,
 ): { readonly ref: RefObject<HTMLLIElement | null>; readonly isDragged: boolean } => {
   const ref = useRef<HTMLLIElement>(null);
@@ -26,19 +26,19 @@ export const useDraggableCard = (
     return combine(
       draggable({
         element,
-        getInitialData: (): DraggedCard => ({ ticketId, from }),
+        getInitialData: (): DraggedCard => ({ id, from }),
         onDragStart: () => setDragged(true),
         onDrop: () => setDragged(false),
       }),
     );
-  }, [ticketId, from]);
+  }, [id, from]);
   return { ref, isDragged };
 };
 
 /** Makes an element a column that takes cards of the others. */
 export const useColumnDrop = (
   columnId: number,
-  onDrop: (card: { readonly ticketId: number; readonly from: number }) => void,
+  onDrop: (card: { readonly id: number; readonly from: number }) => void,
 ): { readonly ref: RefObject<HTMLElement | null>; readonly isOver: boolean } => {
   const ref = useRef<HTMLElement>(null);
   const [isOver, setOver] = useState(false);

@@ -1,14 +1,16 @@
 import type { KeyboardEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
-import type { BoardCard as Card, BoardColumnView } from '@prosa/contracts';
+import type { BoardColumnView } from '@prosa/contracts';
 import { Link } from 'wouter';
 import { useT } from '../../i18n';
+import { useKeyText } from '../../resource/record-list';
 import { Avatar } from '../../ui/avatar';
 import { ownColor } from '../../ui/chip';
 import { formatContactName, formatRowTime, formatWaiting } from '../../ui/formatters';
 import { Popover } from '../../ui/popover';
-import type { CardMove } from './kanban.slice';
+import type { BoardCard as Card } from './board';
+import type { CardMove } from './board.slice';
 import { useDraggableCard } from './use-card-drag';
 
 /** The id of a card's element, by which it gets the focus after a move. */
@@ -29,17 +31,17 @@ const CardMenu = ({ card, columns, onMove }: Omit<BoardCardProps, 'onKeyDown'>) 
     text: name,
     isActive: id === card.columnId,
     isDisabled: id === card.columnId,
-    onChoose: () => onMove({ ticketId: card.id, from: card.columnId, to: id }),
+    onChoose: () => onMove({ id: card.id, from: card.columnId, to: id }),
   }));
   return (
-    <Popover placement="bottom-end" content={{ label: t('kanban:moveTo'), items }}>
+    <Popover placement="bottom-end" content={{ label: t('board:moveTo'), items }}>
       <Button
         variant="minimal"
         size="small"
         className="board-card-menu"
         data-card-menu={card.id}
         icon={<More />}
-        aria-label={t('kanban:actions', { name: formatContactName(card.contact.name) })}
+        aria-label={t('board:actions', { name: formatContactName(card.name) })}
       />
     </Popover>
   );
@@ -47,14 +49,15 @@ const CardMenu = ({ card, columns, onMove }: Omit<BoardCardProps, 'onKeyDown'>) 
 
 const CardFoot = ({ card }: { readonly card: Card }) => {
   const t = useT();
+  const word = useKeyText();
   const waiting = card.columnSince === null ? '' : formatWaiting(card.columnSince);
   return (
     <p className="board-card-foot">
       <span className="board-card-status" data-status={card.status}>
-        {t(`kanban:status.${card.status}`)}
+        {word(card.statusText)}
       </span>
       {waiting !== '' && (
-        <span className="tnum" title={t('kanban:sinceDays', { time: waiting })}>
+        <span className="tnum" title={t('board:sinceDays', { time: waiting })}>
           {waiting}
         </span>
       )}
@@ -63,7 +66,7 @@ const CardFoot = ({ card }: { readonly card: Card }) => {
   );
 };
 
-/** A ticket on the board. */
+/** A card of the board. */
 export const BoardCard = ({ card, columns, onMove, onKeyDown }: BoardCardProps) => {
   const t = useT();
   const { ref, isDragged } = useDraggableCard(card.id, card.columnId);
@@ -72,19 +75,19 @@ export const BoardCard = ({ card, columns, onMove, onKeyDown }: BoardCardProps) 
       ref={ref}
       id={cardElementId(card.id)}
       className="board-card"
-      style={ownColor(card.queue?.color)}
+      style={ownColor(card.color)}
       data-dragged={isDragged}
       tabIndex={0}
-      aria-label={formatContactName(card.contact.name)}
+      aria-label={formatContactName(card.name)}
       onKeyDown={event => onKeyDown(event, card)}
     >
       <div className="board-card-head">
-        <Avatar name={card.contact.name} src={card.contact.profilePicUrl} size={28} />
-        <span className="board-card-name">{formatContactName(card.contact.name)}</span>
+        <Avatar name={card.name} src={card.picture} size={28} />
+        <span className="board-card-name">{formatContactName(card.name)}</span>
         {card.unreadMessages > 0 && (
           <span
             className="board-card-unread tnum"
-            aria-label={t('kanban:unread', { count: card.unreadMessages })}
+            aria-label={t('board:unread', { count: card.unreadMessages })}
           >
             {card.unreadMessages}
           </span>
@@ -94,7 +97,7 @@ export const BoardCard = ({ card, columns, onMove, onKeyDown }: BoardCardProps) 
       <p className="board-card-words">{card.lastMessage}</p>
       <CardFoot card={card} />
       <p className="board-card-actions">
-        <Link href={`/tickets/${card.uuid}`}>{t('kanban:details')}</Link>
+        <Link href={card.href}>{t('board:details')}</Link>
         <time className="tnum" dateTime={card.updatedAt}>
           {formatRowTime(card.updatedAt)}
         </time>

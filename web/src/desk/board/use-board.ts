@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { BoardCard, BoardColumnView } from '@prosa/contracts';
+import type { BoardColumnView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { errorMessage } from '../../ui/error-message';
 import { toast } from '../../ui/toaster';
 import { cardElementId } from './board-card';
-import { inOrder } from './kanban.rules';
-import type { CardOrder } from './kanban.rules';
-import { cardsOf, kanbanActions as actions, selectKanban } from './kanban.slice';
-import type { BoardQuestion, CardMove } from './kanban.slice';
+import { useBoard } from './board';
+import type { BoardCard, BoardQuestion } from './board';
+import { inOrder } from './board.rules';
+import type { CardOrder } from './board.rules';
+import { cardsOf } from './board.slice';
+import type { CardMove } from './board.slice';
 import { formatContactName } from '../../ui/formatters';
 
 /** Asks for the board of a question and keeps it loaded while the screen is shown. */
 export const useAskedBoard = (question: BoardQuestion | null): void => {
   const dispatch = useAppDispatch();
+  const { actions } = useBoard();
   const { connectionId, term, userId, showClosed } = question ?? {};
   useEffect(() => {
     if (connectionId === undefined) return;
@@ -26,12 +29,12 @@ export const useAskedBoard = (question: BoardQuestion | null): void => {
         showClosed: showClosed ?? false,
       }),
     );
-  }, [dispatch, connectionId, term, userId, showClosed]);
+  }, [dispatch, actions, connectionId, term, userId, showClosed]);
   useEffect(
     () => () => {
       dispatch(actions.left());
     },
-    [dispatch],
+    [dispatch, actions],
   );
 };
 
@@ -42,32 +45,33 @@ export const useCardMoves = (
 ): { readonly move: (move: CardMove) => void; readonly announcement: string } => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const state = useAppSelector(selectKanban);
+  const { source, actions, select } = useBoard();
+  const state = useAppSelector(select);
   const { lastMove } = state;
   const [announcement, setAnnouncement] = useState('');
   const handled = useRef(lastMove);
   useEffect(() => {
     if (lastMove === null || handled.current === lastMove) return;
     handled.current = lastMove;
-    const { ticketId, from, to, error } = lastMove;
-    const name = formatContactName(state.cards[ticketId]?.contact.name ?? '');
+    const { id, from, to, error } = lastMove;
+    const name = formatContactName(state.cards[id]?.name ?? '');
     const nameOf = (id: number): string => columns.find(column => column.id === id)?.name ?? '';
     if (error !== null) {
-      const words = t('kanban:notMoved', { name, column: nameOf(from), why: errorMessage(error.code) });
+      const words = t('board:notMoved', { name, column: nameOf(from), why: errorMessage(error.code) });
       setAnnouncement(words);
       toast.danger(words);
       return;
     }
     const cards = inOrder(cardsOf(state, to), order);
-    const place = cards.findIndex(card => card.id === ticketId) + 1;
-    setAnnouncement(t('kanban:announced', { name, column: nameOf(to), place, count: cards.length }));
-    const run = (): void => void dispatch(actions.moveAsked({ ticketId, from: to, to: from }));
+    const place = cards.findIndex(card => card.id === id) + 1;
+    setAnnouncement(t('board:announced', { name, column: nameOf(to), place, count: cards.length }));
+    const run = (): void => void dispatch(actions.moveAsked({ id, from: to, to: from }));
     toast.show({
-      text: t('kanban:movedTo', { name, column: nameOf(to) }),
-      key: `kanban-${ticketId}`,
-      action: { label: t('kanban:undo'), run },
+      text: t('board:movedTo', { name, column: nameOf(to) }),
+      key: `${source.name}-${id}`,
+      action: { label: t('board:undo'), run },
     });
-  }, [lastMove, state, columns, order, t, dispatch]);
+  }, [lastMove, state, columns, order, t, dispatch, source, actions]);
   return { move: wanted => void dispatch(actions.moveAsked(wanted)), announcement };
 };
 
@@ -86,7 +90,7 @@ export const useBoardKeys = (
   order: CardOrder,
   move: (move: CardMove) => void,
 ): ((event: KeyboardEvent<HTMLLIElement>, card: BoardCard) => void) => {
-  const state = useAppSelector(selectKanban);
+  const state = useAppSelector(useBoard().select);
   const inColumn = (index: number): readonly BoardCard[] =>
     inOrder(cardsOf(state, columns[index]?.id ?? -1), order);
   const sideways = (card: BoardCard, by: number, moves: boolean): void => {
@@ -98,7 +102,7 @@ export const useBoardKeys = (
       focusCard((inColumn(at + by)[row] ?? inColumn(at + by).at(-1))?.id);
       return;
     }
-    move({ ticketId: card.id, from: card.columnId, to: to.id });
+    move({ id: card.id, from: card.columnId, to: to.id });
     focusSoon(card.id);
   };
   const along = (card: BoardCard, by: number): void => {

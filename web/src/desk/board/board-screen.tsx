@@ -1,0 +1,136 @@
+import { useCallback, useMemo, useState } from 'react';
+import { PanelTable } from '@blueprintjs/icons';
+import { Link, useLocation, useSearch } from 'wouter';
+import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useT } from '../../i18n';
+import { NARROW, useMediaQuery } from '../../ui/media-query';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
+import { TabList, TabPanel } from '../../ui/tab-list';
+import { BoardColumn } from './board-column';
+import { connectionIn, useConnections } from '../connection-choice';
+import { BoardContext, useBoard } from './board';
+import type { Board } from './board';
+import { BoardFilter } from './board-filter';
+import { NO_COLUMN } from './board.rules';
+import type { CardOrder } from './board.rules';
+import { allColumns } from './board.slice';
+import { useAskedBoard, useBoardKeys, useCardMoves } from './use-board';
+import './board-texts';
+import './board.css';
+
+const Columns = ({ order }: { readonly order: CardOrder }) => {
+  const t = useT();
+  const { source, select } = useBoard();
+  const { columns: own, counts } = useAppSelector(select);
+  const isNarrow = useMediaQuery(NARROW);
+  const [collapsed, setCollapsed] = useState<readonly number[]>([]);
+  const [tab, setTab] = useState(String(NO_COLUMN));
+  const columns = useMemo(() => allColumns(own, t('board:noColumn')), [own, t]);
+  const { move, announcement } = useCardMoves(columns, order);
+  const onKeyDown = useBoardKeys(columns, order, move);
+  const onCollapse = (id: number): void =>
+    setCollapsed(known => (known.includes(id) ? known.filter(each => each !== id) : [...known, id]));
+  const shown = isNarrow ? columns.filter(({ id }) => String(id) === tab) : columns;
+  const board = (
+    <div className="board" role="group" aria-label={t(`${source.name}:board`)} title={t('board:hint')}>
+      {shown.map(column => (
+        <BoardColumn
+          key={column.id}
+          column={column}
+          columns={columns}
+          order={order}
+          isCollapsed={!isNarrow && collapsed.includes(column.id)}
+          onCollapse={onCollapse}
+          onMove={move}
+          onKeyDown={onKeyDown}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <>
+      {isNarrow && (
+        <TabList
+          label={t(`${source.name}:board`)}
+          idPrefix="board"
+          tabs={columns.map(({ id, name }) => ({
+            id: String(id),
+            label: name,
+            badge: <span className="board-count tnum">{counts[id] ?? 0}</span>,
+          }))}
+          value={tab}
+          onChange={setTab}
+        />
+      )}
+      {isNarrow ? (
+        <TabPanel idPrefix="board" value={tab} className="board-panel">
+          {board}
+        </TabPanel>
+      ) : (
+        board
+      )}
+      <p className="visually-hidden" role="status" aria-live="polite">
+        {announcement}
+      </p>
+    </>
+  );
+};
+
+const Cards = ({ order }: { readonly order: CardOrder }) => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const { source, actions, select } = useBoard();
+  const { status, error, columns } = useAppSelector(select);
+  if (status === 'failed' && error !== null)
+    return <ErrorState error={error} onRetry={() => dispatch(actions.retried())} />;
+  if (status !== 'ready' && columns.length === 0) return <SkeletonRows rows={6} height={88} />;
+  if (columns.length === 0)
+    return (
+      <EmptyState
+        icon={PanelTable}
+        title={t('board:noColumns')}
+        body={t(`${source.name}:noColumnsBody`)}
+        action={<Link href="/tags">{t('board:toTags')}</Link>}
+      />
+    );
+  return <Columns order={order} />;
+};
+
+const Page = () => {
+  const t = useT();
+  const { source } = useBoard();
+  const connections = useConnections();
+  const connectionId = connectionIn(useSearch());
+  const [, navigate] = useLocation();
+  const [term, setTerm] = useState('');
+  const [order, setOrder] = useState<CardOrder>('latest');
+  const [showClosed, setShowClosed] = useState(false);
+  const onTerm = useCallback((words: string) => setTerm(words), []);
+  useAskedBoard(connectionId === null ? null : { connectionId, term, userId: null, showClosed });
+  return (
+    <div className="kanban">
+      <BoardFilter
+        connections={connections}
+        connectionId={connectionId}
+        onConnection={id => navigate(id === null ? source.path : `${source.path}?whatsappId=${id}`)}
+        onTerm={onTerm}
+        order={order}
+        onOrder={setOrder}
+        showClosed={showClosed}
+        onShowClosed={setShowClosed}
+      />
+      {connectionId === null ? (
+        <EmptyState icon={PanelTable} title={t(`${source.name}:chooseConnection`)} />
+      ) : (
+        <Cards order={order} />
+      )}
+    </div>
+  );
+};
+
+/** The board of a connection (spec 2 §2): the address names the connection, so that Back returns to it. */
+export const BoardScreen = ({ board }: { readonly board: Board }) => (
+  <BoardContext value={board}>
+    <Page />
+  </BoardContext>
+);

@@ -1,0 +1,90 @@
+import { call, debounce, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { toApiError } from '../../api/api-error';
+import { framesReceived, liveReset } from '../../live/live.slice';
+import type { LiveEvent } from '../../live/live.slice';
+import { toast } from '../../ui/toaster';
+import type { Board, BoardQuestion } from './board';
+import { cardsOf } from './board.slice';
+import type { CardMove } from './board.slice';
+
+/** Counts are asked for again this long after the last frame that may have changed them; milliseconds. */
+const RECOUNT_AFTER = 1_500;
+
+type Parts = Pick<Board, 'source' | 'actions' | 'select'>;
+
+const queryOf = ({ term, userId, showClosed }: BoardQuestion) => ({
+  ...(term === '' ? {} : { searchParam: term }),
+  ...(userId === null ? {} : { userId }),
+  ...(showClosed ? { showClosed: true } : {}),
+});
+
+function* load({ source, actions, select: board }: Parts): SagaGenerator<void> {
+  const { question } = yield* select(board);
+  if (question === null) return;
+  try {
+    const query = { ...queryOf(question), byColumn: true };
+    const [columns, page] = yield* call(() =>
+      Promise.all([source.columns(), source.cards(question.connectionId, query)]),
+    );
+    yield* put(actions.loaded({ columns, page }));
+  } catch (error) {
+    yield* put(actions.failed(toApiError(error).facts()));
+  }
+}
+
+function* loadMore(parts: Parts, columnId: number): SagaGenerator<void> {
+  const { source, actions } = parts;
+  const state = yield* select(parts.select);
+  const { question } = state;
+  if (question === null) return;
+  const shown = cardsOf(state, columnId).length;
+  try {
+    const query = { ...queryOf(question), tagId: columnId, pageNumber: Math.floor(shown / 40) + 1 };
+    const page = yield* call(() => source.cards(question.connectionId, query));
+    yield* put(actions.moreLoaded({ columnId, page }));
+  } catch (error) {
+    yield* put(actions.moreLoaded({ columnId, page: null }));
+    yield* call(() => toast.error(error));
+  }
+}
+
+function* move({ source, actions }: Parts, wanted: CardMove): SagaGenerator<void> {
+  const { id, from, to } = wanted;
+  try {
+    const entry = yield* call(() => source.move(id, to, from === 0 ? null : from));
+    yield* put(actions.moved({ ...wanted, entry }));
+  } catch (error) {
+    yield* put(actions.moveFailed({ ...wanted, error: toApiError(error).facts() }));
+  }
+}
+
+function* recount({ source, actions, select: board }: Parts): SagaGenerator<void> {
+  const { question } = yield* select(board);
+  if (question === null) return;
+  try {
+    const query = { ...queryOf(question), tagId: 0, pageNumber: 1 };
+    const { columns } = yield* call(() => source.cards(question.connectionId, query));
+    yield* put(actions.counted(columns));
+  } catch {
+    // The counts stay as the frames left them; the next frame asks again.
+  }
+}
+
+const frames =
+  (concerns: (event: LiveEvent) => boolean) =>
+  (action: unknown): boolean =>
+    framesReceived.match(action as ReturnType<typeof framesReceived>) &&
+    (action as ReturnType<typeof framesReceived>).payload.some(concerns);
+
+const changesColumns = frames(({ channel }) => channel === 'tag');
+
+/** Loads a board, moves cards and keeps the counts right. */
+export function* boardSaga(parts: Parts): SagaGenerator<void> {
+  const { actions, source } = parts;
+  yield* takeLatest([actions.asked, actions.retried, liveReset], () => load(parts));
+  yield* takeLatest(changesColumns, () => load(parts));
+  yield* takeEvery(actions.moreAsked, ({ payload }) => loadMore(parts, payload));
+  yield* takeEvery(actions.moveAsked, ({ payload }) => move(parts, payload));
+  yield* debounce(RECOUNT_AFTER, frames(source.changesCounts), () => recount(parts));
+}

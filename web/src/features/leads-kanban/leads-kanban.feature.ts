@@ -1,0 +1,35 @@
+import { PanelTable } from '@blueprintjs/icons';
+import { lazyScreen } from '../../app/feature';
+import type { Feature } from '../../app/feature';
+import type { BoardState } from '../../desk/board/board.slice';
+import { leadBoard } from './lead-board';
+
+const access = { permission: 'leads:work', leadsOn: true, plan: 'useKanban' } as const;
+
+/** The board of leads by column (spec 2 §2). */
+export const leadsKanbanFeature: Feature<BoardState> = {
+  name: leadBoard.name,
+  reducer: leadBoard.reducer,
+  saga: leadBoard.saga,
+  routes: [
+    {
+      path: '/leads-kanban',
+      guard: 'private',
+      ...access,
+      title: 'shell:page.leadsKanban',
+      screen: lazyScreen(async () => (await import('./leads-kanban-screen')).LeadsKanbanScreen),
+      layout: 'fill',
+    },
+  ],
+  menu: [
+    {
+      id: 'leads-kanban',
+      to: '/leads-kanban',
+      label: 'shell:page.leadsKanban',
+      icon: PanelTable,
+      section: 'general',
+      order: 19,
+      ...access,
+    },
+  ],
+};

@@ -1,0 +1,16 @@
+import type { leadsKanban as pt } from '../pt/leads-kanban';
+
+/** Texts of the lead board. */
+export const leadsKanban: typeof pt = {
+  chooseConnection: 'Please select a connection to see its leads.',
+  search: 'Search by name or number',
+  board: 'Lead board',
+  count_one: '{{count}} lead',
+  count_other: '{{count}} leads',
+  novo: 'New',
+  andamento: 'In progress',
+  ganho: 'Won',
+  congelado: 'Frozen',
+  noColumnsBody: 'In Tags, switch Leads on and mark a tag as Kanban to make it a stage of the board.',
+  end: 'End of the leads',
+};

@@ -1,0 +1,17 @@
+import type { leadsKanban as pt } from '../pt/leads-kanban';
+
+/** Texts of the lead board. */
+export const leadsKanban: typeof pt = {
+  chooseConnection: 'Seleccione una conexión para ver los leads.',
+  search: 'Buscar por nombre o número',
+  board: 'Tablero de leads',
+  count_one: '{{count}} lead',
+  count_other: '{{count}} leads',
+  novo: 'Nuevo',
+  andamento: 'En curso',
+  ganho: 'Ganado',
+  congelado: 'Congelado',
+  noColumnsBody:
+    'En Etiquetas, active Leads y marque una etiqueta como Kanban para que sea una etapa del tablero.',
+  end: 'Fin de los leads',
+};

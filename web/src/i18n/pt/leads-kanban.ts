@@ -1,0 +1,14 @@
+/** Texts of the lead board. */
+export const leadsKanban = {
+  chooseConnection: 'Por favor, selecione uma conexão para visualizar os leads.',
+  search: 'Buscar por nome ou número',
+  board: 'Quadro de leads',
+  count_one: '{{count}} lead',
+  count_other: '{{count}} leads',
+  novo: 'Novo',
+  andamento: 'Andamento',
+  ganho: 'Ganho',
+  congelado: 'Congelado',
+  noColumnsBody: 'Em Tags, ligue Leads e marque uma tag como Kanban para que ela vire uma etapa do quadro.',
+  end: 'Fim dos leads',
+};
