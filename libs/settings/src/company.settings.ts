@@ -1,4 +1,4 @@
-import { choice, defineSettings, toggle, wholeNumber } from './setting.definition';
+import { choice, defineSettings, toggle, wholeNumber, words } from './setting.definition';
 import type { SettingValues } from './setting.definition';
 
 /** Every setting there is (spec 1 §3, spec 2 §3). Secrets, such as a payment provider's token, are not settings. */
@@ -38,6 +38,18 @@ export const SETTINGS = defineSettings({
   onboarding: toggle('enabled', 'Whether administrators are shown the first steps until they are done.'),
   leadStartTimer: wholeNumber('100', 86_400, "Seconds from a lead's form to the bot's first word.", {
     write: 'leadConfig:manage',
+  }),
+  campaignMessageInterval: wholeNumber('5', 90, 'Seconds between two messages of a campaign.', {
+    write: 'campaigns:manage',
+  }),
+  campaignBatchSize: wholeNumber('50', 500, 'Messages of a campaign after which the greater interval comes.', {
+    write: 'campaigns:manage',
+  }),
+  campaignGreaterInterval: wholeNumber('10', 90, 'Seconds that are waited besides after each batch.', {
+    write: 'campaigns:manage',
+  }),
+  campaignVariables: words('[]', 40_000, "Texts that campaigns' messages name, as JSON.", {
+    write: 'campaigns:manage',
   }),
   chatBotType: choice(['text'], 'text', 'How the queue menu is shown to the customer.'),
 });

@@ -78,6 +78,23 @@ export const wholeNumber = (
   ...options,
 });
 
+/** Any text up to a bound, for the whole company. */
+export const words = (
+  preset: string,
+  max: number,
+  text: string,
+  options: SettingOptions = {},
+): SettingSpec => ({
+  type: 'text',
+  max,
+  default: preset,
+  scope: 'company',
+  read: 'settings:read',
+  write: 'settings:manage',
+  text,
+  ...options,
+});
+
 /** Whether a key takes a value. */
 export const accepts = (spec: SettingSpec, value: string): boolean =>
   (spec.values === undefined || spec.values.includes(value)) &&

@@ -3,6 +3,7 @@ import { settingCatalogue, settingPart } from '@prosa/settings';
 import type { PlatformContent } from '@prosa/platform';
 import { billingCatalogues, billingReadModel } from '../../billing/src/billing-content';
 import { platformRecords } from '../../billing/src/records';
+import { campaignsCatalogues, campaignsParts } from '../../campaigns/src/campaigns-content';
 import {
   conversationsCatalogues,
   conversationsParts,
@@ -28,6 +29,7 @@ export const standaloneContent: PlatformContent = {
     ...conversationsCatalogues,
     ...gatewayCatalogues,
     ...leadsCatalogues,
+    ...campaignsCatalogues,
   ],
   parts: [
     // Companies name their plan, so that the plan is written first.
@@ -38,6 +40,7 @@ export const standaloneContent: PlatformContent = {
     ...conversationRecords.map(recordPart),
     ...gatewayParts,
     ...leadsParts,
+    ...campaignsParts,
     ...conversationsParts,
   ],
 };

@@ -6,6 +6,7 @@ import { PlatformModule, type Platform } from '@prosa/platform';
 import { resourceModule } from '@prosa/resource';
 import { BillingModule } from '../../billing/src/billing.module';
 import { platformRecords } from '../../billing/src/records';
+import { CampaignsModule } from '../../campaigns/src/campaigns.module';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
 import { conversationRecords } from '../../conversations/src/records';
 import { RoutingModule } from '../../conversations/src/routing/routing.module';
@@ -62,6 +63,7 @@ export class StandaloneModule {
         ...conversationRecords.map(resourceModule),
         ConversationsModule,
         LeadsModule.over(ConversationsModule),
+        CampaignsModule.over(ConversationsModule),
         ...(environment.runs('processes') ? [RoutingModule.over(platform.url)] : []),
         GatewayModule,
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),

@@ -3,6 +3,7 @@
 export * from './announcements';
 export * from './any-request';
 export * from './board';
+export * from './campaigns';
 export * from './chats';
 export * from './companies';
 export * from './connections';

@@ -1,0 +1,228 @@
+import { admins, frames, supervisors, type FeatureContract } from '../feature-contract';
+
+/** The states of a campaign (spec 2 §4); AGUARDANDO is shown as 'Processando'. */
+export const CAMPAIGN_STATUSES = [
+  'INATIVA',
+  'PROGRAMADA',
+  'AGUARDANDO',
+  'EM_ANDAMENTO',
+  'CANCELADA',
+  'FINALIZADA',
+] as const;
+/** A state of a campaign. */
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/** Why somebody of the audience gets nothing. */
+export const CAMPAIGN_LEFT_OUT = ['group', 'optedOut', 'double', 'noNumber', 'notOnWhatsapp'] as const;
+/** A reason of {@link CAMPAIGN_LEFT_OUT}. */
+export type CampaignLeftOut = (typeof CAMPAIGN_LEFT_OUT)[number];
+
+/** What a campaign holds back for; `until` is null while nobody can say. */
+export interface CampaignHold {
+  readonly reason: 'disconnected' | 'restricted' | 'window' | 'plan' | 'failures';
+  readonly until: string | null;
+}
+
+/** The states in which a recipient of a campaign can be. */
+export const SHIPPING_STATES = [
+  'waiting',
+  'confirming',
+  'sending',
+  'server',
+  'delivered',
+  'read',
+  'failed',
+  'skipped',
+  'uncertain',
+] as const;
+/** A state of {@link SHIPPING_STATES}. */
+export type ShippingState = (typeof SHIPPING_STATES)[number];
+
+/** How many recipients are in each state, and of how many. */
+export type ShippingCounts = Readonly<Record<ShippingState, number>> & {
+  /** Everybody whom the frozen audience names. */
+  readonly total: number;
+  /** Those of them whose number is good; `delivered + read` of these is the progress (spec 2 §4). */
+  readonly valid: number;
+};
+
+/** A campaign as every list and screen shows it. */
+export interface CampaignView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly companyId: number;
+  readonly name: string;
+  readonly message1: string;
+  readonly message2: string;
+  readonly message3: string;
+  readonly message4: string;
+  readonly message5: string;
+  readonly confirmationMessage1: string;
+  readonly confirmationMessage2: string;
+  readonly confirmationMessage3: string;
+  readonly confirmationMessage4: string;
+  readonly confirmationMessage5: string;
+  readonly confirmation: boolean;
+  readonly status: CampaignStatus;
+  readonly scheduledAt: string | null;
+  readonly completedAt: string | null;
+  readonly whatsappId: number;
+  /** Null when the connection was removed. */
+  readonly whatsapp: { readonly id: number; readonly name: string; readonly status: string } | null;
+  readonly contactListId: number | null;
+  readonly tagListId: number | null;
+  readonly fileListId: number | null;
+  /** Signed, for a few minutes. */
+  readonly mediaPath: string | null;
+  readonly mediaName: string | null;
+  /** The code of why it is INATIVA again though it was scheduled; its text is in {@link campaignsContract}. */
+  readonly reason: string | null;
+  readonly hold: CampaignHold | null;
+  /** Whether its texts may be changed now, and its audience and connection. */
+  readonly editable: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** `GET /campaigns/:id`: the campaign and how far it is. */
+export interface CampaignDetail extends CampaignView {
+  readonly shipping: ShippingCounts;
+  /** Who was left out when the audience was taken, by reason; empty before. */
+  readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>>;
+}
+
+/** `GET /campaigns`. */
+export interface CampaignPage {
+  readonly records: readonly CampaignView[];
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+/** A recipient in a campaign's report. */
+export interface ShippingView {
+  readonly uuid: string;
+  readonly contactId: number | null;
+  readonly name: string;
+  readonly number: string;
+  readonly state: ShippingState;
+  /** Of what failed or was skipped. */
+  readonly code: string | null;
+  /** Which of the texts, from 1. */
+  readonly variant: number | null;
+  readonly ticketId: number | null;
+  readonly confirmationRequestedAt: string | null;
+  readonly confirmedAt: string | null;
+  readonly sentAt: string | null;
+  readonly deliveredAt: string | null;
+  readonly readAt: string | null;
+}
+
+/** `GET /campaigns/:id/report?state=&searchParam=&pageNumber=`; `GET /campaigns/:id/report.csv` is the same as a file. */
+export interface CampaignReportPage {
+  readonly records: readonly ShippingView[];
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+/** A text of the company's own that messages name as `{{key}}`. */
+export interface CampaignVariable {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What can be set about campaigns; intervals in seconds. The body of `POST /campaign-settings` is `{ settings }`. */
+export interface CampaignSettings {
+  readonly messageInterval: number;
+  readonly messageBatchSize: number;
+  readonly greaterInterval: number;
+  readonly variables: readonly CampaignVariable[];
+}
+
+/** `GET /campaign-settings`: a row per key of {@link CampaignSettings}, each value as JSON. */
+export interface CampaignSettingRow {
+  readonly key: keyof CampaignSettings;
+  readonly value: string;
+}
+
+/** What campaigns bring to the words that server and browser share. */
+export const campaignsContract = {
+  errors: {
+    ERR_NO_CAMPAIGN_FOUND: {
+      status: 404,
+      pt: 'Campanha não encontrada.',
+      en: 'Campaign not found.',
+      es: 'Campaña no encontrada.',
+    },
+    ERR_CAMPAIGN_STATE: {
+      status: 409,
+      pt: 'A campanha mudou de situação e esta ação já não se aplica.',
+      en: 'The campaign changed and this action no longer applies.',
+      es: 'La campaña cambió de estado y esta acción ya no se aplica.',
+    },
+    ERR_CAMPAIGN_LOCKED: {
+      status: 409,
+      pt: 'Esta campanha não pode mais ser alterada.',
+      en: 'This campaign can no longer be changed.',
+      es: 'Esta campaña ya no se puede cambiar.',
+    },
+    ERR_CAMPAIGN_RUNING: {
+      status: 409,
+      pt: 'A campanha está em andamento. Cancele-a antes de excluir.',
+      en: 'The campaign is running. Cancel it before deleting it.',
+      es: 'La campaña está en curso. Cancélela antes de eliminarla.',
+    },
+    ERR_CAMPAIGN_EMPTY: {
+      status: 422,
+      pt: 'Não há ninguém para receber esta campanha.',
+      en: 'There is nobody to receive this campaign.',
+      es: 'No hay nadie que reciba esta campaña.',
+    },
+    ERR_CAMPAIGN_PAST: {
+      status: 422,
+      pt: 'Escolha uma data e hora no futuro.',
+      en: 'Choose a date and time in the future.',
+      es: 'Elija una fecha y hora en el futuro.',
+    },
+    ERR_CAMPAIGN_MISSED: {
+      status: 409,
+      pt: 'A hora programada passou há mais de 60 minutos e a campanha não foi enviada.',
+      en: 'The scheduled time passed more than 60 minutes ago and the campaign was not sent.',
+      es: 'La hora programada pasó hace más de 60 minutos y la campaña no se envió.',
+    },
+    INVALID_CONECTION_WHATSAPP: {
+      status: 422,
+      pt: 'Verifique seu WhatsApp!',
+      en: 'Check your WhatsApp!',
+      es: '¡Verifique su WhatsApp!',
+    },
+  },
+  permissions: {
+    'campaigns:see': supervisors,
+    'campaigns:manage': admins,
+  },
+  limits: {
+    campaignMessageInterval: { min: 5, max: 90, step: 5, initial: 5 },
+    campaignBatchSize: { min: 50, max: 500, step: 50, initial: 50 },
+    campaignGreaterInterval: { min: 10, max: 90, step: 5, initial: 10 },
+    campaignVariables: { most: 50, key: 30, value: 500 },
+  },
+  channels: {
+    campaign: frames<
+      { action: 'create' | 'update'; record: CampaignView } | { action: 'delete'; id: number }
+    >(),
+  },
+  pages: {
+    campaigns: { pt: 'Campanhas', en: 'Campaigns', es: 'Campañas' },
+    campaignReport: { pt: 'Relatório da campanha', en: 'Campaign report', es: 'Informe de la campaña' },
+    campaignsConfig: {
+      pt: 'Configurações de campanhas',
+      en: 'Campaign settings',
+      es: 'Configuración de campañas',
+    },
+    connectionsCampaigns: {
+      pt: 'Conexões de campanhas',
+      en: 'Campaign connections',
+      es: 'Conexiones de campañas',
+    },
+  },
+} as const satisfies FeatureContract;

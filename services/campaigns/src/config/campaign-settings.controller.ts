@@ -1,0 +1,101 @@
+import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { LIMITS, type CampaignSettingRow, type CampaignSettings } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import {
+  CurrentViewer,
+  IntegerField,
+  ObjectField,
+  ObjectListField,
+  RequestEnvelope,
+  Requires,
+  RequiresPlan,
+  TextField,
+  type Viewer,
+} from '@prosa/http';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { SettingHandlers, SettingsReader, type SettingKey } from '@prosa/settings';
+import { campaignSettingsOf } from './campaign-settings';
+
+const { campaignMessageInterval, campaignBatchSize, campaignGreaterInterval, campaignVariables } = LIMITS;
+
+/** A text of the company's own. */
+export class CampaignVariableInput {
+  @TextField({ min: 1, max: campaignVariables.key, pattern: /^[\p{L}\p{N}_-]+$/u, text: 'As in {{key}}.' })
+  key!: string;
+
+  @TextField({ max: campaignVariables.value })
+  value!: string;
+}
+
+/** What can be set about campaigns. */
+export class CampaignSettingsInput {
+  @IntegerField({ min: campaignMessageInterval.min, max: campaignMessageInterval.max, text: 'Seconds.' })
+  messageInterval!: number;
+
+  @IntegerField({ min: campaignBatchSize.min, max: campaignBatchSize.max, text: 'Messages.' })
+  messageBatchSize!: number;
+
+  @IntegerField({ min: campaignGreaterInterval.min, max: campaignGreaterInterval.max, text: 'Seconds.' })
+  greaterInterval!: number;
+
+  @ObjectListField(() => CampaignVariableInput, { optional: true, max: campaignVariables.most })
+  variables?: CampaignVariableInput[];
+}
+
+/** The body of `POST /campaign-settings`. */
+export class CampaignSettingsRequest {
+  @ObjectField(() => CampaignSettingsInput)
+  settings!: CampaignSettingsInput;
+}
+
+/** The pace of campaigns and the texts that they name (spec 2 §7). */
+@ApiTags('campaigns')
+@Controller('campaign-settings')
+@Requires('campaigns:manage')
+@RequiresPlan('useCampaigns')
+export class CampaignSettingsController {
+  constructor(
+    private readonly settings: SettingHandlers,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The pace of campaigns and the texts that they name, a row each' })
+  async show(@CurrentViewer() { companyId }: Viewer): Promise<readonly CampaignSettingRow[]> {
+    return rowsOf(await campaignSettingsOf(new SettingsReader(this.tenants), companyId));
+  }
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Sets the pace of campaigns and the texts that they name' })
+  async change(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() { commandId: _, ...envelope }: CommandEnvelope,
+    @Body() { settings }: CampaignSettingsRequest,
+  ): Promise<readonly CampaignSettingRow[]> {
+    const chosen: [SettingKey, string][] = [
+      ['campaignMessageInterval', String(settings.messageInterval)],
+      ['campaignBatchSize', String(settings.messageBatchSize)],
+      ['campaignGreaterInterval', String(settings.greaterInterval)],
+    ];
+    // A key that is there already stays as it is (spec 2 §5).
+    const variables = settings.variables?.filter(
+      ({ key }, place, all) => all.findIndex(other => other.key === key) === place,
+    );
+    if (variables !== undefined)
+      chosen.push([
+        'campaignVariables',
+        JSON.stringify(variables.map(({ key, value }) => ({ key, value }))),
+      ]);
+    for (const [key, value] of chosen) await this.settings.choose(key, value, viewer, envelope);
+    return this.show(viewer);
+  }
+}
+
+const rowsOf = (settings: CampaignSettings): readonly CampaignSettingRow[] =>
+  (['messageInterval', 'messageBatchSize', 'greaterInterval', 'variables'] as const).map(key => ({
+    key,
+    value: JSON.stringify(settings[key]),
+  }));
