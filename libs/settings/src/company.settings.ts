@@ -42,9 +42,14 @@ export const SETTINGS = defineSettings({
   campaignMessageInterval: wholeNumber('5', 90, 'Seconds between two messages of a campaign.', {
     write: 'campaigns:manage',
   }),
-  campaignBatchSize: wholeNumber('50', 500, 'Messages of a campaign after which the greater interval comes.', {
-    write: 'campaigns:manage',
-  }),
+  campaignBatchSize: wholeNumber(
+    '50',
+    500,
+    'Messages of a campaign after which the greater interval comes.',
+    {
+      write: 'campaigns:manage',
+    },
+  ),
   campaignGreaterInterval: wholeNumber('10', 90, 'Seconds that are waited besides after each batch.', {
     write: 'campaigns:manage',
   }),

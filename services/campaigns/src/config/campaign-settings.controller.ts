@@ -85,10 +85,7 @@ export class CampaignSettingsController {
       ({ key }, place, all) => all.findIndex(other => other.key === key) === place,
     );
     if (variables !== undefined)
-      chosen.push([
-        'campaignVariables',
-        JSON.stringify(variables.map(({ key, value }) => ({ key, value }))),
-      ]);
+      chosen.push(['campaignVariables', JSON.stringify(variables.map(({ key, value }) => ({ key, value })))]);
     for (const [key, value] of chosen) await this.settings.choose(key, value, viewer, envelope);
     return this.show(viewer);
   }
