@@ -8,6 +8,7 @@ import type {
   LeadMessageView,
   LeadPage,
   LeadView,
+  MessageHit,
   PublicFormView,
   TagView,
   TicketPage,
@@ -224,6 +225,18 @@ describe('Leads', () => {
       return answer;
     });
     expect(page.lead.lastMessage).toBe('Quero um bolo');
+    // What was said is found, changed and starred as in a ticket.
+    const found = await ana.get<{ hits: MessageHit[] }>(`/messages/leads/${lead.id}/search?searchParam=bolo`);
+    expect(found.hits.map(({ body }) => body)).toEqual(['Quero um bolo']);
+    const asked = page.messages.find(({ fromMe }) => !fromMe);
+    await ana.put(`/messages/${asked?.id}/star`, { isStarred: true });
+    await ana.put(`/messages/${said.id}`, { body: 'Olá! Em que ajudo?' });
+    await eventually(async () => {
+      const edits = await ana.get<{ edits: { body: string }[] }>(`/messages/${said.id}/edits`);
+      expect(edits.edits.map(({ body }) => body)).toEqual(['Olá! Como ajudo?']);
+    });
+    expect((await bruno.call('GET', `/messages/${said.id}/edits`)).status).toBe(403);
+    expect((await bruno.call('GET', `/messages/leads/${lead.id}/search?searchParam=bolo`)).status).toBe(403);
     await ana.post(`/messages/leads/${lead.id}/read`);
     expect((await ana.get<{ lead: LeadView }>(`/leads/u/${lead.id}`)).lead.unreadMessages).toBe(0);
 

@@ -133,6 +133,17 @@ describe("The leads' desk in the browser", () => {
     await page.getByRole('log').getByText('Oi, Davi!').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, 'leads-chat-390-dark');
+
+    // Into a ticket, and back into a lead.
+    await page.getByRole('button', { name: 'Mais ações do lead' }).click();
+    await page.getByRole('menuitem', { name: 'Transformar em atendimento' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Transformar em atendimento' }).click();
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Transformar em lead' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Transformar em lead' }).click();
+    await page.waitForURL(/\/leads-chat\/[0-9a-f-]{36}/);
+    await page.getByRole('textbox', { name: 'Mensagem' }).waitFor();
     expect(ana.faults).toEqual([]);
   });
 });

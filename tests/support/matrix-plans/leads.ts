@@ -28,6 +28,10 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     refuses: ['outsider'],
   },
   'GET /api/messages/leads/:leadId': { fill: ofLead, mayBeEmpty: true },
+  'GET /api/messages/leads/:leadId/search': {
+    fill: pick => ({ ...ofLead(pick), query: { searchParam: 'SEGREDO' } }),
+    mayBeEmpty: true,
+  },
   'POST /api/messages/leads/:leadId/read': { fill: ofLead },
   'POST /api/messages/leads/:leadId': {
     fill: pick => ({ ...ofLead(pick), body: { body: 'Resposta' } }),

@@ -2,7 +2,13 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nes
 import { ModuleRef } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { LIMITS, type LeadMessagePage, type LeadMessageView, type MessageView } from '@prosa/contracts';
+import {
+  LIMITS,
+  type LeadMessagePage,
+  type LeadMessageView,
+  type MessageHit,
+  type MessageView,
+} from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
@@ -19,6 +25,7 @@ import { LEAD_ANSWERS, type LeadAnswers } from '@prosa/platform';
 import { LeadMessages } from './lead-messages.service';
 import { leadMessage } from './message.live';
 import { ChangeMessage } from './message-change.commands';
+import { SearchMessagesQuery } from './message-navigation.controller';
 import { SendFiles, SendFilesRequest } from './message-files.commands';
 import { ListMessagesQuery, SendMessage, SendMessageRequest } from './message.commands';
 
@@ -56,6 +63,16 @@ export class LeadMessageController {
   ): Promise<LeadMessagePage> {
     if (query.peek !== true) await this.messages.read(viewer, leadId, envelope);
     return this.messages.page(viewer, leadId, query);
+  }
+
+  @Get(':leadId/search')
+  @ApiOperation({ summary: 'The messages of a lead that hold all words, newest first' })
+  search(
+    @CurrentViewer() viewer: Viewer,
+    @Param('leadId', leadNumber) leadId: number,
+    @Query() { searchParam }: SearchMessagesQuery,
+  ): Promise<{ hits: readonly MessageHit[]; count: number }> {
+    return this.messages.search(viewer, leadId, searchParam);
   }
 
   /** Whoever answers first has the lead from then on (growth.md 2.2). */

@@ -6,6 +6,7 @@ import { CurrentViewer, IdPipe, Requires, TextField, type Viewer } from '@prosa/
 import { DomainError } from '@prosa/kernel';
 import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
+import { Conversations } from '../holder/conversations.service';
 import { findInTicket } from '../search/search.queries';
 import { wordSearchOf } from '../search/word-roots';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
@@ -27,6 +28,7 @@ export class SearchMessagesQuery {
 export class MessageNavigationController {
   constructor(
     private readonly tickets: TicketDesk,
+    private readonly conversations: Conversations,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
@@ -55,10 +57,16 @@ export class MessageNavigationController {
     const message = await this.tenants.withTenant(companyId, async db => {
       const row = await messageByWhatsAppId(db, companyId, messageId);
       if (!row) throw new DomainError('ERR_NO_MESSAGE_FOUND');
-      const [ticket] = await ticketsByUuid(db, companyId, [row.ticketUuid]);
-      this.seen(viewer, ticket);
+      if (row.holder === 'ticket') {
+        const [ticket] = await ticketsByUuid(db, companyId, [row.ticketUuid]);
+        this.seen(viewer, ticket);
+      }
       return row;
     });
+    if (message.holder !== 'ticket') {
+      const ref = { kind: message.holder, number: message.ticketId };
+      (await this.conversations.find(companyId, ref)).authorize(viewer, 'see');
+    }
     if (!message.isEdited) return { edits: [] };
     const target = { companyId, id: message.ticketUuid };
     const facts = await this.aggregates.history(messageEvents, target);

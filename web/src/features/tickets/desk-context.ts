@@ -7,7 +7,10 @@ export type DeskDialog =
   | { readonly kind: 'new'; readonly contact?: ContactRef }
   /** About several tickets of the list that is shown. */
   | { readonly kind: 'bulk' }
-  | { readonly kind: 'transfer' | 'details' | 'contact' | 'delete' | 'peek'; readonly ticketId: number };
+  | {
+      readonly kind: 'transfer' | 'details' | 'contact' | 'delete' | 'peek' | 'lead';
+      readonly ticketId: number;
+    };
 
 /** What any part of the workspace may ask of the whole. */
 export interface Desk {

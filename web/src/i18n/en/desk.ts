@@ -115,4 +115,11 @@ export const desk: SameKeys<typeof pt> = {
     body: 'Ticket no. {{id}} of {{name}} and its messages leave the system. This cannot be undone.',
     confirm: 'Delete',
   },
+  lead: {
+    title: 'Turn into a lead?',
+    body: 'The ticket of {{name}} ends and the conversation goes on as a lead of yours.',
+    confirm: 'Turn into a lead',
+    done: 'The ticket is a lead now.',
+    failed: 'Something went wrong when turning your ticket into a lead.',
+  },
 };

@@ -115,6 +115,7 @@ export const tickets: SameKeys<typeof pt> = {
     choose: 'Choose a ticket',
   },
   header: {
+    lead: 'Turn into a lead',
     schedule: 'Schedule a message',
     find: 'Search in the conversation',
     label: 'Ticket of {{name}}',

@@ -115,4 +115,11 @@ export const desk: SameKeys<typeof pt> = {
     body: 'La atención n.º {{id}} de {{name}} y sus mensajes salen del sistema. Esto no se puede deshacer.',
     confirm: 'Eliminar',
   },
+  lead: {
+    title: '¿Convertir en lead?',
+    body: 'La atención de {{name}} termina y la conversación sigue como un lead suyo.',
+    confirm: 'Convertir en lead',
+    done: 'La atención ahora es un lead.',
+    failed: 'Algo salió mal al convertir su ticket en lead.',
+  },
 };

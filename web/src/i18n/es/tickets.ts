@@ -115,6 +115,7 @@ export const tickets: SameKeys<typeof pt> = {
     choose: 'Seleccionar ticket',
   },
   header: {
+    lead: 'Convertir en lead',
     schedule: 'Programar mensaje',
     find: 'Buscar en la conversación',
     label: 'Atención de {{name}}',

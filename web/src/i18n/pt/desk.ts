@@ -112,4 +112,11 @@ export const desk = {
     body: 'O atendimento nº {{id}} de {{name}} e suas mensagens saem do sistema. Isso não pode ser desfeito.',
     confirm: 'Excluir',
   },
+  lead: {
+    title: 'Transformar em lead?',
+    body: 'O atendimento de {{name}} termina e a conversa continua como um lead seu.',
+    confirm: 'Transformar em lead',
+    done: 'O atendimento virou um lead.',
+    failed: 'Algo deu errado ao transformar seu ticket em lead.',
+  },
 };

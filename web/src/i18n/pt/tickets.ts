@@ -112,6 +112,7 @@ export const tickets = {
     choose: 'Selecionar Ticket',
   },
   header: {
+    lead: 'Transformar em lead',
     schedule: 'Agendar mensagem',
     find: 'Buscar na conversa',
     label: 'Atendimento de {{name}}',

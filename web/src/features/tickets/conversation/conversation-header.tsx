@@ -14,13 +14,14 @@ import {
   Search,
   SwapHorizontal,
   Tag,
+  Target,
   Tick,
   Trash,
   Undo,
 } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useScheduleFor } from '../../../desk/use-schedule-for';
-import { useMay } from '../../../session/use-session';
+import { useMay, useUser } from '../../../session/use-session';
 import { Avatar } from '../../../ui/avatar';
 import { Chip, ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
@@ -101,12 +102,14 @@ interface MoreMenuProps {
   readonly hasTags: boolean;
   readonly onTags: () => void;
   readonly onFind: () => void;
-  readonly onOpen: (kind: 'details' | 'contact' | 'delete') => void;
+  readonly onOpen: (kind: 'details' | 'contact' | 'delete' | 'lead') => void;
+  /** Whether the ticket can go on as a lead. */
+  readonly mayBeLead: boolean;
   /** Null where nothing can be scheduled. */
   readonly onSchedule: (() => void) | null;
 }
 
-const MoreMenu = memo(({ hasTags, onTags, onFind, onOpen, onSchedule }: MoreMenuProps) => {
+const MoreMenu = memo(({ hasTags, onTags, onFind, onOpen, onSchedule, mayBeLead }: MoreMenuProps) => {
   const t = useTexts();
   const mayDelete = useMay('tickets:delete');
   const items = (): readonly PopoverMenuItem[] => [
@@ -117,6 +120,9 @@ const MoreMenu = memo(({ hasTags, onTags, onFind, onOpen, onSchedule }: MoreMenu
     { key: 'details', icon: <History />, text: t('header.details'), onChoose: () => onOpen('details') },
     { key: 'contact', icon: <Person />, text: t('header.contact'), onChoose: () => onOpen('contact') },
     { key: 'tags', icon: <Tag />, text: t('header.tags'), isActive: hasTags, onChoose: onTags },
+    ...(mayBeLead
+      ? [{ key: 'lead', icon: <Target />, text: t('header.lead'), onChoose: () => onOpen('lead') }]
+      : []),
   ];
   const removal: PopoverMenuItem = {
     key: 'delete',
@@ -167,10 +173,12 @@ const FurtherActions = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
   const { openDialog } = useDesk();
   const schedule = useScheduleFor();
   const onSchedule = useSteady(() => schedule?.(ticket.contactId));
-  const onOpen = useSteady((kind: 'details' | 'contact' | 'delete') =>
+  const onOpen = useSteady((kind: 'details' | 'contact' | 'delete' | 'lead') =>
     openDialog({ kind, ticketId: ticket.id }),
   );
-  const actions = { onOpen, onFind: useSteady(onFind), onTags: useSteady(tags.toggle) };
+  const { leadsOn } = useUser();
+  const mayBeLead = leadsOn && ticket.status === 'open' && !ticket.isGroup;
+  const actions = { mayBeLead, onOpen, onFind: useSteady(onFind), onTags: useSteady(tags.toggle) };
   return <MoreMenu hasTags={tags.isOpen} onSchedule={schedule === null ? null : onSchedule} {...actions} />;
 };
 

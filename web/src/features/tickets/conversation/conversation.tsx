@@ -21,6 +21,7 @@ import { MessagePane } from './message-pane';
 import { useSelection } from './selection';
 import { TagsPanel } from './tags-panel';
 import { useFileDrop } from './use-file-drop';
+import { useFind } from './use-find';
 import { useFocusIn, useLastEditable } from './use-focus-in';
 import { useTexts } from '../use-texts';
 import { formatContactName } from '../../../ui/formatters';
@@ -58,16 +59,6 @@ const useKeys = (ticket: TicketView, open: Opens): void => {
 };
 
 const loadSelectionBar = async () => (await import('./selection-bar')).SelectionBar;
-const loadFind = async () => (await import('./find-bar')).FindBar;
-
-/** The search inside the ticket, opened with Ctrl+F. */
-const useFind = (ticketId: number, enabled: boolean) => {
-  const t = useTexts();
-  const [isOpen, setOpen] = useStateOf(ticketId, false);
-  const Bar = useFetched(isOpen, loadFind, () => setOpen(false));
-  useHotkey('mod+f', t('keys.find'), () => setOpen(true), { enabled, whileTyping: true });
-  return { Bar: isOpen ? Bar : null, open: () => setOpen(true), close: () => setOpen(false) };
-};
 
 const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();

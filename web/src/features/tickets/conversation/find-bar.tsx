@@ -7,6 +7,7 @@ import { api } from '../../../api/client';
 import { useAppDispatch } from '../../../app/store';
 import { useT } from '../../../i18n';
 import { toast } from '../../../ui/toaster';
+import { messagesPath } from '../conversation-key';
 import { messageActions } from '../messages.slice';
 import './conversation-texts';
 import './find-bar.css';
@@ -30,7 +31,7 @@ const useHits = (ticketId: number, term: string): Found | null => {
     const giveUp = new AbortController();
     const search = async (): Promise<void> => {
       try {
-        const { hits } = await api.get<{ hits: readonly MessageHit[] }>(`/messages/${ticketId}/search`, {
+        const { hits } = await api.get<{ hits: readonly MessageHit[] }>(`${messagesPath(ticketId)}/search`, {
           query: { searchParam: term },
           signal: giveUp.signal,
         });

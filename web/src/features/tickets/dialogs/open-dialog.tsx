@@ -1,7 +1,11 @@
-import { useEffect } from 'react';
-import type { TicketView } from '@prosa/contracts';
+import { useEffect, useState } from 'react';
+import type { LeadView, TicketView } from '@prosa/contracts';
+import { toApiError } from '../../../api/api-error';
+import { api } from '../../../api/client';
+import { navigateTo } from '../../../app/navigation';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { toast } from '../../../ui/toaster';
 import type { DeskDialog } from '../desk-context';
 import { useDesk } from '../desk-context';
 import { selectTicket } from '../tickets.selectors';
@@ -36,12 +40,46 @@ const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   );
 };
 
+/** The ticket ends and the conversation goes on as a lead of whoever asks (spec 1 §2). */
+const LeadDialog = ({ ticket }: { readonly ticket: TicketView }) => {
+  const t = useTexts();
+  const { closeDialog } = useDesk();
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { uuid } = await api.post<LeadView>(`/tickets/${ticket.id}/lead`);
+      closeDialog();
+      navigateTo(`/leads-chat/${uuid}`);
+      toast.success(t('desk:lead.done'));
+    } catch (error) {
+      setBusy(false);
+      const { code } = toApiError(error);
+      if (code === 'ERR_INTERNAL') toast.danger(t('desk:lead.failed'));
+      else toast.error(error);
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('desk:lead.title')}
+      body={t('desk:lead.body', { name: formatContactName(ticket.contact.name) })}
+      confirmLabel={t('desk:lead.confirm')}
+      intent="primary"
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={closeDialog}
+    />
+  );
+};
+
 const TICKET_DIALOGS = {
   transfer: TransferDialog,
   details: DetailsDialog,
   contact: ContactDrawer,
   delete: DeleteDialog,
   peek: PeekDialog,
+  lead: LeadDialog,
 } as const;
 
 /** The dialog that was asked for; nothing when its ticket is gone. */

@@ -16,6 +16,7 @@ import type { ComposerTarget } from '../conversation/layer';
 import { MessagePane } from '../conversation/message-pane';
 import { useSelection } from '../conversation/selection';
 import { useFileDrop } from '../conversation/use-file-drop';
+import { useFind } from '../conversation/use-find';
 import { useFocusIn, useLastEditable } from '../conversation/use-focus-in';
 import { Answers } from './lead-answers';
 import { LeadHeader } from './lead-header';
@@ -71,6 +72,8 @@ const OpenLead = ({ lead }: { readonly lead: LeadView }) => {
   useRoom(lead);
   useFocusIn(root, ticket.id, writes);
   useKeys(lead, () => setTags(true));
+  const { dialog } = useLeadsDesk();
+  const find = useFind(ticket.id, dialog === null);
   const selection = useSelection(ticket.id);
   const isSelecting = selection.ids !== null;
   const Bar = useFetched(isSelecting, loadSelectionBar, selection.end);
@@ -88,7 +91,12 @@ const OpenLead = ({ lead }: { readonly lead: LeadView }) => {
       aria-label={t('leadsChat:header.label', { name: formatContactName(lead.formClient.name) })}
       {...drop.listeners}
     >
-      <LeadHeader lead={lead} tags={{ id: tagsId, isOpen: hasTags, toggle: () => setTags(!hasTags) }} />
+      <LeadHeader
+        lead={lead}
+        onFind={find.open}
+        tags={{ id: tagsId, isOpen: hasTags, toggle: () => setTags(!hasTags) }}
+      />
+      {find.Bar !== null && <find.Bar ticket={ticket} onClose={find.close} />}
       {hasTags && <LeadTags id={tagsId} lead={lead} />}
       {lead.hasWhatsapp === false && (
         <p className="lead-warning" role="status">

@@ -9,6 +9,7 @@ import {
   More,
   Person,
   Refresh,
+  Search,
   Snowflake,
   SwapHorizontal,
   Tag,
@@ -32,6 +33,7 @@ import { leadActions } from './leads.slice';
 /** The head of a lead's conversation; the tags panel below it is opened from here. */
 export interface LeadHeaderProps {
   readonly lead: LeadView;
+  readonly onFind: () => void;
   readonly tags: { readonly id: string; readonly isOpen: boolean; readonly toggle: () => void };
 }
 
@@ -90,12 +92,13 @@ const Actions = ({ lead }: Pick<LeadHeaderProps, 'lead'>) => {
   });
 };
 
-const Further = ({ lead, tags }: LeadHeaderProps) => {
+const Further = ({ lead, tags, onFind }: LeadHeaderProps) => {
   const t = useT();
   const { openDialog } = useLeadsDesk();
   const mayDelete = useMay('leads:delete');
   const open = (kind: LeadDialog['kind']) => () => openDialog({ kind, leadId: lead.id });
   const items: readonly PopoverMenuItem[] = [
+    { key: 'find', icon: <Search />, text: t('tickets:header.find'), label: 'Ctrl+F', onChoose: onFind },
     { key: 'card', icon: <Person />, text: t('leadsChat:more.card'), onChoose: open('card') },
     {
       key: 'tags',
@@ -130,7 +133,7 @@ const Further = ({ lead, tags }: LeadHeaderProps) => {
 };
 
 /** Who the lead is, how it stands, and what can be done with it as a whole. */
-export const LeadHeader = ({ lead, tags }: LeadHeaderProps) => {
+export const LeadHeader = ({ lead, tags, onFind }: LeadHeaderProps) => {
   const t = useT();
   const { isNarrow, openDialog } = useLeadsDesk();
   const name = formatContactName(lead.formClient.name);
@@ -169,7 +172,7 @@ export const LeadHeader = ({ lead, tags }: LeadHeaderProps) => {
       </span>
       <span className="header-actions" role="group" aria-label={t('leadsChat:header.actions')}>
         <Actions lead={lead} />
-        <Further lead={lead} tags={tags} />
+        <Further lead={lead} tags={tags} onFind={onFind} />
       </span>
     </header>
   );

@@ -35,6 +35,14 @@ export const leadsChatFeature: Feature<LeadsState> = {
       goKey: 'l',
     },
   ],
+  palette: [
+    {
+      group: 'shell:page.leadsChat',
+      permission: 'leads:work',
+      leadsOn: true,
+      load: async () => (await import('./lead-palette')).findLeads,
+    },
+  ],
   topBar: [lazyScreen(async () => (await import('./lead-bell')).LeadBell)],
   topBarComesAndGoes: true,
 };

@@ -7,7 +7,7 @@ import { aUser, anAdmin } from '../../../testing/fixtures';
 import { layOut } from '../../../testing/layout';
 import { renderApp } from '../../../testing/render-app';
 import type { RenderOptions, RunningApp } from '../../../testing/render-app';
-import { later, uuidOf } from '../ticket-fixtures';
+import { aTicket, later, uuidOf } from '../ticket-fixtures';
 import { aLead, aLeadMessage } from './lead-fixtures';
 
 layOut();
@@ -301,5 +301,41 @@ describe("a lead's conversation", () => {
     await screen.findByRole('log');
     await act(async () => socket.frame('lead-chat', { action: 'delete', leadId: 2 }));
     await waitFor(() => expect(path()).toBe('/leads-chat'));
+  });
+});
+
+describe('a ticket', () => {
+  const ticket = aTicket({ id: 5, contact: davi });
+  const ofTicket: FakeRoutes = {
+    'GET /tickets/u/:uuid': ticket,
+    'GET /messages/:id': { messages: [], hasMore: false, nextCursor: null, ticket },
+    'POST /tickets/:id/lead': { ...held, submission: null, origin: 'ticket' },
+  };
+
+  it('goes on as a lead of whoever asks, where they work with leads', async () => {
+    const person = userEvent.setup();
+    const { api, path } = await start({ path: `/tickets/${uuidOf(5)}`, routes: ofTicket });
+    await person.click(await screen.findByRole('button', { name: 'Mais ações' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Transformar em lead' }));
+    const question = await screen.findByRole('dialog', { name: 'Transformar em lead?' });
+    await person.click(within(question).getByRole('button', { name: 'Transformar em lead' }));
+    await waitFor(() => expect(path()).toBe(`/leads-chat/${uuidOf(2)}`));
+    expect(api.calls('POST /tickets/:id/lead')).toHaveLength(1);
+    expect(await screen.findByRole('region', { name: 'Conversa com o lead Davi Lopes' })).toBeVisible();
+  });
+
+  it('says so when that fails, and is not offered to others', async () => {
+    const person = userEvent.setup();
+    const failing = { ...ofTicket, 'POST /tickets/:id/lead': refuse(500, 'ERR_INTERNAL') };
+    await start({ path: `/tickets/${uuidOf(5)}`, routes: failing });
+    await person.click(await screen.findByRole('button', { name: 'Mais ações' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Transformar em lead' }));
+    await person.click(await screen.findByRole('button', { name: 'Transformar em lead' }));
+    expect(await screen.findByText('Algo deu errado ao transformar seu ticket em lead.')).toBeVisible();
+    app.unmount();
+    await start({ path: `/tickets/${uuidOf(5)}`, user: aUser(), routes: ofTicket });
+    await person.click(await screen.findByRole('button', { name: 'Mais ações' }));
+    await screen.findByRole('menuitem', { name: /Tags/ });
+    expect(screen.queryByRole('menuitem', { name: 'Transformar em lead' })).toBeNull();
   });
 });
