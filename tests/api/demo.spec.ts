@@ -1,4 +1,14 @@
-import type { ChatPage, ContactView, QueueView, SchedulePage, UserView } from '@prosa/contracts';
+import type {
+  ChatPage,
+  ConnectionView,
+  ContactView,
+  LeadBoardAnswer,
+  LeadPage,
+  LeadView,
+  QueueView,
+  SchedulePage,
+  UserView,
+} from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { discard, startProduct, type Product } from '../support/product';
 
@@ -30,6 +40,15 @@ describe('The demo', () => {
     const told = await before.get<unknown[]>('/announcements/list');
     expect([told.length, (await before.get<unknown[]>('/helps/list')).length]).toEqual([2, 4]);
 
+    const leads = async (status: string, client = before): Promise<readonly LeadView[]> =>
+      (await client.get<LeadPage>(`/leads?status=${status}`)).leads;
+    const [first] = await leads('andamento');
+    expect([(await leads('ganho')).length, (await leads('congelado')).length]).toEqual([1, 1]);
+    const [connection] = await before.get<ConnectionView[]>('/whatsapp');
+    const board = await before.get<LeadBoardAnswer>(`/lead/kanban/${connection?.id}?byColumn=true`);
+    expect(board.columns.filter(({ tagId }) => tagId !== 0).map(({ count }) => count)).toEqual([2, 2, 1]);
+    await before.delete(`/leads/${first?.id}`);
+
     await product.stop();
     product = await startProduct({ dataDir: product.dataDir, env: full });
     const after = await ApiClient.signIn(product.url, 'admin@demo.test');
@@ -46,5 +65,9 @@ describe('The demo', () => {
     const still = await after.get<{ contacts: ContactView[] }>('/contacts');
     expect(still.contacts).toHaveLength(book.contacts.length - 1);
     expect(await after.get('/announcements/list')).toHaveLength(2);
+    const again = await after.get<LeadBoardAnswer>(`/lead/kanban/${connection?.id}?byColumn=true`);
+    const sum = ({ columns }: LeadBoardAnswer) => columns.reduce((all, { count }) => all + count, 0);
+    expect(sum(again)).toBe(sum(board) - 1);
+    expect([(await leads('ganho', after)).length, (await leads('congelado', after)).length]).toEqual([1, 1]);
   });
 });

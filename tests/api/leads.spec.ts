@@ -3,6 +3,7 @@ import type {
   ContactView,
   ErrorBody,
   LeadCounts,
+  LeadFigures,
   LeadFormView,
   LeadMessagePage,
   LeadMessageView,
@@ -373,5 +374,21 @@ describe('Leads', () => {
     expect(await admin.get('/leads/config')).toEqual({ startTimer: 30 });
     expect((await admin.call('POST', '/leads/config', { data: { startTimer: -1 } })).status).toBe(400);
     expect(await refusal(ana.call('GET', '/leads/config'))).toEqual([403, 'ERR_NO_PERMISSION']);
+  });
+
+  it('are counted for administrators by status and by source', async () => {
+    const before = await admin.get<LeadFigures>('/dashboard/leads');
+    const countOf = (figures: LeadFigures, of: string) =>
+      figures.byStatus.find(({ status }) => status === of)?.count ?? 0;
+    const lead = await capture();
+    await admin.put(`/leads/${lead.id}`, { action: 'accept' });
+    await admin.put(`/leads/${lead.id}`, { action: 'win' });
+    const after = await admin.get<LeadFigures>('/dashboard/leads');
+    expect(after.count).toBe(before.count + 1);
+    expect(countOf(after, 'ganho')).toBe(countOf(before, 'ganho') + 1);
+    expect(after.bySource.reduce((sum, { count }) => sum + count, 0)).toBe(after.count);
+    const longAgo = '/dashboard/leads?initialDate=2020-01-01&finalDate=2020-01-31';
+    expect((await admin.get<LeadFigures>(longAgo)).count).toBe(0);
+    expect((await ana.call('GET', '/dashboard/leads')).status).toBe(403);
   });
 });

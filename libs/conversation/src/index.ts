@@ -1,5 +1,6 @@
 export * from './board-columns.queries';
 export * from './board-requests';
+export * from './days.queries';
 export * from './last-message';
 export * from './lead-view.queries';
 export type * from './said-facts';

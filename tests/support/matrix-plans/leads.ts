@@ -66,6 +66,7 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     fill: pick => ({ body: { contentId: pick('contentId', 'leadTagLink') } }),
     consumes: true,
   },
+  'GET /api/dashboard/leads': { mayBeEmpty: true },
   'GET /api/leads/config': {},
   'POST /api/leads/config': { fill: () => ({ body: { data: { startTimer: 100 } } }) },
   'GET /api/forms/:connectionId': { fill: ofConnection, mayBeEmpty: true },

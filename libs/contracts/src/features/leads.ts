@@ -125,6 +125,23 @@ export interface LeadTagLinksPage {
   readonly hasMore: boolean;
 }
 
+/** Where leads came from: a word of the form's list, `null` where none was chosen; `ticket` for those that were one. */
+export interface LeadSourceCount {
+  readonly origin: 'form' | 'ticket';
+  readonly source: string | null;
+  readonly count: number;
+}
+
+/** `GET /dashboard/leads`: the leads that came in some days, by how they stand now and by where they came from. */
+export interface LeadFigures {
+  readonly period: { readonly from: string; readonly until: string };
+  readonly count: number;
+  /** Every status, in the order of {@link LEAD_STATUSES}. */
+  readonly byStatus: readonly { readonly status: LeadStatus; readonly count: number }[];
+  /** The most frequent first. */
+  readonly bySource: readonly LeadSourceCount[];
+}
+
 /** `GET /leads/config`; the body of its POST is `{ data: LeadConfigView }`. */
 export interface LeadConfigView {
   /** Seconds from the form to the bot's first word. */

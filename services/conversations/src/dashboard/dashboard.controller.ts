@@ -5,14 +5,8 @@ import { CurrentViewer, Expensive, Requires, type Viewer } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { ChartQuery, DashboardQuery } from './dashboard.commands';
-import {
-  attendantsOf,
-  conversationsByDay,
-  conversationsByUser,
-  countersOf,
-  periodOf,
-  type Period,
-} from './dashboard.queries';
+import { periodOf, type Period } from '@prosa/conversation';
+import { attendantsOf, conversationsByDay, conversationsByUser, countersOf } from './dashboard.queries';
 import { ONLINE_ATTENDANTS, type OnlineAttendants } from './online-attendants.port';
 
 /** The company's figures (spec 1 §2, §3), to its administrators; days are the company's own. */

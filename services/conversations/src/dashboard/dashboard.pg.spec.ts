@@ -1,13 +1,8 @@
 import { migrateReadModel, openReadModel, type AttendanceRow, type OpenReadModel } from '@prosa/read-model';
 import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { attendanceProjection } from './attendance.projection';
-import {
-  attendantsOf,
-  conversationsByDay,
-  conversationsByUser,
-  countersOf,
-  periodOf,
-} from './dashboard.queries';
+import { periodOf } from '@prosa/conversation';
+import { attendantsOf, conversationsByDay, conversationsByUser, countersOf } from './dashboard.queries';
 import type { TicketEvent } from '../ticket/ticket.events';
 
 const ana = { id: 1, name: 'Ana' };

@@ -4,45 +4,9 @@ import type {
   DashboardDayPoint,
   DashboardUserBar,
 } from '@prosa/contracts';
+import { withinDays, zoneOf, type Period } from '@prosa/conversation';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
-
-/** Days of the company, both included; `yyyy-MM-dd`. */
-export interface Period {
-  readonly from: string;
-  readonly until: string;
-}
-
-const MOST_DAYS = 366;
-
-const zone = (companyId: number) => sql`(select time_zone from company where company_id = ${companyId})`;
-
-/** `at >= first midnight and at < the midnight after the last day`, in the company's own time. */
-const within = (at: string, companyId: number, { from, until }: Period) => sql<boolean>`
-  ${sql.ref(at)} >= (${from}::date::timestamp at time zone ${zone(companyId)})
-  and ${sql.ref(at)} < ((${until}::date + 1)::timestamp at time zone ${zone(companyId)})`;
-
-/** The days that were asked for: two dates in their order, or so many up to the company's today; a year at most. */
-export const periodOf = async (
-  db: TenantConnection,
-  companyId: number,
-  asked: {
-    readonly from?: string | undefined;
-    readonly until?: string | undefined;
-    readonly days?: number | undefined;
-  },
-): Promise<Period> => {
-  const { rows } = await sql<Period>`
-    with today as (select (now() at time zone ${zone(companyId)})::date as day),
-    asked as (
-      select coalesce(${asked.from ?? null}::date, ${asked.until ?? null}::date, day - ${(asked.days ?? 7) - 1}::int) as one,
-             coalesce(${asked.until ?? null}::date, day) as other from today)
-    select greatest(least(one, other), greatest(one, other) - ${MOST_DAYS - 1}::int)::text as "from",
-           greatest(one, other)::text as "until" from asked`.execute(db);
-  const period = rows[0];
-  if (period === undefined) throw new Error('a query without a row');
-  return period;
-};
 
 /** What is going on now, and what happened in a period. */
 export const countersOf = async (
@@ -55,9 +19,9 @@ export const countersOf = async (
       (select count(*)::int from attendance where company_id = ${companyId} and status = 'open') as "supportHappening",
       (select count(*)::int from attendance where company_id = ${companyId} and status = 'pending') as "supportPending",
       (select count(*)::int from attendance where company_id = ${companyId} and status = 'closed'
-         and ${within('finished_at', companyId, period)}) as "supportFinished",
+         and ${withinDays('finished_at', companyId, period)}) as "supportFinished",
       (select count(*)::int from contact where company_id = ${companyId} and removed_at is null and group_id is null
-         and ${within('created_at', companyId, period)}) as "newContacts"`.execute(db);
+         and ${withinDays('created_at', companyId, period)}) as "newContacts"`.execute(db);
   const counters = rows[0];
   if (counters === undefined) throw new Error('a query without a row');
   return counters;
@@ -74,11 +38,11 @@ export const attendantsOf = async (
       select user_id, count(*)::int as tickets,
              avg(extract(epoch from finished_at - accepted_at)) filter (where accepted_at is not null) as seconds
         from attendance where company_id = ${companyId} and status = 'closed' and user_id is not null
-         and ${within('finished_at', companyId, period)} group by user_id),
+         and ${withinDays('finished_at', companyId, period)} group by user_id),
     rated as (
       select rated_user_id as user_id, avg(rating) as rating
         from attendance where company_id = ${companyId} and rating is not null
-         and ${within('rated_at', companyId, period)} group by rated_user_id)
+         and ${withinDays('rated_at', companyId, period)} group by rated_user_id)
     select u.id, u.name, coalesce(f.tickets, 0) as tickets,
            round(f.seconds / 60.0, 1)::float as "avgSupportTime", round(r.rating, 2)::float as rating
       from user_account u
@@ -98,7 +62,7 @@ export const conversationsByUser = async (
   const { rows } = await sql<DashboardUserBar>`
     select u.name as nome, count(*)::int as quantidade
       from attendance a join user_account u on u.company_id = a.company_id and u.id = a.user_id
-     where a.company_id = ${companyId} and ${within('a.accepted_at', companyId, period)}
+     where a.company_id = ${companyId} and ${withinDays('a.accepted_at', companyId, period)}
      group by u.id, u.name order by quantidade desc, nome, u.id limit 50`.execute(db);
   return rows;
 };
@@ -110,7 +74,7 @@ export const conversationsByDay = async (
   period: Period,
 ): Promise<DashboardDayPoint[]> => {
   const isOneDay = period.from === period.until;
-  const at = sql`a.started_at at time zone ${zone(companyId)}`;
+  const at = sql`a.started_at at time zone ${zoneOf(companyId)}`;
   const label = isOneDay ? sql`to_char(step, 'HH24:MI')` : sql`to_char(step, 'YYYY-MM-DD')`;
   const unit = isOneDay ? sql.lit('hour') : sql.lit('day');
   const steps = isOneDay
@@ -119,7 +83,7 @@ export const conversationsByDay = async (
   const { rows } = await sql<{ label: string; total: number }>`
     with begun as (
       select date_trunc(${unit}, ${at}) as step, count(*)::int as total
-        from attendance a where a.company_id = ${companyId} and ${within('a.started_at', companyId, period)} group by 1)
+        from attendance a where a.company_id = ${companyId} and ${withinDays('a.started_at', companyId, period)} group by 1)
     select ${label} as label, coalesce(total, 0) as total
       from ${steps} as steps(step) left join begun using (step) order by step`.execute(db);
   return rows.map(({ label: text, total }) => (isOneDay ? { horario: text, total } : { data: text, total }));

@@ -1,4 +1,5 @@
 import type { LeadSubmission, PublicFormView } from '@prosa/contracts';
+import { uuidv5 } from '@prosa/kernel';
 
 /** How often a form was filled a moment ago. */
 export interface FormPressure {
@@ -36,4 +37,14 @@ export const choosesOwnOptions = (
     among(productsAndServices.products, chosen.productsAndServices.products) &&
     among(productsAndServices.services, chosen.productsAndServices.services)
   );
+};
+
+/** The lead of a submission that was sent to a form under an id: the same again is the same lead. */
+export const submittedLead = (
+  companyId: number,
+  formUuid: string,
+  id: string,
+): { readonly uuid: string; readonly commandId: string } => {
+  const commandId = uuidv5('lead-form', formUuid, id);
+  return { commandId, uuid: uuidv5('lead', companyId, commandId) };
 };

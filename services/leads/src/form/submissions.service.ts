@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { errorText, type CaptchaDemand, type ErrorLanguage, type LeadSubmission } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { requestValidation } from '@prosa/http';
-import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import { DomainError, type Clock } from '@prosa/kernel';
 import { CLOCK, LEAD_CONTACTS, type LeadContacts } from '@prosa/platform';
 import { CAPTCHA, type Captcha } from '../captcha/captcha.port';
 import { LeadDecisions } from '../lead/lead-decisions.service';
@@ -10,7 +10,13 @@ import { LeadEmails } from '../lead/lead-emails.service';
 import { FormDoor } from './form-door.service';
 import { LeadSubmissionRequest } from './lead-form.commands';
 import type { LivingForm } from './lead-form.queries';
-import { choosesOwnOptions, internationalPhone, isCaptchaDue, isUnderAttack } from './submission.policy';
+import {
+  choosesOwnOptions,
+  internationalPhone,
+  isCaptchaDue,
+  isUnderAttack,
+  submittedLead,
+} from './submission.policy';
 
 /** The words that visitors agree to or not; another number when they change. */
 const CONSENT_TEXT = 1;
@@ -112,8 +118,7 @@ export class Submissions {
     submission: LeadSubmission,
     correlationId: string,
   ): Promise<void> {
-    const commandId = id === undefined ? this.decisions.newId() : uuidv5('lead-form', formUuid, id);
-    const uuid = uuidv5('lead', companyId, commandId);
+    const { uuid, commandId } = submittedLead(companyId, formUuid, id ?? this.decisions.newId());
     const actor = { kind: 'system', name: 'lead-form' } as const;
     const envelope: CommandEnvelope = { actor, correlationId, causationId: commandId };
     if (await this.decisions.isKnown(companyId, uuid)) return;

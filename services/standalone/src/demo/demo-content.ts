@@ -24,6 +24,8 @@ export interface DemoPerson {
   readonly email: string;
   readonly profile: 'user' | 'admin';
   readonly super?: boolean;
+  /** Works with leads where the demo has its content. */
+  readonly leadsOn?: boolean;
   readonly queues: readonly string[];
 }
 
@@ -59,9 +61,16 @@ export const demoCompanies: readonly DemoCompany[] = [
         name: 'Alice Admin',
         email: 'admin@demo.test',
         profile: 'admin',
+        leadsOn: true,
         queues: ['Atendimento', 'Vendas', 'Suporte'],
       },
-      { name: 'Ana Souza', email: 'ana@demo.test', profile: 'user', queues: ['Atendimento', 'Vendas'] },
+      {
+        name: 'Ana Souza',
+        email: 'ana@demo.test',
+        profile: 'user',
+        leadsOn: true,
+        queues: ['Atendimento', 'Vendas'],
+      },
       { name: 'Bruno Lima', email: 'bruno@demo.test', profile: 'user', queues: ['Atendimento', 'Suporte'] },
     ],
     queues: [

@@ -22,6 +22,7 @@ import {
   type DemoPerson,
 } from './demo-content';
 import { demoUuid, envelope, unlessRefused } from './demo-commands';
+import { seedLeads } from './seed-leads';
 import { seedCompanyPages, seedPlatformPages } from './seed-pages';
 
 class DemoSeed {
@@ -59,7 +60,16 @@ class DemoSeed {
     await unlessRefused(this.connections(company, queues));
     if (!this.isFull) return;
     await seedCompanyPages(this.app, demo, viewers);
+    await this.leads(company, viewers);
     if (admin.super === true) await seedPlatformPages(this.app, viewer);
+  }
+
+  /** Where the demo has somebody who works with leads: by the admin among them. */
+  private async leads({ companyId }: CompanyKey, viewers: readonly Viewer[]): Promise<void> {
+    const viewer = viewers.find(({ leadsOn, profile }) => leadsOn === true && profile === 'admin');
+    const [connection] = await this.app.get(ConnectionDesk, { strict: false }).list(companyId);
+    if (viewer === undefined || connection === undefined) return;
+    await seedLeads(this.app, { viewer, connectionId: connection.id });
   }
 
   private async connections({ companyId }: CompanyKey, queues: ReadonlyMap<string, number>): Promise<void> {
@@ -92,6 +102,7 @@ class DemoSeed {
       password: demoPassword,
       profile: person.profile,
       super: person.super === true,
+      leadsOn: this.isFull && person.leadsOn === true,
       queueIds,
     });
   }
@@ -114,6 +125,7 @@ class DemoSeed {
       name: person.name,
       profile: person.profile,
       super: person.super === true,
+      leadsOn: person.leadsOn === true,
       allTicket: 'disabled',
       queueIds: [],
       sessionId: 'demo',

@@ -31,8 +31,8 @@ const routes: FakeRoutes = {
 };
 
 let app: RunningApp;
-const start = async (more: FakeRoutes = {}): Promise<RunningApp> => {
-  app = await renderApp({ path: '/', user: anAdmin(), routes: { ...routes, ...more } });
+const start = async (more: FakeRoutes = {}, user = anAdmin()): Promise<RunningApp> => {
+  app = await renderApp({ path: '/', user, routes: { ...routes, ...more } });
   return app;
 };
 afterEach(() => app.unmount());
@@ -64,6 +64,37 @@ describe('the dashboard', () => {
       ...['Finalizados no período', '12', 'Novos contatos no período', '7'],
     ]);
     expect(api.calls('GET /dashboard')[0]?.query.get('days')).toBe('7');
+  });
+
+  it('tells those who work with leads how they stand and where they came from, and asks nothing of the others', async () => {
+    const leads = {
+      period: view.period,
+      count: 5,
+      byStatus: [
+        { status: 'novo', count: 3 },
+        { status: 'andamento', count: 0 },
+        { status: 'ganho', count: 2 },
+        { status: 'congelado', count: 0 },
+      ],
+      bySource: [
+        { origin: 'form', source: 'Instagram', count: 3 },
+        { origin: 'form', source: null, count: 1 },
+        { origin: 'ticket', source: null, count: 1 },
+      ],
+    };
+    await start({ 'GET /dashboard/leads': leads }, anAdmin({ leadsOn: true }));
+    const shown = await panel('Leads');
+    expect(await shown.findByText('5 leads no período')).toBeVisible();
+    const bars = shown.getAllByRole('listitem').map(each => each.textContent);
+    expect(bars).toEqual([
+      ...['Novo3', 'Andamento0', 'Ganho2', 'Congelado0'],
+      ...['Instagram3', 'Sem origem informada1', 'Atendimento1'],
+    ]);
+    app.unmount();
+    const { api } = await start();
+    await screen.findByText('De 09/03/2026 a 11/03/2026');
+    expect(api.calls('GET /dashboard/leads')).toHaveLength(0);
+    expect(screen.queryByRole('region', { name: 'Leads' })).toBeNull();
   });
 
   it('draws its charts for the eye, and tells them in words to whoever listens', async () => {

@@ -6,12 +6,13 @@ import { Chat, People, Refresh, TickCircle, Time } from '@blueprintjs/icons';
 import { Redirect } from '../../app/guards';
 import { WORKSPACE } from '../../app/home';
 import { useT } from '../../i18n';
-import { useMay } from '../../session/use-session';
+import { useMay, useUser } from '../../session/use-session';
 import { formatDate } from '../../ui/formatters';
 import { EmptyState, SkeletonRows } from '../../ui/states';
 import { Attendants, Ranking } from './attendants';
 import { EvolutionLine, UserBars } from './charts';
 import { FilterBar } from './dashboard-filter';
+import { LeadBars } from './lead-figures';
 import { useDashboard } from './use-dashboard';
 import type { DashboardFilter, Figures } from './use-dashboard';
 import './dashboard-texts';
@@ -126,7 +127,8 @@ const Charts = ({ byUser, byDay, again }: Pick<Figures, 'byUser' | 'byDay'> & As
 const Dashboard = () => {
   const t = useT();
   const [filter, setFilter] = useState<DashboardFilter>({ mode: 'period', days: 7 });
-  const { view, byUser, byDay, isAsked, ...asking } = useDashboard(filter);
+  const { leadsOn } = useUser();
+  const { view, byUser, byDay, leads, isAsked, ...asking } = useDashboard(filter, leadsOn);
   const again = isAsked ? asking.again : null;
   return (
     <div className="page dashboard">
@@ -162,6 +164,18 @@ const Dashboard = () => {
             <Ranking attendants={view.attendants} />
           )}
         </Panel>
+        {leadsOn && (
+          <Panel
+            title={t('dashboard:leads')}
+            {...(leads === null ? {} : { hint: t('dashboard:leadsHint', { count: leads.count }) })}
+          >
+            {leads === null ? (
+              <Missing text={t('dashboard:errorLeads')} again={again} />
+            ) : (
+              <LeadBars figures={leads} />
+            )}
+          </Panel>
+        )}
         <Panel title={t('dashboard:peak')}>
           <EmptyState icon={Time} title={t('dashboard:soon')} />
         </Panel>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DashboardByDay, DashboardByUser, DashboardView } from '@prosa/contracts';
+import type { DashboardByDay, DashboardByUser, DashboardView, LeadFigures } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toaster';
@@ -15,10 +15,12 @@ export interface Figures {
   readonly view: DashboardView | null;
   readonly byUser: DashboardByUser | null;
   readonly byDay: DashboardByDay | null;
+  /** Null also for who does not work with leads. */
+  readonly leads: LeadFigures | null;
   readonly isAsked: boolean;
 }
 
-const NOTHING: Figures = { view: null, byUser: null, byDay: null, isAsked: false };
+const NOTHING: Figures = { view: null, byUser: null, byDay: null, leads: null, isAsked: false };
 /** What is going on now is asked for again this often, while somebody looks. */
 const REFRESH = 20_000;
 
@@ -35,7 +37,10 @@ const queryOf = (filter: DashboardFilter) =>
   filter.mode === 'period' ? { days: filter.days } : { date_from: filter.from, date_to: filter.until };
 
 /** The figures of some days, kept up to date while the page is seen; `again` asks at once. */
-export const useDashboard = (filter: DashboardFilter): Figures & { readonly again: () => void } => {
+export const useDashboard = (
+  filter: DashboardFilter,
+  hasLeads: boolean,
+): Figures & { readonly again: () => void } => {
   const [figures, setFigures] = useState<Figures>(NOTHING);
   const latest = useRef(0);
   const load = useCallback(
@@ -53,7 +58,7 @@ export const useDashboard = (filter: DashboardFilter): Figures & { readonly agai
       );
       if (view === null) return show(before => ({ ...before, isAsked: true }));
       const query = { initialDate: view.period.from, finalDate: view.period.until };
-      const [byUser, byDay] = await Promise.all([
+      const [byUser, byDay, leads] = await Promise.all([
         fetched(
           api.get<DashboardByUser>('/dashboard/ticketsUsers', { query }),
           t('dashboard:errorUsers'),
@@ -64,10 +69,13 @@ export const useDashboard = (filter: DashboardFilter): Figures & { readonly agai
           t('dashboard:errorTickets'),
           isQuiet,
         ),
+        hasLeads
+          ? fetched(api.get<LeadFigures>('/dashboard/leads', { query }), t('dashboard:errorLeads'), isQuiet)
+          : null,
       ]);
-      show(() => ({ view, byUser, byDay, isAsked: true }));
+      show(() => ({ view, byUser, byDay, leads, isAsked: true }));
     },
-    [filter],
+    [filter, hasLeads],
   );
   useEffect(() => {
     void load(false);
