@@ -6,6 +6,8 @@ export interface AccessRule {
   readonly permission?: Permission;
   /** An area that the company's plan must include. */
   readonly plan?: PlanFeature;
+  /** A switch of the company's that must be on. */
+  readonly switch?: string;
   /** Only for those who run the platform. */
   readonly superOnly?: boolean;
   /** Only for people who work with leads. */
@@ -19,10 +21,14 @@ export type AccessRefusal = 'super' | 'permission' | 'leads' | 'plan';
 export const planIncludes = (user: SignedInUser, feature: PlanFeature): boolean =>
   user.company.plan?.[feature] ?? true;
 
+const isOn = (user: SignedInUser, key: string): boolean =>
+  user.company.settings.some(entry => entry.key === key && entry.value === 'enabled');
+
 /** Why a person may not get somewhere, the person's own lack before the company's; null when they may. */
 export const refusalOf = (user: SignedInUser, rule: AccessRule): AccessRefusal | null => {
   if (rule.superOnly === true && !user.super) return 'super';
   if (rule.permission !== undefined && !may(user, rule.permission)) return 'permission';
   if (rule.leadsOn === true && !user.leadsOn) return 'leads';
+  if (rule.switch !== undefined && !isOn(user, rule.switch)) return 'plan';
   return rule.plan !== undefined && !planIncludes(user, rule.plan) ? 'plan' : null;
 };

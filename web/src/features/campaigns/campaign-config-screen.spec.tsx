@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { refuse } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
+import { anAdmin } from '../../testing/fixtures';
+import { renderApp } from '../../testing/render-app';
+
+const admin = (value: 'enabled' | 'disabled' = 'enabled') => {
+  const user = anAdmin();
+  return { ...user, company: { ...user.company, settings: [{ key: 'campaignsEnabled', value }] } };
+};
+
+const ROWS = [
+  { key: 'messageInterval', value: '5' },
+  { key: 'messageBatchSize', value: '50' },
+  { key: 'greaterInterval', value: '10' },
+  { key: 'variables', value: '[{"key":"loja","value":"Loja Azul"}]' },
+];
+
+const start = (routes = {}, user = admin()) =>
+  renderApp({
+    path: '/campaigns-config',
+    user,
+    kept: { cshow: '1' },
+    routes: { 'GET /campaign-settings': ROWS, ...routes },
+  });
+
+describe('the settings of campaigns', () => {
+  it('keep the pace and the variables', async () => {
+    const app = await start({ 'POST /campaign-settings': ROWS });
+    const interval = await screen.findByLabelText('Intervalo entre mensagens');
+    expect(within(interval).getAllByRole('option')).toHaveLength(19);
+    expect(screen.getByText(/1\.000 contatos levam cerca de 1 h 43 min/)).toBeVisible();
+    await userEvent.selectOptions(interval, '20 segundos');
+    await fill(userEvent, screen.getByLabelText('Nome'), 'cupom');
+    await fill(userEvent, screen.getByLabelText('Valor'), 'AZUL10');
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar variável' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Configurações salvas com sucesso!')).toBeVisible();
+    expect(app.api.calls('POST /campaign-settings')[0]?.body).toEqual({
+      settings: {
+        ...{ messageInterval: 20, messageBatchSize: 50, greaterInterval: 10 },
+        variables: [
+          { key: 'loja', value: 'Loja Azul' },
+          { key: 'cupom', value: 'AZUL10' },
+        ],
+      },
+    });
+    app.unmount();
+  });
+
+  it('ignore a variable that is there already, and say what is missing', async () => {
+    const app = await start();
+    await fill(userEvent, await screen.findByLabelText('Nome'), 'loja');
+    await fill(userEvent, screen.getByLabelText('Valor'), 'Outra');
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar variável' }));
+    expect(screen.getByText('Loja Azul')).toBeVisible();
+    expect(screen.queryByText('Outra')).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('Intervalo maior'), 'Escolha');
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(
+      await screen.findByText('Por favor, preencha todos os campos de intervalo antes de salvar.'),
+    ).toBeVisible();
+    expect(app.api.calls('POST /campaign-settings')).toHaveLength(0);
+    app.unmount();
+  });
+
+  it('say that they could not be saved', async () => {
+    const app = await start({ 'POST /campaign-settings': refuse(500, 'ERR_INTERNAL') });
+    await userEvent.click(await screen.findByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Erro ao salvar as configurações.')).toBeVisible();
+    app.unmount();
+  });
+
+  it('are not for companies whose campaigns are switched off', async () => {
+    const app = await start({}, admin('disabled'));
+    await screen.findByRole('navigation', { name: /menu/i }).catch(() => undefined);
+    expect(screen.queryByRole('link', { name: 'Configurações de campanhas' })).toBeNull();
+    expect(app.api.calls('GET /campaign-settings')).toHaveLength(0);
+    app.unmount();
+  });
+});

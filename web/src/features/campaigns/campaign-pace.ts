@@ -1,0 +1,63 @@
+import { LIMITS } from '@prosa/contracts';
+import type { CampaignSettingRow, CampaignSettings, CampaignVariable } from '@prosa/contracts';
+
+/** The three intervals, as their fields hold them: empty while nothing is chosen. */
+export type Pace = Readonly<Record<'messageInterval' | 'messageBatchSize' | 'greaterInterval', string>>;
+
+/** What the page of the settings holds. */
+export interface ConfigInput extends Pace {
+  readonly variables: readonly CampaignVariable[];
+}
+
+const { campaignMessageInterval, campaignBatchSize, campaignGreaterInterval } = LIMITS;
+
+/** Within which limits each can be chosen. */
+export const PACE_LIMITS = {
+  messageInterval: campaignMessageInterval,
+  messageBatchSize: campaignBatchSize,
+  greaterInterval: campaignGreaterInterval,
+} as const;
+
+/** What can be chosen (spec 2 §9); a value set some other way stays among them. */
+export const choicesOf = (field: keyof Pace, held: string): readonly number[] => {
+  const { min, max, step } = PACE_LIMITS[field];
+  const steps = Array.from({ length: (max - min) / step + 1 }, (_, index) => min + index * step);
+  const value = Number(held);
+  return held === '' || steps.includes(value) ? steps : [...steps, value].sort((one, two) => one - two);
+};
+
+/** The rows of the server as the page holds them. */
+export const inputOf = (rows: readonly CampaignSettingRow[]): ConfigInput => {
+  const value = (key: keyof CampaignSettings): unknown => {
+    const row = rows.find(each => each.key === key);
+    return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
+  };
+  const chosen = (key: keyof Pace): string => String(value(key) ?? PACE_LIMITS[key].initial);
+  return {
+    messageInterval: chosen('messageInterval'),
+    messageBatchSize: chosen('messageBatchSize'),
+    greaterInterval: chosen('greaterInterval'),
+    variables: (value('variables') ?? []) as readonly CampaignVariable[],
+  };
+};
+
+/** Whether all three are chosen (spec 2 §5). */
+export const isPaceWhole = (input: Pace): boolean =>
+  [input.messageInterval, input.messageBatchSize, input.greaterInterval].every(value => value !== '');
+
+/** What is saved. */
+export const settingsOf = (input: ConfigInput): CampaignSettings => ({
+  messageInterval: Number(input.messageInterval),
+  messageBatchSize: Number(input.messageBatchSize),
+  greaterInterval: Number(input.greaterInterval),
+  variables: input.variables,
+});
+
+/** On the average an interval is drawn a fifth longer than it is chosen. */
+const DRAWN = 1.2;
+
+/** About how many seconds so many people take. */
+export const secondsFor = (people: number, pace: Pace): number => {
+  const batches = Math.floor(Math.max(0, people - 1) / Number(pace.messageBatchSize));
+  return people * Number(pace.messageInterval) * DRAWN + batches * Number(pace.greaterInterval);
+};
