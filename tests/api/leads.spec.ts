@@ -2,6 +2,8 @@ import type {
   ConnectionView,
   ContactView,
   ErrorBody,
+  InteractionPage,
+  InteractionView,
   LeadCounts,
   LeadFigures,
   LeadFormView,
@@ -240,6 +242,21 @@ describe('Leads', () => {
     expect((await bruno.call('GET', `/messages/leads/${lead.id}/search?searchParam=bolo`)).status).toBe(403);
     await ana.post(`/messages/leads/${lead.id}/read`);
     expect((await ana.get<{ lead: LeadView }>(`/leads/u/${lead.id}`)).lead.unreadMessages).toBe(0);
+
+    // What happened and what was said is one history, newest first; the file has it the other way round.
+    const history = await ana.get<InteractionPage>(`/lead/interaction/${lead.id}`);
+    const lines = history.interactions.map(({ type, text }) => (type === 'LEAD' ? text : type));
+    expect(lines).toEqual(
+      expect.arrayContaining(['Lead criado pelo formulário', `Lead aceito por ${ana.me?.name}`, 'MESSAGE']),
+    );
+    expect(lines.at(-1)).toBe('Lead criado pelo formulário');
+    const leadOnly = await ana.get<InteractionPage>(`/lead/interaction/${lead.id}?types=LEAD`);
+    expect(leadOnly.count).toBe(2);
+    const file = await ana.get<{ interactions: InteractionView[] }>(`/lead/${lead.id}/history/export`);
+    expect(file.interactions.map(({ id }) => id)).toEqual(
+      history.interactions.map(({ id }) => id).toReversed(),
+    );
+    expect((await bruno.call('GET', `/lead/interaction/${lead.id}`)).status).toBe(403);
 
     const won = await ana.put<LeadView>(`/leads/${lead.id}`, { action: 'win' });
     expect(won.status).toBe('ganho');

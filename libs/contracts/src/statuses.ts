@@ -59,6 +59,7 @@ export const INTERACTION_TYPES = [
   'CONTACT_CHANGED',
   'CHATBOT',
   'RATED',
+  'LEAD',
 ] as const;
 /** A kind of history entry. */
 export type InteractionType = (typeof INTERACTION_TYPES)[number];

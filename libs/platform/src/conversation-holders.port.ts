@@ -1,4 +1,10 @@
-import type { ConversationRef, HolderKind, NamedHolderKind, Onlooker } from '@prosa/contracts';
+import type {
+  ConversationRef,
+  HolderKind,
+  InteractionView,
+  NamedHolderKind,
+  Onlooker,
+} from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 
 /** Injection token of {@link ConversationHolders}. */
@@ -36,6 +42,8 @@ export interface ConversationHolder {
   aboutToHear(companyId: number, uuid: string, envelope: CommandEnvelope): Promise<void>;
   /** Whether it was active at a position of the log, or has become so since. */
   wasActiveSince(companyId: number, uuid: string, position: bigint): Promise<boolean>;
+  /** The lines of its history, oldest first: everything that happened to it, but not what was said. */
+  historyLines(companyId: number, uuid: string): Promise<readonly InteractionView[]>;
 }
 
 /** The kinds of holders of this process, by name; services register theirs when they start. */

@@ -33,6 +33,7 @@ import {
 import { DashboardController } from './dashboard/dashboard.controller';
 import { Conversations } from './holder/conversations.service';
 import { HistoryController } from './history/history.controller';
+import { LeadHistoryController } from './history/lead-history.controller';
 import { TicketHistoryController } from './history/ticket-history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
 import { ingressProviders } from './ingress/ingress-providers';
@@ -168,6 +169,7 @@ const schedule = [
     SearchController,
     HistoryController,
     TicketHistoryController,
+    LeadHistoryController,
     MediaController,
     QuickMessageMediaController,
     ScheduleController,

@@ -32,6 +32,8 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     fill: pick => ({ ...ofLead(pick), query: { searchParam: 'SEGREDO' } }),
     mayBeEmpty: true,
   },
+  'GET /api/lead/interaction/:leadId': { fill: ofLead },
+  'GET /api/lead/:leadId/history/export': { fill: ofLead },
   'POST /api/messages/leads/:leadId/read': { fill: ofLead },
   'POST /api/messages/leads/:leadId': {
     fill: pick => ({ ...ofLead(pick), body: { body: 'Resposta' } }),

@@ -145,3 +145,13 @@ export const wholeHistory = async (
   const { rows } = await firstLines(companyId, sources, 'asc', { most }).execute(db);
   return rows.map(toView);
 };
+
+/** The time zone of a company. */
+export const companyZone = async (db: TenantConnection, companyId: number): Promise<string> => {
+  const company = await db
+    .selectFrom('company')
+    .where('companyId', '=', companyId)
+    .select('timeZone')
+    .executeTakeFirst();
+  return company?.timeZone ?? 'America/Sao_Paulo';
+};

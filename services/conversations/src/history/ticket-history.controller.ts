@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { InteractionView, TicketAsOf, TicketView } from '@prosa/contracts';
+import type { TicketAsOf, TicketView } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { CurrentViewer, EnumField, Expensive, IdPipe, MomentField, Requires, type Viewer } from '@prosa/http';
 import { DomainError, type Clock } from '@prosa/kernel';
@@ -8,11 +8,11 @@ import { contentDisposition } from '@prosa/media';
 import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import type { FastifyReply } from 'fastify';
-import { CSV_MARK, csvLine } from '../contact/csv-text';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketEvents } from '../ticket/ticket.events';
 import { ticketByNumber } from '../ticket/ticket.queries';
-import { wholeHistory } from './history.queries';
+import { historyCsv } from './history-csv';
+import { companyZone, wholeHistory } from './history.queries';
 import { momentIn } from './moment';
 import { ticketAsOf } from './ticket-replay';
 
@@ -32,19 +32,6 @@ export class ExportQuery {
   @EnumField(FORMATS, { optional: true, text: 'json unless told.' })
   format?: (typeof FORMATS)[number];
 }
-
-const timesIn = (timeZone: string): ((at: string) => string) => {
-  const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone });
-  return at => format.format(new Date(at)).replace(',', '');
-};
-
-const asCsv = (lines: readonly InteractionView[], timeZone: string): string => {
-  const local = timesIn(timeZone);
-  const rows = lines.map(({ createdAt, type, author, text }) =>
-    csvLine([local(createdAt), type, author, text]),
-  );
-  return CSV_MARK + csvLine(['data', 'tipo', 'autor', 'texto']) + rows.join('');
-};
 
 /** What a ticket was, and all that happened to it, to those who may see it. */
 @ApiTags('tickets')
@@ -88,7 +75,7 @@ export class TicketHistoryController {
     const found = await this.tenants.withTenant(companyId, async db => {
       const ticket = await this.seen(db, viewer, id);
       const interactions = await wholeHistory(db, companyId, ticket.uuid, MOST);
-      return { ticket, interactions, timeZone: await this.timeZone(db, companyId) };
+      return { ticket, interactions, timeZone: await companyZone(db, companyId) };
     });
     const { ticket, interactions, timeZone } = found;
     const type = format === 'csv' ? 'text/csv' : 'application/json';
@@ -97,7 +84,7 @@ export class TicketHistoryController {
       .header('Content-Disposition', contentDisposition('attachment', `historico-${id}.${format}`))
       .send(
         format === 'csv'
-          ? asCsv(interactions, timeZone)
+          ? historyCsv(interactions, timeZone)
           : { ticket, exportedAt: this.clock.now().toISOString(), interactions },
       );
   }
@@ -107,14 +94,5 @@ export class TicketHistoryController {
     if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
     this.tickets.authorize(viewer, ticket, 'see');
     return ticket;
-  }
-
-  private async timeZone(db: TenantConnection, companyId: number): Promise<string> {
-    const company = await db
-      .selectFrom('company')
-      .where('companyId', '=', companyId)
-      .select('timeZone')
-      .executeTakeFirst();
-    return company?.timeZone ?? 'America/Sao_Paulo';
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ConversationRef } from '@prosa/contracts';
+import type { ConversationRef, InteractionView, NamedHolderKind } from '@prosa/contracts';
 import { CONVERSATION_HOLDERS, type ConversationHolders, type HeldConversation } from '@prosa/platform';
 import type { LivingTicket } from '../ticket/ticket.decider';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
@@ -24,6 +24,11 @@ export class Conversations {
     if (kind !== 'ticket') return this.holders.of(kind).getCached(companyId, number);
     const { uuid, ticket } = await this.tickets.recall(companyId, number);
     return this.ofTicket(uuid, ticket);
+  }
+
+  /** The lines of the history of what another service holds, oldest first, without what was said. */
+  historyLines(companyId: number, kind: NamedHolderKind, uuid: string): Promise<readonly InteractionView[]> {
+    return this.holders.of(kind).historyLines(companyId, uuid);
   }
 
   private ofTicket(uuid: string, ticket: LivingTicket): HeldConversation {

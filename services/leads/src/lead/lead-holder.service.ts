@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Onlooker } from '@prosa/contracts';
+import type { InteractionView, Onlooker } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
 import {
@@ -15,6 +15,7 @@ import {
 import type { TenantDatabase } from '@prosa/read-model';
 import { isActive, isLiving, leadDecider, type LeadState, type LivingLead } from './lead.decider';
 import { leadEvents } from './lead.events';
+import { leadHistoryLines } from './lead-history';
 import { refuseLeadAct, type LeadAct, type LeadInReach } from './lead.policy';
 import { leadUuidOf } from './lead.queries';
 
@@ -81,6 +82,10 @@ export class LeadHolder implements ConversationHolder, OnModuleInit {
       const until = events[index + 1]?.position;
       return isActive(then) && (until === undefined || until >= position);
     });
+  }
+
+  async historyLines(companyId: number, uuid: string): Promise<readonly InteractionView[]> {
+    return leadHistoryLines(await this.aggregates.history(leadEvents, { companyId, id: uuid }));
   }
 
   /** A lead that rests goes on when its customer writes, and waits for a person. */

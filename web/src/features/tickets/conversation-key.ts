@@ -16,6 +16,9 @@ export const numberOf = (key: number): number => Math.abs(key);
 export const messagesPath = (key: number): string =>
   isLeadKey(key) ? `/messages/leads/${numberOf(key)}` : `/messages/${key}`;
 
+/** Where the history of a conversation is read. */
+export const historyHome = (key: number): string => (isLeadKey(key) ? '/lead' : '/ticket');
+
 /** A message under the key of its conversation; answers and frames about leads name the lead. */
 export const keyed = (message: MessageView | LeadMessageView, key: number): MessageView => {
   if (!isLeadKey(key)) return message as MessageView;

@@ -78,6 +78,7 @@ export const leadsChat: typeof pt = {
   more: {
     label: 'More actions of the lead',
     card: 'Lead details',
+    history: 'History',
     tags: 'Tags',
     contact: 'Turn into a contact',
     ticket: 'Turn into a ticket',

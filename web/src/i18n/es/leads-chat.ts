@@ -78,6 +78,7 @@ export const leadsChat: typeof pt = {
   more: {
     label: 'Más acciones del lead',
     card: 'Datos del lead',
+    history: 'Historial',
     tags: 'Etiquetas',
     contact: 'Convertir en contacto',
     ticket: 'Convertir en atención',

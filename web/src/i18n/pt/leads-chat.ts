@@ -76,6 +76,7 @@ export const leadsChat = {
   more: {
     label: 'Mais ações do lead',
     card: 'Dados do lead',
+    history: 'Histórico',
     tags: 'Tags',
     contact: 'Transformar em contato',
     ticket: 'Transformar em atendimento',

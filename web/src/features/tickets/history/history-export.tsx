@@ -4,6 +4,7 @@ import { Button } from '@blueprintjs/core';
 import { Export } from '@blueprintjs/icons';
 import { api } from '../../../api/client';
 import { useT } from '../../../i18n';
+import { historyHome, isLeadKey, numberOf } from '../conversation-key';
 import { Popover } from '../../../ui/popover';
 import { toast } from '../../../ui/toaster';
 import type { Printable } from './history-print';
@@ -23,11 +24,17 @@ const save = (name: string, type: string, text: string): void => {
 const FORMATS = { json: 'application/json', csv: 'text/csv;charset=utf-8' } as const;
 
 const exportAs = async (ticketId: number, format: keyof typeof FORMATS): Promise<void> => {
-  const answer = await api.get<unknown>(`/ticket/${ticketId}/history/export`, { query: { format } });
+  const answer = await api.get<unknown>(`${historyHome(ticketId)}/${numberOf(ticketId)}/history/export`, {
+    query: { format },
+  });
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2);
   // The mark tells spreadsheets that it is UTF-8; the server may have put it there already.
   const marked = format === 'csv' && !text.startsWith('\uFEFF') ? `\uFEFF${text}` : text;
-  save(`historico-${ticketId}.${format}`, FORMATS[format], marked);
+  save(
+    `historico-${isLeadKey(ticketId) ? 'lead-' : ''}${numberOf(ticketId)}.${format}`,
+    FORMATS[format],
+    marked,
+  );
 };
 
 /** Takes the history out: all of it as a file, or what is shown on paper. */

@@ -83,6 +83,24 @@ const ratingLine = (t: Texts, { change, rating }: Params): string | null => {
   return t('history:lines.rated', { rating, meaning: t(`history:lines.rated_${rating}`) });
 };
 
+const LEAD_CHANGES = [
+  'captured_form',
+  'captured_ticket',
+  'accepted',
+  'released',
+  'transferred',
+  'won',
+  'frozen',
+  'thawed',
+  'thawed_customer',
+  'reopened',
+] as const;
+
+const leadLine = (t: Texts, { change, user = '' }: Params): string | null => {
+  const known = LEAD_CHANGES.find(each => each === change);
+  return known === undefined ? null : t(`history:lead.${known}`, { user });
+};
+
 const moved = (t: Texts, { from, to }: Params): string | null =>
   from === undefined || to === undefined ? null : t('history:lines.kanban', { from, to });
 
@@ -106,6 +124,7 @@ const LINES: Readonly<Record<InteractionType, (t: Texts, params: Params) => stri
   CONTACT_CHANGED: (t, { change }) => (change === 'card' ? t('history:lines.contactChanged') : null),
   CHATBOT: botLine,
   RATED: ratingLine,
+  LEAD: leadLine,
 };
 
 const isKnown = (type: string): type is InteractionType => INTERACTION_TYPES.some(known => known === type);

@@ -14,6 +14,7 @@ import {
   Star,
   SwapHorizontal,
   Tag,
+  Target,
   TickCircle,
   Trash,
   Undo,
@@ -41,6 +42,7 @@ const ICONS: Readonly<Record<InteractionType, Icon>> = {
   CONTACT_CHANGED: Person,
   CHATBOT: BotIcon,
   RATED: Star,
+  LEAD: Target,
 };
 
 /** The sign of an entry's type; its name stands beside it. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { InteractionView, TicketView } from '@prosa/contracts';
 import { useT } from '../../../i18n';
+import { numberOf } from '../conversation-key';
 import { formatContactName, formatDateTime } from '../../../ui/formatters';
 import { authorOf, lineOf, typeOf } from './history-lines';
 import type { HistoryPart } from './use-history';
@@ -47,7 +48,7 @@ export const HistoryPrint = ({
   }, [onDone]);
   return createPortal(
     <article className="history-print">
-      <h1>{t('history:printTitle', { id: ticket.id })}</h1>
+      <h1>{t('history:printTitle', { id: numberOf(ticket.id) })}</h1>
       <p>
         {t('history:printOf', {
           contact: formatContactName(ticket.contact.name),

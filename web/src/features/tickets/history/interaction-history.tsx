@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../../app/store';
 import { useT } from '../../../i18n';
 import { useNearBottom } from '../../../resource/use-near-bottom';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
+import { isLeadKey } from '../conversation-key';
 import { useDesk } from '../desk-context';
 import { messageActions } from '../messages.slice';
 import { HistoryDays } from './history-entry';
@@ -29,10 +30,22 @@ const useSettled = <T,>(value: T): T => {
 
 const isType = (value: string): value is InteractionType => INTERACTION_TYPES.some(type => type === value);
 
+const TICKET_TYPES = INTERACTION_TYPES.filter(type => type !== 'LEAD');
+const LEAD_TYPES: readonly InteractionType[] = [
+  'LEAD',
+  'MESSAGE',
+  'EDIT',
+  'KANBAN_MOVE',
+  'TAG_ADDED',
+  'TAG_REMOVED',
+];
+
 const TypeFilter = ({
+  types,
   value,
   onChange,
 }: {
+  readonly types: readonly InteractionType[];
   readonly value: InteractionType | null;
   readonly onChange: (type: InteractionType | null) => void;
 }) => {
@@ -44,7 +57,7 @@ const TypeFilter = ({
       onChange={({ currentTarget }) => onChange(isType(currentTarget.value) ? currentTarget.value : null)}
     >
       <option value="">{t('history:allTypes')}</option>
-      {INTERACTION_TYPES.map(type => (
+      {types.map(type => (
         <option key={type} value={type}>
           {t(`history:types.${type}`)}
         </option>
@@ -94,6 +107,7 @@ export const InteractionHistory = ({ ticket }: { readonly ticket: TicketView }) 
   const [type, setType] = useState<InteractionType | null>(null);
   const [isReplaying, setReplaying] = useState(false);
   const [moment, setMoment] = useState<string | null>(null);
+  const isLead = isLeadKey(ticket.id);
   const until = isReplaying ? moment : null;
   const part = { ticketId: ticket.id, type, until: useSettled(until) };
   const history = useHistory(part, ticket.updatedAt);
@@ -106,20 +120,22 @@ export const InteractionHistory = ({ ticket }: { readonly ticket: TicketView }) 
   return (
     <div className="history">
       <div className="history-bar">
-        <TypeFilter value={type} onChange={setType} />
+        <TypeFilter types={isLead ? LEAD_TYPES : TICKET_TYPES} value={type} onChange={setType} />
         <span className="history-count tnum">
           {history.count > 0 && t('history:entries', { count: history.count })}
         </span>
-        <Button
-          variant="minimal"
-          className="history-as-of"
-          icon={<History size={14} />}
-          active={isReplaying}
-          aria-pressed={isReplaying}
-          title={t('history:asOfHint')}
-          onClick={() => setReplaying(!isReplaying)}
-          text={t('history:asOf')}
-        />
+        {!isLead && (
+          <Button
+            variant="minimal"
+            className="history-as-of"
+            icon={<History size={14} />}
+            active={isReplaying}
+            aria-pressed={isReplaying}
+            title={t('history:asOfHint')}
+            onClick={() => setReplaying(!isReplaying)}
+            text={t('history:asOf')}
+          />
+        )}
         <HistoryExport ticket={ticket} part={part} />
       </div>
       {isReplaying && <Replay ticket={ticket} at={moment} onMoment={setMoment} />}

@@ -3,6 +3,7 @@ import type { InteractionPage, InteractionType, InteractionView } from '@prosa/c
 import { toApiError } from '../../../api/api-error';
 import type { ApiErrorFacts } from '../../../api/api-error';
 import { api } from '../../../api/client';
+import { historyHome, numberOf } from '../conversation-key';
 
 /** Which part of a ticket's history. */
 export interface HistoryPart {
@@ -46,7 +47,7 @@ export const fetchHistory = (
   types: readonly InteractionType[],
   page: number,
 ): Promise<InteractionPage> =>
-  api.get<InteractionPage>(`/ticket/interaction/${ticketId}`, {
+  api.get<InteractionPage>(`${historyHome(ticketId)}/interaction/${numberOf(ticketId)}`, {
     query: { page, until, types: types.length === 0 ? undefined : types },
   });
 

@@ -5,6 +5,7 @@ import { Button } from '@blueprintjs/core';
 import {
   Endorsed,
   Flash,
+  History,
   IdNumber,
   More,
   Person,
@@ -100,6 +101,12 @@ const Further = ({ lead, tags, onFind }: LeadHeaderProps) => {
   const items: readonly PopoverMenuItem[] = [
     { key: 'find', icon: <Search />, text: t('tickets:header.find'), label: 'Ctrl+F', onChoose: onFind },
     { key: 'card', icon: <Person />, text: t('leadsChat:more.card'), onChoose: open('card') },
+    {
+      key: 'history',
+      icon: <History />,
+      text: t('leadsChat:more.history'),
+      onChoose: open('history'),
+    },
     {
       key: 'tags',
       icon: <Tag />,

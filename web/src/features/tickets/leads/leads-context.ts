@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 /** What is open over the leads' desk; one at a time. */
 export interface LeadDialog {
-  readonly kind: 'transfer' | 'card' | 'delete' | 'contact' | 'ticket';
+  readonly kind: 'transfer' | 'card' | 'history' | 'delete' | 'contact' | 'ticket';
   readonly leadId: number;
 }
 

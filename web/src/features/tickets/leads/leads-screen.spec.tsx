@@ -258,6 +258,27 @@ describe("a lead's conversation", () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: /Davi/ })).toBeNull());
   });
 
+  it('has a history of what happened and what was said', async () => {
+    const person = userEvent.setup();
+    const entry = (id: string, type: string, text: string, params: object) => ({
+      ...{ id, type, text, params, author: 'Ana Souza', createdAt: later(3) },
+    });
+    const interactions = [
+      entry('b', 'LEAD', 'Lead aceito por Ana Souza', { change: 'accepted', user: 'Ana Souza', by: 'user' }),
+      entry('a', 'LEAD', 'Lead criado pelo formulário', { change: 'captured_form', by: 'system' }),
+    ];
+    const { api } = await open(2, {
+      routes: { 'GET /lead/interaction/:id': { interactions, count: 2, pages: 1 } },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Mais ações do lead' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Histórico' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Histórico' });
+    expect(await within(dialog).findByText('Lead aceito por Ana Souza')).toBeVisible();
+    expect(within(dialog).getByText('Lead criado pelo formulário')).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Como estava em…' })).toBeNull();
+    expect(api.calls('GET /lead/interaction/:id')[0]?.params).toEqual({ id: '2' });
+  });
+
   it('gets a tag of the leads', async () => {
     const person = userEvent.setup();
     const tagged = {

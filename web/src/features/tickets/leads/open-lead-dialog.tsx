@@ -2,9 +2,14 @@ import type { LeadView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useT } from '../../../i18n';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Dialog } from '../../../ui/dialog';
 import { Drawer } from '../../../ui/drawer';
 import { formatContactName } from '../../../ui/formatters';
+import '../history/history-texts';
+import '../history/history.css';
+import { InteractionHistory } from '../history/interaction-history';
 import { LeadCard } from './lead-card';
+import { asConversation } from './lead-rules';
 import { LeadTransfer } from './lead-transfer';
 import type { LeadDialog } from './leads-context';
 import { useLeadsDesk } from './leads-context';
@@ -42,6 +47,12 @@ export const OpenLeadDialog = ({ dialog }: { readonly dialog: LeadDialog }) => {
   if (lead === undefined) return null;
   const { kind } = dialog;
   if (kind === 'transfer') return <LeadTransfer lead={lead} />;
+  if (kind === 'history')
+    return (
+      <Dialog isOpen onClose={closeDialog} title={t('leadsChat:more.history')} width={640}>
+        <InteractionHistory ticket={asConversation(lead)} />
+      </Dialog>
+    );
   if (kind !== 'card') return <Ending lead={lead} kind={kind} />;
   return (
     <Drawer isOpen onClose={closeDialog} title={t('leadsChat:card.title')} width={360}>

@@ -1,0 +1,93 @@
+import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { LIMITS, type InteractionPage, type InteractionView } from '@prosa/contracts';
+import { CurrentViewer, Expensive, IdPipe, Requires, type Viewer } from '@prosa/http';
+import type { Clock } from '@prosa/kernel';
+import { contentDisposition } from '@prosa/media';
+import { CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import type { FastifyReply } from 'fastify';
+import { Conversations } from '../holder/conversations.service';
+import { HistoryQuery } from './history.controller';
+import { historyCsv } from './history-csv';
+import { companyZone, wholeHistory } from './history.queries';
+import { momentIn } from './moment';
+import { ExportQuery } from './ticket-history.controller';
+
+const leadNumber = new IdPipe('ERR_NO_LEAD_FOUND');
+
+/** More lines than anybody reads, and than a browser takes in one piece. */
+const MOST = 100_000;
+
+const byTime = (one: InteractionView, other: InteractionView): number =>
+  one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? -1 : 1;
+
+/** What happened to a lead and what was said to it, to those who may see it. */
+@ApiTags('leads')
+@Controller('lead')
+@Requires('leads:work')
+@Expensive()
+export class LeadHistoryController {
+  constructor(
+    private readonly conversations: Conversations,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get('interaction/:leadId')
+  @ApiOperation({ summary: "A page of a lead's history, newest first" })
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Param('leadId', leadNumber) leadId: number,
+    @Query() { page = 1, types = [], until }: HistoryQuery,
+  ): Promise<InteractionPage> {
+    const latest = until === undefined ? null : momentIn(until, 'until').toISOString();
+    const lines = (await this.whole(viewer, leadId)).lines.filter(
+      ({ type, createdAt }) =>
+        (types.length === 0 || types.includes(type)) && (latest === null || createdAt <= latest),
+    );
+    const size = LIMITS.historyPageSize;
+    return {
+      interactions: lines.toReversed().slice((page - 1) * size, page * size),
+      count: lines.length,
+      pages: Math.max(1, Math.ceil(lines.length / size)),
+    };
+  }
+
+  @Get(':leadId/history/export')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: "A lead's whole history as a file" })
+  @ApiProduces('application/json', 'text/csv')
+  async export(
+    @CurrentViewer() viewer: Viewer,
+    @Param('leadId', leadNumber) leadId: number,
+    @Query() { format = 'json' }: ExportQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { lines: interactions, timeZone } = await this.whole(viewer, leadId);
+    const type = format === 'csv' ? 'text/csv' : 'application/json';
+    void reply
+      .header('Content-Type', `${type}; charset=utf-8`)
+      .header('Content-Disposition', contentDisposition('attachment', `historico-lead-${leadId}.${format}`))
+      .send(
+        format === 'csv'
+          ? historyCsv(interactions, timeZone)
+          : { leadId, exportedAt: this.clock.now().toISOString(), interactions },
+      );
+  }
+
+  /** What happened, by the lead's own facts, and what was said between, oldest first. */
+  private async whole(
+    viewer: Viewer,
+    leadId: number,
+  ): Promise<{ readonly lines: readonly InteractionView[]; readonly timeZone: string }> {
+    const { companyId } = viewer;
+    const held = await this.conversations.find(companyId, { kind: 'lead', number: leadId });
+    held.authorize(viewer, 'see');
+    const happened = await this.conversations.historyLines(companyId, 'lead', held.uuid);
+    return this.tenants.withTenant(companyId, async db => {
+      const said = await wholeHistory(db, companyId, held.uuid, MOST);
+      return { lines: [...happened, ...said].toSorted(byTime), timeZone: await companyZone(db, companyId) };
+    });
+  }
+}
