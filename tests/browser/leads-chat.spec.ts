@@ -63,7 +63,11 @@ describe("The leads' desk in the browser", () => {
     await page.getByText('Nenhum lead em atendimento').waitFor();
     await picture(page, 'leads-chat-empty-1440-light');
     await fill('Rita Prado', 'rita@cliente.test', '11982220001');
-    await page.getByRole('button', { name: '1 lead novo ou não lido' }).waitFor();
+    await page.getByRole('button', { name: '1 lead novo ou não lido' }).click();
+    await page.getByRole('button', { name: /Rita Prado.*Novo lead/ }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'leads-chat-bell-1440-light');
+    await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: /LEADS/ }).click();
     await page.getByRole('link', { name: /Rita Prado.*Novo/ }).click();
     await page.getByPlaceholder('Aceite o lead para escrever.').waitFor();
@@ -96,6 +100,14 @@ describe("The leads' desk in the browser", () => {
     await picture(page, 'leads-chat-card-1440-light');
     await page.keyboard.press('Escape');
     await card.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Mais ações do lead' }).click();
+    await page.getByRole('menuitem', { name: 'Histórico' }).click();
+    const history = page.getByRole('dialog', { name: 'Histórico' });
+    await history.getByText('Lead criado pelo formulário').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'leads-chat-history-1440-light');
+    await page.keyboard.press('Escape');
+    await history.waitFor({ state: 'detached' });
     await picture(page, 'leads-chat-1440-light');
 
     await page.getByRole('button', { name: 'Ganho', exact: true }).click();
