@@ -5,6 +5,7 @@ import { recordDecider, reservationDecider, seatDecider, type RecordEvent } from
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingDecider } from '@prosa/settings';
+import { invoiceDecider } from '../../services/billing/src/invoice/invoice.decider';
 import { planDecider } from '../../services/billing/src/plan/plan.decider';
 import {
   chatDecider,
@@ -66,6 +67,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   lead: fold(leadDecider),
   leadForm: fold(leadFormDecider),
   note: fold(noteDecider),
+  invoice: fold(invoiceDecider),
   plan: fold(planDecider),
   queueMenu: fold(queueMenuDecider),
   reservation: fold(reservationDecider),

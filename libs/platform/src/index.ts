@@ -9,4 +9,5 @@ export * from './open-platform';
 export * from './platform-company.port';
 export * from './platform-messages.port';
 export * from './platform.module';
+export * from './subscription-renewal.port';
 export * from './tokens';

@@ -5,6 +5,9 @@ import { PLAN_LIMITS } from '@prosa/resource';
 import { SettingsModule } from '@prosa/settings';
 import { AnnouncementMediaController } from './announcement/announcement-media.controller';
 import { HelpPagesController } from './help/help-pages.controller';
+import { DueInvoices } from './invoice/due-invoices';
+import { InvoiceController } from './invoice/invoice.controller';
+import { InvoiceHandlers } from './invoice/invoice.handlers';
 import { PlanRegistry } from './plan-registry';
 import { PlanCover } from './plan/plan-cover.adapter';
 import { PlanController } from './plan/plan.controller';
@@ -26,8 +29,11 @@ import { StorageController } from './storage/storage.controller';
     AnnouncementMediaController,
     HelpPagesController,
     StorageController,
+    InvoiceController,
   ],
   providers: [
+    DueInvoices,
+    InvoiceHandlers,
     PlanCover,
     PlanHandlers,
     PlanRegistry,

@@ -3,7 +3,7 @@ import { keptSecret, type Environment } from '@prosa/config';
 import { ACCESS_TOKENS, ACTING_REFUSALS } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
 import { MailModule } from '@prosa/mail';
-import { CLOCK, ENVIRONMENT, PLATFORM_COMPANY } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT, PLATFORM_COMPANY, SUBSCRIPTION_RENEWAL } from '@prosa/platform';
 import { AboutController, VERSION } from './about/about.controller';
 import { AccessController } from './access/access.controller';
 import { AccessHandlers } from './access/access.handlers';
@@ -13,6 +13,7 @@ import { CompanyAdministration } from './company/company-administration';
 import { CompanyController } from './company/company.controller';
 import { CompanyDirectory } from './company/company-directory';
 import { CompanyHandlers } from './company/company.handlers';
+import { PaidRenewals } from './company/subscription-renewal.adapter';
 import { IdentityRegistry } from './identity-registry';
 import { newcomerControllers, newcomerProviders } from './newcomer-parts';
 import { AccessTokenSigner, audienceOf } from './session/access-token';
@@ -101,10 +102,11 @@ export class IdentityModule {
         UserHandlers,
         UserRecords,
         ViewerCache,
+        { provide: SUBSCRIPTION_RENEWAL, useClass: PaidRenewals },
         { provide: ACCESS_TOKENS, useExisting: ViewerCache },
         { provide: ACTING_REFUSALS, useExisting: AccessRefusals },
       ],
-      exports: [ACCESS_TOKENS, ACTING_REFUSALS, PLATFORM_COMPANY, IdentityRegistry],
+      exports: [ACCESS_TOKENS, ACTING_REFUSALS, PLATFORM_COMPANY, SUBSCRIPTION_RENEWAL, IdentityRegistry],
     };
   }
 }

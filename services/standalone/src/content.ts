@@ -1,7 +1,7 @@
 import { catalogueOf, recordPart, reservationCatalogue, seatCatalogue } from '@prosa/resource';
 import { settingCatalogue, settingPart } from '@prosa/settings';
 import type { PlatformContent } from '@prosa/platform';
-import { billingCatalogues, billingReadModel } from '../../billing/src/billing-content';
+import { billingCatalogues, billingReadModel, invoicesReadModel } from '../../billing/src/billing-content';
 import { platformRecords } from '../../billing/src/records';
 import { campaignsCatalogues, campaignsParts } from '../../campaigns/src/campaigns-content';
 import {
@@ -35,6 +35,7 @@ export const standaloneContent: PlatformContent = {
     // Companies name their plan, so that the plan is written first.
     billingReadModel,
     identityReadModel,
+    invoicesReadModel,
     settingPart,
     ...platformRecords.map(recordPart),
     ...conversationRecords.map(recordPart),

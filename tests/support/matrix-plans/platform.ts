@@ -9,6 +9,10 @@ const plan = { params: { id: 3 } };
 // Workers are the installation's; there is none of this name.
 const noWorker: RoutePlan = { fill: () => ({ params: { id: short() } }), answers: 404 };
 
+// Invoices are issued by themselves, near a due date; none of the matrix' companies has one.
+const noInvoice: RoutePlan = { fill: () => ({ params: { id: 999_999 } }), answers: 404 };
+const settled = () => ({ params: { id: 999_999 }, body: { reason: 'Pago em mãos' } });
+
 /** How the routes of this area are called in the tenant matrix. */
 export const plans: Record<string, RoutePlan> = {
   'GET /api/storage': {},
@@ -29,6 +33,10 @@ export const plans: Record<string, RoutePlan> = {
   },
   // One's own stays: the specs of companies remove others.
   'DELETE /api/companies/:id': { fill: company('id') },
+  'GET /api/invoices/all': { mayBeEmpty: true },
+  'GET /api/invoices/:id': noInvoice,
+  'POST /api/invoices/:id/paid': { ...noInvoice, fill: settled },
+  'POST /api/invoices/:id/cancel': { ...noInvoice, fill: settled },
   'GET /api/settings/asaas': {},
   'PUT /api/settings/asaas': { fill: () => ({ body: { value: short() } }) },
   'GET /api/plans/list': {},

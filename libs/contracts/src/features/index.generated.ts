@@ -11,6 +11,7 @@ export * from './contacts';
 export * from './dashboard';
 export * from './helps';
 export * from './installation';
+export * from './invoices';
 export * from './lead-forms';
 export * from './leads';
 export * from './media';

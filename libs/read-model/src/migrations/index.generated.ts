@@ -52,3 +52,4 @@ export { up as '202611230930-message-stars' } from './202611230930-message-stars
 export { up as '202611230940-leads' } from './202611230940-leads';
 export { up as '202611230950-lead-contacts' } from './202611230950-lead-contacts';
 export { up as '202611231010-plan-storage' } from './202611231010-plan-storage';
+export { up as '202611231415-invoices' } from './202611231415-invoices';

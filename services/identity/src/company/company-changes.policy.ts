@@ -1,6 +1,6 @@
 import type { OpeningHours, Recurrence } from '@prosa/contracts';
 import type { CompanyEvent } from './company.events';
-import { renewedDueDate } from './renewal.policy';
+import { isTooLate, renewedDueDate } from './renewal.policy';
 import { dayIn } from './subscription.policy';
 
 /** A company that uses Prosa, as its own decisions need it. */
@@ -20,6 +20,16 @@ export interface Registered {
   readonly recurrence: Recurrence;
   readonly trialExpiration: string | null;
   readonly schedules: readonly OpeningHours[];
+  /** What came of each invoice that renewed it, by number: each does so once. */
+  readonly renewals: Readonly<Record<number, { readonly from: string | null; readonly to: string }>>;
+}
+
+/** The payment that a renewal follows from. */
+export interface PaidInvoice {
+  readonly invoice: number;
+  /** The invoice's own: what was paid for is what is added. */
+  readonly recurrence: Recurrence;
+  readonly paidAt: Date;
 }
 
 /** A plan as a company's fact names it. */
@@ -91,6 +101,24 @@ export const changesOf = (
   ...times(company, change),
   ...access(company, change),
 ];
+
+/**
+ * The fact of one more paid period. It continues from the due date; where that is long gone, from the day of payment,
+ * which is then the day it is due on.
+ */
+export const paidRenewalOf = (
+  company: Registered,
+  { invoice, recurrence, paidAt }: PaidInvoice,
+): CompanyEvent => {
+  const { dueDate: from } = company;
+  const paidOn = dayIn(company.timeZone, paidAt);
+  if (from !== null && !isTooLate(from, paidOn)) {
+    const to = renewedDueDate({ ...company, recurrence }, paidOn);
+    return { type: 'CompanyRenewed', data: { from, to, recurrence, invoice } };
+  }
+  const to = renewedDueDate({ dueDate: null, anchorDay: null, recurrence }, paidOn);
+  return { type: 'CompanyRenewed', data: { from, to, recurrence, invoice, restartedOn: paidOn } };
+};
 
 /** The fact of one more period; a company whose subscription never ends needs today to begin with. */
 export const renewalOf = (company: Registered, now: Date): CompanyEvent => {

@@ -117,6 +117,37 @@ describe('what super users decide about a company', () => {
     expect(fold(companyDecider, [registered, trial, first])).toMatchObject({ trialExpiration: null });
   });
 
+  it('renews once by each paid invoice, by what the invoice says', () => {
+    const by = { invoice: 12, recurrence: 'ANUAL', paidAt: new Date('2026-12-31T12:00:00Z') } as const;
+    const renewed: CompanyEvent = {
+      type: 'CompanyRenewed',
+      data: { from: '2026-12-31', to: '2027-12-31', recurrence: 'ANUAL', invoice: 12 },
+    };
+    expect(given(registered).when({ type: 'RenewCompany', by })).toEqual([renewed]);
+    expect(given(registered, renewed).when({ type: 'RenewCompany', by })).toEqual([]);
+  });
+
+  it('goes on from the due date within thirty days, and from the day of payment after that', () => {
+    const paid = (paidAt: string): CompanyCommand => ({
+      type: 'RenewCompany',
+      by: { invoice: 12, recurrence: 'MENSAL', paidAt: new Date(paidAt) },
+    });
+    const common = { from: '2026-12-31', recurrence: 'MENSAL', invoice: 12 } as const;
+    const late: CompanyEvent = {
+      type: 'CompanyRenewed',
+      data: { ...common, to: '2027-02-28', restartedOn: '2027-01-31' },
+    };
+    expect(given(registered).when(paid('2027-01-30T12:00:00Z'))).toEqual([
+      { type: 'CompanyRenewed', data: { ...common, to: '2027-01-31' } },
+    ]);
+    expect(given(registered).when(paid('2027-01-31T12:00:00Z'))).toEqual([late]);
+    const restarted: CompanyEvent = {
+      ...late,
+      data: { ...late.data, to: '2027-03-05', restartedOn: '2027-02-05' },
+    } as CompanyEvent;
+    expect(fold(companyDecider, [registered, restarted])).toMatchObject({ anchorDay: 5 });
+  });
+
   it('is over once the company is removed', () => {
     const removed: CompanyEvent = { type: 'CompanyRemoved', data: { number: 3 } };
     expect(given(registered).when({ type: 'RemoveCompany', byCompany: 1 })).toEqual([removed]);

@@ -1,7 +1,14 @@
 import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
-import { changesOf, renewalOf, type CompanyChange, type Registered } from './company-changes.policy';
-import type { CompanyEvent, CompanyRegistered } from './company.events';
+import {
+  changesOf,
+  paidRenewalOf,
+  renewalOf,
+  type CompanyChange,
+  type PaidInvoice,
+  type Registered,
+} from './company-changes.policy';
+import type { CompanyEvent, CompanyRegistered, CompanyRenewed } from './company.events';
 
 /** What can be asked of a company. */
 export type CompanyCommand =
@@ -24,7 +31,7 @@ export type CompanyCommand =
       /** The company of whoever asks. */
       readonly byCompany: number;
     }
-  | { readonly type: 'RenewCompany' }
+  | { readonly type: 'RenewCompany'; readonly by?: PaidInvoice }
   | { readonly type: 'RemoveCompany'; readonly byCompany: number | null };
 
 /** A company as its own decisions need it. */
@@ -47,6 +54,7 @@ const begun = (data: CompanyRegistered['data']): Registered => ({
   recurrence: 'MENSAL',
   trialExpiration: null,
   schedules: DEFAULT_OPENING_HOURS,
+  renewals: {},
 });
 
 const register = ({ number, name, timeZone, dueDate, uuid, beginning }: Of<'RegisterCompany'>): Decided => {
@@ -74,6 +82,21 @@ const remove = (state: Registered, byCompany: number | null): Decided =>
     ? reject('ERR_OWN_COMPANY')
     : [{ type: 'CompanyRemoved', data: { number: state.number } }];
 
+const renew = (state: Registered, { by }: Of<'RenewCompany'>, now: Date): Decided => {
+  if (by === undefined) return [renewalOf(state, now)];
+  return by.invoice in state.renewals ? [] : [paidRenewalOf(state, by)];
+};
+
+const renewed = (state: Registered, { data }: CompanyRenewed): Partial<Registered> => {
+  const { from, to, invoice, restartedOn } = data;
+  return {
+    dueDate: to,
+    anchorDay: restartedOn === undefined ? (state.anchorDay ?? dayOf(to)) : dayOf(restartedOn),
+    trialExpiration: null,
+    ...(invoice === undefined ? {} : { renewals: { ...state.renewals, [invoice]: { from, to } } }),
+  };
+};
+
 const decideRegistered = (command: CompanyCommand, state: Registered, now: Date): Decided => {
   switch (command.type) {
     case 'RegisterCompany':
@@ -85,7 +108,7 @@ const decideRegistered = (command: CompanyCommand, state: Registered, now: Date)
     case 'ChangeCompany':
       return change(state, command);
     case 'RenewCompany':
-      return [renewalOf(state, now)];
+      return renew(state, command, now);
     case 'RemoveCompany':
       return remove(state, command.byCompany);
     default:
@@ -110,11 +133,7 @@ const changed = (state: Registered, event: CompanyEvent): Partial<Registered> =>
     case 'CompanyDueDateMoved':
       return { dueDate: event.data.to, anchorDay: dayOf(event.data.to) };
     case 'CompanyRenewed':
-      return {
-        dueDate: event.data.to,
-        anchorDay: state.anchorDay ?? dayOf(event.data.to),
-        trialExpiration: null,
-      };
+      return renewed(state, event);
     case 'CompanyRecurrenceChanged':
       return { recurrence: event.data.recurrence };
     case 'CompanyTrialStarted':

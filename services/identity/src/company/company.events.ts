@@ -52,7 +52,15 @@ export type CompanyDueDateMoved = Fact<
 /** The subscription goes on for one more period, which also ends the trial. */
 export type CompanyRenewed = Fact<
   'CompanyRenewed',
-  { readonly from: string | null; readonly to: string; readonly recurrence: Recurrence }
+  {
+    readonly from: string | null;
+    readonly to: string;
+    readonly recurrence: Recurrence;
+    /** The number of the invoice that was paid; absent when a super user renewed by hand. */
+    readonly invoice?: number;
+    /** The day that the period was counted from where it was paid too late to go on from the due date. */
+    readonly restartedOn?: string;
+  }
 >;
 
 /** The subscription is renewed by another period from now on. */

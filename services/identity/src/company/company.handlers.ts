@@ -7,7 +7,7 @@ import { AGGREGATES, BARRIER, CLOCK, NUMBERS } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers } from '@prosa/read-model';
 import { reservationCatalogue, reservationDecider, reservationOf, Reservations } from '@prosa/resource';
-import type { CompanyChange } from './company-changes.policy';
+import type { CompanyChange, PaidInvoice } from './company-changes.policy';
 import { CompanyDirectory } from './company-directory';
 import { companyDecider, type CompanyCommand } from './company.decider';
 import { companyEvents } from './company.events';
@@ -115,6 +115,20 @@ export class CompanyHandlers {
   /** Moves the due date by one period. @throws ERR_NO_COMPANY_FOUND */
   async renew(key: CompanyKey, envelope: CommandEnvelope): Promise<void> {
     await this.run(key, { type: 'RenewCompany' }, envelope);
+  }
+
+  /** Moves the due date by the period of a paid invoice, once. @throws ERR_NO_COMPANY_FOUND */
+  async renewBy(
+    key: CompanyKey,
+    by: PaidInvoice,
+    envelope: CommandEnvelope,
+  ): Promise<{ readonly from: string | null; readonly to: string }> {
+    await this.run(key, { type: 'RenewCompany', by }, envelope);
+    const target = { companyId: key.companyId, id: key.uuid };
+    const { state } = await this.aggregates.load(companyAggregate, target);
+    const renewal = state.status === 'registered' ? state.renewals[by.invoice] : undefined;
+    if (renewal === undefined) throw new DomainError('ERR_NO_COMPANY_FOUND');
+    return renewal;
   }
 
   /** @throws ERR_NO_COMPANY_FOUND; ERR_OWN_COMPANY when it is the company of whoever asks. */

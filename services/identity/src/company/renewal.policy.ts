@@ -9,6 +9,13 @@ export const monthsLater = (day: string, months: number): string => {
   return target.toISOString().slice(0, 10);
 };
 
+const DAY = 86_400_000;
+const MOST_DAYS_LATE = 30;
+
+/** Whether a payment came so late that its period begins on its own day: what lies between was not used. */
+export const isTooLate = (dueDate: string, paidOn: string): boolean =>
+  Date.parse(paidOn) - Date.parse(dueDate) > MOST_DAYS_LATE * DAY;
+
 /** What a renewal looks at. */
 export interface Renewable {
   readonly dueDate: string | null;

@@ -1,0 +1,27 @@
+import type { Recurrence } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+
+/** Injection token of the {@link SubscriptionRenewal}. */
+export const SUBSCRIPTION_RENEWAL = Symbol('SubscriptionRenewal');
+
+/** What a subscription is renewed by. */
+export interface RenewalCause {
+  readonly invoice: number;
+  /** The invoice's own, whatever the company's is by now. */
+  readonly recurrence: Recurrence;
+  /** When it was paid. */
+  readonly paidAt: Date;
+}
+
+/** Moves the due dates of companies; they are identity's. */
+export interface SubscriptionRenewal {
+  /**
+   * Renews by a paid invoice, once: asked again, it tells what came of it.
+   * @throws DomainError ERR_NO_COMPANY_FOUND
+   */
+  renew(
+    company: { readonly companyId: number; readonly uuid: string },
+    cause: RenewalCause,
+    envelope: CommandEnvelope,
+  ): Promise<{ readonly from: string | null; readonly to: string }>;
+}

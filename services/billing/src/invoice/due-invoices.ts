@@ -1,0 +1,92 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { Environment } from '@prosa/config';
+import { LIMITS } from '@prosa/contracts';
+import type { Clock } from '@prosa/kernel';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { InvoiceHandlers } from './invoice.handlers';
+import { companiesToInvoice, type CompanyToInvoice } from './invoice.queries';
+
+/** Looked this often: what a crash left, what was paid, and whose day has come. */
+const ROUND = 30_000;
+const PAGE = 200;
+const WIDTH = 8;
+const DAY = 86_400_000;
+
+/** A day more than the lead: somewhere it is tomorrow already. */
+const LEAD = (LIMITS.invoiceLeadDays + 1) * DAY;
+
+/**
+ * Issues invoices when their day has come, and lets subscriptions go on by what was paid. It keeps nothing of its own and
+ * names each invoice by company, due date and round, so that a crash, a second process or a repetition changes nothing.
+ */
+@Injectable()
+export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly log = new Logger('billing');
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly invoices: InvoiceHandlers,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.environment.runs('processes')) return;
+    this.look();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.round;
+  }
+
+  private look(): void {
+    this.round = this.lookAfterAll().then(() => {
+      if (!this.stopped) this.timer = setTimeout(() => this.look(), ROUND).unref();
+    });
+  }
+
+  private async lookAfterAll(): Promise<void> {
+    await this.unlessItFails(() => this.invoices.applyPaid());
+    await this.unlessItFails(() => this.issueAll());
+  }
+
+  private async issueAll(): Promise<void> {
+    const until = new Date(this.clock.now().getTime() + LEAD).toISOString().slice(0, 10);
+    let after: number | null = 0;
+    while (after !== null && !this.stopped) {
+      const page: CompanyToInvoice[] = await companiesToInvoice(this.db, until, after, PAGE);
+      await this.lookAfterEach(page);
+      after = page.length === PAGE ? (page.at(-1)?.companyId ?? null) : null;
+    }
+  }
+
+  /** Some at a time; one that fails keeps no other from its invoice. */
+  private async lookAfterEach(page: readonly CompanyToInvoice[]): Promise<void> {
+    const left = page.values();
+    const worker = async (): Promise<void> => {
+      for (const company of left) {
+        if (this.stopped) return;
+        await this.unlessItFails(() => this.invoices.lookAfter(company));
+      }
+    };
+    await Promise.all(Array.from({ length: WIDTH }, worker));
+  }
+
+  private async unlessItFails(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => {
+      this.log.warn(`An invoice waits: ${error instanceof Error ? error.name : 'unknown'}`);
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import type { Recurrence } from '@prosa/contracts';
+import { defineEvents, type Fact } from '@prosa/kernel';
+
+/** What a company is to pay for: the plan as it was then. */
+export interface InvoicedPlan {
+  readonly id: number;
+  readonly name: string;
+  readonly users: number;
+  readonly connections: number;
+}
+
+/** Everything an invoice says. */
+export interface InvoiceContent {
+  /** The number that people call it by. */
+  readonly id: number;
+  readonly detail: string;
+  /** Cents of Brazilian reais for the whole period. */
+  readonly valueCents: number;
+  /** `yyyy-MM-dd`, the last day that was paid for before it. */
+  readonly dueDate: string;
+  readonly recurrence: Recurrence;
+  /** How many months paying it adds, whatever the company's recurrence is then. */
+  readonly months: number;
+  readonly plan: InvoicedPlan;
+  /** Counts the invoices of one due date: each revision is another. */
+  readonly round: number;
+}
+
+/** Why an invoice is not to be paid any more. */
+export type InvoiceCancelReason = 'revised' | 'moved' | 'operator';
+
+/** A company is asked to pay for its next period. */
+export type InvoiceIssued = Fact<'InvoiceIssued', InvoiceContent>;
+
+/** An invoice is not to be paid any more. */
+export type InvoiceCancelled = Fact<
+  'InvoiceCancelled',
+  {
+    readonly id: number;
+    readonly reason: InvoiceCancelReason;
+    /** What the operator said of it; empty when nobody did. */
+    readonly note: string;
+  }
+>;
+
+/** An invoice was paid; the subscription is to go on. */
+export type InvoicePaid = Fact<
+  'InvoicePaid',
+  {
+    readonly id: number;
+    /** What tells this payment from any other. */
+    readonly payment: string;
+    readonly valueCents: number;
+    readonly paidAt: string;
+    readonly heardBy: 'notice' | 'reconciliation' | 'operator';
+    /** What the operator said of it; empty when nobody did. */
+    readonly note: string;
+  }
+>;
+
+/** The subscription goes on by a paid invoice; said once of each. */
+export type InvoiceApplied = Fact<
+  'InvoiceApplied',
+  { readonly id: number; readonly from: string | null; readonly to: string }
+>;
+
+/** Every fact of an invoice. */
+export type InvoiceEvent = InvoiceIssued | InvoiceCancelled | InvoicePaid | InvoiceApplied;
+
+/** The facts of invoice streams. */
+export const invoiceEvents = defineEvents<InvoiceEvent>('invoice', {
+  InvoiceIssued: { version: 1 },
+  InvoiceCancelled: { version: 1 },
+  InvoicePaid: { version: 1 },
+  InvoiceApplied: { version: 1 },
+});

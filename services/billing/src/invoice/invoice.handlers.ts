@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { runCommand } from '@prosa/http';
+import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import {
+  AGGREGATES,
+  BARRIER,
+  CLOCK,
+  NUMBERS,
+  OWNER_DATABASE,
+  SUBSCRIPTION_RENEWAL,
+  type SubscriptionRenewal,
+} from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { InvoiceRow, Numbers, OwnerDatabase } from '@prosa/read-model';
+import { invoiceDecider, type InvoiceCommand } from './invoice.decider';
+import { invoiceEvents } from './invoice.events';
+import {
+  findAnyInvoice,
+  knownInvoices,
+  unappliedInvoices,
+  type CompanyToInvoice,
+  type UnappliedInvoice,
+} from './invoice.queries';
+import { dayIn, invoicingOn } from './invoicing.policy';
+
+/** The invoice as the log knows it. */
+export const invoiceAggregate = { catalogue: invoiceEvents, decider: invoiceDecider };
+
+const systemEnvelope = (uuid: string): CommandEnvelope => ({
+  actor: { kind: 'system', name: 'invoicing' },
+  correlationId: uuid,
+  causationId: uuid,
+});
+
+type InvoiceKey = Pick<InvoiceRow, 'companyId' | 'uuid'>;
+
+/** Issues, takes back, pays and applies invoices; everything may be done again, and is then done once. */
+@Injectable()
+export class InvoiceHandlers {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(SUBSCRIPTION_RENEWAL) private readonly subscriptions: SubscriptionRenewal,
+  ) {}
+
+  /** Issues what a company is to pay by now, and takes back what does not stand any more. */
+  async lookAfter(company: CompanyToInvoice): Promise<void> {
+    const { companyId } = company;
+    const today = dayIn(company.timeZone, this.clock.now());
+    const { cancel, issue } = invoicingOn(company, await knownInvoices(this.db, companyId), today);
+    for (const { uuid, reason } of cancel)
+      await this.run({ companyId, uuid }, { type: 'CancelInvoice', reason, note: '' });
+    if (issue === null) return;
+    const uuid = uuidv5('invoice', company.uuid, issue.dueDate, issue.round);
+    const id = await this.numbers.next('invoice');
+    await this.run({ companyId, uuid }, { type: 'IssueInvoice', invoice: { id, ...issue } });
+  }
+
+  /** @throws ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED */
+  async payByHand(id: number, note: string, envelope: CommandEnvelope): Promise<void> {
+    const row = await this.find(id);
+    const payment = {
+      payment: uuidv5('operator', row.uuid),
+      valueCents: row.valueCents,
+      paidAt: this.clock.now().toISOString(),
+      heardBy: 'operator',
+      note,
+    } as const;
+    await this.run(row, { type: 'PayInvoice', payment }, envelope);
+    await this.applyPaid();
+  }
+
+  /** @throws ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID */
+  async cancelByHand(id: number, note: string, envelope: CommandEnvelope): Promise<void> {
+    await this.run(await this.find(id), { type: 'CancelInvoice', reason: 'operator', note }, envelope);
+  }
+
+  /** Lets the subscriptions of all paid invoices go on. */
+  async applyPaid(): Promise<void> {
+    for (const invoice of await unappliedInvoices(this.db, 100)) await this.apply(invoice);
+  }
+
+  private async apply(invoice: UnappliedInvoice): Promise<void> {
+    const { uuid, id, companyId, companyUuid, recurrence, paidAt } = invoice;
+    const company = { companyId, uuid: companyUuid };
+    const envelope = { ...systemEnvelope(uuid), commandId: uuidv5('renewal', uuid) };
+    const cause = { invoice: id, recurrence, paidAt };
+    const { from, to } = await this.subscriptions.renew(company, cause, envelope);
+    await this.run({ companyId, uuid }, { type: 'ApplyInvoice', from, to });
+  }
+
+  private async find(id: number): Promise<InvoiceRow> {
+    const row = await findAnyInvoice(this.db, id);
+    if (row === undefined) throw new DomainError('ERR_NO_INVOICE_FOUND');
+    return row;
+  }
+
+  private async run(
+    { companyId, uuid }: InvoiceKey,
+    command: InvoiceCommand,
+    envelope: CommandEnvelope = systemEnvelope(uuid),
+  ): Promise<void> {
+    const target = { companyId, id: uuid };
+    await runCommand(this.aggregates, this.barrier, invoiceAggregate, target, command, envelope);
+  }
+}

@@ -1,0 +1,150 @@
+import type { InvoiceView, Recurrence } from '@prosa/contracts';
+import type { InvoiceRow, ReadModel } from '@prosa/read-model';
+import { sql, type Kysely } from 'kysely';
+import type { InvoicedCompany, KnownInvoice } from './invoicing.policy';
+
+type Reader = Kysely<ReadModel>;
+
+/** Which invoices a list shows. */
+export interface InvoiceFilter {
+  readonly search?: string;
+  readonly before?: { readonly dueDate: string; readonly id: number };
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A page of a company's invoices, the latest due date first; cancelled ones are not listed. */
+export const listInvoices = async (
+  db: Reader,
+  companyId: number,
+  { search, before, offset = 0, limit }: InvoiceFilter,
+): Promise<{ readonly rows: readonly InvoiceRow[]; readonly hasMore: boolean }> => {
+  let invoices = db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('status', '<>', 'cancelled');
+  if (search !== undefined) invoices = invoices.where('detail', 'ilike', like(search));
+  if (before !== undefined)
+    invoices = invoices.where(sql<boolean>`(due_date, id) < (${before.dueDate}::date, ${before.id})`);
+  const rows = await invoices
+    .orderBy('dueDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute();
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+};
+
+/** One invoice of a company by its number, cancelled or not. */
+export const findInvoice = (db: Reader, companyId: number, id: number): Promise<InvoiceRow | undefined> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** One invoice of any company by its number; for super users. */
+export const findAnyInvoice = (db: Reader, id: number): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The invoices with some uuids. */
+export const invoicesByUuid = async (db: Reader, uuids: readonly string[]): Promise<InvoiceRow[]> =>
+  uuids.length === 0
+    ? []
+    : db
+        .selectFrom('invoice')
+        .selectAll()
+        .where('uuid', 'in', [...uuids])
+        .execute();
+
+/** A company whose invoices are looked after. */
+export interface CompanyToInvoice extends InvoicedCompany {
+  readonly companyId: number;
+  readonly uuid: string;
+  readonly timeZone: string;
+}
+
+/**
+ * Companies that may have to be asked to pay: whose due date is near or over, or who have an open invoice that may not
+ * stand any more. A page of them by number.
+ */
+export const companiesToInvoice = async (
+  db: Reader,
+  until: string,
+  after: number,
+  limit: number,
+): Promise<CompanyToInvoice[]> => {
+  const rows = await db
+    .selectFrom('company as c')
+    .leftJoin('plan as p', 'p.id', 'c.planId')
+    .select([
+      ...(['c.companyId', 'c.uuid', 'c.timeZone', 'c.dueDate', 'c.trialExpiration', 'c.recurrence'] as const),
+      ...(['p.id as planId', 'p.name', 'p.users', 'p.connections', 'p.valueCents'] as const),
+    ])
+    .where('c.companyId', '>', after)
+    .where('c.blocked', '=', false)
+    .where(
+      sql<boolean>`(c.due_date <= ${until}::date or exists (select from invoice i
+        where i.company_id = c.company_id and i.status = 'open'))`,
+    )
+    .orderBy('c.companyId')
+    .limit(limit)
+    .execute();
+  return rows.map(({ planId, name, users, connections, valueCents, ...company }) => ({
+    ...company,
+    plan:
+      planId === null || name === null
+        ? null
+        : { id: planId, name, users: users ?? 0, connections: connections ?? 0, valueCents: valueCents ?? 0 },
+  }));
+};
+
+/** Every invoice of a company, as the decision about the next one needs them. */
+export const knownInvoices = (db: Reader, companyId: number): Promise<KnownInvoice[]> =>
+  db
+    .selectFrom('invoice')
+    .select(['uuid', 'status', 'dueDate', 'valueCents', 'recurrence', 'planId', 'round'])
+    .where('companyId', '=', companyId)
+    .orderBy('id')
+    .execute();
+
+/** A paid invoice whose company's subscription does not go on yet. */
+export interface UnappliedInvoice {
+  readonly uuid: string;
+  readonly id: number;
+  readonly companyId: number;
+  readonly companyUuid: string;
+  readonly recurrence: Recurrence;
+  readonly paidAt: Date;
+}
+
+/** What was paid and moved no due date yet, the oldest first. */
+export const unappliedInvoices = async (db: Reader, limit: number): Promise<UnappliedInvoice[]> => {
+  const rows = await db
+    .selectFrom('invoice as i')
+    .innerJoin('company as c', 'c.companyId', 'i.companyId')
+    .select(['i.uuid', 'i.id', 'i.companyId', 'c.uuid as companyUuid', 'i.recurrence', 'i.paidAt'])
+    .where('i.status', '=', 'paid')
+    .where('i.appliedTo', 'is', null)
+    .orderBy('i.id')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ paidAt, ...row }) => (paidAt === null ? [] : [{ ...row, paidAt }]));
+};
+
+/** An invoice as the API shows it. */
+export const toInvoiceView = (row: InvoiceRow): InvoiceView => ({
+  id: row.id,
+  detail: row.detail,
+  value: row.valueCents / 100,
+  dueDate: row.dueDate,
+  status: row.status === 'paid' ? 'paid' : 'open',
+  recurrence: row.recurrence,
+  paidAt: row.paidAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
