@@ -249,6 +249,9 @@ describe('Leads', () => {
     expect(lines).toEqual(
       expect.arrayContaining(['Lead criado pelo formulário', `Lead aceito por ${ana.me?.name}`, 'MESSAGE']),
     );
+    // What the customer said after the answer stands after it, whatever their clock says.
+    const lastSaid = history.interactions.find(({ type }) => type === 'MESSAGE');
+    expect(lastSaid?.message?.text).toBe('Quero um bolo');
     expect(lines.at(-1)).toBe('Lead criado pelo formulário');
     const leadOnly = await ana.get<InteractionPage>(`/lead/interaction/${lead.id}?types=LEAD`);
     expect(leadOnly.count).toBe(2);

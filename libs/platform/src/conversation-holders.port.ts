@@ -29,6 +29,12 @@ export interface HeldConversation extends ConversationRef {
 /** What became of a conversation that took a slot: not begun yet, going on, or over. */
 export type HolderLife = 'announced' | 'active' | 'ended';
 
+/** A line of a history at its place in the log: what was said carries the customer's clock, which is not ours. */
+export interface PlacedLine {
+  readonly position: bigint;
+  readonly line: InteractionView;
+}
+
 /** A kind of holder besides the ticket, as the service that owns it tells the conversations. */
 export interface ConversationHolder {
   readonly kind: NamedHolderKind;
@@ -43,7 +49,7 @@ export interface ConversationHolder {
   /** Whether it was active at a position of the log, or has become so since. */
   wasActiveSince(companyId: number, uuid: string, position: bigint): Promise<boolean>;
   /** The lines of its history, oldest first: everything that happened to it, but not what was said. */
-  historyLines(companyId: number, uuid: string): Promise<readonly InteractionView[]>;
+  historyLines(companyId: number, uuid: string): Promise<readonly PlacedLine[]>;
 }
 
 /** The kinds of holders of this process, by name; services register theirs when they start. */

@@ -1,6 +1,7 @@
 import { LIMITS, type InteractionPage, type InteractionView } from '@prosa/contracts';
 import type { MessageRow, TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder } from 'kysely';
+import type { PlacedLine } from '@prosa/platform';
 import { lastMessageView, previewOf } from '@prosa/conversation';
 
 /** As much of a message as a line of a history has room for. */
@@ -13,6 +14,7 @@ interface Line {
   params: string;
   author: string;
   createdAt: Date;
+  position: string;
 }
 
 type Told = Pick<
@@ -75,7 +77,7 @@ const firstLines = (
   const few = sql`limit ${sql.lit(offset + most)}`;
   // Words are a customer's: they are read where they stand, and not kept a second time.
   return sql<LineWithMessage>`
-    select l.id, l.type, l.text, l.params, l.author, l.created_at, m.id as message_id,
+    select l.id, l.type, l.text, l.params, l.author, l.created_at, l.position, m.id as message_id,
       m.body, m.media_type, m.media_name, m.media_mime, m.media_seconds, m.is_voice, m.is_deleted from (
       select * from (
         (${own} order by ${by}, id ${sql.raw(order)} ${few})
@@ -140,10 +142,18 @@ export const wholeHistory = async (
   companyId: number,
   ticketUuid: string,
   most: number,
-): Promise<InteractionView[]> => {
+): Promise<InteractionView[]> => (await wholePlaced(db, companyId, ticketUuid, most)).map(({ line }) => line);
+
+/** The same with each line's place in the log, by which lines from elsewhere are put between them. */
+export const wholePlaced = async (
+  db: TenantConnection,
+  companyId: number,
+  ticketUuid: string,
+  most: number,
+): Promise<PlacedLine[]> => {
   const sources = sourcesOf(companyId, ticketUuid, { types: [], until: null });
   const { rows } = await firstLines(companyId, sources, 'asc', { most }).execute(db);
-  return rows.map(toView);
+  return rows.map(row => ({ position: BigInt(row.position), line: toView(row) }));
 };
 
 /** The time zone of a company. */

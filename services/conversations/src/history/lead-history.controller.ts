@@ -4,13 +4,13 @@ import { LIMITS, type InteractionPage, type InteractionView } from '@prosa/contr
 import { CurrentViewer, Expensive, IdPipe, Requires, type Viewer } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
 import { contentDisposition } from '@prosa/media';
-import { CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import { CLOCK, TENANT_DATABASE, type PlacedLine } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import type { FastifyReply } from 'fastify';
 import { Conversations } from '../holder/conversations.service';
 import { HistoryQuery } from './history.controller';
 import { historyCsv } from './history-csv';
-import { companyZone, wholeHistory } from './history.queries';
+import { companyZone, wholePlaced } from './history.queries';
 import { momentIn } from './moment';
 import { ExportQuery } from './ticket-history.controller';
 
@@ -19,8 +19,8 @@ const leadNumber = new IdPipe('ERR_NO_LEAD_FOUND');
 /** More lines than anybody reads, and than a browser takes in one piece. */
 const MOST = 100_000;
 
-const byTime = (one: InteractionView, other: InteractionView): number =>
-  one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? -1 : 1;
+const byPlace = (one: PlacedLine, other: PlacedLine): number =>
+  one.position === other.position ? 0 : one.position < other.position ? -1 : 1;
 
 /** What happened to a lead and what was said to it, to those who may see it. */
 @ApiTags('leads')
@@ -86,8 +86,9 @@ export class LeadHistoryController {
     held.authorize(viewer, 'see');
     const happened = await this.conversations.historyLines(companyId, 'lead', held.uuid);
     return this.tenants.withTenant(companyId, async db => {
-      const said = await wholeHistory(db, companyId, held.uuid, MOST);
-      return { lines: [...happened, ...said].toSorted(byTime), timeZone: await companyZone(db, companyId) };
+      const said = await wholePlaced(db, companyId, held.uuid, MOST);
+      const lines = [...happened, ...said].toSorted(byPlace).map(({ line }) => line);
+      return { lines, timeZone: await companyZone(db, companyId) };
     });
   }
 }

@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ConversationRef, InteractionView, NamedHolderKind } from '@prosa/contracts';
-import { CONVERSATION_HOLDERS, type ConversationHolders, type HeldConversation } from '@prosa/platform';
+import type { ConversationRef, NamedHolderKind } from '@prosa/contracts';
+import {
+  CONVERSATION_HOLDERS,
+  type ConversationHolders,
+  type HeldConversation,
+  type PlacedLine,
+} from '@prosa/platform';
 import type { LivingTicket } from '../ticket/ticket.decider';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 
@@ -27,7 +32,7 @@ export class Conversations {
   }
 
   /** The lines of the history of what another service holds, oldest first, without what was said. */
-  historyLines(companyId: number, kind: NamedHolderKind, uuid: string): Promise<readonly InteractionView[]> {
+  historyLines(companyId: number, kind: NamedHolderKind, uuid: string): Promise<readonly PlacedLine[]> {
     return this.holders.of(kind).historyLines(companyId, uuid);
   }
 

@@ -17,7 +17,7 @@ const fact = (type: LeadEvent['type'], actor: object, data: object): Recorded<Le
   }) as unknown as Recorded<LeadEvent>;
 
 const told = (...facts: readonly Recorded<LeadEvent>[]) =>
-  leadHistoryLines(facts).map(({ author, text }) => `${author}: ${text}`);
+  leadHistoryLines(facts).map(({ line: { author, text } }) => `${author}: ${text}`);
 
 describe("A lead's history", () => {
   it('says each fact once, with who made it', () => {

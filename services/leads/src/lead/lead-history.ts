@@ -1,5 +1,6 @@
 import type { InteractionView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
+import type { PlacedLine } from '@prosa/platform';
 import type { LeadBoardMove, LeadEvent } from './lead.events';
 
 type Line = Pick<InteractionView, 'type' | 'text'> & { readonly params?: Readonly<Record<string, string>> };
@@ -68,11 +69,17 @@ const whoIs = ({ metadata: { actor } }: Recorded): { readonly author: string; re
 };
 
 /** The lines of a lead's history, oldest first. */
-export const leadHistoryLines = (facts: readonly Recorded<LeadEvent>[]): readonly InteractionView[] =>
+export const leadHistoryLines = (facts: readonly Recorded<LeadEvent>[]): readonly PlacedLine[] =>
   facts.flatMap(fact => {
     const line = lineOf(fact);
     if (line === null) return [];
     const { author, by } = whoIs(fact);
     const { type, text, params } = line;
-    return [{ id: fact.id, type, text, params: { ...params, by }, author, createdAt: fact.metadata.at }];
+    const createdAt = fact.metadata.at;
+    return [
+      {
+        position: fact.position,
+        line: { id: fact.id, type, text, params: { ...params, by }, author, createdAt },
+      },
+    ];
   });

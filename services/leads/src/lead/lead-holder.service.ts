@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { InteractionView, Onlooker } from '@prosa/contracts';
+import type { Onlooker } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
 import {
@@ -11,6 +11,7 @@ import {
   type ConversationHolders,
   type HeldConversation,
   type HolderLife,
+  type PlacedLine,
 } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { isActive, isLiving, leadDecider, type LeadState, type LivingLead } from './lead.decider';
@@ -84,7 +85,7 @@ export class LeadHolder implements ConversationHolder, OnModuleInit {
     });
   }
 
-  async historyLines(companyId: number, uuid: string): Promise<readonly InteractionView[]> {
+  async historyLines(companyId: number, uuid: string): Promise<readonly PlacedLine[]> {
     return leadHistoryLines(await this.aggregates.history(leadEvents, { companyId, id: uuid }));
   }
 
