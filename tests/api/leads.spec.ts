@@ -1,4 +1,5 @@
 import type {
+  CompanyView,
   ConnectionView,
   ContactView,
   ErrorBody,
@@ -410,5 +411,29 @@ describe('Leads', () => {
     const longAgo = '/dashboard/leads?initialDate=2020-01-01&finalDate=2020-01-31';
     expect((await admin.get<LeadFigures>(longAgo)).count).toBe(0);
     expect((await ana.call('GET', '/dashboard/leads')).status).toBe(403);
+  });
+
+  it('take no form of a company that is overdue, nor of a connection that is gone, and say no more than of any other', async () => {
+    const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
+    const other = await ApiClient.signIn(product.url, 'admin@outra.test');
+    const self = await other.get<UserView>(`/users/${other.me?.id}`);
+    await other.put(`/users/${self.id}`, { ...self, leadsOn: true });
+    const theirs = await connectPhone(product.url, other, '5511900000002');
+    const { publicId } = await other.get<LeadFormView>(`/forms/${theirs.id}`);
+    const visitor = new ApiClient(product.url);
+    const asked = async (id: string) => {
+      const answer = await visitor.call<ErrorBody>('GET', `/forms/apresentacao/${id}`);
+      return [answer.status, answer.body.error];
+    };
+    const unknown = await asked(randomUUID());
+    expect(unknown).toEqual([404, 'ERR_NO_FORM_FOUND']);
+    expect((await asked(publicId))[0]).toBe(200);
+    const company = await owner.get<CompanyView>(`/companies/${other.me?.companyId}`);
+    await owner.put(`/companies/${company.id}`, { dueDate: '2020-01-01' });
+    await eventually(async () => expect(await asked(publicId)).toEqual(unknown));
+    await owner.put(`/companies/${company.id}`, { dueDate: company.dueDate });
+    await eventually(async () => expect((await asked(publicId))[0]).toBe(200));
+    await other.delete(`/whatsapp/${theirs.id}`);
+    await eventually(async () => expect(await asked(publicId)).toEqual(unknown));
   });
 });

@@ -13,6 +13,12 @@ import {
 } from 'class-validator';
 import { Variable } from './variable';
 
+/** Where the captchas of others come from: Turnstile's and hCaptcha's documentation, "explicit rendering". */
+const CAPTCHA_SCRIPTS = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
+} as const;
+
 /**
  * What one process can be there for: `api` answers people, `live` holds their sockets, `processes` does what nobody
  * waits for, `projections` keeps the read model, `gateway` holds WhatsApp sessions.
@@ -291,6 +297,10 @@ export class Environment {
   @Matches(/^$|^https?:\/\/\S+$/, { message: 'must be empty or an http(s) address' })
   readonly CAPTCHA_VERIFY_URL: string = '';
 
+  @Variable('text', "Another address of the provider's script than the one of Turnstile or hCaptcha.")
+  @Matches(/^$|^https?:\/\/\S+$/, { message: 'must be empty or an http(s) address' })
+  readonly CAPTCHA_SCRIPT_URL: string = '';
+
   @Variable(
     'flag',
     'Answer as the secondary host: its tokens and cookies are good here only, and a sign-in here is told nobody.',
@@ -352,6 +362,11 @@ export class Environment {
   /** Whether the gateway speaks to the simulator, demo people exist and `/simulator` is served. */
   get simulated(): boolean {
     return this.WA_NETWORK === 'simulated';
+  }
+
+  /** The script of the captcha's provider; null for our own proof of work. */
+  get captchaScript(): string | null {
+    return this.CAPTCHA === 'altcha' ? null : this.CAPTCHA_SCRIPT_URL || CAPTCHA_SCRIPTS[this.CAPTCHA];
   }
 
   /** Whether this process is all of Prosa, rather than a part of it. */

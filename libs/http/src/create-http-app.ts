@@ -117,5 +117,6 @@ const furnish = async (
   serveWeb(fastify, {
     root: resolve(options.webRoot ?? 'dist/web'),
     simulator: environment.simulated,
+    captchaScript: environment.captchaScript,
   });
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import sirv from 'sirv';
 import { fromLoopback } from './loopback';
@@ -10,6 +11,8 @@ export interface StaticWebOptions {
   readonly root: string;
   /** Whether `/simulator` shows the simulator's page, to this machine only. */
   readonly simulator: boolean;
+  /** The script of the captcha's provider that public forms load; null for none. */
+  readonly captchaScript: string | null;
 }
 
 const served = /^\/(?!(?:api|health|metrics|socket\.io|simulator\/api|\.well-known)(?:[/?]|$))/;
@@ -24,6 +27,18 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** The public form of leads is a page of its own: visitors load none of the application. */
 const publicForm = /^\/forms\/apresentacao(?:[/?]|$)/;
+
+/** What a captcha's provider may do on the page of a form, and nowhere else: run its script, and show its frame. */
+const allowProvider = (response: ServerResponse, script: string): void => {
+  const policy = String(response.getHeader('content-security-policy') ?? '');
+  const { protocol, host, hostname } = new URL(script);
+  // hCaptcha spreads over several hosts of its name.
+  const from = hostname.endsWith('.hcaptcha.com')
+    ? 'https://hcaptcha.com https://*.hcaptcha.com'
+    : `${protocol}//${host}`;
+  const allowed = policy.replaceAll(/\b((?:script|frame|connect|style)-src)(?=[ ;])/g, `$1 ${from}`);
+  response.setHeader('content-security-policy', allowed);
+};
 
 const simulatorPage = /^\/simulator(?:\.html?)?(?:[/?]|$)/;
 
@@ -52,7 +67,10 @@ export const serveWeb = (fastify: FastifyInstance, options: StaticWebOptions): v
     // The file server answers past Fastify, which would have written these.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
-    if (publicForm.test(url)) request.raw.url = '/form.html';
+    if (publicForm.test(url)) {
+      request.raw.url = '/form.html';
+      if (options.captchaScript !== null) allowProvider(reply.raw, options.captchaScript);
+    }
     files(request.raw, reply.raw, () => done());
     if (reply.raw.headersSent || reply.raw.writableEnded) reply.hijack();
   });

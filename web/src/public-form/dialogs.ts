@@ -50,23 +50,24 @@ export const confirmed = (filled: Filled, texts: FormTexts): Promise<boolean> =>
     confirm.addEventListener('click', () => dialog.close('yes'));
   });
 
-/** Does work behind a dialog that can be cancelled; null when it was, or the work failed. */
+/** Does work behind a dialog that can be cancelled, with a place in it for what asks the visitor; null when it was, or the work failed. */
 export const whileAsked = async <T>(
   texts: FormTexts,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, place: HTMLElement) => Promise<T>,
 ): Promise<T | null> => {
   const given = new AbortController();
   const cancel = el('button', { type: 'button', class: 'quiet' }, texts.cancel);
   const status = el('p', { role: 'status' }, texts.captchaWork);
+  const place = el('div', { class: 'captcha' });
   const dialog = ask(
     texts.captchaTitle,
-    [status, el('progress', { 'aria-label': texts.captchaWork })],
+    [status, el('progress', { 'aria-label': texts.captchaWork }), place],
     [cancel],
   );
   dialog.addEventListener('close', () => given.abort());
   cancel.addEventListener('click', () => dialog.close());
   try {
-    return await work(given.signal);
+    return await work(given.signal, place);
   } catch {
     return null;
   } finally {

@@ -26,7 +26,7 @@ const showSent = (): void =>
 const sendOf = async (filled: Filled): Promise<Outcome> => {
   const outcome = await submitForm(key, filled, null);
   if (typeof outcome === 'string') return outcome;
-  const token = await whileAsked(texts, signal => solveCaptcha(outcome, signal));
+  const token = await whileAsked(texts, (signal, place) => solveCaptcha(outcome, place, signal));
   return token === null ? outcome : submitForm(key, filled, token);
 };
 

@@ -120,6 +120,8 @@ export interface CaptchaDemand {
   readonly captcha: 'altcha' | 'turnstile' | 'hcaptcha';
   /** For `altcha` the path of its challenge; else the provider's site key. */
   readonly siteKey: string;
+  /** The provider's script; absent for `altcha`. */
+  readonly script?: string;
 }
 
 /** The header that carries a solved captcha: for ALTCHA the payload in base64. */

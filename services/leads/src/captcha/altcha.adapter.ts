@@ -39,6 +39,7 @@ const payloadIn = (token: string): Payload | null => {
  */
 export class AltchaCaptcha implements Captcha {
   readonly kind = 'altcha';
+  readonly script = null;
 
   constructor(
     private readonly secret: string,

@@ -23,5 +23,6 @@ export const openCaptcha = (environment: Environment, db: OwnerDatabase, clock: 
   if (kind === 'altcha') return new AltchaCaptcha(formSecret(environment, 'prosa altcha'), used, clock);
   const { CAPTCHA_HOSTNAME: hostname, CAPTCHA_VERIFY_URL } = environment;
   const url = CAPTCHA_VERIFY_URL || SITE_VERIFY[kind];
-  return new SiteVerifyCaptcha({ kind, siteKey, secret, url, hostname }, used, clock);
+  const script = environment.captchaScript ?? '';
+  return new SiteVerifyCaptcha({ kind, siteKey, secret, url, script, hostname }, used, clock);
 };

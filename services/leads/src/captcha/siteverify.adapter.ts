@@ -11,6 +11,8 @@ export interface SiteVerifyOptions {
   readonly secret: string;
   /** Where answers are checked. */
   readonly url: string;
+  /** What pages load to ask a visitor. */
+  readonly script: string;
   /** The host that answers must have been given on; empty: any. */
   readonly hostname: string;
 }
@@ -35,6 +37,7 @@ interface SiteVerifyAnswer {
 /** Checks answers with the provider, each of them once. What cannot be asked is refused. */
 export class SiteVerifyCaptcha implements Captcha {
   readonly kind: SiteVerifyOptions['kind'];
+  readonly script: string;
 
   constructor(
     private readonly options: SiteVerifyOptions,
@@ -42,6 +45,7 @@ export class SiteVerifyCaptcha implements Captcha {
     private readonly clock: Clock,
   ) {
     this.kind = options.kind;
+    this.script = options.script;
   }
 
   siteKey(): string {

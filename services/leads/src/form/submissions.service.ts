@@ -109,6 +109,7 @@ export class Submissions {
       captchaRequired: true,
       captcha: this.captcha.kind,
       siteKey: this.captcha.siteKey(publicId),
+      ...(this.captcha.script === null ? {} : { script: this.captcha.script }),
     };
   }
 
