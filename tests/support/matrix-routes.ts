@@ -90,6 +90,9 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   whatsappId: 'connection',
   ticketId: 'ticket',
   leadId: 'lead',
+  tagListId: 'tag',
+  // Nobody has a list yet.
+  contactListId: 'nobody’s',
   'tags.id': 'tag',
   'users.id': 'user',
   contentId: 'ticketTag',

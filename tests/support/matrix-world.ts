@@ -32,6 +32,7 @@ export type ThingKind =
   | 'chat'
   | 'chatUuid'
   | 'schedule'
+  | 'campaign'
   | 'lead'
   | 'leadTag'
   | 'leadTagLink'
@@ -129,6 +130,11 @@ class WorldBuilder {
   async schedule(contactId: Id): Promise<number> {
     const body = { contactId, body: `${this.canary} lembrete`, sendAt: '2090-01-01T12:00:00Z' };
     return (await this.admin.post<{ id: number }>('/schedules', body)).id;
+  }
+
+  async campaign(whatsappId: Id): Promise<number> {
+    const body = { name: `${this.canary} campanha`, message1: `${this.canary} oferta`, whatsappId };
+    return (await this.admin.post<{ id: number }>('/campaigns', body)).id;
   }
 
   async contact(): Promise<number> {
@@ -311,6 +317,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     chat: chat.id,
     chatUuid: chat.uuid,
     schedule: await builder.schedule(ticket.contactId),
+    campaign: await builder.campaign(connection.id),
     lead,
     leadTag,
     leadTagLink: `${lead}-${leadTag}`,
@@ -339,6 +346,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     note: () => builder.note(ticket.id),
     chat: async () => (await builder.chat([...people.values()])).id,
     schedule: () => builder.schedule(ticket.contactId),
+    campaign: () => builder.campaign(connection.id),
     message: async () =>
       (await user.post<MessageView>(`/messages/${ticket.id}`, { body: options.canary })).id,
   };

@@ -23,6 +23,8 @@ export interface ApiMessage {
   /** The sender's own name for it: the same again is the same message. Null: it has none. */
   readonly key: string | null;
   readonly correlationId: string;
+  /** Who says it without anybody at a keyboard; a program unless told. Keys of one are not those of another. */
+  readonly origin?: 'api' | 'campaign';
 }
 
 /** One message that came of it, and how far it is. */
@@ -41,4 +43,7 @@ export interface ApiMessages {
    * @throws DomainError ERR_IDEMPOTENCY_KEY_REUSED when the key named another message before.
    */
   send(message: ApiMessage): Promise<readonly SentApiMessage[]>;
+
+  /** WhatsApp's ids of what a message with a key becomes, known before it is sent. */
+  idsOf(message: ApiMessage & { readonly key: string }): readonly string[];
 }

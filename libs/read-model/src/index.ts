@@ -24,4 +24,5 @@ export type * from './tables/gateway.tables';
 export type * from './tables/identity.tables';
 export type * from './tables/billing.tables';
 export type * from './tables/leads.tables';
+export type * from './tables/campaigns.tables';
 export { writtenOnce } from './written-once';

@@ -1,8 +1,23 @@
 import type { EventCatalogue } from '@prosa/kernel';
 import type { ReadModelPart } from '@prosa/projections';
+import { campaignEvents } from './campaign/campaign.events';
+import { campaignLive } from './campaign/campaign.live';
+import { campaignProjection } from './campaign/campaign.projection';
+import { campaignAudienceEvents, shippingEvents } from './shipping/shipping.events';
+import { campaignMessageProjection, shippingProjection } from './shipping/shipping.projection';
 
 /** The facts that this service writes. */
-export const campaignsCatalogues: readonly EventCatalogue[] = [];
+export const campaignsCatalogues: readonly EventCatalogue[] = [
+  campaignEvents,
+  campaignAudienceEvents,
+  shippingEvents,
+];
 
 /** The tables and frames that follow from them. */
-export const campaignsParts: readonly ReadModelPart[] = [];
+export const campaignsParts: readonly ReadModelPart[] = [
+  {
+    name: 'campaign',
+    tables: [campaignProjection, shippingProjection, campaignMessageProjection],
+    live: [campaignLive],
+  },
+];

@@ -1,13 +1,33 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { MediaModule } from '@prosa/media';
 import { SettingsModule } from '@prosa/settings';
+import { CampaignController } from './campaign/campaign.controller';
+import { Campaigns } from './campaign/campaigns.service';
 import { CampaignSettingsController } from './config/campaign-settings.controller';
+import { Audiences } from './dispatch/audience.service';
+import { CampaignRounds, LANES_DATABASE_URL } from './dispatch/campaign-rounds.lifecycle';
+import { Lanes } from './dispatch/lanes.service';
+import { CampaignReports } from './shipping/campaign-reports.service';
+import { ShippingDecisions } from './shipping/shipping-decisions.service';
 
 /** Campaigns and whom they go to. What stands behind the door of unattended messages is composed beside it. */
-@Module({ controllers: [CampaignSettingsController] })
+@Module({
+  controllers: [CampaignSettingsController, CampaignController],
+  providers: [Campaigns, CampaignReports],
+})
 export class CampaignsModule {
   /** @param conversations provides API_MESSAGES. */
   static over(conversations: Type): DynamicModule {
     return { module: CampaignsModule, imports: [MediaModule, SettingsModule, conversations] };
+  }
+}
+
+/** What campaigns do by themselves: start at their hour, and go out. */
+@Module({ providers: [Audiences, Lanes, ShippingDecisions, CampaignRounds] })
+export class CampaignDispatchModule {
+  /** @param conversations provides API_MESSAGES; `url` names the database of the platform. */
+  static over(conversations: Type, url: string): DynamicModule {
+    const address = { provide: LANES_DATABASE_URL, useValue: url };
+    return { module: CampaignDispatchModule, imports: [conversations], providers: [address] };
   }
 }

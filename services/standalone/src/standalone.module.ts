@@ -6,7 +6,7 @@ import { PlatformModule, type Platform } from '@prosa/platform';
 import { resourceModule } from '@prosa/resource';
 import { BillingModule } from '../../billing/src/billing.module';
 import { platformRecords } from '../../billing/src/records';
-import { CampaignsModule } from '../../campaigns/src/campaigns.module';
+import { CampaignDispatchModule, CampaignsModule } from '../../campaigns/src/campaigns.module';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
 import { conversationRecords } from '../../conversations/src/records';
 import { RoutingModule } from '../../conversations/src/routing/routing.module';
@@ -64,7 +64,9 @@ export class StandaloneModule {
         ConversationsModule,
         LeadsModule.over(ConversationsModule),
         CampaignsModule.over(ConversationsModule),
-        ...(environment.runs('processes') ? [RoutingModule.over(platform.url)] : []),
+        ...(environment.runs('processes')
+          ? [RoutingModule.over(platform.url), CampaignDispatchModule.over(ConversationsModule, platform.url)]
+          : []),
         GatewayModule,
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         LiveModule,

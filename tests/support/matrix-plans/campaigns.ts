@@ -1,11 +1,32 @@
-import type { RoutePlan } from '../matrix-plan';
+import type { Pick, RoutePlan } from '../matrix-plan';
+
+const settings = { messageInterval: 5, messageBatchSize: 50, greaterInterval: 10, variables: [] };
+const ofCampaign = (pick: Pick) => ({ params: { id: pick('id', 'campaign') } });
 
 /** How the routes of campaigns are called in the tenant matrix. */
 export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/campaign-settings': {},
-  'POST /api/campaign-settings': {
-    fill: () => ({
-      body: { settings: { messageInterval: 5, messageBatchSize: 50, greaterInterval: 10, variables: [] } },
+  'POST /api/campaign-settings': { fill: () => ({ body: { settings } }) },
+  'GET /api/campaigns': {
+    fill: () => ({ query: { searchParam: 'SEGREDO', pageNumber: 1 } }),
+    mayBeEmpty: true,
+  },
+  'GET /api/campaigns/:id': { fill: ofCampaign },
+  'GET /api/campaigns/:id/report': {
+    fill: pick => ({ ...ofCampaign(pick), query: { pageNumber: 1 } }),
+    mayBeEmpty: true,
+  },
+  'POST /api/campaigns': {
+    fill: pick => ({
+      body: { name: 'Natal', message1: 'Oi', whatsappId: pick('whatsappId', 'connection') },
     }),
   },
+  'PUT /api/campaigns/:id': { fill: pick => ({ ...ofCampaign(pick), body: { name: 'Páscoa' } }) },
+  'POST /api/campaigns/:id/start': { fill: ofCampaign, consumes: true },
+  // None of these runs, and none was stopped.
+  'POST /api/campaigns/:id/cancel': { fill: ofCampaign, answers: 409 },
+  'POST /api/campaigns/:id/restart': { fill: ofCampaign, answers: 409 },
+  'POST /api/campaigns/:id/media-upload': { fill: ofCampaign, answers: 400 },
+  'DELETE /api/campaigns/:id/media-upload': { fill: ofCampaign },
+  'DELETE /api/campaigns/:id': { fill: ofCampaign, consumes: true },
 };

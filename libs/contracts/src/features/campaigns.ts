@@ -201,6 +201,8 @@ export const campaignsContract = {
     'campaigns:manage': admins,
   },
   limits: {
+    campaignName: { min: 2, max: 50 },
+    campaignMessage: 4_096,
     campaignMessageInterval: { min: 5, max: 90, step: 5, initial: 5 },
     campaignBatchSize: { min: 50, max: 500, step: 50, initial: 50 },
     campaignGreaterInterval: { min: 10, max: 90, step: 5, initial: 10 },

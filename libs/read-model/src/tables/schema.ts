@@ -1,4 +1,5 @@
 import type { BillingTables } from './billing.tables';
+import type { CampaignTables } from './campaigns.tables';
 import type { ConversationTables } from './conversations.tables';
 import type { GatewayTables } from './gateway.tables';
 import type { IdentityTables } from './identity.tables';
@@ -22,4 +23,5 @@ export interface ReadModel
     GatewayTables,
     BillingTables,
     LeadTables,
+    CampaignTables,
     MediaTables {}

@@ -42,6 +42,10 @@ const isSame = (known: ApiMessageState | undefined, { body, media }: SaidWords, 
   );
 };
 
+/** The same message has the same id, so that a phone drops what it has already. */
+const idOf = ({ companyId, connectionId, origin = 'api' }: ApiMessage, key: string, place: number): string =>
+  mintMessageId(`${companyId}:${origin}:${connectionId}:${key}:${place}`);
+
 /** Writes what programs say into conversations, without making anybody wait in a queue for it. */
 @Injectable()
 export class ApiMessagesAdapter implements ApiMessages {
@@ -73,15 +77,23 @@ export class ApiMessagesAdapter implements ApiMessages {
     return this.answer(saying, await this.known(saying), ticketId);
   }
 
+  idsOf(message: ApiMessage & { readonly key: string }): readonly string[] {
+    return saidWith(message.files, message.body, false).map((_, place) => idOf(message, message.key, place));
+  }
+
   private saying(message: ApiMessage, words: readonly SaidWords[]): Saying {
     const { companyId, connectionId, correlationId } = message;
     const key = message.key ?? uuidv7(this.clock);
-    const cause = uuidv5('api-message', companyId, connectionId, key);
+    const cause = uuidv5(`${message.origin ?? 'api'}-message`, companyId, connectionId, key);
     return {
       message,
       words,
-      ids: words.map((_, place) => mintMessageId(`${companyId}:api:${connectionId}:${key}:${place}`)),
-      envelope: { actor: { kind: 'system', name: 'api' }, correlationId, causationId: cause },
+      ids: words.map((_, place) => idOf(message, key, place)),
+      envelope: {
+        actor: { kind: 'system', name: message.origin ?? 'api' },
+        correlationId,
+        causationId: cause,
+      },
     };
   }
 

@@ -38,6 +38,10 @@ class HeardMessages implements ApiMessages {
     this.asked.push(message);
     return Promise.resolve([{ id: '3EB0', ticketId: 7, status: 'pending' }]);
   }
+
+  idsOf(): readonly string[] {
+    return ['3EB0'];
+  }
 }
 
 const heard = new HeardMessages();

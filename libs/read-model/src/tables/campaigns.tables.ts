@@ -1,0 +1,71 @@
+import type { CampaignStatus } from '@prosa/contracts';
+
+/** A campaign as lists show it. */
+export interface CampaignRow {
+  uuid: string;
+  companyId: number;
+  id: number;
+  name: string;
+  status: CampaignStatus;
+  /** What was written down about it, in JSON. */
+  card: string;
+  connectionId: number;
+  scheduledAt: Date | null;
+  completedAt: Date | null;
+  mediaKey: string | null;
+  mediaName: string | null;
+  /** The code of why it is INATIVA again. */
+  reason: string | null;
+  audienceCount: number;
+  /** How many were left out by reason, in JSON. */
+  leftOut: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A recipient of a campaign. */
+export interface CampaignShippingRow {
+  uuid: string;
+  companyId: number;
+  campaignUuid: string;
+  place: number;
+  kind: 'contact' | 'item';
+  sourceUuid: string;
+  connectionId: number | null;
+  progress: 'waiting' | 'addressed' | 'requested' | 'skipped';
+  code: string | null;
+  variant: number | null;
+  ticketId: number | null;
+  messageUuid: string | null;
+  addressedAt: Date | null;
+  requestedAt: Date | null;
+}
+
+/** How far a message of a campaign is. */
+export interface CampaignMessageRow {
+  uuid: string;
+  companyId: number;
+  campaignUuid: string;
+  ack: number;
+  code: string | null;
+  serverAt: Date | null;
+  deliveredAt: Date | null;
+  readAt: Date | null;
+}
+
+/** When a connection may say the next word of a campaign; by the database's clock. */
+export interface CampaignPaceRow {
+  companyId: number;
+  connectionId: number;
+  nextAt: Date;
+  inBatch: number;
+  lastCampaign: string | null;
+}
+
+/** What campaigns add to the read model; pace stands in a schema of its own, which a rebuild leaves alone. */
+export interface CampaignTables {
+  'campaigns.pace': CampaignPaceRow;
+  campaign: CampaignRow;
+  campaignShipping: CampaignShippingRow;
+  campaignMessage: CampaignMessageRow;
+}

@@ -1,0 +1,104 @@
+import {
+  CAMPAIGN_STATUSES,
+  SHIPPING_STATES,
+  LIMITS,
+  type CampaignStatus,
+  type ShippingState,
+} from '@prosa/contracts';
+import { EnumField, IdField, MomentField, PageQuery, TextField } from '@prosa/http';
+import type { CampaignCard } from './campaign.events';
+
+const { campaignName, campaignMessage } = LIMITS;
+
+const Variant = (): PropertyDecorator =>
+  TextField({ optional: true, nullable: true, max: campaignMessage, text: 'Empty: not used.' });
+
+const Reference = (text: string): PropertyDecorator => IdField({ optional: true, nullable: true, text });
+
+/** What of a campaign is to be another; what is left out stays. */
+export class ChangeCampaignRequest {
+  @TextField({ ...campaignName, optional: true })
+  name?: string;
+
+  @TextField({ optional: true, min: 1, max: campaignMessage, text: 'May hold variables in double braces.' })
+  message1?: string;
+
+  @Variant()
+  message2?: string | null;
+
+  @Variant()
+  message3?: string | null;
+
+  @Variant()
+  message4?: string | null;
+
+  @Variant()
+  message5?: string | null;
+
+  @EnumField(CAMPAIGN_STATUSES, {
+    optional: true,
+    text: 'PROGRAMADA schedules it at `scheduledAt`, INATIVA takes that back; others say nothing.',
+  })
+  status?: CampaignStatus;
+
+  @MomentField({ optional: true, nullable: true, text: 'When it starts by itself.' })
+  scheduledAt?: string | null;
+
+  @IdField({ optional: true, text: 'The connection that it goes out from.' })
+  whatsappId?: number;
+
+  @Reference('Goes to the people of this list,')
+  contactListId?: number | null;
+
+  @Reference('or to those who have a ticket with this tag.')
+  tagListId?: number | null;
+}
+
+/** A new campaign. */
+export class CampaignRequest extends ChangeCampaignRequest {
+  @TextField({ ...campaignName })
+  declare name: string;
+
+  @TextField({ min: 1, max: campaignMessage, text: 'May hold variables in double braces.' })
+  declare message1: string;
+
+  @IdField({ text: 'The connection that it goes out from.' })
+  declare whatsappId: number;
+}
+
+/** Which of the recipients a report shows. */
+export class ReportQuery extends PageQuery {
+  @EnumField(SHIPPING_STATES, { optional: true })
+  state?: ShippingState;
+}
+
+const EMPTY: CampaignCard = {
+  ...{ name: '', messages: ['', '', '', '', ''], confirmations: ['', '', '', '', ''], confirmation: false },
+  ...{ connectionId: 0, contactListId: null, tagListId: null, fileListId: null, scheduledAt: null },
+};
+
+const kept = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
+
+/** What a campaign is after a request, upon what it was. */
+export const cardOf = (request: ChangeCampaignRequest, before: CampaignCard = EMPTY): CampaignCard => {
+  const { message1, message2, message3, message4, message5, scheduledAt } = request;
+  const sent = [message1, message2, message3, message4, message5];
+  return {
+    ...before,
+    name: kept(request.name, before.name),
+    messages: before.messages.map((text, place) => kept(sent[place], text) ?? ''),
+    connectionId: kept(request.whatsappId, before.connectionId),
+    contactListId: kept(request.contactListId, before.contactListId),
+    tagListId: kept(request.tagListId, before.tagListId),
+    scheduledAt:
+      scheduledAt === undefined || scheduledAt === null
+        ? kept(scheduledAt, before.scheduledAt)
+        : new Date(scheduledAt).toISOString(),
+  };
+};
+
+/** Whether a request schedules (true), takes that back (false), or says nothing of it (null). */
+export const schedules = ({ status }: ChangeCampaignRequest): boolean | null => {
+  if (status === 'PROGRAMADA') return true;
+  return status === 'INATIVA' ? false : null;
+};

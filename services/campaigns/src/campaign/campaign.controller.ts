@@ -1,0 +1,149 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { CampaignDetail, CampaignPage, CampaignReportPage } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import {
+  CurrentViewer,
+  IdPipe,
+  PageQuery,
+  RequestEnvelope,
+  Requires,
+  RequiresPlan,
+  type Viewer,
+} from '@prosa/http';
+import { AcceptsFiles, MediaUploads } from '@prosa/media';
+import type { FastifyRequest } from 'fastify';
+import { CampaignReports } from '../shipping/campaign-reports.service';
+import { CampaignRequest, ChangeCampaignRequest, ReportQuery } from './campaign.commands';
+import { Campaigns } from './campaigns.service';
+
+const byNumber = new IdPipe('ERR_NO_CAMPAIGN_FOUND');
+
+/** Messages to many, at a pace (spec 2 §7). */
+@ApiTags('campaigns')
+@Controller('campaigns')
+@Requires('campaigns:manage')
+@RequiresPlan('useCampaigns')
+export class CampaignController {
+  constructor(
+    private readonly campaigns: Campaigns,
+    private readonly reports: CampaignReports,
+    private readonly uploads: MediaUploads,
+  ) {}
+
+  @Get()
+  @Requires('campaigns:see')
+  list(
+    @CurrentViewer() viewer: Viewer,
+    @Query() { searchParam, pageNumber }: PageQuery,
+  ): Promise<CampaignPage> {
+    return this.campaigns.list(viewer, searchParam, pageNumber);
+  }
+
+  @Get(':id')
+  @Requires('campaigns:see')
+  @ApiOperation({ summary: 'A campaign, and how many of its recipients are how far' })
+  show(@CurrentViewer() viewer: Viewer, @Param('id', byNumber) id: number): Promise<CampaignDetail> {
+    return this.campaigns.show(viewer, id);
+  }
+
+  @Get(':id/report')
+  @Requires('campaigns:see')
+  @ApiOperation({ summary: 'The recipients of a campaign, each with how far it is' })
+  report(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', byNumber) id: number,
+    @Query() query: ReportQuery,
+  ): Promise<CampaignReportPage> {
+    return this.reports.page(viewer, id, query);
+  }
+
+  @Post()
+  create(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Body() request: CampaignRequest,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.draft(viewer, request, envelope);
+  }
+
+  @Put(':id')
+  change(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+    @Body() request: ChangeCampaignRequest,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.change(viewer, id, request, envelope);
+  }
+
+  @Delete(':id')
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+  ): Promise<{ ok: true }> {
+    await this.campaigns.remove(viewer, id, envelope);
+    return { ok: true };
+  }
+
+  @Post(':id/start')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Starts it now' })
+  start(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.run(viewer, id, { type: 'Start' }, envelope);
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Stops it; at most one more message goes out' })
+  cancel(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.run(viewer, id, { type: 'Cancel' }, envelope);
+  }
+
+  @Post(':id/restart')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Goes on where it was stopped' })
+  restart(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.run(viewer, id, { type: 'Restart' }, envelope);
+  }
+
+  @Post(':id/media-upload')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Attaches a file, instead of the one before' })
+  @AcceptsFiles('file')
+  async attach(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+    @Req() request: FastifyRequest,
+  ): Promise<CampaignDetail> {
+    // Before a byte is read: whoever names no campaign shall not send us files either.
+    await this.campaigns.uuidOf(viewer.companyId, id);
+    const file = await this.uploads.takeOne(request, { companyId: viewer.companyId, field: 'file' });
+    const media = { key: file.key, name: file.name, mime: file.mediaType, size: file.size };
+    return this.campaigns.attach(viewer, id, media, envelope);
+  }
+
+  @Delete(':id/media-upload')
+  @ApiOperation({ summary: 'Takes the file away; harmless when there is none' })
+  detach(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.attach(viewer, id, null, envelope);
+  }
+}

@@ -1,0 +1,73 @@
+import { parseStreamName } from '@prosa/kernel';
+import type { TableProjection } from '@prosa/projections';
+import type { CampaignRow } from '@prosa/read-model';
+import type { CampaignCard, CampaignEvent } from './campaign.events';
+
+type At = { readonly metadata: { readonly at: string } };
+
+const byStream = (event: { stream: string }): readonly [string][] => [[parseStreamName(event.stream).id]];
+
+const ofCard = (card: CampaignCard) => ({
+  name: card.name,
+  card: JSON.stringify(card),
+  connectionId: card.connectionId,
+  scheduledAt: card.scheduledAt === null ? null : new Date(card.scheduledAt),
+});
+
+/** Clocks of two processes differ: what browsers take for news by its time never goes back. */
+const laterOf = (row: CampaignRow, { metadata: { at } }: At): Date =>
+  new Date(at) > row.updatedAt ? new Date(at) : row.updatedAt;
+
+const change = <E extends At & { readonly stream: string }>(patch: (event: E) => Partial<CampaignRow>) => ({
+  keys: byStream,
+  fold: (row: CampaignRow | undefined, event: E) =>
+    row && { ...row, ...patch(event), updatedAt: laterOf(row, event) },
+});
+
+/** The row of each campaign. */
+export const campaignProjection: TableProjection<CampaignRow, CampaignEvent> = {
+  table: 'campaign',
+  key: ['uuid'],
+  on: {
+    CampaignDrafted: {
+      keys: byStream,
+      fold: (_, { stream, data, metadata }) => ({
+        uuid: parseStreamName(stream).id,
+        companyId: metadata.companyId,
+        id: data.number,
+        ...ofCard(data.card),
+        status: 'INATIVA',
+        completedAt: null,
+        mediaKey: null,
+        mediaName: null,
+        reason: null,
+        audienceCount: 0,
+        leftOut: '{}',
+        createdAt: new Date(metadata.at),
+        updatedAt: new Date(metadata.at),
+      }),
+    },
+    CampaignChanged: change(({ data }) => ofCard(data.card)),
+    CampaignFileAttached: change(({ data: { media } }) => ({ mediaKey: media.key, mediaName: media.name })),
+    CampaignFileRemoved: change(() => ({ mediaKey: null, mediaName: null })),
+    CampaignScheduled: change(({ data }) => ({
+      status: 'PROGRAMADA',
+      scheduledAt: new Date(data.at),
+      reason: null,
+    })),
+    CampaignUnscheduled: change(({ data }) => ({ status: 'INATIVA', reason: data.reason })),
+    CampaignPreparing: change(() => ({ status: 'AGUARDANDO', reason: null })),
+    CampaignStarted: change(({ data: { count, leftOut } }) => ({
+      status: 'EM_ANDAMENTO',
+      audienceCount: count,
+      leftOut: JSON.stringify(leftOut),
+    })),
+    CampaignCancelled: change(() => ({ status: 'CANCELADA' })),
+    CampaignRestarted: change(() => ({ status: 'EM_ANDAMENTO' })),
+    CampaignFinished: change(({ metadata }) => ({
+      status: 'FINALIZADA',
+      completedAt: new Date(metadata.at),
+    })),
+    CampaignDeleted: { keys: byStream, fold: () => null },
+  },
+};

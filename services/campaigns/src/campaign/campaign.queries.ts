@@ -1,0 +1,208 @@
+import type {
+  CampaignDetail,
+  CampaignLeftOut,
+  CampaignPage,
+  CampaignStatus,
+  CampaignView,
+  ShippingCounts,
+} from '@prosa/contracts';
+import { signedMediaUrl } from '@prosa/media';
+import type { CampaignRow, ReadModel } from '@prosa/read-model';
+import { sql, type Kysely } from 'kysely';
+import { isEditable } from './campaign.decider';
+import type { CampaignCard } from './campaign.events';
+
+type Db = Kysely<ReadModel>;
+
+interface Listed extends CampaignRow {
+  readonly connectionName: string | null;
+  readonly connectionStatus: string | null;
+  readonly restrictedUntil: Date | null;
+}
+
+const text = (texts: readonly string[], place: number): string => texts[place] ?? '';
+
+const holdOf = ({ status, connectionStatus, restrictedUntil }: Listed, now: Date): CampaignView['hold'] => {
+  if (status !== 'EM_ANDAMENTO') return null;
+  if (connectionStatus !== 'CONNECTED') return { reason: 'disconnected', until: null };
+  return restrictedUntil !== null && restrictedUntil > now
+    ? { reason: 'restricted', until: restrictedUntil.toISOString() }
+    : null;
+};
+
+const toView = (row: Listed, now: Date): CampaignView => {
+  const card = JSON.parse(row.card) as CampaignCard;
+  const scheduledAt = row.scheduledAt?.toISOString() ?? null;
+  const { messages, confirmations } = card;
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    companyId: row.companyId,
+    name: row.name,
+    ...{ message1: text(messages, 0), message2: text(messages, 1), message3: text(messages, 2) },
+    ...{ message4: text(messages, 3), message5: text(messages, 4) },
+    ...{ confirmationMessage1: text(confirmations, 0), confirmationMessage2: text(confirmations, 1) },
+    ...{ confirmationMessage3: text(confirmations, 2), confirmationMessage4: text(confirmations, 3) },
+    confirmationMessage5: text(confirmations, 4),
+    confirmation: card.confirmation,
+    status: row.status,
+    scheduledAt,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    whatsappId: row.connectionId,
+    whatsapp:
+      row.connectionName === null
+        ? null
+        : { id: row.connectionId, name: row.connectionName, status: row.connectionStatus ?? '' },
+    contactListId: card.contactListId,
+    tagListId: card.tagListId,
+    fileListId: card.fileListId,
+    mediaPath: signedMediaUrl(row.companyId, row.mediaKey),
+    mediaName: row.mediaName,
+    reason: row.reason,
+    hold: holdOf(row, now),
+    editable: isEditable({ status: row.status, scheduledAt }, now),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+};
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('campaign as c')
+    .leftJoin('connection as w', join =>
+      join.onRef('w.companyId', '=', 'c.companyId').onRef('w.id', '=', 'c.connectionId'),
+    )
+    .selectAll('c')
+    .select(['w.name as connectionName', 'w.status as connectionStatus', 'w.restrictedUntil']);
+
+/** A page of a company's campaigns, the newest first. */
+export const listCampaigns = async (
+  db: Db,
+  companyId: number,
+  { search, offset, limit, now }: { search?: string; offset: number; limit: number; now: Date },
+): Promise<CampaignPage> => {
+  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await listed(db)
+    .where('c.companyId', '=', companyId)
+    .$if(search !== undefined && search !== '', query => query.where('c.name', 'ilike', pattern))
+    .orderBy('c.id', 'desc')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute();
+  const { count } = await db
+    .selectFrom('campaign as c')
+    .where('c.companyId', '=', companyId)
+    .$if(search !== undefined && search !== '', query => query.where('c.name', 'ilike', pattern))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return {
+    records: rows.slice(0, limit).map(row => toView(row, now)),
+    count: Number(count),
+    hasMore: rows.length > limit,
+  };
+};
+
+/** The campaign with a number. */
+export const campaignRow = (db: Db, companyId: number, id: number): Promise<CampaignRow | undefined> =>
+  db
+    .selectFrom('campaign')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+
+/** Campaigns by their uuids, of one company or, for the projector, of several. */
+export const campaignViews = async (
+  db: Db,
+  companyIds: readonly number[],
+  uuids: readonly string[],
+  now: Date,
+): Promise<CampaignView[]> => {
+  const rows = await listed(db)
+    .where(sql<boolean>`c.company_id = any(${[...companyIds]}::int[])`)
+    .where(sql<boolean>`c.uuid = any(${[...uuids]}::uuid[])`)
+    .execute();
+  return rows.map(row => toView(row, now));
+};
+
+/** What a recipient's state is, in one word of the contract; for `s` and `m`, `w` being the connection that may be gone. */
+export const shippingState = sql<string>`case
+  when s.progress = 'skipped' then 'skipped'
+  when s.progress = 'waiting' then 'waiting'
+  when m.ack = 0 then 'failed'
+  when m.ack >= 4 then 'read'
+  when m.ack = 3 then 'delivered'
+  when m.ack = 2 then 'server'
+  when w.id is null then 'uncertain'
+  else 'sending' end`;
+
+/** A campaign as its page shows it. */
+export const campaignDetail = async (
+  db: Db,
+  companyId: number,
+  uuid: string,
+  now: Date,
+): Promise<CampaignDetail | undefined> => {
+  const row = await listed(db)
+    .where('c.companyId', '=', companyId)
+    .where('c.uuid', '=', uuid)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { rows } = await sql<{ state: keyof ShippingCounts; count: number }>`
+    select ${shippingState} as state, count(*)::int as count from campaign_shipping s
+      left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
+      left join connection w on w.company_id = s.company_id and w.id = s.connection_id
+     where s.company_id = ${companyId} and s.campaign_uuid = ${uuid}::uuid group by 1`.execute(db);
+  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  const shipping: ShippingCounts = {
+    ...{ waiting: 0, confirming: 0, sending: 0, server: 0, delivered: 0, read: 0 },
+    ...{ failed: 0, skipped: 0, uncertain: 0 },
+    ...counts,
+    total,
+    valid: total - (counts['skipped'] ?? 0),
+  };
+  const leftOut = JSON.parse(row.leftOut) as Partial<Record<CampaignLeftOut, number>>;
+  return { ...toView(row, now), shipping, leftOut };
+};
+
+/** Whether a company has a connection with this number. */
+export const hasConnection = async (db: Db, companyId: number, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('connection')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Whether a company has a tag with this number. */
+export const hasTag = async (db: Db, companyId: number, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('tag')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()) !== undefined;
+
+/** A campaign that is under way or is to be. */
+export interface CampaignAtWork {
+  readonly companyId: number;
+  readonly uuid: string;
+  readonly status: CampaignStatus;
+  readonly connectionId: number;
+}
+
+/** Campaigns of all companies whose hour has come, whose audience is to be taken, or that run. */
+export const campaignsAtWork = (db: Db, now: Date): Promise<CampaignAtWork[]> =>
+  db
+    .selectFrom('campaign')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('status', 'in', ['AGUARDANDO', 'EM_ANDAMENTO']),
+        and([eb('status', '=', 'PROGRAMADA'), eb('scheduledAt', '<=', now)]),
+      ]),
+    )
+    .select(['companyId', 'uuid', 'status', 'connectionId'])
+    .orderBy('companyId')
+    .orderBy('id')
+    .execute();

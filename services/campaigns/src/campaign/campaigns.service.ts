@@ -1,0 +1,134 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CampaignDetail, CampaignPage, MessageMedia } from '@prosa/contracts';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import type { Viewer } from '@prosa/http';
+import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import { cardOf, schedules, type CampaignRequest, type ChangeCampaignRequest } from './campaign.commands';
+import { campaignDecider, isLivingCampaign, type CampaignCommand } from './campaign.decider';
+import { campaignEvents, type CampaignCard } from './campaign.events';
+import { campaignDetail, campaignRow, hasConnection, hasTag, listCampaigns } from './campaign.queries';
+
+/** The campaign as the log knows it. */
+export const campaignAggregate = { catalogue: campaignEvents, decider: campaignDecider };
+
+/** Campaigns per page. */
+const PAGE = 20;
+
+/** What people do with campaigns (growth.md 2.6). */
+@Injectable()
+export class Campaigns {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** A page of the company's campaigns. */
+  list({ companyId }: Viewer, search: string | undefined, page = 1): Promise<CampaignPage> {
+    const place = { offset: (page - 1) * PAGE, limit: PAGE, now: this.clock.now() };
+    return this.tenants.withTenant(companyId, db =>
+      listCampaigns(db, companyId, { ...place, ...(search === undefined ? {} : { search }) }),
+    );
+  }
+
+  /** A campaign and how far it is. @throws ERR_NO_CAMPAIGN_FOUND */
+  async show({ companyId }: Viewer, id: number): Promise<CampaignDetail> {
+    return this.detail(companyId, await this.uuidOf(companyId, id), 'ERR_NO_CAMPAIGN_FOUND');
+  }
+
+  /** Writes a campaign down, and schedules it when that is asked for. */
+  async draft(viewer: Viewer, request: CampaignRequest, envelope: CommandEnvelope): Promise<CampaignDetail> {
+    const { companyId } = viewer;
+    const card = cardOf(request);
+    await this.check(companyId, card);
+    const uuid = uuidv5('campaign', companyId, envelope.commandId ?? uuidv7(this.clock));
+    const number = await this.numbers.next('campaign');
+    const schedule = schedules(request) === true;
+    return this.decide(companyId, uuid, { type: 'Draft', number, card, schedule }, envelope);
+  }
+
+  /** Writes a campaign over. */
+  async change(
+    viewer: Viewer,
+    id: number,
+    request: ChangeCampaignRequest,
+    envelope: CommandEnvelope,
+  ): Promise<CampaignDetail> {
+    const { companyId } = viewer;
+    const uuid = await this.uuidOf(companyId, id);
+    const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: uuid });
+    if (!isLivingCampaign(state)) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
+    const card = cardOf(request, state.card);
+    const { connectionId, tagListId } = state.card;
+    if (card.connectionId !== connectionId || card.tagListId !== tagListId) await this.check(companyId, card);
+    return this.decide(companyId, uuid, { type: 'Change', card, schedule: schedules(request) }, envelope);
+  }
+
+  /** Attaches a file, or (null) takes it away. */
+  attach(viewer: Viewer, id: number, media: MessageMedia | null, envelope: CommandEnvelope) {
+    return this.run(viewer, id, { type: 'AttachFile', media }, envelope);
+  }
+
+  /** Carries a verb out. */
+  async run(
+    { companyId }: Viewer,
+    id: number,
+    command: CampaignCommand,
+    envelope: CommandEnvelope,
+  ): Promise<CampaignDetail> {
+    return this.decide(companyId, await this.uuidOf(companyId, id), command, envelope);
+  }
+
+  /** Takes a campaign out of the list. */
+  async remove({ companyId }: Viewer, id: number, envelope: CommandEnvelope): Promise<void> {
+    const target = { companyId, id: await this.uuidOf(companyId, id) };
+    const { position } = await this.aggregates.execute(
+      campaignAggregate,
+      target,
+      { type: 'Delete' },
+      envelope,
+    );
+    if (position > 0n) await this.barrier.reached(position, { companyId });
+  }
+
+  /** The stream of a campaign. @throws ERR_NO_CAMPAIGN_FOUND */
+  async uuidOf(companyId: number, id: number): Promise<string> {
+    const row = await this.tenants.withTenant(companyId, db => campaignRow(db, companyId, id));
+    if (row === undefined) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
+    return row.uuid;
+  }
+
+  /** What a campaign names must be the company's. */
+  private async check(companyId: number, { connectionId, tagListId }: CampaignCard): Promise<void> {
+    await this.tenants.withTenant(companyId, async db => {
+      if (!(await hasConnection(db, companyId, connectionId)))
+        throw new DomainError('INVALID_CONECTION_WHATSAPP');
+      if (tagListId !== null && !(await hasTag(db, companyId, tagListId)))
+        throw new DomainError('ERR_NO_TAG_FOUND');
+    });
+  }
+
+  private async decide(
+    companyId: number,
+    uuid: string,
+    command: CampaignCommand,
+    envelope: CommandEnvelope,
+  ): Promise<CampaignDetail> {
+    const target = { companyId, id: uuid };
+    const { position } = await this.aggregates.execute(campaignAggregate, target, command, envelope);
+    if (position > 0n) await this.barrier.reached(position, { companyId });
+    return this.detail(companyId, uuid, 'ERR_UNAVAILABLE');
+  }
+
+  private async detail(companyId: number, uuid: string, missing: string): Promise<CampaignDetail> {
+    const now = this.clock.now();
+    const view = await this.tenants.withTenant(companyId, db => campaignDetail(db, companyId, uuid, now));
+    if (view === undefined) throw new DomainError(missing);
+    return view;
+  }
+}

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Aggregates } from '@prosa/event-store';
+import { uuidv5 } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, OWNER_DATABASE } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { campaignAggregate } from '../campaign/campaigns.service';
+import { campaignAudienceEvents } from '../shipping/shipping.events';
+import { campaignEnvelope } from './campaign-envelope';
+import { taggedContacts, withoutDoubles } from './dispatch.queries';
+
+/** How many people one fact names. */
+const PART = 500;
+
+/** Settles who gets a campaign, once: what a crash left of it stays, and the rest follows. */
+@Injectable()
+export class Audiences {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+  ) {}
+
+  /** Takes the audience of a campaign that waits for it, and starts it. */
+  async take(companyId: number, uuid: string): Promise<void> {
+    const target = { companyId, id: uuid };
+    const { state } = await this.aggregates.load(campaignAggregate, target);
+    if (state.status !== 'AGUARDANDO') return;
+    const { tagListId } = state.card;
+    const candidates = tagListId === null ? [] : await taggedContacts(this.db, companyId, tagListId);
+    const { sources, leftOut } = withoutDoubles(candidates);
+    const count = await this.settle(companyId, uuid, sources);
+    const command =
+      count === 0
+        ? ({ type: 'GiveUp', reason: 'ERR_CAMPAIGN_EMPTY' } as const)
+        : ({ type: 'Open', count, leftOut } as const);
+    const { position } = await this.aggregates.execute(
+      campaignAggregate,
+      target,
+      command,
+      campaignEnvelope(uuid),
+    );
+    if (position > 0n) await this.barrier.reached(position, { companyId });
+  }
+
+  private async settle(companyId: number, campaign: string, sources: readonly string[]): Promise<number> {
+    const settled = new Set<string>();
+    let part = 0;
+    for (; ; part += 1) {
+      const facts = await this.aggregates.history(campaignAudienceEvents, partOf(companyId, campaign, part));
+      if (facts.length === 0) break;
+      for (const { data } of facts) for (const { source } of data.members) settled.add(source);
+    }
+    const left = sources.filter(source => !settled.has(source));
+    for (let at = 0; at < left.length; at += PART, part += 1) {
+      const members = left
+        .slice(at, at + PART)
+        .map(source => ({ recipient: uuidv5('campaign-recipient', campaign, source), source }));
+      const data = { campaignUuid: campaign, kind: 'contact', from: settled.size + at, members } as const;
+      const fact = { type: 'CampaignAudienceTaken', data } as const;
+      const id = uuidv5('campaign-audience-fact', campaign, part);
+      const target = partOf(companyId, campaign, part);
+      await this.aggregates.record(
+        campaignAudienceEvents,
+        target,
+        [{ id, fact }],
+        campaignEnvelope(campaign),
+      );
+    }
+    return settled.size + left.length;
+  }
+}
+
+const partOf = (companyId: number, campaign: string, part: number) => ({
+  companyId,
+  id: uuidv5('campaign-audience', campaign, part),
+});

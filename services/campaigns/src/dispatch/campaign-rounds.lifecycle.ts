@@ -1,0 +1,101 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Aggregates } from '@prosa/event-store';
+import type { Clock } from '@prosa/kernel';
+import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import { whileSoleOwner } from '@prosa/process-managers';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { setTimeout as pause } from 'node:timers/promises';
+import { campaignsAtWork, type CampaignAtWork } from '../campaign/campaign.queries';
+import { campaignAggregate } from '../campaign/campaigns.service';
+import { Audiences } from './audience.service';
+import { campaignEnvelope } from './campaign-envelope';
+import { Lanes, type BusyLane } from './lanes.service';
+
+/** Injection token of the address of the database in which the lanes' owner is settled. */
+export const LANES_DATABASE_URL = Symbol('LanesDatabaseUrl');
+
+const ROUND_MS = 500;
+
+const lanesOf = (campaigns: readonly CampaignAtWork[]): readonly BusyLane[] => {
+  const lanes = new Map<string, BusyLane>();
+  for (const { companyId, connectionId, status, uuid } of campaigns) {
+    if (status !== 'EM_ANDAMENTO') continue;
+    const key = `${companyId}:${connectionId}`;
+    lanes.set(key, { companyId, connectionId, campaigns: [...(lanes.get(key)?.campaigns ?? []), uuid] });
+  }
+  return [...lanes.values()];
+};
+
+/**
+ * Starts campaigns at their hour, takes their audiences and moves their lanes, in the one process that owns them: whoever
+ * dies loses that at once. It keeps nothing of its own, so that a crash or a second owner changes nothing.
+ */
+@Injectable()
+export class CampaignRounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('campaigns');
+  private readonly stopping = new AbortController();
+  /** Lanes and preparations under way, each by its name: one is never entered twice. */
+  private readonly underWay = new Map<string, Promise<void>>();
+  private owning: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(LANES_DATABASE_URL) private readonly url: string,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly audiences: Audiences,
+    private readonly lanes: Lanes,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const onError = (fault: unknown): void => this.warn(fault);
+    const options = { url: this.url, name: 'campaigns', everyMs: 1_000, onError };
+    this.owning = whileSoleOwner(options, signal => this.rounds(signal), this.stopping.signal);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.owning;
+  }
+
+  private async rounds(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.round().catch((fault: unknown) => this.warn(fault));
+      await pause(ROUND_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+    await Promise.allSettled(this.underWay.values());
+  }
+
+  private async round(): Promise<void> {
+    const campaigns = await campaignsAtWork(this.db, this.clock.now());
+    for (const { companyId, uuid, status } of campaigns) {
+      if (status === 'PROGRAMADA') this.go(uuid, () => this.arrive(companyId, uuid));
+      if (status === 'AGUARDANDO') this.go(uuid, () => this.audiences.take(companyId, uuid));
+    }
+    for (const lane of lanesOf(campaigns))
+      this.go(`${lane.companyId}:${lane.connectionId}`, () => this.lanes.step(lane));
+  }
+
+  private async arrive(companyId: number, uuid: string): Promise<void> {
+    const target = { companyId, id: uuid };
+    await this.aggregates.execute(campaignAggregate, target, { type: 'Arrive' }, campaignEnvelope(uuid));
+  }
+
+  private go(name: string, work: () => Promise<void>): void {
+    if (this.underWay.has(name)) return;
+    const working = work()
+      .catch((fault: unknown) => this.warn(fault))
+      .finally(() => this.underWay.delete(name));
+    this.underWay.set(name, working);
+  }
+
+  private warn(fault: unknown): void {
+    this.log.warn(`Campaigns wait: ${fault instanceof Error ? fault.name : 'unknown'}`);
+  }
+}

@@ -1,0 +1,151 @@
+import type { CampaignLeftOut } from '@prosa/contracts';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { sql } from 'kysely';
+import type { Lane } from './pace.store';
+
+/** Somebody whom a tag or a list names. */
+export interface Candidate {
+  readonly source: string;
+  readonly number: string;
+  readonly isGroup: boolean;
+}
+
+/** The contacts that have a ticket with a tag, in the order in which they came into the book. */
+export const taggedContacts = async (
+  db: OwnerDatabase,
+  companyId: number,
+  tagId: number,
+): Promise<readonly Candidate[]> => {
+  const { rows } = await sql<Candidate>`
+    select c.uuid as source, c.phone as number, c.group_id is not null as is_group from contact c
+     where c.company_id = ${companyId} and c.removed_at is null and exists (
+       select from ticket t join ticket_tag x on x.company_id = t.company_id and x.ticket_uuid = t.uuid
+        where t.company_id = c.company_id and t.contact_id = c.id and x.tag_id = ${tagId})
+     order by c.id`.execute(db);
+  return rows;
+};
+
+/** Both writings of a Brazilian mobile number are one person's. */
+const personOf = (number: string): string =>
+  /^55\d{2}9\d{8}$/.test(number) ? number.slice(0, 4) + number.slice(5) : number;
+
+/** Who of them gets a campaign, and how many do not, by reason. */
+export const withoutDoubles = (
+  candidates: readonly Candidate[],
+): { readonly sources: readonly string[]; readonly leftOut: Partial<Record<CampaignLeftOut, number>> } => {
+  const leftOut: Partial<Record<CampaignLeftOut, number>> = {};
+  const known = new Set<string>();
+  const sources = candidates.flatMap(({ source, number, isGroup }) => {
+    const person = personOf(number);
+    const reason = isGroup ? 'group' : number === '' ? 'noNumber' : known.has(person) ? 'double' : null;
+    known.add(person);
+    if (reason === null) return [source];
+    leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+    return [];
+  });
+  return { sources, leftOut };
+};
+
+/** What the world says about a lane at this moment. */
+export interface LaneGate {
+  readonly isOpen: boolean;
+  readonly timeZone: string;
+}
+
+/** Whether a lane may speak: its phone is connected and not restricted, its company neither blocked nor overdue. */
+export const laneGate = async (
+  db: OwnerDatabase,
+  { companyId, connectionId }: Lane,
+  now: Date,
+): Promise<LaneGate | undefined> => {
+  const { rows } = await sql<LaneGate>`
+    select w.status = 'CONNECTED' and (w.restricted_until is null or w.restricted_until <= ${now}::timestamptz)
+             and not c.blocked
+             and coalesce(c.due_date::date >= (${now}::timestamptz at time zone c.time_zone)::date, true) as is_open,
+           c.time_zone
+      from connection w join company c on c.company_id = w.company_id
+     where w.company_id = ${companyId} and w.id = ${connectionId}`.execute(db);
+  return rows[0];
+};
+
+/** A recipient that the lane has to do with. */
+export interface LaneRecipient {
+  readonly uuid: string;
+  readonly campaignUuid: string;
+  readonly sourceUuid: string;
+}
+
+/** Who was addressed on a lane, and not told yet. */
+export const addressedOn = async (
+  db: OwnerDatabase,
+  { companyId, connectionId }: Lane,
+): Promise<readonly LaneRecipient[]> => {
+  const { rows } = await sql<LaneRecipient>`
+    select uuid, campaign_uuid, source_uuid from campaign_shipping
+     where company_id = ${companyId} and connection_id = ${connectionId} and progress = 'addressed'`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Whether a message of a campaign is under way on a lane, of which WhatsApp has said nothing for less than `patienceMs`. */
+export const isUnsettled = async (
+  db: OwnerDatabase,
+  { companyId, connectionId }: Lane,
+  { campaigns, since }: { readonly campaigns: readonly string[]; readonly since: Date },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from campaign_shipping s
+      join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid and m.ack = 1
+     where s.company_id = ${companyId} and s.connection_id = ${connectionId} and s.progress = 'requested'
+       and s.campaign_uuid = any(${[...campaigns]}::uuid[]) and s.requested_at > ${since} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
+/** Who is next in a campaign; undefined when nobody waits. */
+export const nextWaiting = async (
+  db: OwnerDatabase,
+  companyId: number,
+  campaign: string,
+): Promise<LaneRecipient | undefined> => {
+  const { rows } = await sql<LaneRecipient>`
+    select uuid, campaign_uuid, source_uuid from campaign_shipping
+     where company_id = ${companyId} and campaign_uuid = ${campaign}::uuid and progress = 'waiting'
+     order by place limit 1`.execute(db);
+  return rows[0];
+};
+
+/** Whether everybody of a campaign is in a final state, as far as can ever be known. */
+export const isThrough = async (db: OwnerDatabase, companyId: number, campaign: string): Promise<boolean> => {
+  const { rows } = await sql<{ through: boolean }>`
+    select c.audience_count = count(s.uuid) filter (where s.progress = 'skipped'
+             or (s.progress = 'requested' and (m.ack <> 1 or w.id is null))) as through
+      from campaign c
+      left join campaign_shipping s on s.company_id = c.company_id and s.campaign_uuid = c.uuid
+      left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
+      left join connection w on w.company_id = s.company_id and w.id = s.connection_id
+     where c.company_id = ${companyId} and c.uuid = ${campaign}::uuid group by c.audience_count`.execute(db);
+  return rows[0]?.through === true;
+};
+
+/** Whom a message is for, as the book knows them now. */
+export interface Addressee {
+  readonly name: string;
+  readonly number: string;
+}
+
+/** A contact that can be written to; undefined when it was removed since. */
+export const contactAddressee = async (
+  db: OwnerDatabase,
+  companyId: number,
+  uuid: string,
+): Promise<Addressee | undefined> => {
+  const { rows } = await sql<Addressee>`
+    select name, phone as number from contact
+     where company_id = ${companyId} and uuid = ${uuid}::uuid and removed_at is null and phone <> ''`.execute(
+    db,
+  );
+  return rows[0];
+};

@@ -1,0 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CampaignReportPage } from '@prosa/contracts';
+import type { Viewer } from '@prosa/http';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import type { ReportQuery } from '../campaign/campaign.commands';
+import { Campaigns } from '../campaign/campaigns.service';
+import { reportPage } from './report.queries';
+
+/** Recipients per page. */
+const PAGE = 40;
+
+/** Who got a campaign and how far it is with each. */
+@Injectable()
+export class CampaignReports {
+  constructor(
+    private readonly campaigns: Campaigns,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  /** A page of the recipients. @throws ERR_NO_CAMPAIGN_FOUND */
+  async page({ companyId }: Viewer, id: number, query: ReportQuery): Promise<CampaignReportPage> {
+    const uuid = await this.campaigns.uuidOf(companyId, id);
+    const { state, searchParam: search, pageNumber = 1 } = query;
+    const filter = { state, search, offset: (pageNumber - 1) * PAGE, limit: PAGE };
+    return this.tenants.withTenant(companyId, db => reportPage(db, companyId, uuid, filter));
+  }
+}

@@ -1,0 +1,64 @@
+import type { CampaignReportPage, ShippingState, ShippingView } from '@prosa/contracts';
+import type { ReadModel } from '@prosa/read-model';
+import { sql, type Kysely } from 'kysely';
+import { shippingState } from '../campaign/campaign.queries';
+
+/** Which recipients. */
+export interface ReportFilter {
+  readonly state?: ShippingState | undefined;
+  readonly search?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface ReportRow {
+  readonly uuid: string;
+  readonly contactId: number | null;
+  readonly name: string | null;
+  readonly number: string | null;
+  readonly state: ShippingState;
+  readonly code: string | null;
+  readonly variant: number | null;
+  readonly ticketId: number | null;
+  readonly sentAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly readAt: Date | null;
+  readonly count: number;
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const toShipping = ({ count: _, name, number, ...row }: ReportRow): ShippingView => ({
+  ...row,
+  name: name ?? '',
+  number: number ?? '',
+  confirmationRequestedAt: null,
+  confirmedAt: null,
+  sentAt: iso(row.sentAt),
+  deliveredAt: iso(row.deliveredAt),
+  readAt: iso(row.readAt),
+});
+
+/** A page of a campaign's recipients, in their order. */
+export const reportPage = async (
+  db: Kysely<ReadModel>,
+  companyId: number,
+  campaignUuid: string,
+  { state, search, offset, limit }: ReportFilter,
+): Promise<CampaignReportPage> => {
+  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<ReportRow>`
+    select s.uuid, c.id as contact_id, c.name, c.phone as number, ${shippingState} as state,
+           coalesce(m.code, s.code) as code, s.variant, s.ticket_id, m.server_at as sent_at, m.delivered_at,
+           m.read_at, (count(*) over ())::int as count
+      from campaign_shipping s
+      left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
+      left join connection w on w.company_id = s.company_id and w.id = s.connection_id
+      left join contact c on c.company_id = s.company_id and c.uuid = s.source_uuid
+     where s.company_id = ${companyId} and s.campaign_uuid = ${campaignUuid}::uuid
+       and (${state ?? null}::text is null or ${shippingState} = ${state ?? null}::text)
+       and (${search ?? ''}::text = '' or c.name ilike ${pattern} or c.phone like ${pattern})
+     order by s.place limit ${limit + 1} offset ${offset}`.execute(db);
+  const hasMore = rows.length > limit;
+  return { records: rows.slice(0, limit).map(toShipping), count: rows[0]?.count ?? 0, hasMore };
+};

@@ -1,0 +1,43 @@
+import { fold, isRejection, ManualClock, uuidv7, type DecisionContext } from '@prosa/kernel';
+import { shippingDecider, type ShippingCommand } from './shipping.decider';
+import type { Addressed, ShippingEvent } from './shipping.events';
+
+const clock = new ManualClock(new Date('2026-11-23T12:00:00Z'));
+const context: DecisionContext = { now: clock.now(), newId: () => uuidv7(clock) };
+const message: Addressed = {
+  ...{ campaignUuid: 'c', connectionId: 1, sourceUuid: 's', number: '5511981110001', body: 'Oi' },
+  ...{ media: null, variant: 1, messageUuids: ['m'] },
+};
+const addressed: ShippingEvent = { type: 'ShippingAddressed', data: message };
+const requested: ShippingEvent = { type: 'ShippingRequested', data: { campaignUuid: 'c', ticketId: 7 } };
+const address: ShippingCommand = { type: 'Address', message: { ...message, body: 'Outra coisa' } };
+const request: ShippingCommand = { type: 'Request', campaignUuid: 'c', ticketId: 7 };
+const skip: ShippingCommand = { type: 'Skip', campaignUuid: 'c', reason: 'ERR_WAPP_INVALID_CONTACT' };
+
+const given = (...past: ShippingEvent[]) => ({
+  when: (command: ShippingCommand) => {
+    const decision = shippingDecider.decide(command, fold(shippingDecider, past), context);
+    return isRejection(decision) ? decision.code : decision.map(({ type }) => type);
+  },
+});
+
+describe('A recipient of a campaign', () => {
+  it('is addressed once: what was settled on is not replaced', () => {
+    expect(given().when(address)).toEqual(['ShippingAddressed']);
+    expect(given(addressed).when(address)).toEqual([]);
+    expect(fold(shippingDecider, [addressed])).toEqual({ status: 'addressed', message });
+  });
+
+  it('is told only what it was addressed with, and once', () => {
+    expect(given().when(request)).toEqual([]);
+    expect(given(addressed).when(request)).toEqual(['ShippingRequested']);
+    expect(given(addressed, requested).when(request)).toEqual([]);
+    expect(given(addressed, requested).when(address)).toEqual([]);
+  });
+
+  it('is left out before it was told, never after', () => {
+    expect(given().when(skip)).toEqual(['ShippingSkipped']);
+    expect(given(addressed).when(skip)).toEqual(['ShippingSkipped']);
+    expect(given(addressed, requested).when(skip)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { MessageMedia } from '@prosa/contracts';
+import { defineEvents, type Fact } from '@prosa/kernel';
+
+/** One of whom a campaign goes to, by who they are where they were found. */
+export interface AudienceMember {
+  readonly recipient: string;
+  /** The uuid of the contact or of the item of a list: whose data it is. */
+  readonly source: string;
+}
+
+/** Who gets a campaign, in their order, a part of them: settled once, whatever becomes of list or tag. */
+export type CampaignAudienceTaken = Fact<
+  'CampaignAudienceTaken',
+  {
+    readonly campaignUuid: string;
+    readonly kind: 'contact' | 'item';
+    readonly from: number;
+    readonly members: readonly AudienceMember[];
+  }
+>;
+
+/** The facts of the parts of audiences. */
+export const campaignAudienceEvents = defineEvents<CampaignAudienceTaken>('campaignAudience', {
+  CampaignAudienceTaken: { version: 1 },
+});
+
+/** What will be said to somebody, before a word of it is. */
+export interface Addressed {
+  readonly campaignUuid: string;
+  readonly connectionId: number;
+  readonly sourceUuid: string;
+  readonly number: string;
+  readonly body: string;
+  readonly media: MessageMedia | null;
+  readonly variant: number;
+  /** What its messages are known by, from before they are said; the first tells how far it is. */
+  readonly messageUuids: readonly string[];
+}
+
+/** It is settled what somebody will be told. */
+export type ShippingAddressed = Fact<'ShippingAddressed', Addressed>;
+/** It is on its way, in a conversation. */
+export type ShippingRequested = Fact<
+  'ShippingRequested',
+  { readonly campaignUuid: string; readonly ticketId: number }
+>;
+/** Somebody gets nothing after all, for a reason. */
+export type ShippingSkipped = Fact<
+  'ShippingSkipped',
+  { readonly campaignUuid: string; readonly reason: string }
+>;
+
+/** Every fact of a recipient. */
+export type ShippingEvent = ShippingAddressed | ShippingRequested | ShippingSkipped;
+
+/** The facts of recipients. */
+export const shippingEvents = defineEvents<ShippingEvent>('shipping', {
+  ShippingAddressed: { version: 1, personal: { number: 'sourceUuid', body: 'sourceUuid' } },
+  ShippingRequested: { version: 1 },
+  ShippingSkipped: { version: 1 },
+});

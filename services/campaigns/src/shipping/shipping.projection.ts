@@ -1,0 +1,132 @@
+import { ackOf, type DeliveryState } from '@prosa/contracts';
+import { parseStreamName, uuidv5, type Fact } from '@prosa/kernel';
+import type { TableProjection } from '@prosa/projections';
+import type { CampaignMessageRow, CampaignShippingRow } from '@prosa/read-model';
+import type { CampaignAudienceTaken, ShippingAddressed, ShippingEvent } from './shipping.events';
+
+const byStream = (event: { stream: string }): readonly [string][] => [[parseStreamName(event.stream).id]];
+
+/** The row of each recipient. */
+export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEvent | CampaignAudienceTaken> =
+  {
+    table: 'campaignShipping',
+    key: ['uuid'],
+    on: {
+      CampaignAudienceTaken: {
+        keys: ({ data }) => data.members.map(({ recipient }) => [recipient]),
+        fold: (row, { data, metadata }, [uuid]) => {
+          const place = data.members.findIndex(({ recipient }) => recipient === uuid);
+          return (
+            row ?? {
+              uuid: String(uuid),
+              companyId: metadata.companyId,
+              campaignUuid: data.campaignUuid,
+              place: data.from + place,
+              kind: data.kind,
+              sourceUuid: data.members[place]?.source ?? '',
+              connectionId: null,
+              progress: 'waiting',
+              code: null,
+              variant: null,
+              ticketId: null,
+              messageUuid: null,
+              addressedAt: null,
+              requestedAt: null,
+            }
+          );
+        },
+      },
+      ShippingAddressed: {
+        keys: byStream,
+        fold: (row, { data, metadata }) =>
+          row && {
+            ...row,
+            progress: 'addressed',
+            connectionId: data.connectionId,
+            variant: data.variant,
+            messageUuid: data.messageUuids[0] ?? null,
+            addressedAt: new Date(metadata.at),
+          },
+      },
+      ShippingRequested: {
+        keys: byStream,
+        fold: (row, { data, metadata }) =>
+          row && {
+            ...row,
+            progress: 'requested',
+            ticketId: data.ticketId,
+            requestedAt: new Date(metadata.at),
+          },
+      },
+      ShippingSkipped: {
+        keys: byStream,
+        fold: (row, { data }) => row && { ...row, progress: 'skipped', code: data.reason },
+      },
+    },
+  };
+
+/** What the conversations' log says of how far a message of ours is. */
+type MessageAcked = Fact<
+  'MessageAckChanged',
+  {
+    readonly messageId: string;
+    readonly connectionId: number;
+    readonly state: DeliveryState;
+    readonly code: string | null;
+  }
+>;
+
+/** What a message is known by in every table: its id on its connection. */
+export const campaignMessageUuid = (connectionId: number, messageId: string): string =>
+  uuidv5('message', connectionId, messageId);
+
+const PENDING = ackOf('pending');
+
+/** An ack never goes down; a failure counts while nothing better is known, and a later success takes it back. */
+const acked = (
+  row: CampaignMessageRow,
+  { state, code }: MessageAcked['data'],
+  at: Date,
+): CampaignMessageRow => {
+  const ack = ackOf(state);
+  if (state === 'failed') return row.ack > PENDING ? row : { ...row, ack, code };
+  if (ack <= row.ack) return row;
+  const { serverAt, deliveredAt, readAt } = row;
+  return {
+    ...row,
+    ack,
+    code: null,
+    serverAt: ack >= ackOf('server') ? (serverAt ?? at) : serverAt,
+    deliveredAt: ack >= ackOf('delivered') ? (deliveredAt ?? at) : deliveredAt,
+    readAt: ack >= ackOf('read') ? (readAt ?? at) : readAt,
+  };
+};
+
+/** How far each message of a campaign is; those of others are no rows here. */
+export const campaignMessageProjection: TableProjection<
+  CampaignMessageRow,
+  ShippingAddressed | MessageAcked
+> = {
+  table: 'campaignMessage',
+  key: ['uuid'],
+  on: {
+    ShippingAddressed: {
+      keys: ({ data }) => data.messageUuids.slice(0, 1).map(uuid => [uuid]),
+      fold: (row, { data, metadata }, [uuid]) =>
+        row ?? {
+          uuid: String(uuid),
+          companyId: metadata.companyId,
+          campaignUuid: data.campaignUuid,
+          ack: PENDING,
+          code: null,
+          serverAt: null,
+          deliveredAt: null,
+          readAt: null,
+        },
+    },
+    MessageAckChanged: {
+      keys: ({ data }) => [[campaignMessageUuid(data.connectionId, data.messageId)]],
+      fold: (row, { data, metadata }) => row && acked(row, data, new Date(metadata.at)),
+    },
+  },
+};

@@ -1,0 +1,134 @@
+import type {
+  CampaignDetail,
+  CampaignPage,
+  CampaignReportPage,
+  ConnectionView,
+  ErrorBody,
+  TagView,
+  TicketPage,
+} from '@prosa/contracts';
+import { ApiClient, type Answer } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+/** At five to seven seconds each. */
+const CUSTOMERS = Array.from({ length: 6 }, (_, place) => `551198222000${place + 1}`);
+const UNTIL_THE_END = 90_000;
+
+describe('Campaigns', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let phone: SimulatorClient;
+  let connection: ConnectionView;
+  let tag: TagView;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    phone = new SimulatorClient(product.url);
+    connection = await connectPhone(product.url, admin);
+    tag = await admin.post('/tags', { name: 'Novidades', color: '#773DFA' });
+    for (const from of CUSTOMERS)
+      await phone.write({ from, name: `Cliente ${from.slice(-1)}`, to: BUSINESS, text: 'Quero novidades' });
+    const tickets = await eventually(async () => {
+      const page = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
+      const theirs = page.tickets.filter(({ contact }) => CUSTOMERS.includes(contact.number));
+      expect(theirs).toHaveLength(CUSTOMERS.length);
+      return theirs;
+    });
+    for (const { id } of tickets)
+      await admin.post('/tags/ticket/sync', { ticketId: id, tags: [{ id: tag.id }] });
+  });
+
+  afterAll(() => discard(product));
+
+  const draft = (more: object = {}): Promise<CampaignDetail> =>
+    admin.post('/campaigns', {
+      name: 'Natal',
+      whatsappId: connection.id,
+      tagListId: tag.id,
+      message1: 'Natal chegou, {{firstName}}!',
+      ...more,
+    });
+  const refusal = async (call: Promise<Answer<ErrorBody>>): Promise<[number, string]> => {
+    const { status, body } = await call;
+    return [status, body.error];
+  };
+  const held = async (text: string): Promise<readonly string[]> => {
+    const phones = await Promise.all(
+      CUSTOMERS.map(async number => {
+        const said = await phone.messages(number);
+        return said.filter(message => message.text.startsWith(text)).map(() => number);
+      }),
+    );
+    return phones.flat();
+  };
+  const show = (id: number): Promise<CampaignDetail> => admin.get(`/campaigns/${id}`);
+
+  it('are written down, written over, refused and deleted', async () => {
+    const made = await draft();
+    expect(made).toMatchObject({
+      status: 'INATIVA',
+      message1: 'Natal chegou, {{firstName}}!',
+      editable: true,
+    });
+    const changed = await admin.put<CampaignDetail>(`/campaigns/${made.id}`, { name: 'Páscoa' });
+    expect(changed).toMatchObject({ name: 'Páscoa', message1: made.message1 });
+    const { records } = await admin.get<CampaignPage>('/campaigns/?searchParam=scoa&pageNumber=1');
+    expect(records.map(({ id }) => id)).toEqual([made.id]);
+    const create = (body: object): Promise<Answer<ErrorBody>> =>
+      admin.call('POST', '/campaigns', {
+        ...{ name: 'Natal', whatsappId: connection.id, message1: 'Oi', ...body },
+      });
+    expect(await refusal(create({ name: 'N' }))).toEqual([400, 'ERR_VALIDATION']);
+    expect(await refusal(create({ message1: '' }))).toEqual([400, 'ERR_VALIDATION']);
+    expect(await refusal(create({ whatsappId: 999_999 }))).toEqual([422, 'INVALID_CONECTION_WHATSAPP']);
+    const past = { status: 'PROGRAMADA', scheduledAt: '2020-01-01T12:00:00Z' };
+    expect(await refusal(create(past))).toEqual([422, 'ERR_CAMPAIGN_PAST']);
+    expect(await refusal(admin.call('POST', `/campaigns/${made.id}/cancel`))).toEqual([
+      409,
+      'ERR_CAMPAIGN_STATE',
+    ]);
+    await admin.delete(`/campaigns/${made.id}`);
+    expect(await refusal(admin.call('GET', `/campaigns/${made.id}`))).toEqual([404, 'ERR_NO_CAMPAIGN_FOUND']);
+  });
+
+  it('that nobody would get are INATIVA again, and say why', async () => {
+    const nobody = await admin.post<TagView>('/tags', { name: 'Ninguém', color: '#773DFA' });
+    const { id } = await draft({ tagListId: nobody.id });
+    await admin.post(`/campaigns/${id}/start`, {});
+    await eventually(async () =>
+      expect(await show(id)).toMatchObject({ status: 'INATIVA', reason: 'ERR_CAMPAIGN_EMPTY' }),
+    );
+  });
+
+  it('start at their hour, are stopped and go on, reach everybody once, and report what the phones hold', async () => {
+    const { id, status } = await draft({ status: 'PROGRAMADA', scheduledAt: new Date().toISOString() });
+    expect(status).toBe('PROGRAMADA');
+    await eventually(async () => expect((await held('Natal chegou')).length).toBeGreaterThan(0));
+    expect(await refusal(admin.call('DELETE', `/campaigns/${id}`))).toEqual([409, 'ERR_CAMPAIGN_RUNING']);
+    const stopped = await admin.post<CampaignDetail>(`/campaigns/${id}/cancel`, {});
+    expect(stopped).toMatchObject({ status: 'CANCELADA', shipping: { total: CUSTOMERS.length } });
+    const before = CUSTOMERS.length - stopped.shipping.waiting;
+    const restarted = await admin.post<CampaignDetail>(`/campaigns/${id}/restart`, {});
+    expect(CUSTOMERS.length - restarted.shipping.waiting).toBeLessThanOrEqual(before + 1);
+    const ended = await eventually(async () => {
+      const campaign = await show(id);
+      expect(campaign.status).toBe('FINALIZADA');
+      return campaign;
+    }, UNTIL_THE_END);
+    expect((await held('Natal chegou, Cliente')).toSorted()).toEqual(CUSTOMERS);
+    const { server, delivered, read, total, waiting, sending } = ended.shipping;
+    expect([server + delivered + read, total, waiting, sending]).toEqual([6, 6, 0, 0]);
+    const report = await admin.get<CampaignReportPage>(`/campaigns/${id}/report`);
+    expect(report.records.map(({ number }) => number).toSorted()).toEqual(CUSTOMERS);
+    expect(report.records.every(({ sentAt, variant }) => sentAt !== null && variant === 1)).toBe(true);
+    const other = await ApiClient.signIn(product.url, 'admin@outra.test');
+    expect(await refusal(other.call('GET', `/campaigns/${id}/report`))).toEqual([
+      404,
+      'ERR_NO_CAMPAIGN_FOUND',
+    ]);
+  });
+});
