@@ -109,7 +109,11 @@ export class Lanes {
     const settings = await campaignSettingsOf(this.settings, companyId);
     const to = await contactAddressee(this.db, companyId, sourceUuid);
     if (to === undefined) {
-      await this.recipients.decide(lane.companyId, recipient, { type: 'Skip', campaignUuid, reason: 'ERR_NO_CONTACT_FOUND' });
+      await this.recipients.decide(lane.companyId, recipient, {
+        type: 'Skip',
+        campaignUuid,
+        reason: 'ERR_NO_CONTACT_FOUND',
+      });
       return;
     }
     if (!(await this.pace.take(lane, campaignUuid, settings))) return;
@@ -134,7 +138,11 @@ export class Lanes {
     const { campaignUuid, uuid } = recipient;
     const state = await this.recipients.load(lane.companyId, uuid);
     if (state.status !== 'addressed') return;
-    await this.recipients.decide(lane.companyId, recipient, await this.say(lane, recipient, state.message, campaignUuid));
+    await this.recipients.decide(
+      lane.companyId,
+      recipient,
+      await this.say(lane, recipient, state.message, campaignUuid),
+    );
   }
 
   private async say(
