@@ -12,7 +12,10 @@ import { selectLeads } from './leads.selectors';
 
 const openLead = ({ uuid }: TicketView): void => navigateTo(`/leads-chat/${uuid}`);
 
-const told = (lead: LeadView, key: string, text: string): Told => ({
+/** Something that came, before it is put into words: null stands for a lead that is new. */
+type Arrived = Omit<Told, 'text'> & { readonly text: string | null };
+
+const arrived = (lead: LeadView, key: string, text: string | null): Arrived => ({
   ticket: asConversation(lead),
   key,
   text,
@@ -23,22 +26,35 @@ export const leadArrivals = (
   frames: readonly LiveEvent[],
   viewer: Pick<Onlooker, 'userId'>,
   lookingAtUuid: string | null,
-): readonly Told[] => {
-  const latest = new Map<number, Told>();
+): readonly Arrived[] => {
+  const latest = new Map<number, Arrived>();
   for (const { channel, payload } of frames) {
     if (channel === 'kanban-lead' && payload.action === 'create' && payload.lead.status === 'novo')
-      latest.set(payload.lead.id, told(payload.lead, `lead-${payload.lead.uuid}`, t('leadsChat:bell.new')));
+      latest.set(payload.lead.id, arrived(payload.lead, `lead-${payload.lead.uuid}`, null));
     if (channel !== 'MessageLead' || payload.action !== 'create') continue;
     const { lead, message } = payload;
     if (message.fromMe || message.read || !isOurs(lead, viewer) || lead.uuid === lookingAtUuid) continue;
-    latest.set(lead.id, told(lead, message.id, messagePreview(message)));
+    latest.set(lead.id, arrived(lead, message.id, messagePreview(message)));
   }
   return [...latest.values()];
 };
 
-function* tell(arrivals: readonly Told[]): SagaGenerator<void> {
-  const ways = yield* call(async () => import('../announcement').catch(() => null));
-  if (ways !== null) yield* call(ways.tellOf, arrivals, openLead);
+/** Sound, notifications and their words are fetched with the first arrival that is worth them. */
+const fetchWays = async (): Promise<typeof import('../announcement') | null> => {
+  try {
+    const [ways] = await Promise.all([import('../announcement'), import('./leads-texts')]);
+    return ways;
+  } catch {
+    // The next arrival tries again.
+    return null;
+  }
+};
+
+function* tell(arrivals: readonly Arrived[]): SagaGenerator<void> {
+  const ways = yield* call(fetchWays);
+  if (ways === null) return;
+  const worded = arrivals.map(one => ({ ...one, text: one.text ?? t('leadsChat:bell.new') }));
+  yield* call(ways.tellOf, worded, openLead);
 }
 
 /** Rings and shows on the desktop what concerns the person. */

@@ -1,5 +1,6 @@
 import { t } from '../../../i18n';
 import { toast } from '../../../ui/toaster';
+import './leads-texts';
 import type { LeadAct, LeadAsked } from './leads.slice';
 
 /** What takes a deed back, where something does. */

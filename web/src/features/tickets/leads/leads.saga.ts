@@ -18,8 +18,6 @@ import { selectThread } from '../tickets.selectors';
 import { announceLeads } from './lead-arrivals.saga';
 import type { LeadListName } from './lead-rules';
 import { isOurs, LEAD_LISTS, onlookerOf, queryOf } from './lead-rules';
-import { sayDone } from './lead-notices';
-import './leads-texts';
 import {
   selectCurrentLead,
   selectLead,
@@ -136,6 +134,12 @@ function* follow(asked: LeadAsked, before: LeadView | undefined, answer: LeadVie
   }
 }
 
+/** The words come with the first deed: most pages never need them. */
+const say = async (asked: LeadAsked, undo: (asked: LeadAsked) => void): Promise<void> => {
+  const notices = await import('./lead-notices').catch(() => null);
+  notices?.sayDone(asked, undo);
+};
+
 function* perform(
   undo: (asked: LeadAsked) => void,
   { payload: asked }: ReturnType<typeof leadActions.actAsked>,
@@ -146,7 +150,7 @@ function* perform(
     const isGone = asked.act === 'delete' || asked.act === 'contact' || asked.act === 'ticket';
     yield* call(follow, asked, before, answer);
     yield* put(leadActions.actDone({ ...asked, lead: isGone ? null : (answer as LeadView) }));
-    sayDone(asked, undo);
+    yield* call(say, asked, undo);
   } catch (error) {
     yield* put(leadActions.actFailed(asked.id));
     toast.error(error);
