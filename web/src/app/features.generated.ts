@@ -10,6 +10,7 @@ export { contactsFeature } from '../features/tickets/contacts/contacts.feature';
 export { dashboardFeature } from '../features/dashboard/dashboard.feature';
 export { foundingFeature } from '../features/founding/founding.feature';
 export { helpFeature } from '../features/help/help.feature';
+export { invoicesFeature } from '../features/invoices/invoices.feature';
 export { kanbanFeature } from '../features/kanban/kanban.feature';
 export { leadFormsFeature } from '../features/lead-forms/lead-forms.feature';
 export { leadsChatFeature } from '../features/tickets/leads/leads-chat.feature';

@@ -2,7 +2,7 @@ import { dateIn, daysFrom } from '../../ui/calendar-days';
 import { dueOf, dueToneOf } from './companies/due-tone';
 import { timeZoneChoices } from './companies/time-zones';
 import { optionGroups } from './options/option-list';
-import { formatMoney, moneyText, parseMoney } from './plans/money';
+import { formatMoney, moneyText, parseMoney } from '../../ui/money';
 
 describe('the colour of a company by the days to its due date', () => {
   it.each([

@@ -3,7 +3,7 @@ import type { DrawnProps, FieldDef } from '../../../resource/declared-fields';
 import { Line } from '../../../resource/form-lines';
 import type { RecordForm } from '../../../resource/record-form';
 import type { TextKey } from '../../../resource/record-source';
-import { moneyText, parseMoney } from './money';
+import { moneyText, parseMoney } from '../../../ui/money';
 
 const MoneyLine = ({ form, name, label, hint }: DrawnProps) => {
   return (

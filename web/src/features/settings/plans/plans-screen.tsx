@@ -3,7 +3,7 @@ import { LIMITS, type PlanView } from '@prosa/contracts';
 import { integer, text, toggle } from '../../../resource/declared-fields';
 import { columnsOf, declaredForm, everyVerb, type DeclaredPage } from '../../../resource/declared-form';
 import { RecordSettings } from '../../../settings/record-settings';
-import { formatCount, formatMoney } from './money';
+import { formatCount, formatMoney } from '../../../ui/money';
 import { money } from './money-field';
 import { includedColumn } from './plan-included';
 import { inParts, NUMBERS, SWITCHES } from './plan-parts';

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../../i18n';
+import { currentLanguage } from '../i18n';
 
 const GROUPS = /\B(?=(\d{3})+(?!\d))/g;
 

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { BankAccount } from '@blueprintjs/icons';
+import type { InvoiceView } from '@prosa/contracts';
+import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useT } from '../../i18n';
+import { useNearBottom } from '../../resource/use-near-bottom';
+import { useUser } from '../../session/use-session';
+import { useToday } from '../../ui/calendar-days';
+import { formatDate } from '../../ui/formatters';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
+import { toast } from '../../ui/toaster';
+import { formatMoney } from '../../ui/money';
+import { InvoiceReceipt } from './invoice-receipt';
+import './invoices-texts';
+import './invoices.css';
+import { invoicesSlice, selectInvoices } from './invoices.slice';
+import { useInvoices } from './use-invoices';
+
+/** Paid; due before today; or still to be paid (spec 2 §4). */
+const stateOf = ({ status, dueDate }: InvoiceView, today: string): 'paid' | 'overdue' | 'open' => {
+  if (status === 'paid') return 'paid';
+  return dueDate < today ? 'overdue' : 'open';
+};
+
+const Row = ({ invoice, onReceipt }: { readonly invoice: InvoiceView; readonly onReceipt: () => void }) => {
+  const t = useT();
+  const state = stateOf(invoice, useToday(useUser().company.timeZone));
+  return (
+    <tr data-state={state}>
+      <td className="tnum">{invoice.id}</td>
+      <td className="invoice-detail">{invoice.detail}</td>
+      <td className="tnum">{formatMoney(invoice.value)}</td>
+      <td className="tnum">{formatDate(invoice.dueDate)}</td>
+      <td>
+        <span className="invoice-state">{t(`invoices:${state}`)}</span>
+      </td>
+      <td>
+        {state === 'paid' && (
+          <Button
+            size="small"
+            text={t('invoices:receipt')}
+            aria-label={t('invoices:receiptOf', { id: invoice.id })}
+            onClick={onReceipt}
+          />
+        )}
+      </td>
+    </tr>
+  );
+};
+
+const InvoicesTable = ({ items }: { readonly items: readonly InvoiceView[] }) => {
+  const t = useT();
+  const [receipt, setReceipt] = useState<InvoiceView | null>(null);
+  return (
+    <>
+      <div className="invoices-frame">
+        <table className="table invoices-table">
+          <caption className="visually-hidden">{t('invoices:list')}</caption>
+          <thead>
+            <tr>
+              {(['id', 'detail', 'value', 'dueDate', 'status', 'action'] as const).map(column => (
+                <th key={column} scope="col">
+                  {t(`invoices:${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(invoice => (
+              <Row key={invoice.id} invoice={invoice} onReceipt={() => setReceipt(invoice)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {receipt !== null && <InvoiceReceipt invoice={receipt} onClose={() => setReceipt(null)} />}
+    </>
+  );
+};
+
+/** Says once that the subscription goes on. */
+const useRenewalWords = (): void => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const { renewedUntil } = useAppSelector(selectInvoices);
+  useEffect(() => {
+    if (renewedUntil === null) return;
+    toast.success(t('invoices:renewed', { date: formatDate(renewedUntil) }));
+    dispatch(invoicesSlice.actions.renewalSeen());
+  }, [renewedUntil, dispatch, t]);
+};
+
+/** The company's invoices: what was paid, what is to be paid, and what is overdue. */
+export const InvoicesScreen = () => {
+  const t = useT();
+  const { items, hasMore, isLoadingMore, error, more, retry } = useInvoices();
+  const end = useNearBottom(hasMore && !isLoadingMore && error === null, items?.length ?? 0, more);
+  useRenewalWords();
+  return (
+    <div className="page">
+      <header className="page-header">
+        <div>
+          <h1 className="page-title">{t('shell:page.financeiro')}</h1>
+          <p className="page-intro">{t('invoices:intro')}</p>
+        </div>
+      </header>
+      {error !== null && <ErrorState title={t('errors:listFailed')} error={error} onRetry={retry} />}
+      {items === null && error === null && <SkeletonRows rows={6} height={56} avatar={false} />}
+      {items !== null && items.length === 0 && (
+        <EmptyState icon={BankAccount} title={t('invoices:emptyTitle')} body={t('invoices:emptyBody')} />
+      )}
+      {items !== null && items.length > 0 && <InvoicesTable items={items} />}
+      <div ref={end} className="record-more" role="status">
+        {isLoadingMore && t('invoices:loadingMore')}
+      </div>
+    </div>
+  );
+};

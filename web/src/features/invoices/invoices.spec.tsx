@@ -1,0 +1,77 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { InvoiceView } from '@prosa/contracts';
+import { refuse } from '../../testing/fake-api';
+import type { FakeRoute } from '../../testing/fake-api';
+import { aUser, anAdmin } from '../../testing/fixtures';
+import { renderApp } from '../../testing/render-app';
+
+const AT = '2026-11-20T12:00:00.000Z';
+const anInvoice = (id: number, changes: Partial<InvoiceView> = {}): InvoiceView => ({
+  ...{ id, detail: `Plano Básico ${id}`, value: 1_234.5, dueDate: '2999-12-01', status: 'open' },
+  ...{ recurrence: 'MENSAL', paidAt: null, createdAt: AT, updatedAt: AT, ...changes },
+});
+const all = [
+  anInvoice(3),
+  anInvoice(2, { dueDate: '2020-01-31' }),
+  anInvoice(1, { dueDate: '2020-01-31', status: 'paid', paidAt: AT }),
+];
+const page = (invoices: readonly InvoiceView[], nextCursor: string | null = null) => ({
+  ...{ invoices, hasMore: nextCursor !== null, nextCursor },
+});
+const open = (answer: FakeRoute, user = anAdmin()) =>
+  renderApp({ user, path: '/financeiro', routes: { 'GET /invoices/all': answer } });
+
+describe('the invoices', () => {
+  it('are a table with the state of each in words, the overdue ones tinted', async () => {
+    const app = await open(page(all));
+    const rows = within(await screen.findByRole('table', { name: 'Faturas' })).getAllByRole('row');
+    const head = within(rows[0] as HTMLElement).getAllByRole('columnheader');
+    const names = ['Id', 'Detalhes', 'Valor', 'Vencimento', 'Status', 'Ação'];
+    expect(head.map(({ textContent }) => textContent)).toEqual(names);
+    expect(rows[1]).toHaveTextContent('R$ 1.234,50');
+    expect(rows.slice(1).map(row => row.dataset['state'])).toEqual(['open', 'overdue', 'paid']);
+    expect(rows.map(({ textContent }) => textContent).join()).toMatch(/Em Aberto.*Vencido.*Pago/s);
+    app.unmount();
+  });
+
+  it('give a receipt of what was paid', async () => {
+    const app = await open(page(all));
+    await userEvent.click(await screen.findByRole('button', { name: 'Recibo da fatura 1' }));
+    const receipt = await screen.findByRole('dialog', { name: 'Recibo da fatura 1' });
+    expect(receipt).toHaveTextContent('R$ 1.234,50');
+    expect(within(receipt).getByRole('button', { name: 'Imprimir' })).toBeVisible();
+    app.unmount();
+  });
+
+  it('say that there are none, and what failed', async () => {
+    const app = await open(page([]));
+    expect(await screen.findByText('Nenhuma fatura ainda')).toBeVisible();
+    app.unmount();
+    const failing = await open(refuse(503, 'ERR_UNAVAILABLE'));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    failing.unmount();
+  });
+
+  it('follow the live feed, and say until when the subscription goes on', async () => {
+    const app = await open(page([anInvoice(3)]));
+    expect(await screen.findByText('Em Aberto')).toBeVisible();
+    const paid = anInvoice(3, { status: 'paid', paidAt: AT });
+    app.api.on('GET /invoices/all', page([paid]));
+    await act(async () => {
+      await app.socket.frame('invoice', { action: 'update', invoice: paid });
+      await app.socket.frame('payment', {
+        ...{ action: 'CONCLUIDA', company: { id: 1, dueDate: '3000-01-01' }, invoiceId: 3 },
+      });
+    });
+    await waitFor(() => expect(screen.getByText('Pago')).toBeVisible());
+    expect(await screen.findByText(/renovada até 01\/01\/3000/)).toBeVisible();
+    app.unmount();
+  });
+
+  it('are for administrators', async () => {
+    const app = await open(page(all), aUser({ profile: 'user' }));
+    await waitFor(() => expect(app.path()).not.toBe('/financeiro'));
+    app.unmount();
+  });
+});

@@ -1,0 +1,23 @@
+/** Texts of the invoices. */
+export const invoices = {
+  intro: 'As faturas da assinatura da sua empresa.',
+  list: 'Faturas',
+  id: 'Id',
+  detail: 'Detalhes',
+  value: 'Valor',
+  dueDate: 'Vencimento',
+  status: 'Status',
+  action: 'Ação',
+  paid: 'Pago',
+  overdue: 'Vencido',
+  open: 'Em Aberto',
+  emptyTitle: 'Nenhuma fatura ainda',
+  emptyBody: 'A próxima fatura aparece aqui 10 dias antes do vencimento.',
+  loadingMore: 'Carregando mais faturas…',
+  receipt: 'Recibo',
+  receiptOf: 'Recibo da fatura {{id}}',
+  company: 'Empresa',
+  paidAt: 'Pago em',
+  print: 'Imprimir',
+  renewed: 'Pagamento confirmado! Sua assinatura foi renovada até {{date}}.',
+};
