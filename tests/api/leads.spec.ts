@@ -413,7 +413,7 @@ describe('Leads', () => {
     expect((await ana.call('GET', '/dashboard/leads')).status).toBe(403);
   });
 
-  it('take no form of a company that is overdue, nor of a connection that is gone, and say no more than of any other', async () => {
+  it('take no form of a company that is overdue or blocked, nor of a connection that is gone, and say no more than of any other', async () => {
     const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
     const other = await ApiClient.signIn(product.url, 'admin@outra.test');
     const self = await other.get<UserView>(`/users/${other.me?.id}`);
@@ -433,7 +433,16 @@ describe('Leads', () => {
     await eventually(async () => expect(await asked(publicId)).toEqual(unknown));
     await owner.put(`/companies/${company.id}`, { dueDate: company.dueDate });
     await eventually(async () => expect((await asked(publicId))[0]).toBe(200));
-    await other.delete(`/whatsapp/${theirs.id}`);
+    await owner.put(`/companies/${company.id}`, { status: false });
+    await eventually(async () => expect(await asked(publicId)).toEqual(unknown));
+    const filled = { name: 'Rui Alves', email: 'rui@cliente.test', phone: '11982221111' };
+    const sent = await visitor.call<ErrorBody>('POST', `/forms/apresentacao/${publicId}`, filled);
+    expect([sent.status, sent.body.error]).toEqual(unknown);
+    await owner.put(`/companies/${company.id}`, { status: true });
+    await eventually(async () => expect((await asked(publicId))[0]).toBe(200));
+    // Blocked, everybody of it was put out.
+    const back = await ApiClient.signIn(product.url, 'admin@outra.test');
+    await back.delete(`/whatsapp/${theirs.id}`);
     await eventually(async () => expect(await asked(publicId)).toEqual(unknown));
   });
 });

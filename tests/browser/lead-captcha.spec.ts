@@ -54,6 +54,25 @@ describe.each(['turnstile', 'hcaptcha'] as const)('A public form that asks %s un
     expect((await fill('a'.repeat(9_000))).status).toBe(429);
   });
 
+  it('takes no answer that was given for another site or widget', async () => {
+    expect((await fill(provider.solve({ elsewhere: true }))).status).toBe(429);
+  });
+
+  it('lets the provider run on the page of the form, and on no other', async () => {
+    const policyOf = async (path: string): Promise<Readonly<Record<string, string>>> => {
+      const { headers } = await fetch(`${product.url}${path}`);
+      const rules = (headers.get('content-security-policy') ?? '').split(';').map(rule => rule.trim());
+      return Object.fromEntries(
+        rules.map(rule => [rule.split(' ')[0] ?? '', rule.split(' ').slice(1).join(' ')]),
+      );
+    };
+    const allowed = await policyOf(`/forms/apresentacao/${form.publicId}`);
+    expect(allowed['script-src']).toBe(`${provider.url} 'self'`);
+    const other = await policyOf('/login');
+    expect(other['script-src']).toBe("'self'");
+    expect(JSON.stringify(other)).not.toContain(provider.url);
+  });
+
   it('refuses what cannot be asked, instead of letting everything in', async () => {
     const token = provider.solve();
     provider.down(true);

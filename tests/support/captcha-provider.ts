@@ -14,7 +14,7 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
  */
 export class CaptchaProvider {
   readonly secret = 'secret-of-the-site';
-  private readonly answers = new Map<string, { used: boolean }>();
+  private readonly answers = new Map<string, { used: boolean; elsewhere: boolean }>();
   private isDown = false;
 
   private constructor(
@@ -45,10 +45,10 @@ export class CaptchaProvider {
     };
   }
 
-  /** An answer as a person gets who solved it. */
-  solve(): string {
+  /** An answer as a person gets who solved it; `elsewhere` on another site (hCaptcha), or in another widget (Turnstile). */
+  solve({ elsewhere = false } = {}): string {
     const token = `token-${randomUUID()}`;
-    this.answers.set(token, { used: false });
+    this.answers.set(token, { used: false, elsewhere });
     return token;
   }
 
@@ -78,12 +78,14 @@ export class CaptchaProvider {
       return { success: false, 'error-codes': ['invalid-input-secret'] };
     if (known === undefined) return { success: false, 'error-codes': ['invalid-input-response'] };
     if (known.used) return { success: false, 'error-codes': ['timeout-or-duplicate'] };
+    if (this.kind === 'hcaptcha' && (known.elsewhere || sent.get('sitekey') !== 'key-of-the-site'))
+      return { success: false, 'error-codes': ['sitekey-secret-mismatch'] };
     known.used = true;
     return {
       success: true,
       challenge_ts: new Date().toISOString(),
       hostname: '127.0.0.1',
-      ...(this.kind === 'turnstile' ? { action: 'lead' } : {}),
+      ...(this.kind === 'turnstile' ? { action: known.elsewhere ? 'login' : 'lead' } : {}),
     };
   }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button, Collapse, InputGroup } from '@blueprintjs/core';
-import { ChevronDown, ChevronRight } from '@blueprintjs/icons';
+import { ChevronDown, ChevronRight, Cube } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
 import type { LeadConfigView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { Field } from '../../ui/field';
-import { ErrorState, SkeletonRows } from '../../ui/states';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { toast } from '../../ui/toaster';
 import { failure } from './failure';
 import './lead-forms-texts';
@@ -76,7 +76,18 @@ const Timer = ({
   );
 };
 
-/** When the bot says its first word to a lead (spec 2 §2, Leads config). */
+/** Which bot answers leads: this Prosa knows none that could be chosen. */
+const Integration = () => {
+  const t = useT();
+  return (
+    <section className="lead-integration" aria-label={t('leadForms:integration')}>
+      <h2>{t('leadForms:integration')}</h2>
+      <EmptyState icon={Cube} title={t('leadForms:noIntegration')} body={t('leadForms:noIntegrationBody')} />
+    </section>
+  );
+};
+
+/** Which bot answers leads, and when it says its first word (spec 2 §2, Leads config). */
 export const ConfigScreen = () => {
   const t = useT();
   const [isOpen, setOpen] = useState(true);
@@ -89,6 +100,7 @@ export const ConfigScreen = () => {
           <p className="page-intro">{t('leadForms:configIntro')}</p>
         </div>
       </header>
+      <Integration />
       {error !== null && <ErrorState title={t('leadForms:configUnread')} error={error} onRetry={retry} />}
       {error === null && value === null && <SkeletonRows rows={2} height={60} avatar={false} />}
       {value !== null && (

@@ -127,4 +127,10 @@ describe('when the bot answers', () => {
     expect(await screen.findByText('Configurações salvas!')).toBeVisible();
     expect(app.api.calls('POST /leads/config').at(-1)?.body).toEqual({ data: { startTimer: 30 } });
   });
+
+  it('says that there is no bot to choose', async () => {
+    await start('/leads-config', { 'GET /leads/config': { startTimer: 100 } });
+    const card = await screen.findByRole('region', { name: 'Integração de bot' });
+    expect(within(card).getByText('Nenhuma integração disponível')).toBeVisible();
+  });
 });

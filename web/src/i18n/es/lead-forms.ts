@@ -39,6 +39,10 @@ export const leadForms: typeof pt = {
   saveStyle: 'Guardar cambios',
   styleSaved: '¡Formulario guardado con éxito!',
   styleFailed: '¡Error al guardar el formulario!',
+  integration: 'Integración de bot',
+  noIntegration: 'Ninguna integración disponible',
+  noIntegrationBody:
+    'Este servidor aún no tiene integraciones de bot para elegir. Las personas atienden a los leads.',
   advanced: 'Configuración avanzada',
   startTimer: 'Tiempo de primera respuesta del bot',
   startTimerHint: 'En segundos, desde el envío del formulario.',

@@ -37,6 +37,10 @@ export const leadForms = {
   saveStyle: 'Salvar Alterações',
   styleSaved: 'Formulário salvo com sucesso!',
   styleFailed: 'Erro ao salvar o formulário!',
+  integration: 'Integração de bot',
+  noIntegration: 'Nenhuma integração disponível',
+  noIntegrationBody:
+    'Este servidor ainda não tem integrações de bot para escolher. Os leads são atendidos por pessoas.',
   advanced: 'Configurações Avançadas',
   startTimer: 'Tempo de primeira resposta do bot',
   startTimerHint: 'Em segundos, a partir do envio do formulário.',
