@@ -11,22 +11,9 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
+import { CAPTCHA_SCRIPTS } from './captcha-scripts';
+import { ROLES, type ProcessRole } from './process-role';
 import { Variable } from './variable';
-
-/** Where the captchas of others come from: Turnstile's and hCaptcha's documentation, "explicit rendering". */
-const CAPTCHA_SCRIPTS = {
-  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
-  hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
-} as const;
-
-/**
- * What one process can be there for: `api` answers people, `live` holds their sockets, `processes` does what nobody
- * waits for, `projections` keeps the read model, `gateway` holds WhatsApp sessions.
- */
-export const ROLES = ['api', 'live', 'processes', 'projections', 'gateway'] as const;
-
-/** A role by its name. */
-export type ProcessRole = (typeof ROLES)[number];
 
 /** The networks the gateway can speak to. */
 export const WHATSAPP_NETWORKS = ['simulated', 'whatsapp'] as const;

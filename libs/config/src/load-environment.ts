@@ -1,6 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { Environment, ROLES } from './environment';
+import { Environment } from './environment';
+import { ROLES } from './process-role';
 import { documentedVariables } from './variable';
 
 /** The environment cannot be used; `faults` names every variable that is wrong, and why. */
