@@ -158,4 +158,55 @@ describe("The leads' desk in the browser", () => {
     await page.getByRole('textbox', { name: 'Mensagem' }).waitFor();
     expect(ana.faults).toEqual([]);
   });
+
+  it('takes files, recordings and changes as a ticket does, and finds what was said', async () => {
+    const { page } = ana;
+    const log = page.getByRole('log');
+    const own = log.locator('article[data-own="true"]');
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'bolo.png', mimeType: 'image/png', buffer: png }]);
+    await page.getByRole('textbox', { name: 'Legenda de bolo.png' }).fill('Assim?');
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    const photo = own.filter({ hasText: 'Assim?' });
+    await photo.getByText(/Enviada|Entregue|Lida/).waitFor();
+    await eventually(async () => {
+      const drawn = await photo.locator('img').evaluate(img => (img as HTMLImageElement).naturalWidth);
+      expect(drawn).toBe(1);
+    });
+
+    await page.getByRole('button', { name: 'Gravar mensagem de voz' }).click();
+    await page
+      .getByRole('timer')
+      .getByText(/^0:0[2-9]$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Parar e enviar' }).click();
+    await own
+      .filter({ has: page.locator('.audio-player') })
+      .getByText(/Enviada|Entregue|Lida/)
+      .waitFor();
+
+    const field = page.getByRole('textbox', { name: 'Mensagem' });
+    await field.fill('Entregamos no sábdo');
+    await field.press('Enter');
+    await own
+      .filter({ hasText: 'sábdo' })
+      .getByText(/Enviada|Entregue|Lida/)
+      .waitFor();
+    await field.press('ArrowUp');
+    await field.fill('Entregamos no sábado');
+    await field.press('Enter');
+    await own.filter({ hasText: 'sábado' }).getByText('Editada').waitFor();
+
+    await page.getByRole('button', { name: 'Mais ações do lead' }).click();
+    await page.getByRole('menuitem', { name: /Buscar/ }).click();
+    await page.getByRole('searchbox').last().fill('sábado');
+    await page.getByText(/1 de 1/).waitFor();
+    await picture(page, 'leads-chat-files-390-dark');
+    expect(ana.faults).toEqual([]);
+  });
 });

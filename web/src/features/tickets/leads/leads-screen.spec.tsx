@@ -188,9 +188,10 @@ describe("a lead's conversation", () => {
     const { api } = await open(1);
     expect(await composer()).toBeDisabled();
     expect(screen.getByPlaceholderText('Aceite o lead para escrever.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Gravar áudio' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Gravar mensagem de voz' })).toBeNull();
     await person.click(await screen.findByRole('button', { name: 'Aceitar' }));
     await waitFor(async () => expect(await composer()).toBeEnabled());
+    expect(screen.getByRole('button', { name: 'Gravar mensagem de voz' })).toBeVisible();
     expect(api.calls('PUT /leads/:id')[0]?.body).toEqual({ action: 'accept' });
     await person.type(await composer(), 'Olá, {{{{name}}!{Enter}');
     expect(await screen.findByText('Olá, Rita Prado!')).toBeVisible();
