@@ -175,7 +175,9 @@ describe("The leads' desk in the browser", () => {
     const photo = own.filter({ hasText: 'Assim?' });
     await photo.getByText(/Enviada|Entregue|Lida/).waitFor();
     await eventually(async () => {
-      const drawn = await photo.locator('img').evaluate(img => (img as HTMLImageElement).naturalWidth);
+      const drawn = await photo
+        .locator('img')
+        .evaluate(img => (img as unknown as { naturalWidth: number }).naturalWidth);
       expect(drawn).toBe(1);
     });
 
