@@ -22,6 +22,8 @@ import { conversationRecords } from '../../services/conversations/src/records';
 import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticket-slot.decider';
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
 import { connectionDecider } from '../../services/gateway/src/connection/connection.decider';
+import { campaignDecider } from '../../services/campaigns/src/campaign/campaign.decider';
+import { shippingDecider } from '../../services/campaigns/src/shipping/shipping.decider';
 import { leadFormDecider } from '../../services/leads/src/form/lead-form.decider';
 import { leadDecider } from '../../services/leads/src/lead/lead.decider';
 import { accessDecider } from '../../services/identity/src/access/access.decider';
@@ -57,6 +59,7 @@ const fold = <State, E extends never>(decider: object): AnyFold => decider as De
 
 const folds: Readonly<Record<string, AnyFold>> = {
   access: fold(accessDecider),
+  campaign: fold(campaignDecider),
   chat: fold(chatDecider),
   chatMessage: fold(chatMessageDecider),
   chatRead: fold(chatReadDecider),
@@ -74,6 +77,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   schedule: fold(scheduleDecider),
   seat: fold(seatDecider),
   setting: fold(settingDecider),
+  shipping: fold(shippingDecider),
   ticket: fold(ticketDecider),
   ticketSlot: fold(ticketSlotDecider),
   user: fold(userDecider),
@@ -86,7 +90,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
 };
 
 /** Nothing is decided from these: they are recorded, and only the read model folds them. */
-const undecided = ['message', 'messageAck', 'providerSecret'];
+const undecided = ['campaignAudience', 'message', 'messageAck', 'providerSecret'];
 
 describe('The facts of earlier releases', () => {
   const decoded: Recorded[] = [];

@@ -8,19 +8,22 @@ import {
 import { EnumField, IdField, MomentField, PageQuery, TextField } from '@prosa/http';
 import type { CampaignCard } from './campaign.events';
 
-const { campaignName, campaignMessage } = LIMITS;
-
 const Variant = (): PropertyDecorator =>
-  TextField({ optional: true, nullable: true, max: campaignMessage, text: 'Empty: not used.' });
+  TextField({ optional: true, nullable: true, max: LIMITS.campaignMessage, text: 'Empty: not used.' });
 
 const Reference = (text: string): PropertyDecorator => IdField({ optional: true, nullable: true, text });
 
 /** What of a campaign is to be another; what is left out stays. */
 export class ChangeCampaignRequest {
-  @TextField({ ...campaignName, optional: true })
+  @TextField({ ...LIMITS.campaignName, optional: true })
   name?: string;
 
-  @TextField({ optional: true, min: 1, max: campaignMessage, text: 'May hold variables in double braces.' })
+  @TextField({
+    optional: true,
+    min: 1,
+    max: LIMITS.campaignMessage,
+    text: 'May hold variables in double braces.',
+  })
   message1?: string;
 
   @Variant()
@@ -56,10 +59,10 @@ export class ChangeCampaignRequest {
 
 /** A new campaign. */
 export class CampaignRequest extends ChangeCampaignRequest {
-  @TextField({ ...campaignName })
+  @TextField({ ...LIMITS.campaignName })
   declare name: string;
 
-  @TextField({ min: 1, max: campaignMessage, text: 'May hold variables in double braces.' })
+  @TextField({ min: 1, max: LIMITS.campaignMessage, text: 'May hold variables in double braces.' })
   declare message1: string;
 
   @IdField({ text: 'The connection that it goes out from.' })

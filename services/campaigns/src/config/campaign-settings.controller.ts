@@ -18,29 +18,34 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { SettingHandlers, SettingsReader, type SettingKey } from '@prosa/settings';
 import { campaignSettingsOf } from './campaign-settings';
 
-const { campaignMessageInterval, campaignBatchSize, campaignGreaterInterval, campaignVariables } = LIMITS;
+const bounds = ({ min, max }: { readonly min: number; readonly max: number }) => ({ min, max });
 
 /** A text of the company's own. */
 export class CampaignVariableInput {
-  @TextField({ min: 1, max: campaignVariables.key, pattern: /^[\p{L}\p{N}_-]+$/u, text: 'As in {{key}}.' })
+  @TextField({
+    min: 1,
+    max: LIMITS.campaignVariables.key,
+    pattern: /^[\p{L}\p{N}_-]+$/u,
+    text: 'As in {{key}}.',
+  })
   key!: string;
 
-  @TextField({ max: campaignVariables.value })
+  @TextField({ max: LIMITS.campaignVariables.value })
   value!: string;
 }
 
 /** What can be set about campaigns. */
 export class CampaignSettingsInput {
-  @IntegerField({ min: campaignMessageInterval.min, max: campaignMessageInterval.max, text: 'Seconds.' })
+  @IntegerField({ ...bounds(LIMITS.campaignMessageInterval), text: 'Seconds.' })
   messageInterval!: number;
 
-  @IntegerField({ min: campaignBatchSize.min, max: campaignBatchSize.max, text: 'Messages.' })
+  @IntegerField({ ...bounds(LIMITS.campaignBatchSize), text: 'Messages.' })
   messageBatchSize!: number;
 
-  @IntegerField({ min: campaignGreaterInterval.min, max: campaignGreaterInterval.max, text: 'Seconds.' })
+  @IntegerField({ ...bounds(LIMITS.campaignGreaterInterval), text: 'Seconds.' })
   greaterInterval!: number;
 
-  @ObjectListField(() => CampaignVariableInput, { optional: true, max: campaignVariables.most })
+  @ObjectListField(() => CampaignVariableInput, { optional: true, max: LIMITS.campaignVariables.most })
   variables?: CampaignVariableInput[];
 }
 
