@@ -131,4 +131,28 @@ describe('Campaigns', () => {
       'ERR_NO_CAMPAIGN_FOUND',
     ]);
   });
+
+  it('leave out whoever answered one with SAIR, and nobody who only wrote the word among others', async () => {
+    const [leaving = '', complaining = ''] = CUSTOMERS;
+    await phone.write({
+      from: complaining,
+      to: BUSINESS,
+      text: 'Não me mande mais boletos, quero sair disso',
+    });
+    await phone.write({ from: leaving, to: BUSINESS, text: 'Sair.' });
+    await eventually(async () => {
+      const answers = (await phone.messages(leaving)).filter(({ text }) => text.includes('VOLTAR'));
+      expect(answers).toHaveLength(1);
+    });
+    const { id } = await draft({ name: 'Ano novo', message1: 'Feliz ano novo' });
+    await admin.post(`/campaigns/${id}/start`, {});
+    await eventually(async () => {
+      expect(await show(id)).toMatchObject({
+        status: 'EM_ANDAMENTO',
+        leftOut: { optedOut: 1 },
+        shipping: { total: CUSTOMERS.length - 1 },
+      });
+    });
+    await admin.post(`/campaigns/${id}/cancel`, {});
+  });
 });

@@ -23,6 +23,7 @@ import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticke
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
 import { connectionDecider } from '../../services/gateway/src/connection/connection.decider';
 import { campaignDecider } from '../../services/campaigns/src/campaign/campaign.decider';
+import { optOutDecider } from '../../services/campaigns/src/opt-out/opt-out.decider';
 import { shippingDecider } from '../../services/campaigns/src/shipping/shipping.decider';
 import { leadFormDecider } from '../../services/leads/src/form/lead-form.decider';
 import { leadDecider } from '../../services/leads/src/lead/lead.decider';
@@ -70,6 +71,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   lead: fold(leadDecider),
   leadForm: fold(leadFormDecider),
   note: fold(noteDecider),
+  optOut: fold(optOutDecider),
   invoice: fold(invoiceDecider),
   plan: fold(planDecider),
   queueMenu: fold(queueMenuDecider),

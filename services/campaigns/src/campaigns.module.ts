@@ -5,8 +5,11 @@ import { CampaignController } from './campaign/campaign.controller';
 import { Campaigns } from './campaign/campaigns.service';
 import { CampaignSettingsController } from './config/campaign-settings.controller';
 import { Audiences } from './dispatch/audience.service';
-import { CampaignRounds, LANES_DATABASE_URL } from './dispatch/campaign-rounds.lifecycle';
+import { CampaignRounds } from './dispatch/campaign-rounds.lifecycle';
+import { LANES_DATABASE_URL } from './dispatch/lanes-database-url';
 import { Lanes } from './dispatch/lanes.service';
+import { OptOutLifecycle, OptOutPlatform } from './opt-out/opt-out.lifecycle';
+import { OptOuts } from './opt-out/opt-outs.service';
 import { CampaignReports } from './shipping/campaign-reports.service';
 import { ShippingDecisions } from './shipping/shipping-decisions.service';
 
@@ -22,8 +25,13 @@ export class CampaignsModule {
   }
 }
 
-/** What campaigns do by themselves: start at their hour, and go out. */
-@Module({ providers: [Audiences, Lanes, ShippingDecisions, CampaignRounds] })
+/** What campaigns do by themselves: start at their hour, go out, and hear who wants no more. */
+@Module({
+  providers: [
+    ...[Audiences, Lanes, ShippingDecisions, CampaignRounds],
+    ...[OptOutPlatform, OptOuts, OptOutLifecycle],
+  ],
+})
 export class CampaignDispatchModule {
   /** @param conversations provides API_MESSAGES; `url` names the database of the platform. */
   static over(conversations: Type, url: string): DynamicModule {

@@ -189,6 +189,12 @@ export const campaignsContract = {
       en: 'The scheduled time passed more than 60 minutes ago and the campaign was not sent.',
       es: 'La hora programada pasó hace más de 60 minutos y la campaña no se envió.',
     },
+    ERR_RECIPIENT_OPTED_OUT: {
+      status: 409,
+      pt: 'Esta pessoa pediu para não receber campanhas.',
+      en: 'This person asked not to receive campaigns.',
+      es: 'Esta persona pidió no recibir campañas.',
+    },
     INVALID_CONECTION_WHATSAPP: {
       status: 422,
       pt: 'Verifique seu WhatsApp!',

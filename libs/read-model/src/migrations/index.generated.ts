@@ -52,5 +52,6 @@ export { up as '202611230930-message-stars' } from './202611230930-message-stars
 export { up as '202611230940-leads' } from './202611230940-leads';
 export { up as '202611230950-lead-contacts' } from './202611230950-lead-contacts';
 export { up as '202611231010-plan-storage' } from './202611231010-plan-storage';
-export { up as '202611231415-invoices' } from './202611231415-invoices';
 export { up as '202611231411-campaigns' } from './202611231411-campaigns';
+export { up as '202611231415-invoices' } from './202611231415-invoices';
+export { up as '202611231433-campaign-opt-outs' } from './202611231433-campaign-opt-outs';

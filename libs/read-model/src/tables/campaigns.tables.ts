@@ -62,10 +62,18 @@ export interface CampaignPaceRow {
   lastCampaign: string | null;
 }
 
+/** Somebody who wants no campaigns. */
+export interface OptOutRow {
+  uuid: string;
+  companyId: number;
+  recordedAt: Date;
+}
+
 /** What campaigns add to the read model; pace stands in a schema of its own, which a rebuild leaves alone. */
 export interface CampaignTables {
   'campaigns.pace': CampaignPaceRow;
   campaign: CampaignRow;
+  optOut: OptOutRow;
   campaignShipping: CampaignShippingRow;
   campaignMessage: CampaignMessageRow;
 }

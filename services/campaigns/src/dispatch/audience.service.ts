@@ -5,6 +5,8 @@ import { AGGREGATES, BARRIER, OWNER_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { campaignAggregate } from '../campaign/campaigns.service';
+import { optedOut } from '../opt-out/opt-out.queries';
+import { optOutId } from '../opt-out/person-of';
 import { campaignAudienceEvents } from '../shipping/shipping.events';
 import { campaignEnvelope } from './campaign-envelope';
 import { taggedContacts, withoutDoubles } from './dispatch.queries';
@@ -28,7 +30,9 @@ export class Audiences {
     if (state.status !== 'AGUARDANDO') return;
     const { tagListId } = state.card;
     const candidates = tagListId === null ? [] : await taggedContacts(this.db, companyId, tagListId);
-    const { sources, leftOut } = withoutDoubles(candidates);
+    const idOf = ({ number }: { readonly number: string }): string => optOutId(companyId, number);
+    const out = await optedOut(this.db, companyId, candidates.map(idOf));
+    const { sources, leftOut } = withoutDoubles(candidates, number => out.has(idOf({ number })));
     const count = await this.settle(companyId, uuid, sources);
     const command =
       count === 0

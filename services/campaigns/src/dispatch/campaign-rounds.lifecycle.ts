@@ -15,10 +15,8 @@ import { campaignsAtWork, type CampaignAtWork } from '../campaign/campaign.queri
 import { campaignAggregate } from '../campaign/campaigns.service';
 import { Audiences } from './audience.service';
 import { campaignEnvelope } from './campaign-envelope';
+import { LANES_DATABASE_URL } from './lanes-database-url';
 import { Lanes, type BusyLane } from './lanes.service';
-
-/** Injection token of the address of the database in which the lanes' owner is settled. */
-export const LANES_DATABASE_URL = Symbol('LanesDatabaseUrl');
 
 const ROUND_MS = 500;
 

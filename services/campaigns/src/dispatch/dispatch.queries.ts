@@ -1,6 +1,7 @@
 import type { CampaignLeftOut } from '@prosa/contracts';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
+import { personOf } from '../opt-out/person-of';
 import type { Lane } from './pace.store';
 
 /** Somebody whom a tag or a list names. */
@@ -25,19 +26,26 @@ export const taggedContacts = async (
   return rows;
 };
 
-/** Both writings of a Brazilian mobile number are one person's. */
-const personOf = (number: string): string =>
-  /^55\d{2}9\d{8}$/.test(number) ? number.slice(0, 4) + number.slice(5) : number;
+const reasonAgainst = (
+  { number, isGroup }: Omit<Candidate, 'source'>,
+  { isKnown, isOut }: { readonly isKnown: boolean; readonly isOut: (number: string) => boolean },
+): CampaignLeftOut | null => {
+  if (isGroup) return 'group';
+  if (number === '') return 'noNumber';
+  if (isOut(number)) return 'optedOut';
+  return isKnown ? 'double' : null;
+};
 
 /** Who of them gets a campaign, and how many do not, by reason. */
 export const withoutDoubles = (
   candidates: readonly Candidate[],
+  isOut: (number: string) => boolean,
 ): { readonly sources: readonly string[]; readonly leftOut: Partial<Record<CampaignLeftOut, number>> } => {
   const leftOut: Partial<Record<CampaignLeftOut, number>> = {};
   const known = new Set<string>();
   const sources = candidates.flatMap(({ source, number, isGroup }) => {
     const person = personOf(number);
-    const reason = isGroup ? 'group' : number === '' ? 'noNumber' : known.has(person) ? 'double' : null;
+    const reason = reasonAgainst({ number, isGroup }, { isKnown: known.has(person), isOut });
     known.add(person);
     if (reason === null) return [source];
     leftOut[reason] = (leftOut[reason] ?? 0) + 1;

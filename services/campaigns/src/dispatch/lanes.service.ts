@@ -16,6 +16,8 @@ import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
 import { campaignAggregate } from '../campaign/campaigns.service';
 import { campaignSettingsOf } from '../config/campaign-settings';
+import { optedOut } from '../opt-out/opt-out.queries';
+import { optOutId } from '../opt-out/person-of';
 import { ShippingDecisions } from '../shipping/shipping-decisions.service';
 import type { ShippingCommand } from '../shipping/shipping.decider';
 import type { Addressed } from '../shipping/shipping.events';
@@ -108,11 +110,12 @@ export class Lanes {
     if (gate?.isOpen !== true || !(await this.recipients.isAllowed(companyId))) return;
     const settings = await campaignSettingsOf(this.settings, companyId);
     const to = await contactAddressee(this.db, companyId, sourceUuid);
-    if (to === undefined) {
+    const left = to === undefined ? 'ERR_NO_CONTACT_FOUND' : await this.refusal(companyId, to.number);
+    if (to === undefined || left !== null) {
       await this.recipients.decide(lane.companyId, recipient, {
         type: 'Skip',
         campaignUuid,
-        reason: 'ERR_NO_CONTACT_FOUND',
+        reason: left ?? 'ERR_NO_CONTACT_FOUND',
       });
       return;
     }
@@ -131,6 +134,13 @@ export class Lanes {
     const message = { campaignUuid, connectionId, sourceUuid, ...said, variant: words.variant, messageUuids };
     await this.recipients.decide(lane.companyId, recipient, { type: 'Address', message });
     await this.carryOut(lane, recipient);
+  }
+
+  /** Asked again at each sending: between the audience and its turn somebody may have had enough. */
+  private async refusal(companyId: number, number: string): Promise<string | null> {
+    const id = optOutId(companyId, number);
+    const out = await optedOut(this.db, companyId, [id]);
+    return out.has(id) ? 'ERR_RECIPIENT_OPTED_OUT' : null;
   }
 
   /** Says what was settled on; however often, it is said once. */

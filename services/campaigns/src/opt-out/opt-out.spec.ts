@@ -1,0 +1,39 @@
+import { fold, ManualClock, uuidv7 } from '@prosa/kernel';
+import { optOutDecider } from './opt-out.decider';
+import { verbOf } from './opt-out.workflow';
+import { optOutId } from './person-of';
+
+const clock = new ManualClock(new Date('2026-11-23T12:00:00Z'));
+const context = { now: clock.now(), newId: () => uuidv7(clock) };
+
+describe('An opt-out', () => {
+  it.each([
+    ['SAIR', 'OptOut'],
+    [' sair. ', 'OptOut'],
+    ['Não quero receber!', 'OptOut'],
+    ['Voltar', 'ComeBack'],
+    ['não me mande mais boletos', null],
+    ['quero sair mais cedo hoje', null],
+    ['quero cancelar meu pedido', null],
+    ['', null],
+  ])('is the whole message and nothing else: %p', (body, verb) => {
+    expect(verbOf(body)).toBe(verb);
+  });
+
+  it('is recorded once, and withdrawn once', () => {
+    const out = { type: 'OptOut', connectionId: 1 } as const;
+    const back = { type: 'ComeBack', connectionId: 1 } as const;
+    const data = { by: 'word', connectionId: 1 } as const;
+    const none = fold(optOutDecider, []);
+    const isOut = fold(optOutDecider, [{ type: 'OptOutRecorded', data }]);
+    expect(optOutDecider.decide(out, none, context)).toEqual([{ type: 'OptOutRecorded', data }]);
+    expect(optOutDecider.decide(out, isOut, context)).toEqual([]);
+    expect(optOutDecider.decide(back, isOut, context)).toEqual([{ type: 'OptOutWithdrawn', data }]);
+    expect(optOutDecider.decide(back, none, context)).toEqual([]);
+  });
+
+  it('is one person’s, with and without the ninth digit, and another company’s is another', () => {
+    expect(optOutId(1, '5511981110001')).toBe(optOutId(1, '551181110001'));
+    expect(optOutId(2, '5511981110001')).not.toBe(optOutId(1, '5511981110001'));
+  });
+});

@@ -1,0 +1,53 @@
+import type { SaidByCustomer } from '@prosa/conversation';
+import type { Fact, Workflow } from '@prosa/kernel';
+import type { OptOutCommand } from './opt-out.decider';
+
+/** What a customer wrote, and who that is. */
+export type Heard = Fact<
+  'MessageReceived',
+  SaidByCustomer['data'] & { readonly contactUuid: string; readonly authorUuid?: string }
+>;
+
+/** What is done about it. */
+export interface AnswerOptOut extends OptOutCommand {
+  readonly contactUuid: string;
+}
+
+/** So long after a campaign's message the words mean it. */
+export const MEANT_MS = 72 * 3_600_000;
+
+const OUT = new Set([
+  ...['sair', 'parar', 'pare', 'stop', 'cancelar', 'descadastrar', 'remover', 'nao quero receber'],
+]);
+
+/** The verb of a message that is nothing but the word; a complaint that holds it is no verb. */
+export const verbOf = (body: string): OptOutCommand['type'] | null => {
+  const words = body
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s]/gu, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
+  if (OUT.has(words)) return 'OptOut';
+  return words === 'voltar' ? 'ComeBack' : null;
+};
+
+/** Who answers a campaign with a word of leaving gets no more of them; `knowledge` says whether it answers one. */
+export const optOutWorkflow: Workflow<null, Heard, AnswerOptOut, boolean> = {
+  name: 'opt-out',
+  initial: null,
+  correlate: ({ type, data }) =>
+    type === 'MessageReceived' && data.authorUuid === undefined && verbOf(data.body) !== null
+      ? data.contactUuid
+      : null,
+  react({ data, metadata }, _, answersCampaign) {
+    const type = verbOf(data.body);
+    if (!answersCampaign || type === null) return [{ kind: 'complete' }];
+    const { contactUuid, connectionId } = data;
+    // An answer that comes a day later is none.
+    const until = new Date(Date.parse(metadata.at) + 86_400_000);
+    return [{ kind: 'send', command: { type, contactUuid, connectionId }, until }, { kind: 'complete' }];
+  },
+  evolve: state => state,
+};
