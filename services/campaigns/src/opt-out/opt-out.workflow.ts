@@ -1,11 +1,16 @@
-import type { SaidByCustomer } from '@prosa/conversation';
 import type { Fact, Workflow } from '@prosa/kernel';
 import type { OptOutCommand } from './opt-out.decider';
 
-/** What a customer wrote, and who that is. */
+/** What of a customer's words matters here. */
 export type Heard = Fact<
   'MessageReceived',
-  SaidByCustomer['data'] & { readonly contactUuid: string; readonly authorUuid?: string }
+  {
+    readonly connectionId: number;
+    readonly contactUuid: string;
+    readonly body: string;
+    /** Who said it in a group; absent in direct chats. */
+    readonly authorUuid?: string;
+  }
 >;
 
 /** What is done about it. */
