@@ -1,4 +1,4 @@
-import { choice, defineSettings, toggle, wholeNumber, words } from './setting.definition';
+import { choice, defineSettings, toggle, wholeNumber, namedTexts } from './setting.definition';
 import type { SettingValues } from './setting.definition';
 
 /** Every setting there is (spec 1 §3, spec 2 §3). Secrets, such as a payment provider's token, are not settings. */
@@ -33,7 +33,7 @@ export const SETTINGS = defineSettings({
   customerLanguage: choice(
     ['pt', 'en', 'es'],
     'pt',
-    'Language of the words that Prosa itself writes to customers.',
+    'Language of the namedTexts that Prosa itself writes to customers.',
   ),
   onboarding: toggle('enabled', 'Whether administrators are shown the first steps until they are done.'),
   leadStartTimer: wholeNumber('100', 86_400, "Seconds from a lead's form to the bot's first word.", {
@@ -53,7 +53,7 @@ export const SETTINGS = defineSettings({
   campaignGreaterInterval: wholeNumber('10', 90, 'Seconds that are waited besides after each batch.', {
     write: 'campaigns:manage',
   }),
-  campaignVariables: words('[]', 40_000, "Texts that campaigns' messages name, as JSON.", {
+  campaignVariables: namedTexts(40_000, "Texts that campaigns' messages name, as JSON.", {
     write: 'campaigns:manage',
   }),
   chatBotType: choice(['text'], 'text', 'How the queue menu is shown to the customer.'),

@@ -78,16 +78,30 @@ export const wholeNumber = (
   ...options,
 });
 
-/** Any text up to a bound, for the whole company. */
-export const words = (
-  preset: string,
-  max: number,
-  text: string,
-  options: SettingOptions = {},
-): SettingSpec => ({
+const isNamedTexts = (value: string): boolean => {
+  try {
+    const list: unknown = JSON.parse(value);
+    return (
+      Array.isArray(list) &&
+      list.every(
+        (each: unknown) =>
+          typeof each === 'object' &&
+          each !== null &&
+          typeof Reflect.get(each, 'key') === 'string' &&
+          typeof Reflect.get(each, 'value') === 'string',
+      )
+    );
+  } catch {
+    return false;
+  }
+};
+
+/** A list of texts, each `{ key, value }`, as JSON of at most so many characters, for the whole company; empty at first. */
+export const namedTexts = (max: number, text: string, options: SettingOptions = {}): SettingSpec => ({
   type: 'text',
   max,
-  default: preset,
+  validate: isNamedTexts,
+  default: '[]',
   scope: 'company',
   read: 'settings:read',
   write: 'settings:manage',
