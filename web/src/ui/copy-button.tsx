@@ -10,10 +10,12 @@ export interface CopyButtonProps {
   readonly label: string;
   /** Said once it is in the clipboard. */
   readonly done: string;
+  /** Said when the browser gives no clipboard; what went wrong where absent. */
+  readonly failed?: string;
 }
 
 /** Puts a text into the clipboard, and says so. */
-export const CopyButton = ({ text, label, done }: CopyButtonProps) => {
+export const CopyButton = ({ text, label, done, failed }: CopyButtonProps) => {
   const t = useT();
   const copy = async (): Promise<void> => {
     // Without a secure address browsers give no clipboard at all.
@@ -21,7 +23,7 @@ export const CopyButton = ({ text, label, done }: CopyButtonProps) => {
       await navigator.clipboard.writeText(text);
       toast.success(done);
     } catch (problem) {
-      toast.error(problem);
+      toast.error(failed ?? problem);
     }
   };
   return (

@@ -22,7 +22,12 @@ const FormLinks = ({ form }: { readonly form: LeadFormView }) => {
   const address = publicAddress(form);
   return (
     <div className="form-links">
-      <CopyButton text={address} label={t('leadForms:copyLink')} done={t('leadForms:copied')} />
+      <CopyButton
+        text={address}
+        label={t('leadForms:copyLink')}
+        done={t('leadForms:copied')}
+        failed={t('leadForms:notCopied')}
+      />
       <Button
         size="small"
         icon={<Share size={14} />}

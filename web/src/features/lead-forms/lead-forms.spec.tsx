@@ -68,6 +68,19 @@ describe('what visitors of a form choose from', () => {
     expect(screen.getByRole('button', { name: 'Salvar tudo' })).toBeDisabled();
   });
 
+  it('copies the link to the form, and says so, or that it could not', async () => {
+    await start('/form-register?whatsappId=1');
+    const button = await screen.findByRole('button', { name: 'Copiar o link do formulário' });
+    // As over plain HTTP, where browsers give no clipboard.
+    fireEvent.click(button);
+    expect(await screen.findByText('Não foi possível copiar o link.')).toBeVisible();
+    await userEvent.setup().click(button);
+    expect(await screen.findByText('Link copiado para a área de transferência!')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(
+      `${location.origin}/forms/apresentacao/${form.publicId}`,
+    );
+  });
+
   it('is closed to who does not work with leads', async () => {
     await start('/form-register', {}, aUser());
     await waitFor(() => expect(screen.queryByText('Cadastro do formulário')).toBeNull());
