@@ -117,7 +117,7 @@ export interface ShippingView {
   readonly readAt: string | null;
 }
 
-/** `GET /campaigns/:id/report?state=&searchParam=&pageNumber=`; `GET /campaigns/:id/report.csv` is the same as a file. */
+/** `GET /campaigns/:id/report?state=&searchParam=&pageNumber=`. */
 export interface CampaignReportPage {
   readonly records: readonly ShippingView[];
   readonly count: number;
@@ -176,6 +176,12 @@ export const campaignsContract = {
       pt: 'Não há ninguém para receber esta campanha.',
       en: 'There is nobody to receive this campaign.',
       es: 'No hay nadie que reciba esta campaña.',
+    },
+    ERR_CAMPAIGN_CONFIRMATION: {
+      status: 422,
+      pt: 'Ainda não é possível enviar campanhas com pedido de confirmação. Desmarque a confirmação.',
+      en: 'Campaigns that ask for confirmation first cannot be sent yet. Turn the confirmation off.',
+      es: 'Aún no se pueden enviar campañas con pedido de confirmación. Desmarque la confirmación.',
     },
     ERR_CAMPAIGN_PAST: {
       status: 422,

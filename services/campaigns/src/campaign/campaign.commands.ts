@@ -5,7 +5,7 @@ import {
   type CampaignStatus,
   type ShippingState,
 } from '@prosa/contracts';
-import { EnumField, IdField, MomentField, PageQuery, TextField } from '@prosa/http';
+import { BooleanField, EnumField, IdField, MomentField, PageQuery, TextField } from '@prosa/http';
 import type { CampaignCard } from './campaign.events';
 
 const Variant = (): PropertyDecorator =>
@@ -37,6 +37,24 @@ export class ChangeCampaignRequest {
 
   @Variant()
   message5?: string | null;
+
+  @BooleanField({ optional: true, text: 'Asks first; campaigns that do cannot be sent yet.' })
+  confirmation?: boolean;
+
+  @Variant()
+  confirmationMessage1?: string | null;
+
+  @Variant()
+  confirmationMessage2?: string | null;
+
+  @Variant()
+  confirmationMessage3?: string | null;
+
+  @Variant()
+  confirmationMessage4?: string | null;
+
+  @Variant()
+  confirmationMessage5?: string | null;
 
   @EnumField(CAMPAIGN_STATUSES, {
     optional: true,
@@ -86,10 +104,13 @@ const kept = <T>(sent: T | undefined, before: T): T => (sent === undefined ? bef
 export const cardOf = (request: ChangeCampaignRequest, before: CampaignCard = EMPTY): CampaignCard => {
   const { message1, message2, message3, message4, message5, scheduledAt } = request;
   const sent = [message1, message2, message3, message4, message5];
+  const asked = ([1, 2, 3, 4, 5] as const).map(place => request[`confirmationMessage${place}`]);
   return {
     ...before,
     name: kept(request.name, before.name),
     messages: before.messages.map((text, place) => kept(sent[place], text) ?? ''),
+    confirmations: before.confirmations.map((text, place) => kept(asked[place], text) ?? ''),
+    confirmation: kept(request.confirmation, before.confirmation),
     connectionId: kept(request.whatsappId, before.connectionId),
     contactListId: kept(request.contactListId, before.contactListId),
     tagListId: kept(request.tagListId, before.tagListId),

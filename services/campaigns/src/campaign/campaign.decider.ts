@@ -1,5 +1,12 @@
 import type { CampaignStatus, MessageMedia } from '@prosa/contracts';
-import { exhaustive, reject, type Decider, type Decision, type DecisionContext } from '@prosa/kernel';
+import {
+  exhaustive,
+  reject,
+  type Decider,
+  type Decision,
+  type DecisionContext,
+  type Rejection,
+} from '@prosa/kernel';
 import type { CampaignCard, CampaignEvent, CampaignStarted } from './campaign.events';
 
 /** A campaign that exists. */
@@ -59,7 +66,13 @@ export const isEditable = (
 const mayEdit = ({ status, card }: LivingCampaign, now: Date): boolean =>
   isEditable({ status, scheduledAt: card.scheduledAt }, now);
 
+/** Nobody is asked for confirmation yet, and nobody who was to be asked shall be told without. */
+const refuseGoing = (card: CampaignCard): Rejection | null =>
+  card.confirmation ? reject('ERR_CAMPAIGN_CONFIRMATION') : null;
+
 const draft = ({ number, card, schedule }: Of<'Draft'>, context: DecisionContext): Decided => {
+  const refusal = schedule ? refuseGoing(card) : null;
+  if (refusal !== null) return refusal;
   if (schedule && isPast(card, context)) return reject('ERR_CAMPAIGN_PAST');
   return [
     { type: 'CampaignDrafted', data: { number, card } },
@@ -84,9 +97,11 @@ const change = (
   const changed: CampaignEvent[] = same(card, state.card)
     ? []
     : [{ type: 'CampaignChanged', data: { card } }];
+  const planned = state.status !== 'CANCELADA' && (schedule ?? state.status === 'PROGRAMADA');
+  const refusal = planned || state.started ? refuseGoing(card) : null;
+  if (refusal !== null) return refusal;
   // Who was stopped on the way goes on by a restart, not by an hour.
   if (state.status === 'CANCELADA') return changed;
-  const planned = schedule ?? state.status === 'PROGRAMADA';
   if (!planned)
     return state.status === 'PROGRAMADA'
       ? [...changed, { type: 'CampaignUnscheduled', data: { reason: null } }]
@@ -112,8 +127,10 @@ const arrive = ({ status, card }: LivingCampaign, { now }: DecisionContext): Dec
     : [{ type: 'CampaignPreparing', data: {} }];
 };
 
-const start = ({ status }: LivingCampaign): Decided => {
+const start = ({ status, card }: LivingCampaign): Decided => {
   if (status === 'AGUARDANDO' || status === 'EM_ANDAMENTO') return [];
+  const refusal = refuseGoing(card);
+  if (refusal !== null) return refusal;
   return status === 'INATIVA' || status === 'PROGRAMADA'
     ? [{ type: 'CampaignPreparing', data: {} }]
     : reject('ERR_CAMPAIGN_STATE');
