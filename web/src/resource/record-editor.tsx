@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import type { ApiErrorFacts } from '../api/api-error';
 import { useAppDispatch, useAppSelector } from '../app/store';
 import { useT } from '../i18n';
 import { useUser } from '../session/use-session';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Drawer } from '../ui/drawer';
 import { errorMessage } from '../ui/error-message';
 import { useSubmitDelay } from '../ui/use-submit-delay';
@@ -46,19 +47,66 @@ const useFaultFocus = ({ attempt, isRefused }: { attempt: number; isRefused: boo
   return form;
 };
 
+/** The way out of the sheet, which may lead over a question. */
+const useLeaving = (isAsked: boolean, close: () => void) => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const leave = isAsked ? () => setOpen(true) : close;
+  const question = isOpen && (
+    <ConfirmDialog
+      isOpen
+      title={t('records:leaveTitle')}
+      body={t('records:leaveBody')}
+      confirmLabel={t('records:leave')}
+      onConfirm={close}
+      onCancel={() => setOpen(false)}
+    />
+  );
+  return { leave, question };
+};
+
+const Footer = ({
+  saves,
+  formId,
+  isNew,
+  isBusy,
+  onClose,
+}: {
+  readonly saves: boolean;
+  readonly formId: string;
+  readonly isNew: boolean;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  if (!saves) return <Button text={t('close')} onClick={onClose} />;
+  return (
+    <>
+      <Button text={t('cancel')} onClick={onClose} />
+      <Button
+        type="submit"
+        form={formId}
+        intent="primary"
+        loading={isBusy}
+        text={isNew ? t('add') : t('save')}
+      />
+    </>
+  );
+};
+
 /** Adds a record or edits one, in a sheet beside the list. */
 export const RecordEditor = <View extends RecordView, Input extends FormInput>({
   page,
   view,
 }: RecordEditorProps<View, Input>) => {
-  const t = useT();
   const text = useKeyText();
   const dispatch = useAppDispatch();
   const { actions, source, select } = page.records;
   const { isSaving, saveError } = useAppSelector(select);
   const refusalText = useRefusalText(page);
+  const [initial] = useState(() => page.form.initial(view));
   const { form, refusal, submit } = useRecordForm<Input>({
-    initial: () => page.form.initial(view),
+    initial: () => initial,
     isNew: view === null,
     rules: page.form.rules,
     saveError,
@@ -67,10 +115,15 @@ export const RecordEditor = <View extends RecordView, Input extends FormInput>({
   const formElement = useFaultFocus(form);
   const delayed = useSubmitDelay();
   const isBusy = isSaving || delayed.isWaiting;
-  const close = (): void => dispatch(actions.editorClosed());
+  const isReadOnly = view !== null && page.form.isReadOnly?.(view) === true;
+  const isChanged = (Object.keys(initial) as (keyof Input)[]).some(key => initial[key] !== form.input[key]);
+  const { leave, question } = useLeaving(
+    page.form.asksToLeave === true && isChanged && !isReadOnly,
+    () => void dispatch(actions.editorClosed()),
+  );
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (isBusy || !submit()) return;
+    if (isBusy || isReadOnly || !submit()) return;
     const request = { id: view?.id ?? null, body: page.form.body(form.input, view) };
     delayed.submit(() => dispatch(actions.saveRequested(request)));
   };
@@ -78,20 +131,11 @@ export const RecordEditor = <View extends RecordView, Input extends FormInput>({
   return (
     <Drawer
       isOpen
-      onClose={close}
+      onClose={leave}
       title={text(`${source.texts}:${view === null ? 'add' : 'edit'}`)}
       {...(page.form.width === undefined ? {} : { width: page.form.width })}
       footer={
-        <>
-          <Button text={t('cancel')} onClick={close} />
-          <Button
-            type="submit"
-            form={formId}
-            intent="primary"
-            loading={isBusy}
-            text={view === null ? t('add') : t('save')}
-          />
-        </>
+        <Footer saves={!isReadOnly} formId={formId} isNew={view === null} isBusy={isBusy} onClose={leave} />
       }
     >
       {refusal !== null && (
@@ -102,6 +146,7 @@ export const RecordEditor = <View extends RecordView, Input extends FormInput>({
       <form ref={formElement} id={formId} noValidate onSubmit={save}>
         <page.form.Fields form={form} view={view} />
       </form>
+      {question}
     </Drawer>
   );
 };

@@ -21,6 +21,10 @@ export interface RecordFormDef<View extends RecordView, Input extends FormInput>
   /** What the form starts with; `view` is null for a new record. */
   initial(this: void, view: View | null): Input;
   readonly rules: FormRules<Input>;
+  /** Records that can be looked at and not changed. */
+  isReadOnly?(this: void, view: View): boolean;
+  /** A form in which much is written asks before what is written gets lost. */
+  readonly asksToLeave?: boolean;
   /** The body that is sent. */
   body(this: void, input: Input, view: View | null): object;
   /** The fields: lines of `form-lines.tsx`, or anything else that uses the form. */

@@ -9,13 +9,11 @@ export interface ConfigInput extends Pace {
   readonly variables: readonly CampaignVariable[];
 }
 
-const { campaignMessageInterval, campaignBatchSize, campaignGreaterInterval } = LIMITS;
-
 /** Within which limits each can be chosen. */
 export const PACE_LIMITS = {
-  messageInterval: campaignMessageInterval,
-  messageBatchSize: campaignBatchSize,
-  greaterInterval: campaignGreaterInterval,
+  messageInterval: LIMITS.campaignMessageInterval,
+  messageBatchSize: LIMITS.campaignBatchSize,
+  greaterInterval: LIMITS.campaignGreaterInterval,
 } as const;
 
 /** What can be chosen (spec 2 §9); a value set some other way stays among them. */

@@ -7,7 +7,7 @@ import type { CampaignVariable } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { Field } from '../../ui/field';
 
-const { campaignVariables } = LIMITS;
+const campaignVariables = LIMITS.campaignVariables;
 const EMPTY: CampaignVariable = { key: '', value: '' };
 const KEY = /^[\p{L}\p{N}_-]+$/u;
 

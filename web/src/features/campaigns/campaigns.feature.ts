@@ -1,14 +1,33 @@
-import { Cog } from '@blueprintjs/icons';
+import { Cog, Envelope } from '@blueprintjs/icons';
 import { lazyScreen } from '../../app/feature';
 import type { Feature } from '../../app/feature';
+import type { RecordsState } from '../../resource/records.slice';
+import { campaigns } from './campaign-records';
 
 const access = { plan: 'useCampaigns', switch: 'campaignsEnabled' } as const;
+const seeing = { ...access, permission: 'campaigns:see' } as const;
 const managing = { ...access, permission: 'campaigns:manage' } as const;
 
 /** Messages to many people, and the pace at which they go out. */
-export const campaignsFeature: Feature = {
-  name: 'campaigns',
+export const campaignsFeature: Feature<RecordsState> = {
+  name: campaigns.name,
+  reducer: campaigns.reducer,
+  saga: campaigns.saga,
   routes: [
+    {
+      path: '/campaigns',
+      guard: 'private',
+      ...seeing,
+      title: 'shell:page.campaigns',
+      screen: lazyScreen(async () => (await import('./campaigns-screen')).CampaignsScreen),
+    },
+    {
+      path: '/campaign-report/:id',
+      guard: 'private',
+      ...seeing,
+      title: 'shell:page.campaignReport',
+      screen: lazyScreen(async () => (await import('./campaign-report-screen')).CampaignReportScreen),
+    },
     {
       path: '/campaigns-config',
       guard: 'private',
@@ -18,6 +37,16 @@ export const campaignsFeature: Feature = {
     },
   ],
   menu: [
+    {
+      id: 'campaigns',
+      to: '/campaigns',
+      label: 'shell:page.campaigns',
+      icon: Envelope,
+      section: 'admin',
+      order: 60,
+      ...seeing,
+      needsCshow: true,
+    },
     {
       id: 'campaigns-config',
       to: '/campaigns-config',

@@ -4,7 +4,7 @@ import { currentLanguage, useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { formatContactName, truncate } from '../../ui/formatters';
 import { ScheduleVerbs, StatusIcon, useCalendar } from './schedule-chip';
-import { dayIn, dayText, timeIn } from './zone-time';
+import { dayIn, dayText, timeIn } from '../../ui/zone-time';
 
 const EXCERPT = 120;
 

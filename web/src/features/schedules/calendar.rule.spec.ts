@@ -1,6 +1,6 @@
 import { daysOf, rangeOf, stepFrom, titleOf } from './calendar.rule';
 import { faultsOf, inputOf } from './schedule-form';
-import { addMonths, dayIn, instantOf, timeIn, wallTime } from './zone-time';
+import { addMonths, dayIn, instantOf, timeIn, wallTime } from '../../ui/zone-time';
 
 const contact = { id: 1, name: 'Rita', number: '5511', profilePicUrl: null };
 const zone = 'America/Sao_Paulo';

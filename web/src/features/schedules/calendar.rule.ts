@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayText, weekdayOf } from './zone-time';
+import { addDays, addMonths, dayText, weekdayOf } from '../../ui/zone-time';
 
 /** The views of the calendar (spec 1 §2). */
 export const CALENDAR_VIEWS = ['week', 'workWeek', 'day', 'month', 'agenda'] as const;

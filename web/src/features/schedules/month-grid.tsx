@@ -5,7 +5,7 @@ import { formatDate } from '../../ui/formatters';
 import { ScheduleChip, useCalendar } from './schedule-chip';
 import { useGridFocus } from './use-grid-focus';
 import type { GridFocus } from './use-grid-focus';
-import { dayIn, dayText } from './zone-time';
+import { dayIn, dayText } from '../../ui/zone-time';
 
 const WEEK = 7;
 /** As many as a day has room for. */

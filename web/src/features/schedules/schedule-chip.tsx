@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { Edit, EyeOpen, Time, TickCircle, Trash, WarningSign } from '@blueprintjs/icons';
 import type { ScheduleView } from '@prosa/contracts';
 import { useT } from '../../i18n';
-import { timeIn } from './zone-time';
+import { timeIn } from '../../ui/zone-time';
 import { formatContactName } from '../../ui/formatters';
 
 /** What can be done with a schedule, and where its clock is. */

@@ -16,7 +16,7 @@ import { BodyPart, ConnectionPart, ContactPart, PicturePart, TimePart } from './
 import { faultsOf, inputOf, saveFile, saveSchedule } from './schedule-form';
 import type { ScheduleInput } from './schedule-form';
 import { scheduleActions } from './schedules.slice';
-import { dayIn, timeIn } from './zone-time';
+import { dayIn, timeIn } from '../../ui/zone-time';
 
 /** Which schedule, or for whom and when a new one. */
 export interface ScheduleDialogProps {

@@ -18,7 +18,7 @@ import { Field } from '../../ui/field';
 import { FileField } from '../../ui/file-field';
 import { formatDate, formatPhone } from '../../ui/formatters';
 import type { ScheduleFaults, ScheduleInput } from './schedule-form';
-import { instantOf, zoneName } from './zone-time';
+import { instantOf, zoneName } from '../../ui/zone-time';
 
 /** What each part of the dialog gets. */
 export interface PartProps {

@@ -1,7 +1,7 @@
 import { LIMITS, SCHEDULE_FILE_TYPES } from '@prosa/contracts';
 import type { ContactRef, ScheduleView } from '@prosa/contracts';
 import { api } from '../../api/client';
-import { instantOf, wallTime } from './zone-time';
+import { instantOf, wallTime } from '../../ui/zone-time';
 
 /** What the dialog of a schedule holds. */
 export interface ScheduleInput {

@@ -25,7 +25,7 @@ import type { CalendarVerbs } from './schedule-chip';
 import { ScheduleDialog } from './schedule-dialog';
 import { scheduleActions as actions, selectSchedules } from './schedules.slice';
 import { TimeGrid } from './time-grid';
-import { wallTime, zoneName } from './zone-time';
+import { wallTime, zoneName } from '../../ui/zone-time';
 import './schedules-texts';
 import './schedules.css';
 import { formatContactName } from '../../ui/formatters';

@@ -6,7 +6,7 @@ import { formatDate } from '../../ui/formatters';
 import { ScheduleChip, useCalendar } from './schedule-chip';
 import { useGridFocus } from './use-grid-focus';
 import type { GridFocus } from './use-grid-focus';
-import { dayText, timeIn, wallTime } from './zone-time';
+import { dayText, timeIn, wallTime } from '../../ui/zone-time';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Where people begin to look. */

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { Pause, Play, TimelineEvents } from '@blueprintjs/icons';
+import type { CampaignView } from '@prosa/contracts';
+import { Link } from 'wouter';
+import { api } from '../../api/client';
+import { useAppDispatch } from '../../app/store';
+import { useT } from '../../i18n';
+import { useMay, useUser } from '../../session/use-session';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { errorMessage } from '../../ui/error-message';
+import { formatDate } from '../../ui/formatters';
+import { toast } from '../../ui/toaster';
+import { dayIn, timeIn } from '../../ui/zone-time';
+import { campaigns } from './campaign-records';
+import './campaigns-texts';
+
+interface Props {
+  readonly view: CampaignView;
+}
+
+/** A moment on the company's clocks, as people write it. */
+export const useMoment = (): ((at: string) => string) => {
+  const { timeZone } = useUser().company;
+  return at => `${formatDate(dayIn(timeZone, at))} ${timeIn(timeZone, at)}`;
+};
+
+/** How a campaign stands, and what it holds back for. */
+export const CampaignStatusMark = ({ view }: Props) => {
+  const t = useT();
+  const moment = useMoment();
+  const { hold, reason } = view;
+  const why = hold === null ? '' : t(`campaigns:hold.${hold.reason}`);
+  return (
+    <span className="campaign-status">
+      <span className="campaign-mark" data-status={view.status}>
+        {t(`campaigns:statuses.${view.status}`)}
+      </span>
+      {hold !== null && (
+        <span className="campaign-why">
+          {hold.until === null
+            ? t('campaigns:held', { why })
+            : t('campaigns:heldUntil', { when: moment(hold.until), why })}
+        </span>
+      )}
+      {reason !== null && <span className="campaign-why">{errorMessage(reason)}</span>}
+    </span>
+  );
+};
+
+/** A moment, or that there is none. */
+export const Moment = ({ at, none }: { readonly at: string | null; readonly none: string }) => {
+  const moment = useMoment();
+  return at === null ? (
+    <span className="field-hint">{none}</span>
+  ) : (
+    <span className="tnum">{moment(at)}</span>
+  );
+};
+
+type Verb = 'start' | 'cancel' | 'restart';
+const DONE = { start: 'started', cancel: 'cancelled', restart: 'restarted' } as const;
+
+const Question = ({ view, verb, onEnd }: Props & { readonly verb: Verb; readonly onEnd: () => void }) => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const [isBusy, setBusy] = useState(false);
+  const carryOut = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.post(`/campaigns/${view.id}/${verb}`);
+      toast.success(t(`campaigns:${DONE[verb]}`));
+      dispatch(campaigns.actions.reloadRequested());
+    } catch (error) {
+      toast.error(error);
+    }
+    onEnd();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={isBusy}
+      intent={verb === 'cancel' ? 'danger' : 'primary'}
+      title={t(`campaigns:${verb}Title`, { name: view.name })}
+      body={t(`campaigns:${verb}Body`)}
+      confirmLabel={t(`campaigns:${verb}`)}
+      onConfirm={() => void carryOut()}
+      onCancel={onEnd}
+    />
+  );
+};
+
+/** Starts, cancels, resumes, and leads to the report. */
+export const CampaignActions = ({ view }: Props) => {
+  const t = useT();
+  const mayManage = useMay('campaigns:manage');
+  const [verb, setVerb] = useState<Verb | null>(null);
+  const offered: Partial<Record<CampaignView['status'], Verb>> = {
+    INATIVA: 'start',
+    EM_ANDAMENTO: 'cancel',
+    CANCELADA: 'restart',
+  };
+  const next = offered[view.status];
+  const label = next === undefined ? '' : t(`campaigns:${next}`);
+  return (
+    <>
+      <Link
+        className="icon-button"
+        href={`/campaign-report/${view.id}`}
+        aria-label={`${t('campaigns:report')} ${view.name}`}
+        title={t('campaigns:report')}
+      >
+        <TimelineEvents size={16} />
+      </Link>
+      {mayManage && next !== undefined && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`${label} ${view.name}`}
+          title={label}
+          onClick={() => setVerb(next)}
+        >
+          {next === 'cancel' ? <Pause size={16} /> : <Play size={16} />}
+        </button>
+      )}
+      {verb !== null && <Question view={view} verb={verb} onEnd={() => setVerb(null)} />}
+    </>
+  );
+};

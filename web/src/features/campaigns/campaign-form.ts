@@ -1,0 +1,92 @@
+import { LIMITS, type CampaignView } from '@prosa/contracts';
+import type { FieldRule } from '../../resource/field-rules';
+import { lengthRule } from '../../resource/field-rules';
+import type { FormRules } from '../../resource/record-form';
+import { instantOf, wallTime } from '../../ui/zone-time';
+
+/** The texts of a campaign and their questions, in their order. */
+export const VARIANTS = [1, 2, 3, 4, 5] as const;
+/** One of the texts. */
+export type Variant = (typeof VARIANTS)[number];
+type Texts = Readonly<Record<`message${Variant}` | `confirmationMessage${Variant}`, string>>;
+
+/** What the sheet of a campaign holds. */
+export interface CampaignInput extends Texts {
+  readonly name: string;
+  readonly confirmation: boolean;
+  /** `list:3` or `tag:5`; empty while nobody is chosen. */
+  readonly audience: string;
+  readonly whatsappId: string;
+  readonly fileListId: string;
+  /** On the company's clocks, `yyyy-MM-ddTHH:mm`. */
+  readonly scheduledAt: string;
+  /** When it was to be sent until now: that may have passed. */
+  readonly heldAt: string;
+  readonly file: File | null | undefined;
+}
+
+const textOf = (id: number | null | undefined): string => (id === null || id === undefined ? '' : String(id));
+
+const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
+
+const audienceOf = (view: CampaignView | null): string => {
+  if (view === null) return '';
+  if (view.contactListId !== null) return `list:${view.contactListId}`;
+  return view.tagListId === null ? '' : `tag:${view.tagListId}`;
+};
+
+const textsOf = (view: CampaignView | null): Texts =>
+  Object.fromEntries(
+    VARIANTS.flatMap(each => [
+      [`message${each}`, view?.[`message${each}`] ?? ''],
+      [`confirmationMessage${each}`, view?.[`confirmationMessage${each}`] ?? ''],
+    ]),
+  ) as Texts;
+
+/** What the sheet begins with. */
+export const inputOf = (view: CampaignView | null, timeZone: string): CampaignInput => {
+  const at = view === null || view.scheduledAt === null ? '' : wallTime(timeZone, view.scheduledAt);
+  return {
+    ...textsOf(view),
+    name: view?.name ?? '',
+    confirmation: view?.confirmation ?? false,
+    audience: audienceOf(view),
+    whatsappId: textOf(view?.whatsappId),
+    fileListId: textOf(view?.fileListId),
+    scheduledAt: at,
+    heldAt: at,
+    file: undefined,
+  };
+};
+
+const future =
+  (timeZone: string): FieldRule<CampaignInput, string> =>
+  (value, { input }) =>
+    value !== '' && value !== input.heldAt && Date.parse(instantOf(timeZone, value)) <= Date.now()
+      ? 'campaigns:past'
+      : null;
+
+/** The rules of spec 2 §5. */
+export const rulesIn = (timeZone: string): FormRules<CampaignInput> => ({
+  name: lengthRule({ min: 2, max: 50 }, { tooShort: 'campaigns:tooShort', tooLong: 'campaigns:tooLong' }),
+  message1: lengthRule({ min: 1, max: LIMITS.messageBody.max }, { required: 'campaigns:messageRequired' }),
+  whatsappId: value => (value === '' ? 'campaigns:whatsappRequired' : null),
+  scheduledAt: future(timeZone),
+});
+
+/** What is sent; the file goes after it. */
+export const bodyOf = (input: CampaignInput, view: CampaignView | null, timeZone: string): object => {
+  const { audience, whatsappId, fileListId, scheduledAt, heldAt: _, name, ...rest } = input;
+  const [kind, id = ''] = audience.split(':');
+  return {
+    ...rest,
+    name: name.trim(),
+    whatsappId: Number(whatsappId),
+    contactListId: kind === 'list' ? numberOf(id) : null,
+    tagListId: kind === 'tag' ? numberOf(id) : null,
+    fileListId: numberOf(fileListId),
+    scheduledAt: scheduledAt === '' ? null : instantOf(timeZone, scheduledAt),
+    // One that was stopped is taken up again by its own verb, not by a date.
+    ...(view?.status === 'CANCELADA' ? {} : { status: scheduledAt === '' ? 'INATIVA' : 'PROGRAMADA' }),
+  };
+};

@@ -1,0 +1,187 @@
+import { useRef, useState } from 'react';
+import { Button, InputGroup } from '@blueprintjs/core';
+import { Paperclip } from '@blueprintjs/icons';
+import { MESSAGE_VARIABLES, resolveVariables, variableValuesIn } from '@prosa/contracts';
+import type { CampaignSettingRow, CampaignVariable } from '@prosa/contracts';
+import { currentLanguage, useT } from '../../i18n';
+import { SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
+import type { RecordForm } from '../../resource/record-form';
+import { useList } from '../../resource/use-list';
+import { useUser } from '../../session/use-session';
+import { Field } from '../../ui/field';
+import { FileField } from '../../ui/file-field';
+import { VARIANTS } from './campaign-form';
+import type { CampaignInput, Variant } from './campaign-form';
+import { inputOf } from './campaign-pace';
+
+/** What each part of the sheet gets. */
+export interface PartProps {
+  readonly form: RecordForm<CampaignInput>;
+}
+
+const useOwnVariables = (): readonly CampaignVariable[] =>
+  inputOf(useList<CampaignSettingRow>('/campaign-settings')).variables;
+
+const SAMPLE_PROTOCOL = 1_234;
+
+const PhonePreview = ({
+  texts,
+  own,
+}: {
+  readonly texts: readonly string[];
+  readonly own: readonly CampaignVariable[];
+}) => {
+  const t = useT();
+  const { timeZone } = useUser().company;
+  const [name, setName] = useState(t('campaigns:samplePerson'));
+  const now = { at: new Date(), timeZone, language: currentLanguage() };
+  const values = variableValuesIn({ id: SAMPLE_PROTOCOL, contact: { name } }, now);
+  const read = (text: string): string =>
+    own.reduce(
+      (said, { key, value }) => said.replaceAll(`{{${key}}}`, value),
+      resolveVariables(text, values),
+    );
+  const said = texts.filter(text => text.trim() !== '');
+  return (
+    <aside className="campaign-preview" aria-label={t('campaigns:preview')}>
+      <Field label={t('campaigns:previewFor')}>
+        {({ id }) => <InputGroup id={id} size="small" value={name} onValueChange={setName} />}
+      </Field>
+      <div className="campaign-phone">
+        {said.length === 0 && <p className="field-note">{t('campaigns:previewEmpty')}</p>}
+        {said.map((text, index) => (
+          <p key={index} className="campaign-bubble">
+            {read(text)}
+          </p>
+        ))}
+      </div>
+    </aside>
+  );
+};
+
+const VariantTabs = ({
+  form,
+  chosen,
+  onChoose,
+}: PartProps & { readonly chosen: Variant; readonly onChoose: (variant: Variant) => void }) => {
+  const t = useT();
+  return (
+    <div className="campaign-variants" role="group" aria-label={t('campaigns:variants')}>
+      {VARIANTS.map(number => (
+        <Button
+          key={number}
+          size="small"
+          active={number === chosen}
+          aria-pressed={number === chosen}
+          text={t('campaigns:variant', { number })}
+          data-filled={form.input[`message${number}`].trim() !== ''}
+          onClick={() => onChoose(number)}
+        />
+      ))}
+    </div>
+  );
+};
+
+const Texts = ({ form }: PartProps) => {
+  const t = useT();
+  const own = useOwnVariables();
+  const [number, setNumber] = useState<Variant>(1);
+  const caret = useRef<{ readonly field: 'message' | 'confirmationMessage'; readonly at: number } | null>(
+    null,
+  );
+  const message = `message${number}` as const;
+  const question = `confirmationMessage${number}` as const;
+  const insert = (name: string): void => {
+    const field = caret.current?.field === 'confirmationMessage' ? question : message;
+    const held = form.input[field];
+    const at = Math.min(caret.current?.at ?? held.length, held.length);
+    form.set({ [field]: `${held.slice(0, at)}{{${name}}}${held.slice(at)}` });
+  };
+  const { confirmation, [message]: text, [question]: asked } = form.input;
+  return (
+    <div className="campaign-texts">
+      <div
+        onSelect={({ target }) => {
+          if (target instanceof HTMLTextAreaElement)
+            caret.current = {
+              field: target.value === asked && target.value !== text ? 'confirmationMessage' : 'message',
+              at: target.selectionEnd,
+            };
+        }}
+      >
+        <VariantTabs
+          form={form}
+          chosen={number}
+          onChoose={next => {
+            caret.current = null;
+            setNumber(next);
+          }}
+        />
+        {confirmation && (
+          <TextAreaLine
+            form={form}
+            name={question}
+            label={t('campaigns:confirmationMessage', { number })}
+            rows={2}
+          />
+        )}
+        <TextAreaLine
+          form={form}
+          name={message}
+          label={t('campaigns:message', { number })}
+          hint={t('campaigns:messageHint')}
+          rows={6}
+        />
+        <div className="campaign-insert" role="group" aria-label={t('campaigns:variables')}>
+          {[...MESSAGE_VARIABLES, ...own.map(({ key }) => key)].map(name => (
+            <Button
+              key={name}
+              size="small"
+              text={`{{${name}}}`}
+              aria-label={t('campaigns:insert', { name })}
+              onClick={() => insert(name)}
+            />
+          ))}
+        </div>
+      </div>
+      <PhonePreview texts={confirmation ? [asked, text] : [text]} own={own} />
+    </div>
+  );
+};
+
+const Attachment = ({ form, held }: PartProps & { readonly held: string | null }) => {
+  const t = useT();
+  const { file } = form.input;
+  return (
+    <FileField
+      texts={{
+        legend: t('campaigns:attachment'),
+        none: t('campaigns:noAttachment'),
+        attach: t('campaigns:attach'),
+        detach: t('campaigns:detach'),
+      }}
+      icon={<Paperclip size={14} />}
+      name={file === undefined ? held : (file?.name ?? null)}
+      onChoose={chosen => form.set({ file: chosen })}
+      onRemove={() => form.set({ file: held === null ? undefined : null })}
+    />
+  );
+};
+
+/** What is said: five variants at most, whether it is asked for first, and a file. */
+export const MessagesPart = ({ form, mediaName }: PartProps & { readonly mediaName: string | null }) => {
+  const t = useT();
+  return (
+    <>
+      <TextLine form={form} name="name" label={t('campaigns:name')} autoFocus={form.isNew} />
+      <SwitchLine
+        form={form}
+        name="confirmation"
+        label={t('campaigns:confirmation')}
+        hint={t('campaigns:confirmationHint')}
+      />
+      <Texts form={form} />
+      <Attachment form={form} held={mediaName} />
+    </>
+  );
+};

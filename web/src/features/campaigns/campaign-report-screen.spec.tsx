@@ -1,0 +1,84 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CampaignDetail, ShippingView } from '@prosa/contracts';
+import { refuse } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
+import { aCampaign, startCampaigns } from '../../testing/campaigns-world';
+import { campaigns } from './campaign-records';
+
+const aDetail = (delivered: number): CampaignDetail => ({
+  ...aCampaign({ status: 'EM_ANDAMENTO', editable: false }),
+  leftOut: { group: 2 },
+  shipping: {
+    ...{ waiting: 5, confirming: 0, sending: 0, server: 1, delivered, read: 1, failed: 1 },
+    ...{ skipped: 0, uncertain: 0, total: 12, valid: 10 },
+  },
+});
+
+const aRow = (changes: Partial<ShippingView> = {}): ShippingView => ({
+  uuid: '0190d1c2-0000-7000-8000-000000000911',
+  contactId: 1,
+  name: 'Maria Oliveira',
+  number: '5511988887777',
+  state: 'read',
+  code: null,
+  variant: 2,
+  ticketId: null,
+  confirmationRequestedAt: null,
+  confirmedAt: null,
+  sentAt: '2026-11-23T12:00:00.000Z',
+  deliveredAt: '2026-11-23T12:00:05.000Z',
+  readAt: null,
+  ...changes,
+});
+
+const start = (routes = {}) =>
+  startCampaigns('/campaign-report/1', {
+    'GET /campaigns': { records: [aCampaign({ status: 'EM_ANDAMENTO' })], count: 1, hasMore: false },
+    'GET /campaigns/:id': aDetail(3),
+    'GET /campaigns/:id/report': { records: [aRow()], count: 1, hasMore: false },
+    ...routes,
+  });
+
+describe('the report of a campaign', () => {
+  it('says how far it is, in a sentence, a picture and a table', async () => {
+    const app = await start();
+    expect(await screen.findByText('4 de 10 entregues (40%)')).toBeVisible();
+    const funnel = within(screen.getByRole('table', { name: 'Do público à leitura' }));
+    expect(funnel.getByRole('row', { name: 'No servidor 5' })).toBeVisible();
+    expect(screen.getByText('Grupos')).toBeVisible();
+    const people = within(screen.getByRole('table', { name: 'Destinatários' }));
+    expect(people.getByRole('row', { name: /Maria Oliveira.*Lida.*2.*23\/11\/2026 09:00/ })).toBeVisible();
+    app.unmount();
+  });
+
+  it('is narrowed by state and by what is searched for', async () => {
+    const app = await start();
+    await userEvent.selectOptions(await screen.findByLabelText('Situação'), 'Falhou');
+    await fill(userEvent, screen.getByLabelText('Buscar nome ou número'), 'maria');
+    await waitFor(() =>
+      expect(String(app.api.calls('GET /campaigns/:id/report').at(-1)?.query)).toBe(
+        'state=failed&searchParam=maria&pageNumber=1',
+      ),
+    );
+    app.unmount();
+  });
+
+  it('follows the campaign', async () => {
+    let delivered = 3;
+    const app = await start({ 'GET /campaigns/:id': () => aDetail(delivered) });
+    expect(await screen.findByText('4 de 10 entregues (40%)')).toBeVisible();
+    await waitFor(() => expect(campaigns.select(app.store.getState()).items).toHaveLength(1));
+    delivered = 7;
+    const record = aCampaign({ status: 'EM_ANDAMENTO', updatedAt: '2026-11-23T13:00:00.000Z' });
+    await act(() => app.socket.frame('campaign', { action: 'update', record }));
+    expect(await screen.findByText('8 de 10 entregues (80%)', {}, { timeout: 4_000 })).toBeVisible();
+    app.unmount();
+  });
+
+  it('says that there is no such campaign', async () => {
+    const app = await start({ 'GET /campaigns/:id': refuse(404, 'ERR_NO_CAMPAIGN_FOUND') });
+    expect(await screen.findByText('Campanha não encontrada.')).toBeVisible();
+    app.unmount();
+  });
+});

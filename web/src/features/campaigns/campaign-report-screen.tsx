@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { CAMPAIGN_LEFT_OUT } from '@prosa/contracts';
+import type { CampaignDetail } from '@prosa/contracts';
+import { Link, useParams } from 'wouter';
+import { useAppDispatch } from '../../app/store';
+import { useT } from '../../i18n';
+import { ErrorState, SkeletonRows } from '../../ui/states';
+import { CampaignStatusMark } from './campaign-cells';
+import { campaigns } from './campaign-records';
+import { funnelOf, ReportFunnel } from './report-funnel';
+import { ReportRecipients } from './report-recipients';
+import { useReport } from './use-report';
+import type { ReportFilter } from './use-report';
+import './campaigns-texts';
+import './campaigns.css';
+import '../../resource/record.css';
+
+const NOTHING: ReportFilter = { state: '', term: '' };
+const PERCENT = 100;
+
+const Sentence = ({ detail }: { readonly detail: CampaignDetail }) => {
+  const t = useT();
+  const { valid, total } = detail.shipping;
+  const delivered = funnelOf(detail).find(({ step }) => step === 'delivered')?.count ?? 0;
+  const share = valid === 0 ? 0 : Math.round((delivered / valid) * PERCENT);
+  return (
+    <p className="report-sentence" role="status">
+      {total === 0
+        ? t('campaigns:reportPage.noStart')
+        : t('campaigns:reportPage.sentence', { delivered, valid, share })}
+    </p>
+  );
+};
+
+const LeftOut = ({ detail: { leftOut } }: { readonly detail: CampaignDetail }) => {
+  const t = useT();
+  const reasons = CAMPAIGN_LEFT_OUT.filter(each => (leftOut[each] ?? 0) > 0);
+  if (reasons.length === 0) return null;
+  return (
+    <section aria-labelledby="report-left-out">
+      <h2 id="report-left-out">{t('campaigns:reportPage.leftOut')}</h2>
+      <dl className="campaign-check">
+        {reasons.map(each => (
+          <div key={each}>
+            <dt>{t(`campaigns:reportPage.out.${each}`)}</dt>
+            <dd className="tnum">{leftOut[each]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+/** How far a campaign is, told while it goes on (spec 2 §2). */
+export const CampaignReportScreen = () => {
+  const t = useT();
+  const dispatch = useAppDispatch();
+  const { id = '' } = useParams<{ id: string }>();
+  const [filter, setFilter] = useState(NOTHING);
+  const report = useReport(Number(id), filter);
+  const { detail, error, retry } = report;
+  // The list hears what is told of campaigns, which is what the report follows.
+  useEffect(() => {
+    dispatch(campaigns.actions.opened());
+  }, [dispatch]);
+  if (detail === null)
+    return (
+      <div className="page">
+        {error === null ? (
+          <SkeletonRows rows={6} height={56} avatar={false} />
+        ) : (
+          <ErrorState error={error} onRetry={retry} />
+        )}
+      </div>
+    );
+  return (
+    <div className="page campaign-report">
+      <header className="page-header">
+        <div>
+          <Link href="/campaigns">{t('campaigns:reportPage.back')}</Link>
+          <h1 className="page-title">{detail.name}</h1>
+          <CampaignStatusMark view={detail} />
+        </div>
+      </header>
+      <Sentence detail={detail} />
+      <ReportFunnel detail={detail} />
+      <LeftOut detail={detail} />
+      <ReportRecipients report={report} filter={filter} onFilter={setFilter} />
+    </div>
+  );
+};

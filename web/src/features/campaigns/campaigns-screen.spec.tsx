@@ -1,0 +1,169 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CampaignView } from '@prosa/contracts';
+import { refuse } from '../../testing/fake-api';
+import type { FakeRequest } from '../../testing/fake-api';
+import { aConnection } from '../../testing/fixtures';
+import { aCampaign, campaignAdmin, startCampaigns } from '../../testing/campaigns-world';
+
+const start = (records: readonly CampaignView[], routes = {}) =>
+  startCampaigns('/campaigns', {
+    'GET /campaigns': { records, count: records.length, hasMore: false },
+    'GET /campaign-settings': [{ key: 'variables', value: '[{"key":"loja","value":"Loja Azul"}]' }],
+    'GET /contact-lists/list': [{ id: 4, name: 'Clientes de março' }],
+    'GET /tags/list': [{ id: 5, name: 'VIP' }],
+    'GET /whatsapp': [aConnection()],
+    ...routes,
+  });
+
+const openSheet = async () => {
+  const [button] = await screen.findAllByRole('button', { name: 'Nova campanha' });
+  await userEvent.click(button as HTMLElement);
+  return within(await screen.findByRole('dialog', { name: 'Nova campanha' }));
+};
+
+const write = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } });
+
+describe('the campaigns', () => {
+  it('show how they stand, and follow what happens', async () => {
+    const app = await start([
+      aCampaign({ name: 'Natal', status: 'AGUARDANDO' }),
+      aCampaign({
+        id: 2,
+        name: 'Páscoa',
+        status: 'EM_ANDAMENTO',
+        hold: { reason: 'window', until: '2026-11-24T11:00:00.000Z' },
+      }),
+    ]);
+    expect(within(await screen.findByRole('row', { name: /Natal/ })).getByText('Processando')).toBeVisible();
+    expect(screen.getByText('Em pausa até 24/11/2026 08:00: fora do horário de envio')).toBeVisible();
+    const record = aCampaign({ name: 'Natal', status: 'FINALIZADA' });
+    await act(() => app.socket.frame('campaign', { action: 'update', record }));
+    expect(within(screen.getByRole('row', { name: /Natal/ })).getByText('Finalizada')).toBeVisible();
+    app.unmount();
+  });
+
+  it('say that no WhatsApp is connected', async () => {
+    const app = await start([aCampaign({ whatsapp: { id: 1, name: 'Loja', status: 'DISCONNECTED' } })]);
+    expect(await screen.findByText('O seu WhatsApp está desconectado...')).toBeVisible();
+    app.unmount();
+  });
+
+  it('are cancelled and taken up again after a question, by how they stand', async () => {
+    const app = await start(
+      [aCampaign({ status: 'EM_ANDAMENTO' }), aCampaign({ id: 2, name: 'Antiga', status: 'CANCELADA' })],
+      { 'POST /campaigns/:id/cancel': {}, 'POST /campaigns/:id/restart': refuse(409, 'ERR_CAMPAIGN_STATE') },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancelar envio Natal' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancelar envio' }),
+    );
+    expect(await screen.findByText('Envio cancelado')).toBeVisible();
+    expect(app.api.calls('POST /campaigns/:id/cancel')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Retomar envio Antiga' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retomar envio' }));
+    expect(
+      await screen.findByText('A campanha mudou de situação e esta ação já não se aplica.'),
+    ).toBeVisible();
+    app.unmount();
+  });
+
+  it('are sent at once when that is asked for', async () => {
+    const app = await start([aCampaign()], { 'POST /campaigns/:id/start': {} });
+    await userEvent.click(await screen.findByRole('button', { name: 'Enviar agora Natal' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Enviar agora' }),
+    );
+    expect(await screen.findByText('Envio iniciado')).toBeVisible();
+    app.unmount();
+  });
+
+  it('that run are not deleted', async () => {
+    const app = await start([aCampaign({ status: 'EM_ANDAMENTO' })], {
+      'DELETE /campaigns/:id': refuse(409, 'ERR_CAMPAIGN_RUNING'),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Excluir Natal' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }));
+    expect(
+      await screen.findByText('A campanha está em andamento. Cancele-a antes de excluir.'),
+    ).toBeVisible();
+    app.unmount();
+  });
+
+  it('are made in steps, and read as they arrive', async () => {
+    const app = await start([], {
+      'POST /campaigns': ({ body }: FakeRequest) => aCampaign({ id: 9, ...(body as object) }),
+    });
+    const sheet = await openSheet();
+    write(sheet.getByLabelText('Nome'), 'Verão');
+    write(sheet.getByLabelText('Mensagem 1'), 'Oi {{firstName}}, da {{loja}}');
+    expect(await sheet.findByText('Oi Maria, da Loja Azul')).toBeVisible();
+    write(sheet.getByLabelText('Nome na prévia'), 'Beto Lima');
+    expect(sheet.getByText('Oi Beto, da Loja Azul')).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: 'Msg. 2' }));
+    write(sheet.getByLabelText('Mensagem 2'), 'Olá!');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Público' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Quem recebe'), 'Clientes de março');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Quando' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Conexão'), 'Atendimento');
+    write(sheet.getByLabelText('Data e hora do envio'), '2099-01-02T09:30');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
+    expect(sheet.getByText('2 variantes de mensagem')).toBeVisible();
+    expect(sheet.getByText('02/01/2099 09:30')).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByRole('row', { name: /Verão/ })).toBeVisible();
+    expect(app.api.calls('POST /campaigns')[0]?.body).toMatchObject({
+      ...{ name: 'Verão', message1: 'Oi {{firstName}}, da {{loja}}', message2: 'Olá!', confirmation: false },
+      ...{ whatsappId: 1, contactListId: 4, tagListId: null, scheduledAt: '2099-01-02T12:30:00.000Z' },
+      status: 'PROGRAMADA',
+    });
+    app.unmount();
+  });
+
+  it('say what is missing where it is missing, and what the server refused', async () => {
+    const app = await start([], { 'POST /campaigns': refuse(422, 'INVALID_CONECTION_WHATSAPP') });
+    const sheet = await openSheet();
+    write(sheet.getByLabelText('Nome'), 'V');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(sheet.getByText('Too Short!')).toBeVisible();
+    expect(sheet.getByText('Escreva alguma mensagem')).toBeVisible();
+    write(sheet.getByLabelText('Nome'), 'Verão');
+    write(sheet.getByLabelText('Mensagem 1'), 'Oi');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await sheet.findByText('Selecione um WhatsApp válido')).toBeVisible();
+    await userEvent.selectOptions(sheet.getByLabelText('Conexão'), 'Atendimento');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await sheet.findByText('Verifique seu WhatsApp!')).toBeVisible();
+    app.unmount();
+  });
+
+  it('ask before what was written gets lost', async () => {
+    const app = await start([]);
+    const sheet = await openSheet();
+    write(sheet.getByLabelText('Nome'), 'Verão');
+    await userEvent.click(sheet.getByRole('button', { name: 'Cancelar' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Descartar o que você mudou?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Descartar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    app.unmount();
+  });
+
+  it('can only be read once they may not be changed', async () => {
+    const app = await start([aCampaign({ status: 'FINALIZADA', editable: false })]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Natal' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Campanha' }));
+    expect(sheet.getByText('Esta campanha não pode mais ser alterada.')).toBeVisible();
+    expect(sheet.getByLabelText('Mensagem 1')).toBeDisabled();
+    expect(sheet.queryByRole('button', { name: 'Salvar' })).toBeNull();
+    app.unmount();
+  });
+
+  it('are shown to nobody whose plan lacks them', async () => {
+    const user = campaignAdmin({ useCampaigns: false });
+    const app = await startCampaigns('/campaigns', {}, user);
+    await waitFor(() => expect(app.store.getState().session.status).toBe('signedIn'));
+    expect(screen.queryByRole('link', { name: 'Campanhas' })).toBeNull();
+    expect(app.api.calls('GET /campaigns')).toHaveLength(0);
+    app.unmount();
+  });
+});

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CampaignDetail, CampaignReportPage, ShippingState, ShippingView } from '@prosa/contracts';
+import { api } from '../../api/client';
+import { isAborted, toApiError } from '../../api/api-error';
+import type { ApiErrorFacts } from '../../api/api-error';
+import { useAppSelector } from '../../app/store';
+import { campaigns } from './campaign-records';
+
+/** What of the recipients is looked at. */
+export interface ReportFilter {
+  readonly state: ShippingState | '';
+  readonly term: string;
+}
+
+/** A campaign's report: how far it is, and a beginning of its recipients. */
+export interface Report {
+  readonly detail: CampaignDetail | null;
+  readonly rows: readonly ShippingView[] | null;
+  readonly hasMore: boolean;
+  readonly error: ApiErrorFacts | null;
+  readonly more: () => void;
+  readonly retry: () => void;
+}
+
+/** The report is read again this long after the campaign has ended (spec 2 §9). */
+const AFTER_END = 5_000;
+/** What happens meanwhile is shown together. */
+const PAUSE = 2_000;
+
+/** How often the campaign was told about; the frames come every two seconds at most, and so do our questions. */
+const useNews = (id: number): number => {
+  const told = useAppSelector(state => campaigns.select(state).items.find(each => each.id === id));
+  const [news, setNews] = useState(0);
+  const first = useRef(told);
+  useEffect(() => {
+    if (told === undefined || told === first.current) return undefined;
+    first.current = told;
+    const timer = setTimeout(
+      () => setNews(before => before + 1),
+      told.status === 'FINALIZADA' ? AFTER_END : PAUSE,
+    );
+    return () => clearTimeout(timer);
+  }, [told]);
+  return news;
+};
+
+/** Fetches the report of a campaign, again whenever there is news of it. */
+export const useReport = (id: number, { state, term }: ReportFilter): Report => {
+  const news = useNews(id);
+  const [attempt, setAttempt] = useState(0);
+  const [pages, setPages] = useState(1);
+  const [detail, setDetail] = useState<CampaignDetail | null>(null);
+  const [found, setFound] = useState<CampaignReportPage | null>(null);
+  const [error, setError] = useState<ApiErrorFacts | null>(null);
+  useEffect(() => setPages(1), [id, state, term]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const page = (pageNumber: number) =>
+      api.get<CampaignReportPage>(`/campaigns/${id}/report`, {
+        query: { state, searchParam: term, pageNumber },
+        signal,
+      });
+    const load = async (): Promise<void> => {
+      const [campaign, ...all] = await Promise.all([
+        api.get<CampaignDetail>(`/campaigns/${id}`, { signal }),
+        ...Array.from({ length: pages }, (_, index) => page(index + 1)),
+      ]);
+      const last = all.at(-1);
+      if (signal.aborted || last === undefined) return;
+      setDetail(campaign);
+      setFound({ ...last, records: all.flatMap(({ records }) => records) });
+      setError(null);
+    };
+    load().catch((problem: unknown) => {
+      if (!isAborted(problem) && !signal.aborted) setError(toApiError(problem).facts());
+    });
+    return () => stop.abort();
+  }, [id, state, term, pages, news, attempt]);
+  return {
+    detail,
+    rows: found?.records ?? null,
+    hasMore: found?.hasMore ?? false,
+    error,
+    more: useCallback(() => setPages(before => before + 1), []),
+    retry: useCallback(() => setAttempt(before => before + 1), []),
+  };
+};
