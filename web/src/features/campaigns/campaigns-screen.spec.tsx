@@ -22,7 +22,8 @@ const openSheet = async () => {
   return within(await screen.findByRole('dialog', { name: 'Nova campanha' }));
 };
 
-const write = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } });
+const write = (field: HTMLElement, value: string): void =>
+  void fireEvent.change(field, { target: { value } });
 
 describe('the campaigns', () => {
   it('show how they stand, and follow what happens', async () => {

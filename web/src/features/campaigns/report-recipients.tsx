@@ -101,10 +101,7 @@ export const ReportRecipients = ({
         </HTMLSelect>
       </div>
       {rows?.length === 0 && (
-        <EmptyState
-          title={t('campaigns:reportPage.nobody')}
-          body={t('campaigns:reportPage.nobodyBody')}
-        />
+        <EmptyState title={t('campaigns:reportPage.nobody')} body={t('campaigns:reportPage.nobodyBody')} />
       )}
       {rows !== null && rows.length > 0 && <Table rows={rows} />}
       {hasMore && <Button text={t('campaigns:reportPage.more')} onClick={more} />}
