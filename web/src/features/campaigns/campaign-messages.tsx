@@ -4,7 +4,7 @@ import { Paperclip } from '@blueprintjs/icons';
 import { MESSAGE_VARIABLES, resolveVariables, variableValuesIn } from '@prosa/contracts';
 import type { CampaignSettingRow, CampaignVariable } from '@prosa/contracts';
 import { currentLanguage, useT } from '../../i18n';
-import { SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
+import { TextAreaLine, TextLine } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
 import { useList } from '../../resource/use-list';
 import { useUser } from '../../session/use-session';
@@ -168,18 +168,12 @@ const Attachment = ({ form, held }: PartProps & { readonly held: string | null }
   );
 };
 
-/** What is said: five variants at most, whether it is asked for first, and a file. */
+/** What is said: five variants at most, and a file. */
 export const MessagesPart = ({ form, mediaName }: PartProps & { readonly mediaName: string | null }) => {
   const t = useT();
   return (
     <>
       <TextLine form={form} name="name" label={t('campaigns:name')} autoFocus={form.isNew} />
-      <SwitchLine
-        form={form}
-        name="confirmation"
-        label={t('campaigns:confirmation')}
-        hint={t('campaigns:confirmationHint')}
-      />
       <Texts form={form} />
       <Attachment form={form} held={mediaName} />
     </>

@@ -62,8 +62,6 @@ export const campaigns = {
   variant: 'Msg. {{number}}',
   message: 'Message {{number}}',
   messageHint: 'With more than one variant, each person receives one of them.',
-  confirmation: 'Ask for confirmation before sending',
-  confirmationHint: 'The person first receives the question; the message only goes to whoever accepts.',
   confirmationMessage: 'Confirmation question {{number}}',
   variables: 'Variables',
   insert: 'Insert {{name}}',

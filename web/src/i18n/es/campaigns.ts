@@ -62,8 +62,6 @@ export const campaigns = {
   variant: 'Msj. {{number}}',
   message: 'Mensaje {{number}}',
   messageHint: 'Con más de una variante, cada persona recibe una de ellas.',
-  confirmation: 'Pedir confirmación antes de enviar',
-  confirmationHint: 'La persona recibe primero la pregunta; el mensaje solo va a quien acepte.',
   confirmationMessage: 'Pregunta de confirmación {{number}}',
   variables: 'Variables',
   insert: 'Insertar {{name}}',

@@ -62,8 +62,6 @@ export const campaigns = {
   variant: 'Msg. {{number}}',
   message: 'Mensagem {{number}}',
   messageHint: 'Com mais de uma variante, cada pessoa recebe uma delas.',
-  confirmation: 'Pedir confirmação antes de enviar',
-  confirmationHint: 'A pessoa recebe primeiro o pedido; a mensagem só vai para quem aceitar.',
   confirmationMessage: 'Pedido de confirmação {{number}}',
   variables: 'Variáveis',
   insert: 'Inserir {{name}}',
