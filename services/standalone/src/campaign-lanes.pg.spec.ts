@@ -115,8 +115,8 @@ describe('the lane of a connection, wherever a process died', () => {
       { type: 'CampaignStarted', data: { count: people, leftOut: {} } },
     ] as const;
     const target = { companyId, id: campaign };
-    const named3 = facts.map(fact => ({ id: uuidv7(systemClock), fact }));
-    await log().record(campaignEvents, target, named3, envelope);
+    const begun = facts.map(fact => ({ id: uuidv7(systemClock), fact }));
+    await log().record(campaignEvents, target, begun, envelope);
     await caughtUp();
     await nextTurn();
     return { campaign, members, lane: { companyId, connectionId, campaigns: [campaign] } };
@@ -174,11 +174,7 @@ describe('the lane of a connection, wherever a process died', () => {
     };
     await app
       .get(ShippingDecisions)
-      .decide(
-        companyId,
-        { uuid: recipient, campaignUuid: campaign },
-        { type: 'Address', message: settled },
-      );
+      .decide(companyId, { uuid: recipient, campaignUuid: campaign }, { type: 'Address', message: settled });
     await caughtUp();
     return message;
   };
