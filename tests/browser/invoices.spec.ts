@@ -57,7 +57,7 @@ describe('The invoices in the browser', () => {
     const receipt = await page.getByRole('button', { name: `Recibo da fatura ${id}` }).boundingBox();
     expect((receipt?.x ?? 390) + (receipt?.width ?? 0)).toBeLessThanOrEqual(390);
     await eventually(async () => {
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(390);
     });
   });
