@@ -25,7 +25,7 @@ const EVERYBODY = [
   ...['/tickets', '/kanban', '/quick-messages', '/todolist', '/contacts', '/schedules', '/tags', '/chats'],
   ...['/connections', '/helps'],
 ];
-const ADMINS = ['/queues', '/users', '/messages-api', '/settings'];
+const ADMINS = ['/queues', '/users', '/messages-api', '/financeiro', '/settings'];
 
 const plan: PlanRef = { ...ALL_PLAN_FEATURES, id: 1, name: 'Básico', users: 3, connections: 1, queues: 3 };
 const inCompany = (user: SignedInUser, changes: Partial<SignedInUser['company']>): SignedInUser => ({
@@ -56,7 +56,14 @@ describe('the menu', () => {
   it('shows super users the announcements, whatever their profile', async () => {
     await start(anAdmin({ super: true }));
     const { Administração } = await sections();
-    expect(Administração).toEqual(['/queues', '/users', '/messages-api', '/announcements', '/settings']);
+    expect(Administração).toEqual([
+      '/queues',
+      '/users',
+      '/messages-api',
+      '/financeiro',
+      '/announcements',
+      '/settings',
+    ]);
   });
 
   it('leaves out what the plan does not include, and brings it back when the plan does', async () => {

@@ -41,7 +41,7 @@ const Table = ({ rows }: { readonly rows: readonly ShippingView[] }) => {
   const t = useT();
   const heads = ['recipients', 'state', 'variant', 'sentAt', 'deliveredAt', 'readAt'] as const;
   return (
-    <div className="report-scroll">
+    <div className="report-scroll" tabIndex={0}>
       <table className="table">
         <caption className="visually-hidden">{t('campaigns:reportPage.recipients')}</caption>
         <thead>

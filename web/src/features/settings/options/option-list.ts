@@ -33,7 +33,14 @@ export const OPTIONS: readonly OptionDef[] = [
 ];
 
 /** Chosen where they show: people's own, and what belongs to an area with a page of its own. */
-const ELSEWHERE: readonly string[] = ['pageHelp', 'leadStartTimer'];
+const ELSEWHERE: readonly string[] = [
+  'pageHelp',
+  'leadStartTimer',
+  'campaignMessageInterval',
+  'campaignBatchSize',
+  'campaignGreaterInterval',
+  'campaignVariables',
+];
 
 const GROUPS: readonly OptionGroup[] = ['service', 'queues', 'company', 'others'];
 

@@ -1,0 +1,89 @@
+import type { TagView, TicketPage } from '@prosa/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from '../support/api-client';
+import { openBrowser, openWindow, signIn, whole, type Look } from '../support/browser';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const CUSTOMERS = ['5511982220001', '5511982220002', '5511982220003'];
+
+describe('Campaigns in the browser', () => {
+  let product: Product;
+  let browser: Browser;
+  let phone: SimulatorClient;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
+    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    await owner.put(`/companies/${admin.me?.companyId}`, { campaignsEnabled: true });
+    await connectPhone(product.url, admin);
+    const tag = await admin.post<TagView>('/tags', { name: 'Novidades', color: '#773DFA' });
+    phone = new SimulatorClient(product.url);
+    for (const from of CUSTOMERS)
+      await phone.write({ from, name: `Cliente ${from.slice(-1)}`, to: BUSINESS, text: 'Quero novidades' });
+    await eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
+      expect(tickets).toHaveLength(CUSTOMERS.length);
+      for (const { id } of tickets)
+        await admin.post('/tags/ticket/sync', { ticketId: id, tags: [{ id: tag.id }] });
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    if (product) await discard(product);
+  });
+
+  const opened = async (look: Look): Promise<Page> => {
+    const { page } = await openWindow(browser, look);
+    await signIn(page, product.url, 'admin@demo.test');
+    return page;
+  };
+
+  it('are written in the sheet, sent to everybody with a tag, and reported as the phones have it', async () => {
+    const page = await opened({ width: 1440, theme: 'light' });
+    await page.goto(`${product.url}/campaigns`);
+    await page.getByText('Ainda não há campanhas').waitFor();
+    await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+    await page.getByLabel('Nome', { exact: true }).fill('Natal');
+    await page.getByLabel('Mensagem 1', { exact: true }).fill('Natal chegou, {{firstName}}!');
+    await page.getByText('Natal chegou, Maria!').waitFor();
+    await whole(page, 'campaign-sheet-1440-light');
+    await page.getByRole('tab', { name: 'Público' }).click();
+    await page.getByLabel('Quem recebe').selectOption({ label: 'Novidades' });
+    await page.getByRole('tab', { name: 'Quando' }).click();
+    await page.getByLabel('Conexão').selectOption({ index: 1 });
+    await page.getByRole('tab', { name: 'Conferir' }).click();
+    await page.getByRole('button', { name: 'Adicionar' }).click();
+    await page.getByText('Campanha salva').waitFor();
+    await page.getByRole('button', { name: 'Enviar agora' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar agora' }).click();
+    await page.getByText('Em andamento').first().waitFor();
+    await whole(page, 'campaigns-1440-light');
+    await page.getByRole('link', { name: 'Relatório Natal' }).click();
+    await page.waitForURL(/campaign-report/);
+    await eventually(async () => {
+      const texts = await Promise.all(CUSTOMERS.map(number => phone.messages(number)));
+      expect(texts.every(all => all.some(({ text }) => text.startsWith('Natal chegou, Cliente')))).toBe(true);
+    }, 90_000);
+    await page.getByText('3 de 3 entregues (100%)').waitFor();
+    await whole(page, 'campaign-report-1440-light');
+    await page.context().close();
+  });
+
+  it('look right on a phone in the dark', async () => {
+    const page = await opened({ width: 390, theme: 'dark' });
+    for (const [path, name, title] of [
+      ['/campaigns', 'campaigns', 'Campanhas'],
+      ['/campaign-report/1', 'campaign-report', 'Natal'],
+      ['/campaigns-config', 'campaigns-config', 'Configurações de campanhas'],
+    ] as const) {
+      await page.goto(`${product.url}${path}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await whole(page, `${name}-390-dark`);
+    }
+    await page.context().close();
+  });
+});
