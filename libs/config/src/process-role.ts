@@ -1,6 +1,6 @@
 /**
- * What one process can be there for: `api` answers people, `live` holds their sockets, `processes` does what nobody
- * waits for, `projections` keeps the read model, `gateway` holds WhatsApp sessions.
+ * The roles that a process can run: `api` serves HTTP, `live` serves sockets, `processes` runs background work, `projections`
+ * updates the read model, `gateway` holds WhatsApp sessions.
  */
 export const ROLES = ['api', 'live', 'processes', 'projections', 'gateway'] as const;
 

@@ -28,8 +28,8 @@ export class StorageUsage {
   }
 
   /**
-   * Holds room for what is coming in, until the answered function is told how much was kept; null where the quota has no
-   * room for it. Checked and held in one step, so that what comes in side by side stays within the quota together.
+   * Reserves quota for an upload; the returned function releases the reservation and is told how many bytes were stored. Null
+   * when the quota is exceeded. Checks and reserves in one step, so that parallel uploads cannot exceed the quota together.
    */
   async reserve(
     companyId: number,

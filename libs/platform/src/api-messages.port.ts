@@ -23,7 +23,7 @@ export interface ApiMessage {
   /** The sender's own name for it: the same again is the same message. Null: it has none. */
   readonly key: string | null;
   readonly correlationId: string;
-  /** Who says it without anybody at a keyboard; a program unless told. Keys of one are not those of another. */
+  /** Which automated sender it comes from; an API client by default. Idempotency keys are scoped to the sender. */
   readonly origin?: 'api' | 'campaign';
 }
 

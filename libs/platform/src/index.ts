@@ -9,5 +9,6 @@ export * from './open-platform';
 export * from './platform-company.port';
 export * from './platform-messages.port';
 export * from './platform.module';
+export * from './process-platform';
 export * from './subscription-renewal.port';
 export * from './tokens';

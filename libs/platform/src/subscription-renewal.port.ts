@@ -16,7 +16,7 @@ export interface RenewalCause {
 /** Moves the due dates of companies; they are identity's. */
 export interface SubscriptionRenewal {
   /**
-   * Renews by a paid invoice, once: asked again, it tells what came of it.
+   * Renews the subscription for a paid invoice. Idempotent: a repeated call returns the result of the first.
    * @throws DomainError ERR_NO_COMPANY_FOUND
    */
   renew(

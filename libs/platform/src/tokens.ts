@@ -15,3 +15,5 @@ export const ENVIRONMENT = Symbol('Environment');
 export const INGRESS_EXCHANGE = Symbol('IngressExchange');
 /** How customers are shown what is done here; absent where nothing speaks to WhatsApp. */
 export const AGENT_SIGNS = Symbol('AgentSigns');
+/** Injection token of the address of the database in which the owners of processes are settled. */
+export const PROCESS_DATABASE_URL = Symbol('ProcessDatabaseUrl');

@@ -18,7 +18,7 @@ export const billingReadModel: ReadModelPart = {
   live: [planLive],
 };
 
-/** The invoices; a part of its own, told after the companies, so that a payment's frame follows its due date. */
+/** The invoices: a read-model part of its own, projected after the companies, so that a payment's frame carries the new due date. */
 export const invoicesReadModel: ReadModelPart = {
   name: 'invoices',
   tables: [invoiceProjection],

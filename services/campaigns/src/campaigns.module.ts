@@ -1,14 +1,15 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { MediaModule } from '@prosa/media';
+import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
 import { SettingsModule } from '@prosa/settings';
 import { CampaignController } from './campaign/campaign.controller';
 import { Campaigns } from './campaign/campaigns.service';
+import { CompanyCampaigns } from './config/company-campaigns.service';
 import { CampaignSettingsController } from './config/campaign-settings.controller';
 import { Audiences } from './dispatch/audience.service';
 import { CampaignRounds } from './dispatch/campaign-rounds.lifecycle';
-import { LANES_DATABASE_URL } from './dispatch/lanes-database-url';
 import { Lanes } from './dispatch/lanes.service';
-import { OptOutLifecycle, OptOutPlatform } from './opt-out/opt-out.lifecycle';
+import { OptOutLifecycle } from './opt-out/opt-out.lifecycle';
 import { OptOuts } from './opt-out/opt-outs.service';
 import { CampaignReports } from './shipping/campaign-reports.service';
 import { ShippingDecisions } from './shipping/shipping-decisions.service';
@@ -16,7 +17,7 @@ import { ShippingDecisions } from './shipping/shipping-decisions.service';
 /** Campaigns and whom they go to. What stands behind the door of unattended messages is composed beside it. */
 @Module({
   controllers: [CampaignSettingsController, CampaignController],
-  providers: [Campaigns, CampaignReports],
+  providers: [Campaigns, CampaignReports, CompanyCampaigns],
 })
 export class CampaignsModule {
   /** @param conversations provides API_MESSAGES. */
@@ -28,14 +29,14 @@ export class CampaignsModule {
 /** What campaigns do by themselves: start at their hour, go out, and hear who wants no more. */
 @Module({
   providers: [
-    ...[Audiences, Lanes, ShippingDecisions, CampaignRounds],
-    ...[OptOutPlatform, OptOuts, OptOutLifecycle],
+    ...[Audiences, CompanyCampaigns, Lanes, ShippingDecisions, CampaignRounds],
+    ...[ProcessPlatform, OptOuts, OptOutLifecycle],
   ],
 })
 export class CampaignDispatchModule {
   /** @param conversations provides API_MESSAGES; `url` names the database of the platform. */
   static over(conversations: Type, url: string): DynamicModule {
-    const address = { provide: LANES_DATABASE_URL, useValue: url };
+    const address = { provide: PROCESS_DATABASE_URL, useValue: url };
     return { module: CampaignDispatchModule, imports: [conversations], providers: [address] };
   }
 }

@@ -10,6 +10,7 @@ import { PATIENCE_MS } from '@prosa/testing';
 import { sql } from 'kysely';
 import { campaignEvents, type CampaignCard } from '../../campaigns/src/campaign/campaign.events';
 import { campaignsCatalogues, campaignsParts } from '../../campaigns/src/campaigns-content';
+import { CompanyCampaigns } from '../../campaigns/src/config/company-campaigns.service';
 import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
 import { Lanes } from '../../campaigns/src/dispatch/lanes.service';
 import { ShippingDecisions } from '../../campaigns/src/shipping/shipping-decisions.service';
@@ -37,7 +38,7 @@ const checks = { check: (_: number, number: string) => Promise.resolve({ exists:
 @Module({
   providers: [
     ...[ContactBook, ContactNumbers, TicketSlots, SpeakingRights, Recipients, ApiConversations],
-    ...[ApiMessagesAdapter, IngressKnowledge, ShippingDecisions, Lanes],
+    ...[ApiMessagesAdapter, IngressKnowledge, CompanyCampaigns, ShippingDecisions, Lanes],
     { provide: NUMBER_CHECKS, useValue: checks },
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
     { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
@@ -69,6 +70,10 @@ describe('the lane of a connection, wherever a process died', () => {
         ...{ trialExpiration: null, createdAt: now, updatedAt: now },
         schedules: JSON.stringify(DEFAULT_OPENING_HOURS) as never,
       })
+      .execute();
+    await app.owner
+      .insertInto('setting')
+      .values({ companyId, userId: 0, key: 'campaignsEnabled', value: 'enabled', updatedAt: now })
       .execute();
     await app.owner
       .insertInto('connection')

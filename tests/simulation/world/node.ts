@@ -22,6 +22,7 @@ import {
   EVENT_STORE,
   NUMBERS,
   OWNER_DATABASE,
+  PROCESS_DATABASE_URL,
   TENANT_DATABASE,
 } from '@prosa/platform';
 import type { CommandRun, ProcessFault } from '@prosa/process-managers';
@@ -41,10 +42,7 @@ import {
 } from '../../../services/conversations/src/conversations.read-model';
 import { IngressAdapter } from '../../../services/conversations/src/ingress/ingress.adapter';
 import { RoutingDesk } from '../../../services/conversations/src/routing/routing.handlers';
-import {
-  PROCESS_DATABASE_URL,
-  RoutingLifecycle,
-} from '../../../services/conversations/src/routing/routing.lifecycle';
+import { RoutingLifecycle } from '../../../services/conversations/src/routing/routing.lifecycle';
 import { DueSchedules } from '../../../services/conversations/src/schedule/due-schedules';
 import { QueuedIngress } from '../../../services/gateway/src/inbound/queued-ingress';
 import { gatewayParts } from '../../../services/gateway/src/gateway.read-model';

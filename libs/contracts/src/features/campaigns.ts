@@ -17,7 +17,7 @@ export const CAMPAIGN_LEFT_OUT = ['group', 'optedOut', 'double', 'noNumber', 'no
 /** A reason of {@link CAMPAIGN_LEFT_OUT}. */
 export type CampaignLeftOut = (typeof CAMPAIGN_LEFT_OUT)[number];
 
-/** What a campaign holds back for; `until` is null while nobody can say. */
+/** Why a campaign is on hold; `until` is null when the end is unknown. */
 export interface CampaignHold {
   readonly reason: 'disconnected' | 'restricted' | 'window' | 'plan' | 'failures';
   readonly until: string | null;
@@ -176,6 +176,12 @@ export const campaignsContract = {
       pt: 'Não há ninguém para receber esta campanha.',
       en: 'There is nobody to receive this campaign.',
       es: 'No hay nadie que reciba esta campaña.',
+    },
+    ERR_CAMPAIGNS_DISABLED: {
+      status: 403,
+      pt: 'As campanhas não estão ativadas para a sua empresa.',
+      en: 'Campaigns are not switched on for your company.',
+      es: 'Las campañas no están activadas para tu empresa.',
     },
     ERR_CAMPAIGN_CONFIRMATION: {
       status: 422,

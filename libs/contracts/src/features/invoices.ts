@@ -1,7 +1,7 @@
 import { admins, frames, nobody, type FeatureContract } from '../feature-contract';
 import type { Recurrence } from '../plan-features';
 
-/** Whether an invoice was paid; cancelled ones are shown to nobody. */
+/** The status of an invoice; cancelled invoices are not listed. */
 export type InvoiceStatus = 'paid' | 'open';
 
 /** An invoice of a company (spec 2 §3). */

@@ -11,7 +11,7 @@ import type { Clock } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { InvoiceHandlers } from './invoice.handlers';
-import { companiesToInvoice, type CompanyToInvoice } from './invoice.queries';
+import { companiesToInvoice, knownInvoices, type CompanyToInvoice } from './invoice.queries';
 
 /** Looked this often: what a crash left, what was paid, and whose day has come. */
 const ROUND = 30_000;
@@ -74,11 +74,15 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Some at a time; one that fails keeps no other from its invoice. */
   private async lookAfterEach(page: readonly CompanyToInvoice[]): Promise<void> {
+    const known = await knownInvoices(
+      this.db,
+      page.map(({ companyId }) => companyId),
+    );
     const left = page.values();
     const worker = async (): Promise<void> => {
       for (const company of left) {
         if (this.stopped) return;
-        await this.unlessItFails(() => this.invoices.lookAfter(company));
+        await this.unlessItFails(() => this.invoices.lookAfter(company, known.get(company.companyId) ?? []));
       }
     };
     await Promise.all(Array.from({ length: WIDTH }, worker));

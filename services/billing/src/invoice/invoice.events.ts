@@ -38,7 +38,7 @@ export type InvoiceCancelled = Fact<
   {
     readonly id: number;
     readonly reason: InvoiceCancelReason;
-    /** What the operator said of it; empty when nobody did. */
+    /** The operator's reason; empty when none was given. */
     readonly note: string;
   }
 >;
@@ -48,12 +48,12 @@ export type InvoicePaid = Fact<
   'InvoicePaid',
   {
     readonly id: number;
-    /** What tells this payment from any other. */
+    /** Identifies the payment; a repeated notice of it has the same value. */
     readonly payment: string;
     readonly valueCents: number;
     readonly paidAt: string;
     readonly heardBy: 'notice' | 'reconciliation' | 'operator';
-    /** What the operator said of it; empty when nobody did. */
+    /** The operator's reason; empty when none was given. */
     readonly note: string;
   }
 >;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
-import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import { dayIn, DomainError, uuidv5, type Clock } from '@prosa/kernel';
 import {
   AGGREGATES,
   BARRIER,
@@ -17,12 +17,11 @@ import { invoiceDecider, type InvoiceCommand } from './invoice.decider';
 import { invoiceEvents } from './invoice.events';
 import {
   findAnyInvoice,
-  knownInvoices,
   unappliedInvoices,
   type CompanyToInvoice,
   type UnappliedInvoice,
 } from './invoice.queries';
-import { dayIn, invoicingOn } from './invoicing.policy';
+import { invoicingOn, type KnownInvoice } from './invoicing.policy';
 
 /** The invoice as the log knows it. */
 export const invoiceAggregate = { catalogue: invoiceEvents, decider: invoiceDecider };
@@ -48,10 +47,10 @@ export class InvoiceHandlers {
   ) {}
 
   /** Issues what a company is to pay by now, and takes back what does not stand any more. */
-  async lookAfter(company: CompanyToInvoice): Promise<void> {
+  async lookAfter(company: CompanyToInvoice, known: readonly KnownInvoice[]): Promise<void> {
     const { companyId } = company;
     const today = dayIn(company.timeZone, this.clock.now());
-    const { cancel, issue } = invoicingOn(company, await knownInvoices(this.db, companyId), today);
+    const { cancel, issue } = invoicingOn(company, known, today);
     for (const { uuid, reason } of cancel)
       await this.run({ companyId, uuid }, { type: 'CancelInvoice', reason, note: '' });
     if (issue === null) return;

@@ -1,5 +1,5 @@
 import type { InvoiceView, Recurrence } from '@prosa/contracts';
-import type { InvoiceRow, ReadModel } from '@prosa/read-model';
+import { containing, type InvoiceRow, type ReadModel } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
 import type { InvoicedCompany, KnownInvoice } from './invoicing.policy';
 
@@ -13,8 +13,6 @@ export interface InvoiceFilter {
   readonly limit: number;
 }
 
-const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** A page of a company's invoices, the latest due date first; cancelled ones are not listed. */
 export const listInvoices = async (
   db: Reader,
@@ -26,7 +24,7 @@ export const listInvoices = async (
     .selectAll()
     .where('companyId', '=', companyId)
     .where('status', '<>', 'cancelled');
-  if (search !== undefined) invoices = invoices.where('detail', 'ilike', like(search));
+  if (search !== undefined) invoices = invoices.where('detail', 'ilike', containing(search));
   if (before !== undefined)
     invoices = invoices.where(sql<boolean>`(due_date, id) < (${before.dueDate}::date, ${before.id})`);
   const rows = await invoices
@@ -103,14 +101,21 @@ export const companiesToInvoice = async (
   }));
 };
 
-/** Every invoice of a company, as the decision about the next one needs them. */
-export const knownInvoices = (db: Reader, companyId: number): Promise<KnownInvoice[]> =>
-  db
+/** Every invoice of some companies, by company, as the decision about the next one needs them. */
+export const knownInvoices = async (
+  db: Reader,
+  companyIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly KnownInvoice[]>> => {
+  const rows = await db
     .selectFrom('invoice')
-    .select(['uuid', 'status', 'dueDate', 'valueCents', 'recurrence', 'planId', 'round'])
-    .where('companyId', '=', companyId)
+    .select(['companyId', 'uuid', 'status', 'dueDate', 'valueCents', 'recurrence', 'planId', 'round'])
+    .where(sql<boolean>`company_id = any(${[...companyIds]}::int[])`)
     .orderBy('id')
     .execute();
+  const known = new Map<number, KnownInvoice[]>(companyIds.map(id => [id, []]));
+  for (const { companyId, ...invoice } of rows) known.get(companyId)?.push(invoice);
+  return known;
+};
 
 /** A paid invoice whose company's subscription does not go on yet. */
 export interface UnappliedInvoice {

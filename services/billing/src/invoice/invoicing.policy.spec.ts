@@ -1,4 +1,5 @@
-import { dayIn, invoicingOn, type InvoicedCompany, type KnownInvoice } from './invoicing.policy';
+import { dayIn } from '@prosa/kernel';
+import { invoicingOn, type InvoicedCompany, type KnownInvoice } from './invoicing.policy';
 
 const company: InvoicedCompany = {
   ...{ dueDate: '2026-12-01', trialExpiration: null, recurrence: 'MENSAL' },

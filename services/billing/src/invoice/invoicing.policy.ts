@@ -80,9 +80,3 @@ export const invoicingOn = (
   const rounds = known.filter(({ dueDate }) => dueDate === wanted.dueDate).map(({ round }) => round);
   return { cancel, issue: { ...wanted, round: Math.max(0, ...rounds) + 1 } };
 };
-
-/** The calendar day, `yyyy-MM-dd`, that a moment is in a time zone. */
-export const dayIn = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  );

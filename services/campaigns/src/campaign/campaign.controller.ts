@@ -1,4 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Req,
+  UseGuards,
+} from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { CampaignDetail, CampaignPage, CampaignReportPage } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
@@ -13,6 +25,7 @@ import {
 } from '@prosa/http';
 import { AcceptsFiles, MediaUploads } from '@prosa/media';
 import type { FastifyRequest } from 'fastify';
+import { CampaignAccessGuard } from '../config/campaign-access.guard';
 import { CampaignReports } from '../shipping/campaign-reports.service';
 import { CampaignRequest, ChangeCampaignRequest, ReportQuery } from './campaign.commands';
 import { Campaigns } from './campaigns.service';
@@ -24,6 +37,7 @@ const byNumber = new IdPipe('ERR_NO_CAMPAIGN_FOUND');
 @Controller('campaigns')
 @Requires('campaigns:manage')
 @RequiresPlan('useCampaigns')
+@UseGuards(CampaignAccessGuard)
 export class CampaignController {
   constructor(
     private readonly campaigns: Campaigns,
@@ -130,7 +144,7 @@ export class CampaignController {
     @Param('id', byNumber) id: number,
     @Req() request: FastifyRequest,
   ): Promise<CampaignDetail> {
-    // Before a byte is read: whoever names no campaign shall not send us files either.
+    // Checked before the body is read, so that no upload is accepted for an unknown campaign.
     await this.campaigns.uuidOf(viewer.companyId, id);
     const file = await this.uploads.takeOne(request, { companyId: viewer.companyId, field: 'file' });
     const media = { key: file.key, name: file.name, mime: file.mediaType, size: file.size };

@@ -66,7 +66,7 @@ export const isEditable = (
 const mayEdit = ({ status, card }: LivingCampaign, now: Date): boolean =>
   isEditable({ status, scheduledAt: card.scheduledAt }, now);
 
-/** Nobody is asked for confirmation yet, and nobody who was to be asked shall be told without. */
+/** Confirmation requests are not implemented; a campaign that requires them is refused instead of sent without. */
 const refuseGoing = (card: CampaignCard): Rejection | null =>
   card.confirmation ? reject('ERR_CAMPAIGN_CONFIRMATION') : null;
 

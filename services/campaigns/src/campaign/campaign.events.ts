@@ -42,7 +42,7 @@ export type CampaignStarted = Fact<
 export type CampaignCancelled = Fact<'CampaignCancelled', Record<string, never>>;
 /** It goes on where it was stopped. */
 export type CampaignRestarted = Fact<'CampaignRestarted', Record<string, never>>;
-/** Nobody of its audience waits any more. */
+/** Every recipient is in a final state. */
 export type CampaignFinished = Fact<'CampaignFinished', Record<string, never>>;
 /** Taken out of the list. */
 export type CampaignDeleted = Fact<'CampaignDeleted', { readonly number: number }>;

@@ -7,7 +7,7 @@ import type {
   ShippingCounts,
 } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
-import type { CampaignRow, ReadModel } from '@prosa/read-model';
+import { containing, type CampaignRow, type ReadModel } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
 import { isEditable } from './campaign.decider';
 import type { CampaignCard } from './campaign.events';
@@ -81,7 +81,7 @@ export const listCampaigns = async (
   companyId: number,
   { search, offset, limit, now }: { search?: string; offset: number; limit: number; now: Date },
 ): Promise<CampaignPage> => {
-  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search ?? '');
   const rows = await listed(db)
     .where('c.companyId', '=', companyId)
     .$if(search !== undefined && search !== '', query => query.where('c.name', 'ilike', pattern))
@@ -165,15 +165,6 @@ export const campaignDetail = async (
   const leftOut = JSON.parse(row.leftOut) as Partial<Record<CampaignLeftOut, number>>;
   return { ...toView(row, now), shipping, leftOut };
 };
-
-/** Whether a company has a connection with this number. */
-export const hasConnection = async (db: Db, companyId: number, id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('connection')
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .select('id')
-    .executeTakeFirst()) !== undefined;
 
 /** Whether a company has a tag with this number. */
 export const hasTag = async (db: Db, companyId: number, id: number): Promise<boolean> =>

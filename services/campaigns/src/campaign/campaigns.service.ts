@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CampaignDetail, CampaignPage, MessageMedia } from '@prosa/contracts';
+import { hasConnection } from '@prosa/conversation';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import type { Viewer } from '@prosa/http';
+import { runCommand, type Viewer } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
@@ -9,7 +10,7 @@ import type { Numbers, TenantDatabase } from '@prosa/read-model';
 import { cardOf, schedules, type CampaignRequest, type ChangeCampaignRequest } from './campaign.commands';
 import { campaignDecider, isLivingCampaign, type CampaignCommand } from './campaign.decider';
 import { campaignEvents, type CampaignCard } from './campaign.events';
-import { campaignDetail, campaignRow, hasConnection, hasTag, listCampaigns } from './campaign.queries';
+import { campaignDetail, campaignRow, hasTag, listCampaigns } from './campaign.queries';
 
 /** The campaign as the log knows it. */
 export const campaignAggregate = { catalogue: campaignEvents, decider: campaignDecider };
@@ -87,13 +88,7 @@ export class Campaigns {
   /** Takes a campaign out of the list. */
   async remove({ companyId }: Viewer, id: number, envelope: CommandEnvelope): Promise<void> {
     const target = { companyId, id: await this.uuidOf(companyId, id) };
-    const { position } = await this.aggregates.execute(
-      campaignAggregate,
-      target,
-      { type: 'Delete' },
-      envelope,
-    );
-    if (position > 0n) await this.barrier.reached(position, { companyId });
+    await runCommand(this.aggregates, this.barrier, campaignAggregate, target, { type: 'Delete' }, envelope);
   }
 
   /** The stream of a campaign. @throws ERR_NO_CAMPAIGN_FOUND */
@@ -120,8 +115,7 @@ export class Campaigns {
     envelope: CommandEnvelope,
   ): Promise<CampaignDetail> {
     const target = { companyId, id: uuid };
-    const { position } = await this.aggregates.execute(campaignAggregate, target, command, envelope);
-    if (position > 0n) await this.barrier.reached(position, { companyId });
+    await runCommand(this.aggregates, this.barrier, campaignAggregate, target, command, envelope);
     return this.detail(companyId, uuid, 'ERR_UNAVAILABLE');
   }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { LIMITS, type CampaignSettingRow, type CampaignSettings } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
@@ -13,10 +13,9 @@ import {
   TextField,
   type Viewer,
 } from '@prosa/http';
-import { TENANT_DATABASE } from '@prosa/platform';
-import type { TenantDatabase } from '@prosa/read-model';
-import { SettingHandlers, SettingsReader, type SettingKey } from '@prosa/settings';
-import { campaignSettingsOf } from './campaign-settings';
+import { SettingHandlers, type SettingKey } from '@prosa/settings';
+import { CampaignAccessGuard } from './campaign-access.guard';
+import { CompanyCampaigns } from './company-campaigns.service';
 
 const bounds = ({ min, max }: { readonly min: number; readonly max: number }) => ({ min, max });
 
@@ -60,16 +59,17 @@ export class CampaignSettingsRequest {
 @Controller('campaign-settings')
 @Requires('campaigns:manage')
 @RequiresPlan('useCampaigns')
+@UseGuards(CampaignAccessGuard)
 export class CampaignSettingsController {
   constructor(
     private readonly settings: SettingHandlers,
-    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    private readonly company: CompanyCampaigns,
   ) {}
 
   @Get()
   @ApiOperation({ summary: 'The pace of campaigns and the texts that they name, a row each' })
   async show(@CurrentViewer() { companyId }: Viewer): Promise<readonly CampaignSettingRow[]> {
-    return rowsOf(await campaignSettingsOf(new SettingsReader(this.tenants), companyId));
+    return rowsOf(await this.company.settings(companyId));
   }
 
   @Post()

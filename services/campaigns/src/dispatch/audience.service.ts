@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates } from '@prosa/event-store';
+import { runCommand } from '@prosa/http';
 import { uuidv5 } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, OWNER_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
@@ -14,7 +15,7 @@ import { taggedContacts, withoutDoubles } from './dispatch.queries';
 /** How many people one fact names. */
 const PART = 500;
 
-/** Settles who gets a campaign, once: what a crash left of it stays, and the rest follows. */
+/** Records the audience of a campaign once; resumes after a crash with what is recorded already. */
 @Injectable()
 export class Audiences {
   constructor(
@@ -38,13 +39,14 @@ export class Audiences {
       count === 0
         ? ({ type: 'GiveUp', reason: 'ERR_CAMPAIGN_EMPTY' } as const)
         : ({ type: 'Open', count, leftOut } as const);
-    const { position } = await this.aggregates.execute(
+    await runCommand(
+      this.aggregates,
+      this.barrier,
       campaignAggregate,
       target,
       command,
       campaignEnvelope(uuid),
     );
-    if (position > 0n) await this.barrier.reached(position, { companyId });
   }
 
   private async settle(companyId: number, campaign: string, sources: readonly string[]): Promise<number> {

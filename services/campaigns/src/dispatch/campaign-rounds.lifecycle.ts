@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Aggregates } from '@prosa/event-store';
 import type { Clock } from '@prosa/kernel';
-import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import { AGGREGATES, CLOCK, OWNER_DATABASE, PROCESS_DATABASE_URL } from '@prosa/platform';
 import { whileSoleOwner } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +15,6 @@ import { campaignsAtWork, type CampaignAtWork } from '../campaign/campaign.queri
 import { campaignAggregate } from '../campaign/campaigns.service';
 import { Audiences } from './audience.service';
 import { campaignEnvelope } from './campaign-envelope';
-import { LANES_DATABASE_URL } from './lanes-database-url';
 import { Lanes, type BusyLane } from './lanes.service';
 
 const ROUND_MS = 500;
@@ -31,8 +30,8 @@ const lanesOf = (campaigns: readonly CampaignAtWork[]): readonly BusyLane[] => {
 };
 
 /**
- * Starts campaigns at their hour, takes their audiences and moves their lanes, in the one process that owns them: whoever
- * dies loses that at once. It keeps nothing of its own, so that a crash or a second owner changes nothing.
+ * Starts scheduled campaigns, takes their audiences and runs their lanes, in the one process that holds the advisory lock. It
+ * keeps no state of its own, so that a crash, or a second owner for a moment, changes nothing.
  */
 @Injectable()
 export class CampaignRounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -43,7 +42,7 @@ export class CampaignRounds implements OnApplicationBootstrap, BeforeApplication
   private owning: Promise<void> = Promise.resolve();
 
   constructor(
-    @Inject(LANES_DATABASE_URL) private readonly url: string,
+    @Inject(PROCESS_DATABASE_URL) private readonly url: string,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,

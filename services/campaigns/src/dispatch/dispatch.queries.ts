@@ -54,13 +54,13 @@ export const withoutDoubles = (
   return { sources, leftOut };
 };
 
-/** What the world says about a lane at this moment. */
+/** Whether a lane may send at this moment, and the time zone of its company. */
 export interface LaneGate {
   readonly isOpen: boolean;
   readonly timeZone: string;
 }
 
-/** Whether a lane may speak: its phone is connected and not restricted, its company neither blocked nor overdue. */
+/** A lane is open when its phone is connected and not restricted, and its company neither blocked nor overdue. */
 export const laneGate = async (
   db: OwnerDatabase,
   { companyId, connectionId }: Lane,
@@ -83,7 +83,7 @@ export interface LaneRecipient {
   readonly sourceUuid: string;
 }
 
-/** Who was addressed on a lane, and not told yet. */
+/** Recipients of a lane that are addressed, but whose message was not requested yet. */
 export const addressedOn = async (
   db: OwnerDatabase,
   { companyId, connectionId }: Lane,
@@ -112,7 +112,7 @@ export const isUnsettled = async (
   return rows.length > 0;
 };
 
-/** Who is next in a campaign; undefined when nobody waits. */
+/** The next waiting recipient of a campaign; undefined when there is none. */
 export const nextWaiting = async (
   db: OwnerDatabase,
   companyId: number,
@@ -125,7 +125,7 @@ export const nextWaiting = async (
   return rows[0];
 };
 
-/** Whether everybody of a campaign is in a final state, as far as can ever be known. */
+/** Whether every recipient of a campaign is in a final state, or can never reach one as its connection was removed. */
 export const isThrough = async (db: OwnerDatabase, companyId: number, campaign: string): Promise<boolean> => {
   const { rows } = await sql<{ through: boolean }>`
     select c.audience_count = count(s.uuid) filter (where s.progress = 'skipped'

@@ -7,15 +7,13 @@ import {
   API_MESSAGES,
   CLOCK,
   OWNER_DATABASE,
-  TENANT_DATABASE,
   type ApiMessage,
   type ApiMessageFile,
   type ApiMessages,
 } from '@prosa/platform';
-import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
-import { SettingsReader } from '@prosa/settings';
+import type { OwnerDatabase } from '@prosa/read-model';
 import { campaignAggregate } from '../campaign/campaigns.service';
-import { campaignSettingsOf } from '../config/campaign-settings';
+import { CompanyCampaigns } from '../config/company-campaigns.service';
 import { optedOut } from '../opt-out/opt-out.queries';
 import { optOutId } from '../opt-out/person-of';
 import { ShippingDecisions } from '../shipping/shipping-decisions.service';
@@ -35,10 +33,10 @@ import {
 } from './dispatch.queries';
 import { PaceStore, type Lane } from './pace.store';
 
-/** So long an ack is waited for before the next message; the outbox goes on by itself. */
+/** How long an ack is waited for before the next message is sent; the outbox keeps retrying in any case. */
 const PATIENCE_MS = 30_000;
 
-/** What may be otherwise in a moment; everything else that is refused stays so for this recipient. */
+/** Transient errors, which are retried; any other refusal is final for the recipient. */
 const FOR_NOW = ['ERR_WAPP_CHECK_CONTACT', 'ERR_CHECK_NUMBER', 'ERR_UNAVAILABLE', 'ERR_CONFLICT'];
 
 const fileOf = ({ key, name, mime, size }: MessageMedia): ApiMessageFile => {
@@ -53,28 +51,26 @@ export interface BusyLane extends Lane {
 }
 
 /**
- * Says the next word of a lane, when it is its turn. First the log says what somebody will be told, then it is asked for
- * through the door of unattended messages under a name that is a function of the recipient: wherever a process dies,
- * whoever comes next says that very message, and says it once.
+ * Sends the next message of a lane when it is due. The address fact holds the whole message and is recorded first; then the
+ * message is requested under an id that is a function of the recipient. After a crash at any point the next run requests
+ * the same message under the same id, so that it is sent once.
  */
 @Injectable()
 export class Lanes {
   private readonly pace: PaceStore;
-  private readonly settings: SettingsReader;
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     private readonly recipients: ShippingDecisions,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
-    @Inject(TENANT_DATABASE) tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(API_MESSAGES) private readonly messages: ApiMessages,
+    private readonly company: CompanyCampaigns,
   ) {
     this.pace = new PaceStore(db);
-    this.settings = new SettingsReader(tenants);
   }
 
-  /** One step of a lane: nothing, one recipient, or the end of campaigns of which nobody waits. */
+  /** One step of a lane: nothing, one recipient, or the end of campaigns without waiting recipients. */
   async step(lane: BusyLane): Promise<void> {
     for (const recipient of await addressedOn(this.db, lane)) await this.carryOut(lane, recipient);
     const since = new Date(this.clock.now().getTime() - PATIENCE_MS);
@@ -107,12 +103,12 @@ export class Lanes {
     const { companyId, connectionId } = lane;
     const { campaignUuid, sourceUuid } = recipient;
     const gate = await laneGate(this.db, lane, this.clock.now());
-    if (gate?.isOpen !== true || !(await this.recipients.isAllowed(companyId))) return;
-    const settings = await campaignSettingsOf(this.settings, companyId);
+    if (gate?.isOpen !== true || !(await this.company.isAllowed(companyId))) return;
+    const settings = await this.company.settings(companyId);
     const to = await contactAddressee(this.db, companyId, sourceUuid);
     const left = to === undefined ? 'ERR_NO_CONTACT_FOUND' : await this.refusal(companyId, to.number);
     if (to === undefined || left !== null) {
-      await this.recipients.decide(lane.companyId, recipient, {
+      await this.recipients.decide(companyId, recipient, {
         type: 'Skip',
         campaignUuid,
         reason: left ?? 'ERR_NO_CONTACT_FOUND',
@@ -120,7 +116,7 @@ export class Lanes {
       return;
     }
     if (!(await this.pace.take(lane, campaignUuid, settings))) return;
-    // Asked at last: who cancels has to expect one message more, not two.
+    // Checked last, so that at most one more message goes out after a cancellation.
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: campaignUuid });
     if (state.status !== 'EM_ANDAMENTO' || state.card.connectionId !== connectionId) return;
     const { timeZone } = gate;
@@ -132,18 +128,18 @@ export class Lanes {
     const ids = this.messages.idsOf(this.messageOf(lane, recipient, said));
     const messageUuids = ids.map(id => campaignMessageUuid(connectionId, id));
     const message = { campaignUuid, connectionId, sourceUuid, ...said, variant: words.variant, messageUuids };
-    await this.recipients.decide(lane.companyId, recipient, { type: 'Address', message });
+    await this.recipients.decide(companyId, recipient, { type: 'Address', message });
     await this.carryOut(lane, recipient);
   }
 
-  /** Asked again at each sending: between the audience and its turn somebody may have had enough. */
+  /** Checked again at each sending: the person may have opted out since the audience was taken. */
   private async refusal(companyId: number, number: string): Promise<string | null> {
     const id = optOutId(companyId, number);
     const out = await optedOut(this.db, companyId, [id]);
     return out.has(id) ? 'ERR_RECIPIENT_OPTED_OUT' : null;
   }
 
-  /** Says what was settled on; however often, it is said once. */
+  /** Requests the message of an addressed recipient; idempotent. */
   private async carryOut(lane: Lane, recipient: LaneRecipient): Promise<void> {
     const { campaignUuid, uuid } = recipient;
     const state = await this.recipients.load(lane.companyId, uuid);

@@ -1,4 +1,4 @@
-import type { Fact, Workflow } from '@prosa/kernel';
+import { plainWords, type Fact, type Workflow } from '@prosa/kernel';
 import type { OptOutCommand } from './opt-out.decider';
 
 /** What of a customer's words matters here. */
@@ -27,10 +27,7 @@ const OUT = new Set([
 
 /** The verb of a message that is nothing but the word; a complaint that holds it is no verb. */
 export const verbOf = (body: string): OptOutCommand['type'] | null => {
-  const words = body
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  const words = plainWords(body)
     .replaceAll(/[^\p{L}\p{N}\s]/gu, '')
     .trim()
     .replaceAll(/\s+/g, ' ');

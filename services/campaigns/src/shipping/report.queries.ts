@@ -1,5 +1,5 @@
 import type { CampaignReportPage, ShippingState, ShippingView } from '@prosa/contracts';
-import type { ReadModel } from '@prosa/read-model';
+import { containing, type ReadModel } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
 import { shippingState } from '../campaign/campaign.queries';
 
@@ -46,7 +46,7 @@ export const reportPage = async (
   campaignUuid: string,
   { state, search, offset, limit }: ReportFilter,
 ): Promise<CampaignReportPage> => {
-  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search ?? '');
   const { rows } = await sql<ReportRow>`
     select s.uuid, c.id as contact_id, c.name, c.phone as number, ${shippingState} as state,
            coalesce(m.code, s.code) as code, s.variant, s.ticket_id, m.server_at as sent_at, m.delivered_at,

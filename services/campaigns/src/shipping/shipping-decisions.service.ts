@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates } from '@prosa/event-store';
-import { PLAN_GATE, type PlanGate } from '@prosa/http';
+import { runCommand } from '@prosa/http';
 import { AGGREGATES, BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { campaignEnvelope } from '../dispatch/campaign-envelope';
@@ -15,13 +15,7 @@ export class ShippingDecisions {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
-    @Inject(PLAN_GATE) private readonly plans: PlanGate,
   ) {}
-
-  /** Whether the company's plan lets campaigns go out. */
-  isAllowed(companyId: number): Promise<boolean> {
-    return this.plans.allows(companyId, 'useCampaigns');
-  }
 
   /** How far a recipient is, as the log knows it. */
   async load(companyId: number, uuid: string): Promise<ShippingProgress> {
@@ -36,7 +30,6 @@ export class ShippingDecisions {
   ): Promise<void> {
     const target = { companyId, id: uuid };
     const envelope = campaignEnvelope(campaignUuid);
-    const { position } = await this.aggregates.execute(shippingAggregate, target, command, envelope);
-    if (position > 0n) await this.barrier.reached(position, { companyId });
+    await runCommand(this.aggregates, this.barrier, shippingAggregate, target, command, envelope);
   }
 }

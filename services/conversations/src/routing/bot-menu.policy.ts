@@ -1,3 +1,4 @@
+import { plainWords } from '@prosa/kernel';
 import { BOT_TEXTS } from './bot-texts.policy';
 import {
   menuQueues,
@@ -55,7 +56,7 @@ export const completionText = (knowledge: RoutingKnowledge, queueId: number | nu
   knowledge.connection?.complationMessage.trim() ||
   null;
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const plain = (text: string): string => plainWords(text).trim();
 
 /** The number that an answer consists of, however it is decorated; null for any other answer. */
 export const numberIn = (answer: string): number | null => {

@@ -4,38 +4,18 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { EventFeed } from '@prosa/bus';
-import type { EventStore } from '@prosa/event-store';
 import { LOGGER } from '@prosa/http';
 import { JOBS, type Jobs } from '@prosa/jobs';
-import { parseStreamName, type Clock } from '@prosa/kernel';
+import { parseStreamName } from '@prosa/kernel';
 import type { JsonLogger } from '@prosa/observability';
-import { BARRIER, CLOCK, EVENT_FEED, EVENT_STORE, OWNER_DATABASE } from '@prosa/platform';
+import { ProcessPlatform } from '@prosa/platform';
 import { createProcessManager, type ProcessManager } from '@prosa/process-managers';
-import type { ReadModelBarrier } from '@prosa/projections';
-import type { OwnerDatabase } from '@prosa/read-model';
 import { RoutingSurroundings } from './routing-surroundings';
 import { RoutingDesk } from './routing.handlers';
 import { routingWorkflow } from './routing.workflow';
 
-/** Injection token of the address of the database that processes are owned in. */
-export const PROCESS_DATABASE_URL = Symbol('ProcessDatabaseUrl');
-
 /** Ratings count for a day after the end; nothing else is asked of a closed ticket until somebody reopens it. */
 const FORGOTTEN = { like: { status: 'closed' }, afterMs: 7 * 86_400_000 } as const;
-
-/** What a process follows and keeps itself in. */
-@Injectable()
-export class RoutingPlatform {
-  constructor(
-    @Inject(PROCESS_DATABASE_URL) readonly url: string,
-    @Inject(EVENT_FEED) readonly feed: EventFeed,
-    @Inject(EVENT_STORE) readonly store: EventStore,
-    @Inject(OWNER_DATABASE) readonly db: OwnerDatabase,
-    @Inject(BARRIER) readonly barrier: ReadModelBarrier,
-    @Inject(CLOCK) readonly clock: Clock,
-  ) {}
-}
 
 /** Runs routing for as long as the process lives. */
 @Injectable()
@@ -43,13 +23,12 @@ export class RoutingLifecycle implements OnApplicationBootstrap, BeforeApplicati
   readonly manager: ProcessManager;
 
   constructor(
-    platform: RoutingPlatform,
+    platform: ProcessPlatform,
     desk: RoutingDesk,
     surroundings: RoutingSurroundings,
     @Inject(JOBS) jobs: Jobs,
     @Inject(LOGGER) log: JsonLogger,
   ) {
-    const { url, feed, store, db, barrier, clock } = platform;
     this.manager = createProcessManager(
       {
         workflow: routingWorkflow,
@@ -67,13 +46,8 @@ export class RoutingLifecycle implements OnApplicationBootstrap, BeforeApplicati
         passed: event => surroundings.passed(event),
       },
       {
-        feed,
-        db,
-        url,
+        ...platform.surroundings(),
         jobs,
-        clock,
-        barrier,
-        head: () => store.head(),
         onFault: fault => log.warn({ fault }, 'routing had a fault'),
       },
     );

@@ -1,8 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
 import { ConversationsModule } from '../conversations.module';
 import { RoutingSurroundings } from './routing-surroundings';
 import { RoutingDesk } from './routing.handlers';
-import { PROCESS_DATABASE_URL, RoutingLifecycle, RoutingPlatform } from './routing.lifecycle';
+import { RoutingLifecycle } from './routing.lifecycle';
 
 /** Greeting, menus, hours, waiting, inactivity and rating: what Prosa does for a ticket by itself. */
 @Module({})
@@ -14,7 +15,7 @@ export class RoutingModule {
       imports: [ConversationsModule],
       providers: [
         { provide: PROCESS_DATABASE_URL, useValue: url },
-        RoutingPlatform,
+        ProcessPlatform,
         RoutingSurroundings,
         RoutingDesk,
         RoutingLifecycle,

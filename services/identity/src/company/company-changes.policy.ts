@@ -1,7 +1,7 @@
+import { dayIn } from '@prosa/kernel';
 import type { OpeningHours, Recurrence } from '@prosa/contracts';
 import type { CompanyEvent } from './company.events';
 import { isTooLate, renewedDueDate } from './renewal.policy';
-import { dayIn } from './subscription.policy';
 
 /** A company that uses Prosa, as its own decisions need it. */
 export interface Registered {

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { uuidv5, type Clock } from '@prosa/kernel';
+import { dayIn, uuidv5, type Clock } from '@prosa/kernel';
 import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { CompanyHandlers } from '../company/company.handlers';
-import { dayIn } from '../company/subscription.policy';
 import { DEFAULT_RIGHTS, UserHandlers } from '../user/user.handlers';
 import { usersByUuid } from '../user/user.queries';
 import type { Stranger } from '../verification/stranger';

@@ -69,7 +69,7 @@ export class LeadFormController {
     @Param('uuid', formKey) key: string,
     @Req() request: FastifyRequest,
   ): Promise<LeadFormView> {
-    // Before a byte is read: whoever names no form shall not send us files either.
+    // Checked before the body is read, so that no upload is accepted for an unknown form.
     const { form } = await this.forms.find(viewer, { connectionId, key });
     const { companyId } = viewer;
     const most = LIMITS.formLogo;

@@ -1,7 +1,7 @@
 import type { FormConfig } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** A connection has a form now, under an address that nobody can guess. */
+/** A connection has a form now, under an unguessable public id. */
 export type LeadFormOpened = Fact<
   'LeadFormOpened',
   { readonly publicId: string; readonly connectionId: number }

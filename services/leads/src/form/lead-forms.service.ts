@@ -22,7 +22,7 @@ export class LeadForms {
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** A connection's form; opened, under an address that nobody can guess, when somebody first looks at it. */
+  /** A connection's form; opened under an unguessable address at the first request. */
   async of(viewer: Viewer, connectionId: number, envelope: CommandEnvelope): Promise<LeadFormView> {
     const uuid = await this.uuidOf(viewer, connectionId);
     // 122 random bits.

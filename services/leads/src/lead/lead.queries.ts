@@ -1,6 +1,6 @@
 import type { LeadCounts, LeadStatus, LeadTab, LeadView, Onlooker } from '@prosa/contracts';
 import { leadInSight, leadViews, toLeadView } from '@prosa/conversation';
-import type { TenantConnection } from '@prosa/read-model';
+import { containing, type TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 type Condition = RawBuilder<SqlBool>;
@@ -26,7 +26,7 @@ const asNumber = (search: string): string =>
 export const leadsMatching = (search: string): Condition => {
   const ofContact = sql`l.contact_id in (select search_contact(${asNumber(search)}, ${mostFound}))`;
   const ofEmail = sql`exists (select from contact c where c.company_id = l.company_id and c.id = l.contact_id
-    and c.email ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`;
+    and c.email ilike ${containing(search)})`;
   const ofNumber = /^\d{1,9}$/.test(search) ? sql` or l.id = ${Number(search)}` : sql``;
   return sql<SqlBool>`(${ofContact} or ${ofEmail}${ofNumber})`;
 };

@@ -58,10 +58,18 @@ class DemoSeed {
       if (id !== null) viewers.push(this.viewerOf(company, each, id));
     }
     await unlessRefused(this.connections(company, queues));
+    await unlessRefused(this.campaigns(company));
     if (!this.isFull) return;
     await seedCompanyPages(this.app, demo, viewers);
     await this.leads(company, viewers);
     if (admin.super === true) await seedPlatformPages(this.app, viewer);
+  }
+
+  /** As super users switch them on for a customer. */
+  private async campaigns({ companyId }: CompanyKey): Promise<void> {
+    const settings = this.app.get(SettingHandlers, { strict: false });
+    const of = envelope(this.demo.name, 'campaignsEnabled');
+    await settings.choose('campaignsEnabled', 'enabled', { companyId, userId: 0 }, of);
   }
 
   /** Where the demo has somebody who works with leads: by the admin among them. */

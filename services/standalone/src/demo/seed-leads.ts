@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DEFAULT_FORM_CONFIG } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
+import { plainWords } from '@prosa/kernel';
 import { recordHandlers, type RecordHandlers } from '@prosa/resource';
 import { tag } from '../../../conversations/src/tag/tag.resource';
 import { LeadForms } from '../../../leads/src/form/lead-forms.service';
@@ -71,7 +72,7 @@ class LeadSeed {
     const { name, digits, provider, product, description, column, verbs = [] } = lead;
     const id = demoUuid('lead', digits);
     const services = this.app.get(Submissions, { strict: false });
-    const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@cliente.test`;
+    const email = `${plainWords(name).replaceAll(/[^a-z]+/g, '.')}@cliente.test`;
     const productsAndServices = { products: [product], services: [] };
     const body = {
       id,
