@@ -1,7 +1,5 @@
-import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
-import { Button } from '@blueprintjs/core';
-import { Chat } from '@blueprintjs/icons';
 import type { ContactRef } from '@prosa/contracts';
 import { useLocation, useParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -15,10 +13,11 @@ import { SkeletonRows } from '../../ui/states';
 import { useHeldWriting } from '../../ui/writing';
 import type { Desk, DeskDialog } from './desk-context';
 import { DeskProvider, useDesk } from './desk-context';
+import { NarrowDesk, NothingChosen, useDeskPanel } from './desk-panels';
+import type { DeskPanel } from './desk-panels';
 import { DeskDialogs } from './dialogs/desk-dialogs';
 import { messageOfHash } from './found/message-address';
 import { TicketManager } from './list/ticket-manager';
-import { TabList, TabPanel } from '../../ui/tab-list';
 import { messageActions } from './messages.slice';
 import './tickets.css';
 import { selectCurrentTicket, selectDesk, selectViewer } from './tickets.selectors';
@@ -27,28 +26,11 @@ import { useTexts } from './use-texts';
 
 const ROOMS = ['open', 'pending', 'closed'] as const;
 
-type Panel = 'ticket' | 'tickets';
-
-/** Nothing is chosen: the house's mark, and how to go on. */
+/** Nothing is chosen. */
 const NoTicket = () => {
   const t = useTexts();
-  const { isNarrow, showList } = useDesk();
-  return (
-    <div className="no-ticket">
-      <span className="no-ticket-mark" aria-hidden="true">
-        <Chat size={40} />
-      </span>
-      <p className="no-ticket-brand" aria-hidden="true">
-        {t('shell:brand')}
-      </p>
-      <p className="no-ticket-title">{t('empty.noneChosen')}</p>
-      {isNarrow ? (
-        <Button intent="primary" onClick={showList} text={t('narrow.choose')} />
-      ) : (
-        <p className="no-ticket-hint">{t('empty.noneChosenHint')}</p>
-      )}
-    </div>
-  );
+  const texts = { title: t('empty.noneChosen'), hint: t('empty.noneChosenHint'), choose: t('narrow.choose') };
+  return <NothingChosen texts={texts} />;
 };
 
 /** Another address changes one row and the conversation, not the whole list. */
@@ -106,21 +88,15 @@ const Narrow = ({
   onPanel,
 }: {
   readonly uuid: string | undefined;
-  readonly panel: Panel;
-  readonly onPanel: (panel: Panel) => void;
+  readonly panel: DeskPanel;
+  readonly onPanel: (panel: DeskPanel) => void;
 }) => {
   const t = useTexts();
-  const tabs = [
-    { id: 'ticket' as const, label: t('narrow.ticket') },
-    { id: 'tickets' as const, label: t('narrow.tickets') },
-  ];
+  const texts = { label: t('narrow.label'), conversation: t('narrow.ticket'), list: t('narrow.tickets') };
   return (
-    <div className="desk" data-narrow="true">
-      <TabList label={t('narrow.label')} idPrefix="desk" tabs={tabs} value={panel} onChange={onPanel} />
-      <TabPanel idPrefix="desk" value={panel} className="desk-panel">
-        {panel === 'tickets' ? <Manager /> : <TicketSide isChosen={uuid !== undefined} />}
-      </TabPanel>
-    </div>
+    <NarrowDesk texts={texts} idPrefix="desk" panel={panel} onPanel={onPanel}>
+      {panel === 'list' ? <Manager /> : <TicketSide isChosen={uuid !== undefined} />}
+    </NarrowDesk>
   );
 };
 
@@ -170,20 +146,6 @@ const useTypedAhead = (uuid: string | undefined): void => {
   useHeldWriting(isArriving);
 };
 
-/** Which panel a narrow screen shows: the ticket as soon as one is opened, the list when it is left. */
-const usePanel = (uuid: string | undefined): readonly [Panel, (panel: Panel) => void] => {
-  const natural: Panel = uuid === undefined ? 'tickets' : 'ticket';
-  const [choice, setChoice] = useState<{ readonly for: string | undefined; readonly panel: Panel }>();
-  const shown = useRef(uuid);
-  useEffect(() => {
-    shown.current = uuid;
-  }, [uuid]);
-  // The same function for good: everything in the workspace hangs on it.
-  const choose = useCallback((panel: Panel) => setChoice({ for: shown.current, panel }), []);
-  const panel = choice !== undefined && choice.for === uuid ? choice.panel : natural;
-  return [panel, choose];
-};
-
 /** The tickets workspace: who needs an answer on the left, the conversation on the right. */
 export const TicketsScreen = () => {
   const t = useTexts();
@@ -191,7 +153,7 @@ export const TicketsScreen = () => {
   const [, navigate] = useLocation();
   const isNarrow = useMediaQuery(NARROW);
   const [dialog, setDialog] = useState<DeskDialog | null>(null);
-  const [panel, setPanel] = usePanel(uuid);
+  const [panel, setPanel] = useDeskPanel(uuid);
   const came = useHistoryState<{ readonly partner?: ContactRef } | null>();
   const partner = came?.partner;
   useEffect(() => {
@@ -213,8 +175,8 @@ export const TicketsScreen = () => {
       openDialog: setDialog,
       closeDialog: () => setDialog(null),
       isNarrow,
-      showList: () => setPanel('tickets'),
-      showTicket: () => setPanel('ticket'),
+      showList: () => setPanel('list'),
+      showTicket: () => setPanel('conversation'),
     }),
     [dialog, isNarrow, setPanel],
   );

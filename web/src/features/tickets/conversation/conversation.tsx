@@ -1,11 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { joinChatBox, leaveChatBox } from '../../../live/rooms';
 import { useHotkey } from '../../../ui/hotkeys';
-import { useStateOf } from '../../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
-import { useFetched } from '../../../ui/use-fetched';
 import { COMMAND_AREA } from '../../../ui/writing';
 import { useDesk } from '../desk-context';
 import { CollisionNotice } from '../presence/collision-notice';
@@ -16,13 +14,9 @@ import { ticketActions } from '../tickets.slice';
 import { Composer } from './composer';
 import { ConversationHeader } from './conversation-header';
 import './conversation.css';
-import type { ComposerTarget } from './layer';
 import { MessagePane } from './message-pane';
-import { useSelection } from './selection';
 import { TagsPanel } from './tags-panel';
-import { useFileDrop } from './use-file-drop';
-import { useFind } from './use-find';
-import { useFocusIn, useLastEditable } from './use-focus-in';
+import { useConversationParts } from './use-conversation-parts';
 import { useTexts } from '../use-texts';
 import { formatContactName } from '../../../ui/formatters';
 
@@ -58,37 +52,21 @@ const useKeys = (ticket: TicketView, open: Opens): void => {
   useHotkey('n', t('keys.contact'), contact, inList);
 };
 
-const loadSelectionBar = async () => (await import('./selection-bar')).SelectionBar;
-
 const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const viewer = useAppSelector(selectViewer);
-  const [target, setTarget] = useStateOf<ComposerTarget | null>(ticket.id, null);
-  const [hasTags, setTags] = useStateOf(ticket.id, false);
-  const tagsId = useId();
-  const root = useRef<HTMLElement>(null);
   const writes = viewer !== null && canWrite(ticket, viewer);
-  useFocusIn(root, ticket.id, writes);
-  const { dialog } = useDesk();
+  const { root, find, selection, isSelecting, SelectionBar, drop, onTarget, tags, composer } =
+    useConversationParts(ticket, writes);
   useRoom(ticket);
   useKeys(ticket, {
     tags: () => {
-      setTags(true);
+      tags.open();
       requestAnimationFrame(() =>
-        document.getElementById(tagsId)?.querySelector<HTMLElement>('[aria-haspopup]')?.click(),
+        document.getElementById(tags.id)?.querySelector<HTMLElement>('[aria-haspopup]')?.click(),
       );
     },
   });
-  const find = useFind(ticket.id, dialog === null);
-  const selection = useSelection(ticket.id);
-  const isSelecting = selection.ids !== null;
-  const Bar = useFetched(isSelecting, loadSelectionBar, selection.end);
-  const drop = useFileDrop(ticket.id, writes);
-  const lastEditable = useLastEditable(ticket.id);
-  const editLast = (): void => {
-    const message = lastEditable();
-    if (message !== undefined) setTarget({ kind: 'edit', message });
-  };
   return (
     <section
       ref={root}
@@ -97,17 +75,13 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
       aria-label={t('header.label', { name: formatContactName(ticket.contact.name) })}
       {...drop.listeners}
     >
-      <ConversationHeader
-        ticket={ticket}
-        onFind={find.open}
-        tags={{ id: tagsId, isOpen: hasTags, toggle: () => setTags(!hasTags) }}
-      />
-      {hasTags && <TagsPanel id={tagsId} ticket={ticket} />}
+      <ConversationHeader ticket={ticket} onFind={find.open} tags={tags} />
+      {tags.isOpen && <TagsPanel id={tags.id} ticket={ticket} />}
       {find.Bar !== null && <find.Bar ticket={ticket} onClose={find.close} />}
-      <MessagePane ticket={ticket} onTarget={writes ? setTarget : undefined} selection={selection} />
+      <MessagePane ticket={ticket} onTarget={onTarget} selection={selection} />
       <CollisionNotice key={ticket.id} ticket={ticket} />
-      {isSelecting && Bar !== null && <Bar ticket={ticket} selection={selection} />}
-      <Composer ticket={ticket} target={target} onTargetDone={() => setTarget(null)} onEditLast={editLast} />
+      {SelectionBar !== null && <SelectionBar ticket={ticket} selection={selection} />}
+      <Composer ticket={ticket} {...composer} />
       {drop.isOver && <div className="drop-zone">{t('composer.drop')}</div>}
     </section>
   );

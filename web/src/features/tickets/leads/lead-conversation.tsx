@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { LeadView } from '@prosa/contracts';
 import { WarningSign } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
@@ -6,18 +6,12 @@ import { useT } from '../../../i18n';
 import { joinLeadChatBox, leaveLeadChatBox } from '../../../live/rooms';
 import { formatContactName } from '../../../ui/formatters';
 import { useHotkey } from '../../../ui/hotkeys';
-import { useStateOf } from '../../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
-import { useFetched } from '../../../ui/use-fetched';
 import { COMMAND_AREA } from '../../../ui/writing';
 import { Composer } from '../conversation/composer';
 import '../conversation/conversation.css';
-import type { ComposerTarget } from '../conversation/layer';
 import { MessagePane } from '../conversation/message-pane';
-import { useSelection } from '../conversation/selection';
-import { useFileDrop } from '../conversation/use-file-drop';
-import { useFind } from '../conversation/use-find';
-import { useFocusIn, useLastEditable } from '../conversation/use-focus-in';
+import { useConversationParts } from '../conversation/use-conversation-parts';
 import { Answers } from './lead-answers';
 import { LeadHeader } from './lead-header';
 import { asConversation, refusalOf } from './lead-rules';
@@ -58,31 +52,14 @@ const useKeys = (lead: LeadView, openTags: () => void): void => {
   useHotkey('n', t('leadsChat:keys.card'), card, { enabled, within: COMMAND_AREA });
 };
 
-const loadSelectionBar = async () => (await import('../conversation/selection-bar')).SelectionBar;
-
 const OpenLead = ({ lead }: { readonly lead: LeadView }) => {
   const t = useT();
   const ticket = useMemo(() => asConversation(lead), [lead]);
-  const [target, setTarget] = useStateOf<ComposerTarget | null>(ticket.id, null);
-  const [hasTags, setTags] = useStateOf(ticket.id, false);
-  const tagsId = useId();
-  const root = useRef<HTMLElement>(null);
   const refusal = useRefusal(lead);
-  const writes = refusal === null;
+  const { root, find, selection, isSelecting, SelectionBar, drop, onTarget, tags, composer } =
+    useConversationParts(ticket, refusal === null);
   useRoom(lead);
-  useFocusIn(root, ticket.id, writes);
-  useKeys(lead, () => setTags(true));
-  const { dialog } = useLeadsDesk();
-  const find = useFind(ticket.id, dialog === null);
-  const selection = useSelection(ticket.id);
-  const isSelecting = selection.ids !== null;
-  const Bar = useFetched(isSelecting, loadSelectionBar, selection.end);
-  const drop = useFileDrop(ticket.id, writes);
-  const lastEditable = useLastEditable(ticket.id);
-  const editLast = (): void => {
-    const message = lastEditable();
-    if (message !== undefined) setTarget({ kind: 'edit', message });
-  };
+  useKeys(lead, tags.open);
   return (
     <section
       ref={root}
@@ -91,13 +68,9 @@ const OpenLead = ({ lead }: { readonly lead: LeadView }) => {
       aria-label={t('leadsChat:header.label', { name: formatContactName(lead.formClient.name) })}
       {...drop.listeners}
     >
-      <LeadHeader
-        lead={lead}
-        onFind={find.open}
-        tags={{ id: tagsId, isOpen: hasTags, toggle: () => setTags(!hasTags) }}
-      />
+      <LeadHeader lead={lead} onFind={find.open} tags={tags} />
       {find.Bar !== null && <find.Bar ticket={ticket} onClose={find.close} />}
-      {hasTags && <LeadTags id={tagsId} lead={lead} />}
+      {tags.isOpen && <LeadTags id={tags.id} lead={lead} />}
       {lead.hasWhatsapp === false && (
         <p className="lead-warning" role="status">
           <WarningSign size={14} /> {t('leadsChat:noWhatsapp')}
@@ -109,15 +82,9 @@ const OpenLead = ({ lead }: { readonly lead: LeadView }) => {
           <Answers submission={lead.submission} />
         </section>
       )}
-      <MessagePane ticket={ticket} onTarget={writes ? setTarget : undefined} selection={selection} />
-      {isSelecting && Bar !== null && <Bar ticket={ticket} selection={selection} />}
-      <Composer
-        ticket={ticket}
-        target={target}
-        refusal={refusal}
-        onTargetDone={() => setTarget(null)}
-        onEditLast={editLast}
-      />
+      <MessagePane ticket={ticket} onTarget={onTarget} selection={selection} />
+      {SelectionBar !== null && <SelectionBar ticket={ticket} selection={selection} />}
+      <Composer ticket={ticket} refusal={refusal} {...composer} />
       {drop.isOver && <div className="drop-zone">{t('tickets:composer.drop')}</div>}
     </section>
   );

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { KeyboardEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Endorsed, Inbox, Target, Search, Snowflake } from '@blueprintjs/icons';
 import { screenStands } from '../../../app/settled';
@@ -8,6 +7,7 @@ import { useT } from '../../../i18n';
 import { useHotkey } from '../../../ui/hotkeys';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
 import { TabList, TabPanel } from '../../../ui/tab-list';
+import { toResults } from '../list/to-results';
 import { LeadList } from './lead-list';
 import type { LeadListName } from './lead-rules';
 import { LEAD_GROUPS } from './lead-rules';
@@ -28,13 +28,6 @@ const Badge = ({ of }: { readonly of: LeadListName }) => {
       </span>
     </span>
   );
-};
-
-/** From the words into what they found. */
-const toResults = (event: KeyboardEvent<HTMLElement>): void => {
-  if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-  event.preventDefault();
-  document.querySelector<HTMLElement>('.manager-list [data-row-focus][tabindex="0"]')?.focus();
 };
 
 const SearchField = () => {

@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/avatar';
 import { ownColor } from '../../../ui/chip';
 import { formatContactName, formatRowTime, truncate } from '../../../ui/formatters';
 import { leadKey } from '../conversation-key';
+import { RowTags } from '../list/row-tags';
 import { LastMessageText } from '../last-message';
 import { selectDraft } from '../tickets.selectors';
 import { selectLead, selectLeads } from './leads.selectors';
@@ -56,29 +57,6 @@ const Words = ({ lead }: { readonly lead: LeadView }) => {
   );
 };
 
-const Tags = ({ lead: { tags } }: { readonly lead: LeadView }) => {
-  const t = useT();
-  if (tags.length === 0) return null;
-  return (
-    <span className="row-tags">
-      <span className="visually-hidden">
-        {t('tickets:row.tags', { names: tags.map(({ name }) => name).join(', ') })}
-      </span>
-      {tags.slice(0, 4).map(tag => (
-        <span
-          key={tag.id}
-          className="row-tag"
-          style={ownColor(tag.color)}
-          title={tag.name}
-          aria-hidden="true"
-        >
-          <span className="row-tag-name">{tag.name}</span>
-        </span>
-      ))}
-    </span>
-  );
-};
-
 /** A lead's line: a link, so that Ctrl+click opens a tab. */
 export const LeadRow = memo(({ id, isCurrent, isTabStop, isGone }: LeadRowProps) => {
   const t = useT();
@@ -104,7 +82,7 @@ export const LeadRow = memo(({ id, isCurrent, isTabStop, isGone }: LeadRowProps)
             {truncate(name, LIMITS.leadRowName)}
           </span>
           {lead.status === 'novo' && <span className="lead-new">{t('leadsChat:status.novo')}</span>}
-          <Tags lead={lead} />
+          <RowTags tags={lead.tags} />
         </span>
         <Words lead={lead} />
       </span>

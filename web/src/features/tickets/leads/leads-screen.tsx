@@ -1,7 +1,5 @@
-import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
-import { Button } from '@blueprintjs/core';
-import { Chat } from '@blueprintjs/icons';
 import { LEAD_STATUSES } from '@prosa/contracts';
 import { useLocation, useParams } from 'wouter';
 import { lazyScreen } from '../../../app/feature';
@@ -11,14 +9,15 @@ import { joinLeads, leaveLeads } from '../../../live/rooms';
 import { useHotkey } from '../../../ui/hotkeys';
 import { NARROW, useMediaQuery } from '../../../ui/media-query';
 import { SkeletonRows } from '../../../ui/states';
-import { TabList, TabPanel } from '../../../ui/tab-list';
 import type { Desk } from '../desk-context';
 import { DeskProvider } from '../desk-context';
+import { NarrowDesk, NothingChosen, useDeskPanel } from '../desk-panels';
+import type { DeskPanel } from '../desk-panels';
 import '../tickets.css';
 import { LeadDialogs } from './lead-dialogs';
 import { LeadManager } from './lead-manager';
 import type { LeadDialog, LeadsDesk } from './leads-context';
-import { LeadsProvider, useLeadsDesk } from './leads-context';
+import { LeadsProvider } from './leads-context';
 import './leads-texts';
 import './leads.css';
 import { selectLeads } from './leads.selectors';
@@ -32,23 +31,12 @@ const LazyConversation: ComponentType = lazyScreen(
 
 const NoLead = () => {
   const t = useT();
-  const { isNarrow, showList } = useLeadsDesk();
-  return (
-    <div className="no-ticket">
-      <span className="no-ticket-mark" aria-hidden="true">
-        <Chat size={40} />
-      </span>
-      <p className="no-ticket-brand" aria-hidden="true">
-        {t('shell:brand')}
-      </p>
-      <p className="no-ticket-title">{t('leadsChat:noneChosen')}</p>
-      {isNarrow ? (
-        <Button intent="primary" onClick={showList} text={t('leadsChat:choose')} />
-      ) : (
-        <p className="no-ticket-hint">{t('leadsChat:noneChosenHint')}</p>
-      )}
-    </div>
-  );
+  const texts = {
+    title: t('leadsChat:noneChosen'),
+    hint: t('leadsChat:noneChosenHint'),
+    choose: t('leadsChat:choose'),
+  };
+  return <NothingChosen texts={texts} />;
 };
 
 const LeadSide = memo(({ isChosen }: { readonly isChosen: boolean }) =>
@@ -62,33 +50,23 @@ const LeadSide = memo(({ isChosen }: { readonly isChosen: boolean }) =>
 );
 LeadSide.displayName = 'LeadSide';
 
-type Panel = 'lead' | 'leads';
-
 interface NarrowProps {
   readonly isChosen: boolean;
-  readonly panel: Panel;
-  readonly onPanel: (panel: Panel) => void;
+  readonly panel: DeskPanel;
+  readonly onPanel: (panel: DeskPanel) => void;
 }
 
 const Narrow = ({ isChosen, panel, onPanel }: NarrowProps) => {
   const t = useT();
-  const tabs = [
-    { id: 'lead' as const, label: t('leadsChat:narrow.lead') },
-    { id: 'leads' as const, label: t('leadsChat:narrow.leads') },
-  ];
+  const texts = {
+    label: t('leadsChat:narrow.label'),
+    conversation: t('leadsChat:narrow.lead'),
+    list: t('leadsChat:narrow.leads'),
+  };
   return (
-    <div className="desk" data-narrow="true">
-      <TabList
-        label={t('leadsChat:narrow.label')}
-        idPrefix="leads-desk"
-        tabs={tabs}
-        value={panel}
-        onChange={onPanel}
-      />
-      <TabPanel idPrefix="leads-desk" value={panel} className="desk-panel">
-        {panel === 'leads' ? <Manager /> : <LeadSide isChosen={isChosen} />}
-      </TabPanel>
-    </div>
+    <NarrowDesk texts={texts} idPrefix="leads-desk" panel={panel} onPanel={onPanel}>
+      {panel === 'list' ? <Manager /> : <LeadSide isChosen={isChosen} />}
+    </NarrowDesk>
   );
 };
 
@@ -112,14 +90,6 @@ const useRooms = (): void => {
     LEAD_STATUSES.forEach(joinLeads);
     return () => LEAD_STATUSES.forEach(leaveLeads);
   }, []);
-};
-
-/** Which panel a narrow screen shows: the lead as soon as one is opened, the list when it is left. */
-const usePanel = (uuid: string | undefined): readonly [Panel, (panel: Panel) => void] => {
-  const natural: Panel = uuid === undefined ? 'leads' : 'lead';
-  const [choice, setChoice] = useState<{ readonly for: string | undefined; readonly panel: Panel }>();
-  const choose = useCallback((panel: Panel) => setChoice({ for: uuid, panel }), [uuid]);
-  return [choice !== undefined && choice.for === uuid ? choice.panel : natural, choose];
 };
 
 /** What the ticket's parts of the conversation ask of the desk around them, answered by the leads'. */
@@ -148,7 +118,7 @@ export const LeadsScreen = () => {
   const [, navigate] = useLocation();
   const isNarrow = useMediaQuery(NARROW);
   const [dialog, setDialog] = useState<LeadDialog | null>(null);
-  const [panel, setPanel] = usePanel(uuid);
+  const [panel, setPanel] = useDeskPanel(uuid);
   useAddress(uuid);
   useRooms();
   useHotkey('Escape', t('leadsChat:keys.leave'), () => navigate('/leads-chat'), {
@@ -160,8 +130,8 @@ export const LeadsScreen = () => {
       openDialog: setDialog,
       closeDialog: () => setDialog(null),
       isNarrow,
-      showList: () => setPanel('leads'),
-      showLead: () => setPanel('lead'),
+      showList: () => setPanel('list'),
+      showLead: () => setPanel('conversation'),
     }),
     [dialog, isNarrow, setPanel],
   );

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { LIMITS } from '@prosa/contracts';
 import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { Envelope, Inbox, Plus, Search, Tag, Tick, User } from '@blueprintjs/icons';
@@ -16,6 +15,7 @@ import { ticketActions } from '../tickets.slice';
 import type { ManagerTab, OpenTab } from '../tickets.state';
 import { ChoiceMenu } from './choice-menu';
 import { ListPanel } from './list-panel';
+import { toResults } from './to-results';
 import { useTexts } from '../use-texts';
 
 const Badge = ({ of }: { readonly of: OpenTab }) => {
@@ -166,13 +166,6 @@ const SearchFilters = () => {
       <UnreadOnly />
     </div>
   );
-};
-
-/** From the words into what they found. */
-const toResults = (event: KeyboardEvent<HTMLElement>): void => {
-  if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-  event.preventDefault();
-  document.querySelector<HTMLElement>('.manager-list [data-row-focus][tabindex="0"]')?.focus();
 };
 
 type Found = 'tickets' | 'messages';

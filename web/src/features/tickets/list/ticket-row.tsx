@@ -18,6 +18,7 @@ import { RowPresence } from '../presence/presence-marks';
 import { selectBusy, selectDirectory, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
 import { ticketActions } from '../tickets.slice';
 import { useNow } from '../../../ui/use-now';
+import { RowTags } from './row-tags';
 import { useTexts } from '../use-texts';
 
 /** One line of a ticket list, read from the store by id. */
@@ -67,29 +68,6 @@ const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
   );
 };
 
-const Tags = ({ ticket }: { readonly ticket: TicketView }) => {
-  const t = useTexts();
-  if (ticket.tags.length === 0) return null;
-  return (
-    <span className="row-tags">
-      <span className="visually-hidden">
-        {t('row.tags', { names: ticket.tags.map(tag => tag.name).join(', ') })}
-      </span>
-      {ticket.tags.slice(0, 4).map(tag => (
-        <span
-          key={tag.id}
-          className="row-tag"
-          style={ownColor(tag.color)}
-          title={tag.name}
-          aria-hidden="true"
-        >
-          <span className="row-tag-name">{tag.name}</span>
-        </span>
-      ))}
-    </span>
-  );
-};
-
 const Where = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const queue = ticket.queue === null ? t('row.noQueue') : t('row.queue', { name: ticket.queue.name });
@@ -119,7 +97,7 @@ const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
           <span className="row-name" title={formatContactName(name)}>
             {truncate(formatContactName(name), LIMITS.ticketRowName)}
           </span>
-          <Tags ticket={ticket} />
+          <RowTags tags={ticket.tags} />
           <Where ticket={ticket} />
         </span>
         <CustomerTyping ticketId={ticket.id}>
