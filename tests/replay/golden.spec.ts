@@ -19,6 +19,7 @@ import { noteDecider } from '../../services/conversations/src/note/note.decider'
 import { queueMenuDecider } from '../../services/conversations/src/queue-option/queue-option.decider';
 import { scheduleDecider } from '../../services/conversations/src/schedule/schedule.decider';
 import { conversationRecords } from '../../services/conversations/src/records';
+import { tagOrderDecider } from '../../services/conversations/src/tag/tag-order.decider';
 import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticket-slot.decider';
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
 import { connectionDecider } from '../../services/gateway/src/connection/connection.decider';
@@ -79,6 +80,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   schedule: fold(scheduleDecider),
   seat: fold(seatDecider),
   setting: fold(settingDecider),
+  tagOrder: fold(tagOrderDecider),
   shipping: fold(shippingDecider),
   ticket: fold(ticketDecider),
   ticketSlot: fold(ticketSlotDecider),

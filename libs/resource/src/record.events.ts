@@ -22,6 +22,12 @@ export type RecordUpdated = Fact<`${string}Updated`, { readonly id: number; read
 /** A record was removed. */
 export type RecordDeleted = Fact<`${string}Deleted`, { readonly id: number }>;
 
+/** Several records stand elsewhere in their order, all of them at once; a definition names the fact and the field. */
+export type RecordsArranged = Fact<
+  `${string}Arranged`,
+  { readonly places: readonly { readonly id: number; readonly position: number }[] }
+>;
+
 /** The three facts that any record knows. */
 export type RecordEvent = RecordCreated | RecordUpdated | RecordDeleted;
 

@@ -192,7 +192,13 @@ export class RecordHandlers {
     );
     const now = this.ports.clock.now();
     const decided = { id: state.id, uuid, companyId, createdAt: now, updatedAt: now };
-    return { ...decided, ...row, ...state.fields };
+    return { ...decided, ...row, ...state.fields, ...this.placeOf(row) };
+  }
+
+  /** Where a record stands in its order is decided about all of them, beside the record's own stream. */
+  private placeOf(row: AnyRow | undefined): Partial<AnyRow> {
+    const { arranged } = this.resource;
+    return arranged === undefined || row === undefined ? {} : { [arranged.field]: row[arranged.field] };
   }
 
   private seatOf(companyId: number, holder: string): Seat | null {

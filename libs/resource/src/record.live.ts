@@ -4,7 +4,7 @@ import type { LiveRule, NewFrame } from '@prosa/projections';
 import type { ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 import { isDeleted, isUpdated } from './record.decider';
-import type { RecordEvent } from './record.events';
+import type { RecordEvent, RecordsArranged } from './record.events';
 import { recordsByNumber } from './record.queries';
 import type { AnyRow, RecordFrame, Resource } from './resource.definition';
 
@@ -28,6 +28,26 @@ const happening = (
   const hides = Object.keys(event.data.changes).some(field => decide.includes(field));
   return { companyId, action: before?.action ?? 'update', hides: hides || before?.hides === true };
 };
+
+/** What one fact did, by the numbers of the records that it concerns. */
+const happenings = (
+  resource: Resource,
+  event: Recorded<RecordEvent> | Recorded<RecordsArranged>,
+  touched: ReadonlyMap<number, Happening>,
+): readonly (readonly [number, Happening])[] => {
+  if (!isArranged(resource, event))
+    return [[event.data.id, happening(resource, event, touched.get(event.data.id))]];
+  const { companyId } = event.metadata;
+  return event.data.places.map(({ id }) => [
+    id,
+    touched.get(id) ?? ({ companyId, action: 'update', hides: false } as const),
+  ]);
+};
+
+const isArranged = (
+  { arranged }: Resource,
+  event: Recorded<RecordEvent> | Recorded<RecordsArranged>,
+): event is Recorded<RecordsArranged> => event.type === arranged?.event;
 
 const framesOf = (resource: Resource, id: number, now: Happening, row: AnyRow | undefined): NewFrame[] => {
   const { companyId, action, hides } = now;
@@ -54,11 +74,11 @@ const toEveryCompany = async (frames: readonly NewFrame[], db: Kysely<ReadModel>
 
 /** What browsers hear of a record: one frame for each record that a batch touched, showing it as it is now. */
 export const recordLiveRule = (resource: Resource): LiveRule => ({
-  on: Object.values(resource.events),
+  on: [...Object.values(resource.events), ...(resource.arranged ? [resource.arranged.event] : [])],
   frames: async (events, db) => {
     const touched = new Map<number, Happening>();
-    for (const event of events as readonly Recorded<RecordEvent>[]) {
-      touched.set(event.data.id, happening(resource, event, touched.get(event.data.id)));
+    for (const event of events as readonly (Recorded<RecordEvent> | Recorded<RecordsArranged>)[]) {
+      for (const [id, now] of happenings(resource, event, touched)) touched.set(id, now);
     }
     const rows = await recordsByNumber(db, resource, [...touched.keys()]);
     const told = [...touched].flatMap(([id, now]) => framesOf(resource, id, now, rows.get(id)));

@@ -1,6 +1,12 @@
 import type { Recorded } from '@prosa/kernel';
 import type { RowRule, TableProjection } from '@prosa/projections';
-import type { RecordCreated, RecordDeleted, RecordEvent, RecordUpdated } from './record.events';
+import type {
+  RecordCreated,
+  RecordDeleted,
+  RecordEvent,
+  RecordsArranged,
+  RecordUpdated,
+} from './record.events';
 import type { AnyRow, Resource } from './resource.definition';
 import { parseStreamName } from '@prosa/kernel';
 
@@ -21,6 +27,20 @@ const rule = <E extends RecordEvent>(fold: RowRule<AnyRow, E>['fold']): RowRule<
   fold,
 });
 
+const arranged = ({ arranged }: Resource): Readonly<Record<string, RowRule<AnyRow, RecordsArranged>>> => {
+  if (arranged === undefined) return {};
+  const { event: type, field } = arranged;
+  return {
+    [type]: {
+      keys: ({ data }) => data.places.map(({ id }) => [id]),
+      fold: (row, { data, metadata }, [id]) => {
+        const place = data.places.find(each => each.id === id);
+        return row && place && { ...row, [field]: place.position, updatedAt: new Date(metadata.at) };
+      },
+    },
+  };
+};
+
 /** The table of a record: one row per record, found by its number, gone when it is deleted. */
 export const recordProjection = (resource: Resource): TableProjection<AnyRow, RecordEvent> => {
   const { events } = resource;
@@ -28,6 +48,7 @@ export const recordProjection = (resource: Resource): TableProjection<AnyRow, Re
     [events.created]: rule<RecordCreated>((_row, event) => created(resource, event)),
     [events.updated]: rule<RecordUpdated>((row, event) => row && updated(row, event)),
     [events.deleted]: rule<RecordDeleted>(() => null),
+    ...arranged(resource),
   };
   return { table: resource.name, key: ['id'], on: rules as TableProjection<AnyRow, RecordEvent>['on'] };
 };

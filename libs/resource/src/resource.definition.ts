@@ -79,6 +79,8 @@ export interface ResourceSpec<
    */
   readonly platform?: true;
   readonly events: RecordEventNames;
+  /** The field that people order the records by, and the fact of a new order, which stands in a stream of its own. */
+  readonly arranged?: { readonly field: keyof Fields & string; readonly event: `${string}Arranged` };
   /** The body of a save, with a field decorator on each property; a change may leave any of them out. */
   readonly input: new () => Input;
   /** The fields of a new record that its body leaves out. */
@@ -149,6 +151,7 @@ export interface Resource {
   readonly path: string;
   readonly platform?: true;
   readonly events: RecordEventNames;
+  readonly arranged?: { readonly field: string; readonly event: `${string}Arranged` };
   readonly input: new () => object;
   initial(author: Viewer): RecordFields;
   readonly counts?: Readonly<Record<string, CountRule>>;

@@ -80,6 +80,7 @@ import { StarMessageHandler } from './star/star.handlers';
 import { TagBoardController } from './tag/tag-board.controller';
 import { TagLinksController } from './tag/tag-links.controller';
 import { DetachTagHandler } from './tag/tag-links.handlers';
+import { ArrangeTagsHandler } from './tag/tag-order.handlers';
 import { LeadTicketsAdapter } from './ticket/lead-tickets.adapter';
 import { AbandonedTickets } from './ticket/abandoned-tickets';
 import { TicketDesk } from './ticket/ticket-desk.handlers';
@@ -185,6 +186,7 @@ const schedule = [
     RemoveNoteHandler,
     QueueMenus,
     DetachTagHandler,
+    ArrangeTagsHandler,
     MoveTicketToColumnHandler,
     ...ingressProviders,
     IngressServer,

@@ -23,6 +23,7 @@ import { scheduleEvents } from './schedule/schedule.events';
 import { scheduledMessageLive, scheduleLive } from './schedule/schedule.live';
 import { scheduleProjection } from './schedule/schedule.projection';
 import { messageWordsProjection } from './search/message-words.projection';
+import { tagOrderEvents } from './tag/tag-order.events';
 import { ticketSlotEvents } from './ticket/ticket-slot.events';
 import { ticketEvents } from './ticket/ticket.events';
 import { ticketLive } from './ticket/ticket.live';
@@ -42,6 +43,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
   chatReadEvents,
   scheduleEvents,
   queueMenuEvents,
+  tagOrderEvents,
 ];
 
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */

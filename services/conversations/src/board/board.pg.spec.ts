@@ -9,6 +9,8 @@ import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@
 import { openRecordApp, person, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
 import { historyProjection } from '../history/history.projection';
 import { TagBoardController } from '../tag/tag-board.controller';
+import { tagOrderEvents } from '../tag/tag-order.events';
+import { ArrangeTagsHandler } from '../tag/tag-order.handlers';
 import { tag } from '../tag/tag.resource';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
@@ -35,6 +37,7 @@ beforeAll(async () => {
         providers: [
           TicketDesk,
           MoveTicketToColumnHandler,
+          ArrangeTagsHandler,
           { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
         ],
       },
@@ -44,7 +47,7 @@ beforeAll(async () => {
       { name: 'ticket', tables: [ticketProjection, ticketTagProjection] },
       { name: 'history', tables: [historyProjection] },
     ],
-    catalogues: [reservationCatalogue, catalogueOf(tag), ticketEvents],
+    catalogues: [reservationCatalogue, catalogueOf(tag), ticketEvents, tagOrderEvents],
   });
 });
 afterAll(() => app.close());

@@ -1,29 +1,33 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import { recordHandlers, type RecordHandlers } from '@prosa/resource';
-import { ArrangeTagsRequest } from './tag.commands';
+import { ArrangeTags, ArrangeTagsRequest } from './tag.commands';
 import { tag } from './tag.resource';
 
 /** The order of the board's columns, and the tags of one kind under the addresses that older clients use. */
 @ApiTags('tags')
 @Controller('tags')
 export class TagBoardController {
-  constructor(private readonly modules: ModuleRef) {}
+  constructor(
+    private readonly modules: ModuleRef,
+    private readonly commands: CommandBus,
+  ) {}
 
   @Put('positions/update')
   @Requires('tags:flagKanban')
-  @ApiOperation({ summary: 'Puts tags in an order; those that stand there already stay untouched' })
+  @ApiOperation({
+    summary: 'Puts tags in an order, all of them or none; those that stand there already stay untouched',
+  })
   async arrange(
     @Body() { tags }: ArrangeTagsRequest,
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
   ): Promise<{ ok: true }> {
-    // All of them are looked for before one is changed.
-    for (const { id } of tags) await this.records.find(id, viewer);
-    for (const { id, position } of tags) await this.records.update(id, { position }, { viewer, envelope });
+    await this.commands.execute(new ArrangeTags(viewer, envelope, tags));
     return { ok: true };
   }
 

@@ -17,6 +17,15 @@ export class ArrangeTagsRequest {
   tags!: TagPosition[];
 }
 
+/** Asks for tags to stand at these positions, all of them or none. */
+export class ArrangeTags {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly places: readonly TagPosition[],
+  ) {}
+}
+
 /** Which page of what a tag is on. */
 export class TagLinksQuery {
   @IntegerField({ optional: true, min: 1, max: 1_000_000, text: 'Page, from 1.' })

@@ -1,7 +1,7 @@
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Aggregates } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
-import { systemClock, uuidv7 } from '@prosa/kernel';
+import { systemClock, uuidv5, uuidv7 } from '@prosa/kernel';
 import { AGGREGATES, BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
@@ -15,6 +15,8 @@ import { ticketProjection, ticketTagProjection } from '../ticket/ticket.projecti
 import { TagBoardController } from './tag-board.controller';
 import { TagLinksController } from './tag-links.controller';
 import { DetachTagHandler } from './tag-links.handlers';
+import { tagOrderEvents } from './tag-order.events';
+import { ArrangeTagsHandler } from './tag-order.handlers';
 import { tag } from './tag.resource';
 
 class TagModule {}
@@ -28,11 +30,11 @@ beforeAll(async () => {
         module: TagModule,
         imports: [CqrsModule.forRoot()],
         controllers: [TagBoardController, TagLinksController, TicketController],
-        providers: [TicketDesk, DetachTagHandler, SetTicketTagsHandler],
+        providers: [TicketDesk, DetachTagHandler, ArrangeTagsHandler, SetTicketTagsHandler],
       },
     ],
     parts: [recordPart(tag), { name: 'ticket', tables: [ticketProjection, ticketTagProjection] }],
-    catalogues: [reservationCatalogue, catalogueOf(tag), ticketEvents],
+    catalogues: [reservationCatalogue, catalogueOf(tag), ticketEvents, tagOrderEvents],
   });
 });
 afterAll(() => app.close());
@@ -198,6 +200,23 @@ describe('Tags', () => {
       ['Duas', 1],
       ['Uma', 2],
     ]);
+    // One commit for the whole order: nobody ever reads half of it, whatever happens in between.
+    const log = app.get<Aggregates>(AGGREGATES);
+    const target = { companyId: admin.companyId, id: uuidv5('tagOrder', admin.companyId) };
+    expect((await log.history(tagOrderEvents, target)).map(({ data }) => data.places)).toEqual([
+      [
+        { id: two.id, position: 1 },
+        { id: one.id, position: 2 },
+      ],
+    ]);
+    // Both rows are shown to browsers from that one fact.
+    expect((await app.frames(admin.companyId)).slice(-2)).toMatchObject([
+      { payload: { action: 'update', tag: { name: 'Duas', position: 1 } } },
+      { payload: { action: 'update', tag: { name: 'Uma', position: 2 } } },
+    ]);
+    const renamed = await call(admin, 'PUT', `/tags/${two.id}`, { name: 'Duas vezes' });
+    expect(renamed.body).toMatchObject({ position: 1 });
+    await call(admin, 'PUT', `/tags/${two.id}`, { name: 'Duas' });
     expect(await arrange(admin, one.id, 2_000_000_000)).toMatchObject({ status: 404 });
     expect(await arrange(person(admin.companyId, 'user'), one.id, two.id)).toMatchObject({ status: 403 });
     expect(await arrange(person(companies + 50), one.id)).toMatchObject({ status: 404 });

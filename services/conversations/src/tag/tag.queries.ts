@@ -105,3 +105,20 @@ export const hasTag = async (db: TenantConnection, companyId: number, id: number
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()) !== undefined;
+
+/** Which of these numbers are no tag of the company. */
+export const unknownTags = async (
+  db: TenantConnection,
+  companyId: number,
+  ids: readonly number[],
+): Promise<readonly number[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('tag')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', [...ids])
+    .execute();
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter(id => !known.has(id));
+};

@@ -35,6 +35,7 @@ export const tag = defineResource({
   name: 'tag',
   path: 'tags',
   events: { created: 'TagCreated', updated: 'TagUpdated', deleted: 'TagDeleted' },
+  arranged: { field: 'position', event: 'TagsArranged' },
   input: TagInput,
   initial: () => ({ color: VIOLET, kanban: false, forLeads: false, position: 0 }),
   counts: { tickets: ticketsByTag, leads: leadsByTag },
