@@ -214,6 +214,26 @@ describe('Requests that mean no good', () => {
     expect(faults).toEqual([]);
   });
 
+  it('are told what is missing, where their form is empty', async () => {
+    const caller = { name: 'admin', token: world.admin.token };
+    const faults: string[] = [];
+    for (const each of planned.filter(({ fields, route }) => fields.length > 0 && route.method !== 'GET')) {
+      const plan = {
+        ...each.plan,
+        fill: (pick: Parameters<NonNullable<typeof each.plan.fill>>[0]) => ({
+          ...each.plan.fill?.(pick),
+          body: {},
+        }),
+      };
+      const { status, text } = await callRoute(product.url, { ...each, plan }, caller, { pick: own(world) });
+      const { error, details = [] } = status === 400 ? (JSON.parse(text) as ErrorBody) : {};
+      // Every other code has a sentence that says what is wrong.
+      if (error === 'ERR_BAD_REQUEST' || (error === 'ERR_VALIDATION' && details.length === 0))
+        faults.push(`${each.name} → ${text.slice(0, 160)}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
   const MARK = 'MASSA-7f3a9c';
   const marks: Readonly<Record<string, unknown>> = {
     integer: 1_987_654_321,

@@ -11,7 +11,7 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
-import { CAPTCHA_SCRIPTS } from './captcha-scripts';
+import { MediaVariables } from './media-variables';
 import { ROLES, type ProcessRole } from './process-role';
 import { Variable } from './variable';
 
@@ -19,7 +19,7 @@ import { Variable } from './variable';
 export const WHATSAPP_NETWORKS = ['simulated', 'whatsapp'] as const;
 
 /** Every variable Prosa reads. An empty environment is a complete one: the product on embedded defaults, on loopback. */
-export class Environment {
+export class Environment extends MediaVariables {
   @Variable('text', '`production` demands real adapters and a given secret; `development` and `test` do not.')
   @IsIn(['development', 'test', 'production'])
   readonly NODE_ENV: 'development' | 'test' | 'production' = 'development';
@@ -215,80 +215,6 @@ export class Environment {
   readonly HIDE_UNKNOWN_EMAIL: boolean = true;
 
   @Variable(
-    'text',
-    'Where files are kept: `disk` is a folder under DATA_DIR, for one machine; `s3` a bucket, for any number.',
-  )
-  @IsIn(['disk', 's3'])
-  readonly MEDIA_STORE: 'disk' | 's3' = 'disk';
-
-  @Variable('text', 'Folder of the files when MEDIA_STORE is `disk`. Empty: `media` under DATA_DIR.')
-  @IsString()
-  readonly MEDIA_DIR: string = '';
-
-  @Variable('text', 'Address of the S3-compatible service, as `https://s3.sa-east-1.amazonaws.com`.')
-  @Matches(/^$|^https?:\/\/[^\s/?#]+\/?$/, { message: 'must be empty or an http(s) address without a path' })
-  readonly MEDIA_S3_ENDPOINT: string = '';
-
-  @Variable('text', 'Region that requests to the bucket are signed for.')
-  @Matches(/^[a-z0-9-]{1,63}$/, { message: 'must be the name of a region' })
-  readonly MEDIA_S3_REGION: string = 'us-east-1';
-
-  @Variable('text', 'Bucket that holds the files; nothing in it needs to be public.')
-  @Matches(/^$|^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'must be empty or the name of a bucket' })
-  readonly MEDIA_S3_BUCKET: string = '';
-
-  @Variable('text', 'Access key of the bucket.')
-  @IsString()
-  readonly MEDIA_S3_KEY_ID: string = '';
-
-  @Variable('text', 'Secret of that access key.')
-  @IsString()
-  readonly MEDIA_S3_SECRET: string = '';
-
-  @Variable(
-    'text',
-    'Key that signs the addresses of files, 32 bytes or more; the same on all machines. Empty: generated and kept under DATA_DIR.',
-  )
-  @Matches(/^$|^[\s\S]{32,}$/, { message: 'must be empty or at least 32 bytes' })
-  readonly MEDIA_LINK_SECRET: string = '';
-
-  @Variable('number', 'Minutes for which the address of a file is good, at most.')
-  @IsInt()
-  @Min(3)
-  @Max(1_440)
-  readonly MEDIA_LINK_MINUTES: number = 15;
-
-  @Variable(
-    'text',
-    'What visitors of public forms solve under pressure: `altcha` is proof of work of our own and asks nobody else.',
-  )
-  @IsIn(['altcha', 'turnstile', 'hcaptcha'])
-  readonly CAPTCHA: 'altcha' | 'turnstile' | 'hcaptcha' = 'altcha';
-
-  @Variable('text', 'Site key at Turnstile or hCaptcha; needed with those.')
-  @IsString()
-  @MaxLength(255)
-  readonly CAPTCHA_SITE_KEY: string = '';
-
-  @Variable('text', 'Secret at Turnstile or hCaptcha; needed with those.')
-  @IsString()
-  @MaxLength(255)
-  readonly CAPTCHA_SECRET: string = '';
-
-  @Variable('text', 'Host that captchas must have been solved on, as `app.example.com`. Empty: any.')
-  @IsString()
-  @MaxLength(255)
-  readonly CAPTCHA_HOSTNAME: string = '';
-
-  @Variable('text', 'Another address to check answers at than the one of Turnstile or hCaptcha.')
-  @Matches(/^$|^https?:\/\/\S+$/, { message: 'must be empty or an http(s) address' })
-  readonly CAPTCHA_VERIFY_URL: string = '';
-
-  @Variable('text', "Another address of the provider's script than the one of Turnstile or hCaptcha.")
-  @Matches(/^$|^https?:\/\/\S+$/, { message: 'must be empty or an http(s) address' })
-  readonly CAPTCHA_SCRIPT_URL: string = '';
-
-  @Variable(
     'flag',
     'Answer as the secondary host: its tokens and cookies are good here only, and a sign-in here is told nobody.',
   )
@@ -328,15 +254,6 @@ export class Environment {
   @Max(100)
   readonly TRACED_PERCENT: number = 10;
 
-  @Variable(
-    'number',
-    'How many requests a second one signed-in person may make, in each process; a burst of twenty seconds’ worth is let through. 0: as many as they like.',
-  )
-  @IsInt()
-  @Min(0)
-  @Max(100_000)
-  readonly PERSON_REQUESTS_PER_SECOND: number = 50;
-
   @Variable('flag', 'Lets a production start use embedded adapters and the simulator.')
   @IsBoolean()
   readonly PROSA_ALLOW_EMBEDDED: boolean = false;
@@ -349,11 +266,6 @@ export class Environment {
   /** Whether the gateway speaks to the simulator, demo people exist and `/simulator` is served. */
   get simulated(): boolean {
     return this.WA_NETWORK === 'simulated';
-  }
-
-  /** The script of the captcha's provider; null for our own proof of work. */
-  get captchaScript(): string | null {
-    return this.CAPTCHA === 'altcha' ? null : this.CAPTCHA_SCRIPT_URL || CAPTCHA_SCRIPTS[this.CAPTCHA];
   }
 
   /** Whether this process is all of Prosa, rather than a part of it. */

@@ -111,6 +111,11 @@ const simulationFaults = ({ simulated, HOST }: Environment): string[] =>
 const mailFaults = ({ SMTP_URL, MAIL_FROM }: Environment): string[] =>
   SMTP_URL !== '' && MAIL_FROM === '' ? ['MAIL_FROM must be given with SMTP_URL'] : [];
 
+const connectionFaults = ({ DATABASE_CONNECTIONS }: Environment): string[] =>
+  DATABASE_CONNECTIONS > 0 && DATABASE_CONNECTIONS < 10
+    ? ['DATABASE_CONNECTIONS must be 0 or at least 10, as every part of the process needs some of its own']
+    : [];
+
 /**
  * Reads and checks the environment; an empty variable counts as not given.
  * @throws EnvironmentFault listing all faults at once.
@@ -124,6 +129,7 @@ export const loadEnvironment = (source: Source = process.env): Environment => {
     ...partFaults(environment),
     ...bucketFaults(environment),
     ...mailFaults(environment),
+    ...connectionFaults(environment),
   ];
   if (faults.length > 0) throw new EnvironmentFault(faults);
   return environment;

@@ -99,7 +99,7 @@ const furnish = async (
     new RequestQuota(systemClock, environment.PERSON_REQUESTS_PER_SECOND),
   );
   app.useGlobalGuards(guard);
-  app.useGlobalInterceptors(new ExpensiveReads(new Reflector()));
+  app.useGlobalInterceptors(new ExpensiveReads(new Reflector(), environment.EXPENSIVE_READS));
   app.useGlobalPipes(requestValidation());
   const faults = new ExceptionAnswer(logger, security);
   app.useGlobalFilters(faults);

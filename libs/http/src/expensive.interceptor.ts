@@ -11,14 +11,19 @@ const EXPENSIVE = Symbol('expensive read');
 /** Marks what reads much: companies share a few places for it, and it ends when who asked has left. */
 export const Expensive = (): ClassDecorator & MethodDecorator => SetMetadata(EXPENSIVE, true);
 
-/** In this process; several processes have as many places each. */
-const RULES = { width: 4, each: 2, waiting: 20 };
+const WAITING = 20;
 
 /** Does expensive reads a few at a time, each company by its share, and cancels those that nobody waits for any more. */
 export class ExpensiveReads implements NestInterceptor {
-  private readonly share = new FairShare(RULES);
+  private readonly share: FairShare;
 
-  constructor(private readonly reflector: Reflector) {}
+  /** @param places How many at a time, in this process; several processes have as many each. One company has half of them at most. */
+  constructor(
+    private readonly reflector: Reflector,
+    places: number,
+  ) {
+    this.share = new FairShare({ width: places, each: Math.floor(places / 2), waiting: WAITING });
+  }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const targets = [context.getHandler(), context.getClass()];

@@ -30,6 +30,7 @@ import {
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { sql } from 'kysely';
 import { countRefusals } from './database-refusals';
+import { connectionShares, type ConnectionShares } from './connection-shares';
 import { openLog, type OpenLog } from './open-log';
 import { readModelTraces, tracedFeed, tracedSource } from './traced-platform';
 import { PartitionOwners } from './partition-owners';
@@ -168,9 +169,12 @@ const openSignals = ({ broadcast }: OpenLog, { serves }: Environment): ReadModel
 };
 
 /** Opens the read database as this release needs it. */
-const openTables = async ({ url, logger, metrics }: PlatformOptions, max: number): Promise<OpenReadModel> => {
+const openTables = async (
+  { url, logger, metrics }: PlatformOptions,
+  { requests, owner, projector }: ConnectionShares,
+): Promise<OpenReadModel> => {
   const readModel = await openReadModel({
-    ...{ url, max },
+    ...{ url, max: requests, ownerMax: owner, projectorMax: projector },
     onError: (role, { message }) => logger.warn({ role, reason: message }, 'a database connection was lost'),
     onRefusal: countRefusals(metrics),
   });
@@ -183,11 +187,10 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const { url, environment, content, logger } = options;
   const clock = systemClock;
   const projects = options.projects ?? true;
-  // A gateway alone asks for little.
-  const busy = projects || environment.serves;
-  const readModel = await openTables(options, busy ? 12 : 4);
+  const connections = connectionShares(environment.DATABASE_CONNECTIONS, !projects && !environment.serves);
+  const readModel = await openTables(options, connections);
 
-  const log = await openLog({ ...options, relays: projects, connections: busy ? 8 : 4 });
+  const log = await openLog({ ...options, relays: projects, connections: connections.log });
   const { store } = log;
   const codec = createCodec(content.catalogues, openSealer);
   const aggregates = createAggregates({ store, codec, clock, cacheSize: 50_000 });

@@ -11,8 +11,12 @@ import type { ReadModel } from './tables/schema';
 
 export interface ReadModelOptions {
   readonly url: string;
-  /** Connections for requests; the owner (sign-in and workers) has eight and the projector three beside them. */
+  /** Connections for requests. */
   readonly max: number;
+  /** Connections for sign-in, start-up and workers. */
+  readonly ownerMax?: number;
+  /** Connections for projections and the live feed. */
+  readonly projectorMax?: number;
   readonly onError?: PoolErrorListener;
   /** Told of everything that the database refuses. */
   readonly onRefusal?: RefusalListener;
@@ -49,8 +53,8 @@ export const openReadModel = async (options: ReadModelOptions): Promise<OpenRead
       }),
       plugins: [columnNames()],
     });
-  const owner = unscoped('owner', 8);
-  const projector = unscoped('projector', 3);
+  const owner = unscoped('owner', options.ownerMax ?? 8);
+  const projector = unscoped('projector', options.projectorMax ?? 3);
   const tenants = createTenantDatabase(pool('app', options.max));
   return {
     owner,

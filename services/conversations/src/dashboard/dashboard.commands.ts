@@ -1,11 +1,12 @@
 import { DASHBOARD_PERIODS } from '@prosa/contracts';
-import { DateField, IdField, IntegerField } from '@prosa/http';
+import { DateField, IdField, IntegerField, NotBefore } from '@prosa/http';
 
 /** Which days the figures are of: two dates, or so many days up to today; without either the last seven. */
 export class DashboardQuery {
   @DateField({ optional: true, text: 'First day of the company; with `date_to`.' })
   date_from?: string;
 
+  @NotBefore('date_from')
   @DateField({ optional: true, text: 'Last day, included.' })
   date_to?: string;
 
@@ -23,6 +24,7 @@ export class ChartQuery {
   @DateField({ optional: true, text: 'First day of the company.' })
   initialDate?: string;
 
+  @NotBefore('initialDate')
   @DateField({ optional: true, text: 'Last day, included.' })
   finalDate?: string;
 

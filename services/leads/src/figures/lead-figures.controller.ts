@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { LeadFigures } from '@prosa/contracts';
 import { periodOf } from '@prosa/conversation';
-import { CurrentViewer, DateField, Expensive, Requires, type Viewer } from '@prosa/http';
+import { CurrentViewer, DateField, Expensive, NotBefore, Requires, type Viewer } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { leadFigures } from './lead-figures.queries';
@@ -12,6 +12,7 @@ export class LeadFiguresQuery {
   @DateField({ optional: true, text: 'First day of the company.' })
   initialDate?: string;
 
+  @NotBefore('initialDate')
   @DateField({ optional: true, text: 'Last day, included.' })
   finalDate?: string;
 }
