@@ -21,7 +21,7 @@ const child = spawn(
     cwd: root,
     stdio: 'inherit',
     // Who tries it out finds a company that has been at work.
-    env: { DEMO_PAST: 'true', ...process.env },
+    env: { DEMO_PAST: 'true', DEMO_CUSTOMERS: 'true', ...process.env },
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM'])

@@ -14,7 +14,7 @@ describe('The past of the demo company', () => {
   let admin: ApiClient;
 
   beforeAll(async () => {
-    product = await startProduct({ env: { DEMO_PAST: 'true' } });
+    product = await startProduct({ env: { DEMO_PAST: 'true', DEMO_CUSTOMERS: 'true' } });
     admin = await ApiClient.signIn(product.url, 'admin@demo.test');
   });
 
@@ -54,5 +54,19 @@ describe('The past of the demo company', () => {
       expect((await simulator.messages('5511977770021')).map(({ text }) => text)).toContain('Olá!'),
     );
     expect(await simulator.messages('5511966000685')).toEqual([]);
+  });
+
+  it('goes on once a phone is linked: customers write until they are called back', async () => {
+    const crowd = async (path: '' | '/stop'): Promise<{ running: boolean; sent: number }> => {
+      const asked = await fetch(`${product.url}/simulator/api/crowd${path}`, {
+        method: path === '' ? 'GET' : 'POST',
+      });
+      return (await asked.json()) as { running: boolean; sent: number };
+    };
+    await eventually(async () =>
+      expect((await tickets('pending')).map(({ contact }) => contact?.name)).toContain('Ana Alves'),
+    );
+    expect((await crowd('')).running).toBe(true);
+    expect((await crowd('/stop')).running).toBe(false);
   });
 });

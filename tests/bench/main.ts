@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { run as access } from './access.bench';
 import { run as big } from './big.bench';
+import { run as fair } from './fair.bench';
 import { run as frames } from './frames.bench';
 import { run as gateway } from './gateway.bench';
 import { run as eventStore, type BenchFigure } from './event-store.bench';
@@ -24,6 +25,7 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   'event-store': async context => (await eventStore(context)).map(fromFigure),
   projection: async context => (await projection(context)).map(fromFigure),
   access,
+  fair,
   frames,
   gateway,
   product,

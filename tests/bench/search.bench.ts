@@ -34,7 +34,7 @@ const vectorOf = (companyId: number, text: string): string =>
  * Gives the million messages of `generate` words; SQL puts together what the projection's own function made. Positions
  * are negative there, so that message 1 is the newest.
  */
-const fillWords = async (db: Client, companyId: number): Promise<void> => {
+export const fillWords = async (db: Client, companyId: number): Promise<void> => {
   const parts = ['Texto de exemplo, mensagem', 'sobre o pedido', 'com protocolo', 'raridade', 'feliz natal'];
   const vectors = parts.map(part => vectorOf(companyId, part));
   await db.query(

@@ -160,6 +160,13 @@ export class Environment extends MediaVariables {
   @IsBoolean()
   readonly DEMO_PAST: boolean = false;
 
+  @Variable(
+    'flag',
+    'Whether three scripted customers write to a simulated phone for some minutes after it has been linked; the simulator page calls them back. `npm start` sets it unless told otherwise.',
+  )
+  @IsBoolean()
+  readonly DEMO_CUSTOMERS: boolean = false;
+
   @Variable('text', 'Another WhatsApp Web socket than the network’s own, as `ws://` or `wss://`.')
   @Matches(/^$|^wss?:\/\/\S+$/, { message: 'must be empty or a ws:// or wss:// address' })
   readonly WA_SOCKET_URL: string = '';

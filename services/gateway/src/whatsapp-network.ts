@@ -28,6 +28,9 @@ const versionOf = ({ WA_VERSION }: Environment): Pick<BaileysOptions, 'version'>
   return { version: [major, minor, patch] };
 };
 
+/** Who writes to a phone of the demo: enough to see conversations arrive, for twelve minutes. */
+const VISITORS = { phones: 3, perMinute: 2, messages: 24 } as const;
+
 /** The network of a configuration: WhatsApp itself, a stand-in at an address, or our simulator in this process. */
 export async function openWhatsAppNetwork(environment: Environment): Promise<WhatsAppNetwork> {
   const { WA_SOCKET_URL: url, WA_NOISE_ROOT: noiseRoot, WA_ALLOW_CUSTOM_SERVER: allowPublic } = environment;
@@ -43,6 +46,7 @@ export async function openWhatsAppNetwork(environment: Environment): Promise<Wha
   const simulator = await startSimulator({
     dataDir: join(environment.DATA_DIR, 'simulator'),
     port: environment.WA_SIMULATOR_PORT,
+    ...(environment.DEMO_CUSTOMERS ? { visitors: VISITORS } : {}),
   });
   const server = { url: simulator.url, noiseRoot: simulator.noiseRoot };
   return {

@@ -95,6 +95,8 @@ export const crowdBox = (): CrowdBox => {
     const key = reachable.map(phone => phone.number).join();
     start.disabled = reachable.length === 0;
     if (to.dataset['numbers'] === key) return;
+    // Customers may begin to write by themselves when a phone has been linked.
+    look();
     const chosen = to.value;
     to.dataset['numbers'] = key;
     to.replaceChildren(

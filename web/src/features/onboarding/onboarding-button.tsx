@@ -148,7 +148,7 @@ export const OnboardingButton = () => {
         aria-label={`${t('onboarding:title')} ${progress}`}
         title={t('onboarding:title')}
       >
-        {isNarrow ? progress : `${t('onboarding:title')} ${progress}`}
+        {isNarrow ? null : `${t('onboarding:title')} ${progress}`}
       </Button>
     </Popover>
   );

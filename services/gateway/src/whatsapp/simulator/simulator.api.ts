@@ -130,15 +130,21 @@ const incidents = (
   },
 });
 
-/** The control api of one exchange. */
-export function simulatorApi(exchange: Exchange): SimulatorApi {
+/** The control api of one exchange; `visitors` begin to write to whoever links a phone while nobody else writes. */
+export function simulatorApi(exchange: Exchange, visitors?: Omit<CrowdOrder, 'to'>): SimulatorApi {
   const { store, faults } = exchange;
+  const visit = (account: Account): void => {
+    if (visitors === undefined || exchange.crowd.report().running) return;
+    exchange.crowd.start({ ...visitors, to: account.number }, account);
+  };
   return {
     scan: async ({ qrcode, number }) => {
       const qr = parseQr(qrcode);
       const offer = qr && exchange.offers.get(qr.ref);
       if (!qr || !offer) throw new SimulatorFault('ERR_SIM_QR_INVALID', 'No client is showing this code');
-      await offer.scan(phone(exchange, number), qr);
+      const account = phone(exchange, number);
+      await offer.scan(account, qr);
+      visit(account);
       return { ok: true };
     },
     typeCode: async ({ code, number }) => {
@@ -146,6 +152,7 @@ export function simulatorApi(exchange: Exchange): SimulatorApi {
       const offer = await askedBy(exchange, account.number);
       if (!offer) throw new SimulatorFault('ERR_SIM_QR_INVALID', 'No client asked for this phone');
       await offer.type(code.replace(/[^A-Za-z0-9]/g, '').toUpperCase(), account);
+      visit(account);
       return { ok: true };
     },
     sendMessage: request => sendMessage(exchange, request),

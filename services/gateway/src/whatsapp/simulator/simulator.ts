@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '@prosa/kernel';
 import { WebSocketServer } from 'ws';
 import { Connection } from './connection';
+import type { CrowdOrder } from './crowd';
 import { Exchange } from './exchange';
 import { MediaDepot } from './media-depot';
 import { simulatorApi, type SimulatorApi } from './simulator.api';
@@ -20,6 +21,8 @@ export interface SimulatorOptions {
   readonly clock?: Clock;
   /** What must survive a restart is kept here; absent: nothing survives. */
   readonly dataDir?: string;
+  /** Customers who begin to write to a phone when it has been linked, unless others are writing; absent: nobody does. */
+  readonly visitors?: Omit<CrowdOrder, 'to'>;
 }
 
 /** A running simulated WhatsApp. */
@@ -57,7 +60,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   return {
     url: `ws://127.0.0.1:${port}/ws/chat`,
     noiseRoot: exchange.noise.rootPublic.toString('hex'),
-    api: simulatorApi(exchange),
+    api: simulatorApi(exchange, options.visitors),
     close: async () => {
       exchange.crowd.stop();
       exchange.weather.breakEvery(0);
