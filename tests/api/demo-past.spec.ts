@@ -39,6 +39,19 @@ describe('The past of the demo company', () => {
     expect(new Set(messages.map(({ createdAt }) => createdAt)).size).toBeGreaterThan(1);
   });
 
+  it('holds photos, voice and files that can be opened', async () => {
+    const { tickets: closed } = await admin.get<TicketPage>('/tickets?status=closed&showAll=true');
+    const pages = await Promise.all(
+      closed.map(({ id }) => admin.get<MessagePage>(`/messages/${id}?peek=true`)),
+    );
+    const files = pages.flatMap(({ messages }) => messages).filter(({ mediaUrl }) => Boolean(mediaUrl));
+    expect(new Set(files.map(({ mediaType }) => mediaType))).toEqual(
+      new Set(['audio', 'image', 'application']),
+    );
+    for (const { mediaUrl } of files.slice(0, 6))
+      expect((await fetch(new URL(mediaUrl ?? '', product.url))).status).toBe(200);
+  });
+
   it('stays in the past: nothing of it is sent once a phone is linked', async () => {
     await connectPhone(product.url, admin);
     const simulator = new SimulatorClient(product.url);

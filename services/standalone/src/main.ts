@@ -12,6 +12,7 @@ import {
   traceBy,
   type JsonLogger,
 } from '@prosa/observability';
+import { MediaLibrary } from '@prosa/media';
 import { openPlatform, startEmbeddedPostgres, type Platform } from '@prosa/platform';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -111,8 +112,8 @@ const lookAfterDemo = async (
 };
 
 /** Behind the first look at the product: nobody waits for it, and what fails of it is tried by no one again. */
-const tellPast = (platform: Platform, logger: JsonLogger): void => {
-  seedPast(platform).catch((fault: unknown) =>
+const tellPast = (platform: Platform, media: MediaLibrary, logger: JsonLogger): void => {
+  seedPast(platform, media).catch((fault: unknown) =>
     logger.warn({ err: fault }, 'the past of the demo ends early'),
   );
 };
@@ -154,7 +155,8 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
   if (environment.runs('api') && !environment.runs('gateway')) tellOfSimulator(app);
   await openFigures(environment, edge.metrics, shutdown);
   await app.listen(environment.PORT, environment.HOST);
-  if (environment.DEMO_PAST && environment.simulated && environment.runs('api')) tellPast(platform, logger);
+  if (environment.DEMO_PAST && environment.simulated && environment.runs('api'))
+    tellPast(platform, app.get(MediaLibrary, { strict: false }), logger);
   if (environment.runs('api')) await tellHowToFound(app, environment);
   say(`Prosa ${version} is ready at ${await app.getUrl()}`);
 };

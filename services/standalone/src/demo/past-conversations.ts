@@ -1,5 +1,8 @@
-/** What was said in a conversation of the demo's past: the customer (`c`) or the agent (`a`), with what. */
+/** What was said in a conversation of the demo's past: the customer (`c`) or the agent (`a`), with what; see `PAST_FILES`. */
 export type SaidThen = readonly [who: 'c' | 'a', text: string];
+
+/** What customers sent that is no text: the simulated phone's own files, by the line that stands for them. */
+export const PAST_FILES = { '*voice': 'voice', '*photo': 'photo', '*document': 'document' } as const;
 
 /** A conversation that customers have again and again. */
 export interface PastConversation {
@@ -17,6 +20,7 @@ export const pastConversations: readonly PastConversation[] = [
     said: [
       ['c', 'Bom dia! Vocês fazem café em grão no atacado?'],
       ['a', 'Bom dia! Fazemos, sim. A partir de 10 kg o frete sai por nossa conta.'],
+      ['c', '*voice'],
       ['c', 'Perfeito. Quanto fica 20 kg do clássico?'],
       ['a', 'R$ 1.180,00, com entrega em até 3 dias úteis. Posso reservar?'],
       ['c', 'Pode. Vou confirmar com o meu sócio e já volto.'],
@@ -30,6 +34,7 @@ export const pastConversations: readonly PastConversation[] = [
     note: 'Terceira vez que a máquina dele para. Oferecer revisão sem custo.',
     said: [
       ['c', 'A máquina parou de novo hoje cedo'],
+      ['c', '*photo'],
       ['c', 'Pisca uma luz vermelha e não esquenta'],
       ['a', 'Sinto muito por isso. A luz pisca rápido ou devagar?'],
       ['c', 'Devagar, a cada dois segundos mais ou menos'],
@@ -51,7 +56,8 @@ export const pastConversations: readonly PastConversation[] = [
       ['c', 'Boa tarde, preciso da segunda via do boleto de novembro'],
       ['a', 'Boa tarde! Só um instante, por favor.'],
       ['a', 'Pronto: enviei para o seu e-mail e a linha digitável é 34191.79001 01043.510047 91020.150008.'],
-      ['c', 'Recebi aqui. Valeu!'],
+      ['c', '*document'],
+      ['c', 'Recebi aqui. Valeu! E segue a proposta assinada.'],
     ],
   },
   {

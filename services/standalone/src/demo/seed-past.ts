@@ -1,5 +1,6 @@
 import { createAggregates, type Aggregates, type CommandEnvelope } from '@prosa/event-store';
 import { ManualClock, uuidv5, type Actor } from '@prosa/kernel';
+import type { MediaLibrary } from '@prosa/media';
 import type { Platform } from '@prosa/platform';
 import { ContactBook, type KnownContact } from '../../../conversations/src/contact/contact-book.handlers';
 import { ConversationHolders } from '@prosa/platform';
@@ -13,6 +14,7 @@ import type { TicketCommand } from '../../../conversations/src/ticket/ticket.dec
 import type { Named } from '../../../conversations/src/ticket/ticket.events';
 import { demoUuid } from './demo-commands';
 import { demoCompanies } from './demo-content';
+import { fileOfPast } from './past-files';
 import {
   openings,
   pastConversations,
@@ -104,6 +106,7 @@ class PastSeed {
   constructor(
     private readonly platform: Platform,
     private readonly at: Surroundings,
+    private readonly media: MediaLibrary,
   ) {
     this.clock = new ManualClock(platform.clock.now());
     const { store, codec } = platform;
@@ -161,7 +164,10 @@ class PastSeed {
     for (const [place, [who, text]] of lines.entries()) {
       if (place === firstAnswer)
         await this.decide(scene, { type: 'AcceptTicket', user: scene.agent }, 'accept');
-      await (who === 'c' ? this.received(scene, place, text) : this.sent(scene, place, text));
+      const file = await fileOfPast(this.media, this.at.companyId, text);
+      await (who === 'c'
+        ? this.received(scene, place, file === null ? text : '', file ?? {})
+        : this.sent(scene, place, text));
       this.clock.advance((1 + ((place * 7 + scene.number) % 6)) * MINUTE);
     }
     const put = tag === undefined ? undefined : this.at.tags.get(tag);
@@ -316,9 +322,9 @@ class PastSeed {
 }
 
 /** Gives a demo company that has no conversation yet a believable past; answers whether it did. */
-export const seedPast = async (platform: Platform): Promise<boolean> => {
+export const seedPast = async (platform: Platform, media: MediaLibrary): Promise<boolean> => {
   const at = await surroundingsOf(platform);
   if (at === null) return false;
-  await new PastSeed(platform, at).run();
+  await new PastSeed(platform, at, media).run();
   return true;
 };
