@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
-import { LIMITS } from '@prosa/contracts';
-import { BooleanField, decodeCursor, IdField, IdPipe, IntegerField, PageQuery } from '@prosa/http';
+import { BOARD_ORDERS, LIMITS, type BoardOrder } from '@prosa/contracts';
+import { BooleanField, EnumField, decodeCursor, IdField, IdPipe, IntegerField, PageQuery } from '@prosa/http';
 
 const LARGEST_ID = 2_147_483_647;
 
@@ -22,6 +22,23 @@ export class BoardCardsQuery extends PageQuery {
 
   @IdField({ optional: true, text: 'Only what this person has.' })
   userId?: number;
+
+  @IdField({ optional: true, text: 'Only what carries this tag.' })
+  withTag?: number;
+
+  @IntegerField({
+    optional: true,
+    min: 1,
+    max: LIMITS.boardStuckDays.max,
+    text: 'Only what has stood in its column, or in none, for so many days.',
+  })
+  stuckDays?: number;
+
+  @EnumField(BOARD_ORDERS, {
+    optional: true,
+    text: 'By the last message, the time in the column or the longest silence; by the last change unless told.',
+  })
+  order?: BoardOrder;
 }
 
 /** Where the person saw the card that they move. */
@@ -47,6 +64,7 @@ export class ColumnPipe implements PipeTransform<unknown, number> {
 
 /** A page of cards, by keyset or by number; of one column or of all. */
 export interface BoardPage {
+  readonly order?: BoardOrder;
   readonly columnId?: number;
   readonly limit: number;
   readonly offset?: number;
@@ -54,9 +72,13 @@ export interface BoardPage {
 }
 
 /** The page that a query asks for. @throws DomainError when its cursor is none of ours */
-export const boardPageOf = ({ cursor, pageNumber = 1, tagId }: BoardCardsQuery): BoardPage => {
+export const boardPageOf = ({ cursor, pageNumber = 1, tagId, order }: BoardCardsQuery): BoardPage => {
   const limit = LIMITS.pageSize;
-  const column = tagId === undefined ? {} : { columnId: tagId };
+  const column = {
+    ...(tagId === undefined ? {} : { columnId: tagId }),
+    // A cursor names a place among the last changes.
+    ...(order === undefined || cursor ? {} : { order }),
+  };
   if (!cursor) return { ...column, limit, offset: (pageNumber - 1) * limit };
   const [updatedAt, id] = decodeCursor(cursor, ['time', 'integer']);
   return { ...column, limit, before: { updatedAt: new Date(updatedAt), id } };

@@ -1,4 +1,5 @@
 export * from './board-columns.queries';
+export * from './board-cards.queries';
 export * from './board-requests';
 export * from './days.queries';
 export * from './last-message';

@@ -99,6 +99,13 @@ export interface PaletteSource extends AccessRule {
   readonly load: () => Promise<PaletteSearch>;
 }
 
+/** What stands at an address, for a sheet beside another screen: the conversation of a card, without leaving the board. */
+export interface SheetDef {
+  /** The address without the uuid at its end. */
+  readonly path: string;
+  readonly load: () => Promise<ComponentType<{ readonly uuid: string }>>;
+}
+
 /**
  * What an area contributes to the application. The area's own `<area>.feature.ts` builds it and
  * `app/features.generated.ts` lists it, made by `npm run docs`; nothing else in the application knows areas by name.
@@ -119,6 +126,8 @@ export interface Feature<State = unknown> {
   readonly topBarComesAndGoes?: boolean;
   /** Groups of the command palette (Ctrl+K). */
   readonly palette?: readonly PaletteSource[];
+  /** What other areas may show of it in a sheet. */
+  readonly sheets?: readonly SheetDef[];
   /** Mounted once beside every private screen: dialogs, sounds, title counters. */
   readonly overlays?: readonly ComponentType[];
 }

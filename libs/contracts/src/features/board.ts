@@ -15,6 +15,12 @@ export interface BoardCard extends TicketView {
   readonly columnSince: string | null;
 }
 
+/** How a board's cards may be ordered: the last message first, the latest in the column first, the longest silence first. */
+export const BOARD_ORDERS = ['latest', 'entered', 'silent'] as const;
+
+/** One of {@link BOARD_ORDERS}. */
+export type BoardOrder = (typeof BOARD_ORDERS)[number];
+
 /** How many cards stand in a column; 0 is no column. */
 export interface BoardColumnCount {
   readonly tagId: number;
@@ -32,6 +38,10 @@ export interface BoardAnswer {
 /** What the board brings to the words that server and browser share. */
 export const boardContract = {
   pages: { kanban: { pt: 'Kanban', en: 'Kanban', es: 'Kanban' } },
+  limits: {
+    /** Days after which a card may be asked for as one that stands still. */
+    boardStuckDays: { max: 365 },
+  },
   errors: {
     ERR_CARD_MOVED: {
       status: 409,

@@ -2,7 +2,14 @@ import { Body, Controller, Get, Inject, Param, Put, Query } from '@nestjs/common
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { BoardAnswer, BoardColumnView, TicketView } from '@prosa/contracts';
-import { boardColumns, boardPageOf, ColumnPipe, hasConnection, MoveCardRequest } from '@prosa/conversation';
+import {
+  boardColumns,
+  boardPageOf,
+  cardFilterOf,
+  ColumnPipe,
+  hasConnection,
+  MoveCardRequest,
+} from '@prosa/conversation';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
@@ -24,8 +31,7 @@ const filterOf = (connectionId: number, query: BoardQuery): BoardFilter => ({
   withoutQueueless: query.hiderNoQueue === true,
   withClosed: query.showClosed === true,
   ...(query.queueIds ? { queueIds: query.queueIds } : {}),
-  ...(query.userId === undefined ? {} : { userId: query.userId }),
-  ...(query.searchParam ? { search: query.searchParam } : {}),
+  ...cardFilterOf(query),
 });
 
 /** The board of tickets: a column for each Kanban tag, by connection (spec 2 §2, §7). */
@@ -58,7 +64,7 @@ export class BoardController {
       if (!(await hasConnection(db, companyId, connectionId))) throw new DomainError('ERR_NO_WAPP_FOUND');
       const columns = await boardCounts(db, companyId, viewer, filter);
       if (query.byColumn === true) {
-        const tickets = await firstCards(db, companyId, viewer, filter, page.limit);
+        const tickets = await firstCards(db, companyId, viewer, filter, page);
         return {
           tickets,
           hasMore: columns.some(({ count }) => count > page.limit),

@@ -195,6 +195,32 @@ describe('The board of tickets', () => {
     expect((await call(stranger, 'GET', `/ticket/kanban/${CONNECTION}`)).status).toBe(404);
   });
 
+  it('is filtered by person, tag and standing still, and ordered by what was said, entered or silent', async () => {
+    const column = await newColumn(admin, 'Proposta');
+    const { body } = await call(admin, 'POST', '/tags', { name: 'Urgente', color: '#773DFA' });
+    const urgent = Number((body as Record<string, unknown>)['id']);
+    const [one, two, three] = [await newTicket(admin), await newTicket(admin), await newTicket(admin)];
+    for (const id of [two, one]) await call(admin, 'PUT', `/ticket-tags/${id}/${column}`, {});
+    const ids = async (query: string) => (await board(admin, query)).tickets.map(({ id }) => id);
+    expect(await ids(`tagId=${column}&order=entered`)).toEqual([one, two]);
+    expect(await ids(`tagId=${column}&order=latest`)).toEqual([two, one]);
+    expect(await ids('byColumn=true&order=silent')).toEqual([one, two, three]);
+    expect(await ids(`byColumn=true&withTag=${column}&order=silent`)).toEqual([one, two]);
+    expect(await ids(`withTag=${urgent}`)).toEqual([]);
+    expect(await ids(`userId=${admin.userId}`)).toEqual([]);
+    const longAgo = new Date(Date.now() - 4 * 86_400_000);
+    await app.owner
+      .updateTable('ticketTag')
+      .set({ taggedAt: longAgo })
+      .where('companyId', '=', admin.companyId)
+      .execute();
+    expect(await ids('stuckDays=3&order=silent')).toEqual([one, two]);
+    expect((await board(admin, 'stuckDays=3')).columns).toEqual([{ tagId: column, count: 2 }]);
+    expect(await ids('stuckDays=5')).toEqual([]);
+    for (const query of ['order=alphabet', 'stuckDays=0', 'withTag=x'])
+      expect((await call(admin, 'GET', `/ticket/kanban/${CONNECTION}?${query}`)).status).toBe(400);
+  });
+
   it('refuses columns that are none', async () => {
     const ticket = await newTicket(admin);
     const plain = await call(admin, 'POST', '/tags', { name: 'Comum', color: '#773DFA' });

@@ -1,5 +1,5 @@
 import type { BoardCard, BoardColumnCount } from '@prosa/contracts';
-import type { BoardPage } from '@prosa/conversation';
+import { cardOrder, stuckFor, type BoardPage, type CardColumns, type CardFilter } from '@prosa/conversation';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { contactsMatching } from '../contact/contact.queries';
@@ -11,13 +11,11 @@ import { ticketViews, toTicketView } from '../ticket/ticket.queries';
 const CLOSED_DAYS = 30;
 
 /** Which cards a board shows; all conditions hold together. */
-export interface BoardFilter {
+export interface BoardFilter extends CardFilter {
   readonly connectionId: number;
   readonly queueIds?: readonly number[];
   readonly withoutQueueless: boolean;
   readonly withClosed: boolean;
-  readonly userId?: number;
-  readonly search?: string;
 }
 
 type Condition = RawBuilder<SqlBool>;
@@ -29,6 +27,13 @@ const columnOf = sql<{ tagId: number; since: Date | null } | null>`(
    where kt.company_id = t.company_id and kt.ticket_uuid = t.uuid order by k.position = 0, k.position, k.id limit 1)`;
 
 const columnId = sql`coalesce((${columnOf} ->> 'tagId')::int, 0)`;
+
+const cards: CardColumns = {
+  id: sql`t.id`,
+  updatedAt: sql`t.updated_at`,
+  lastAt: sql`coalesce(t.last_message_at, t.created_at)`,
+  since: sql`coalesce((${columnOf} ->> 'since')::timestamptz, t.created_at)`,
+};
 
 const shown = (worker: TicketWorker, filter: BoardFilter): readonly Condition[] => [
   sql`t.connection_id = ${filter.connectionId}`,
@@ -42,15 +47,19 @@ const shown = (worker: TicketWorker, filter: BoardFilter): readonly Condition[] 
   ...(filter.withoutQueueless ? [sql<SqlBool>`t.queue_id is not null`] : []),
   ...(filter.userId === undefined ? [] : [sql<SqlBool>`t.user_id = ${filter.userId}`]),
   ...(filter.search ? [contactsMatching('t.contact_id', filter.search)] : []),
+  ...(filter.withTag === undefined
+    ? []
+    : [
+        sql<SqlBool>`exists (select from ticket_tag own where own.company_id = t.company_id
+          and own.ticket_uuid = t.uuid and own.tag_id = ${filter.withTag})`,
+      ]),
+  ...(filter.stuckDays === undefined ? [] : [stuckFor(cards, filter.stuckDays)]),
 ];
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cardViews>['execute']>>[number];
 
-const cardViews = (db: TenantConnection, companyId: number) =>
-  ticketViews(db, companyId)
-    .select(columnOf.as('column'))
-    .orderBy('t.updatedAt', 'desc')
-    .orderBy('t.id', 'desc');
+const cardViews = (db: TenantConnection, companyId: number, order: BoardPage['order']) =>
+  ticketViews(db, companyId).select(columnOf.as('column')).orderBy(cardOrder(cards, order));
 
 const toCard = ({ column, ...row }: CardRow): BoardCard => ({
   ...toTicketView(row),
@@ -64,13 +73,13 @@ export const firstCards = async (
   companyId: number,
   worker: TicketWorker,
   filter: BoardFilter,
-  limit: number,
+  { limit, order }: BoardPage,
 ): Promise<readonly BoardCard[]> => {
   const conditions = sql.join([...shown(worker, filter)], sql` and `);
   const first = sql`select ranked.uuid from (
-    select t.uuid, row_number() over (partition by ${columnId} order by t.updated_at desc, t.id desc) as rank
+    select t.uuid, row_number() over (partition by ${columnId} order by ${cardOrder(cards, order)}) as rank
       from ticket t where t.company_id = ${companyId} and ${conditions}) ranked where ranked.rank <= ${limit}`;
-  const rows = await cardViews(db, companyId)
+  const rows = await cardViews(db, companyId, order)
     .where(sql<SqlBool>`t.uuid in (${first})`)
     .execute();
   return rows.map(toCard);
@@ -91,7 +100,7 @@ export const boardCards = async (
       ? [sql<SqlBool>`(t.updated_at, t.id) < (${page.before.updatedAt}, ${page.before.id})`]
       : []),
   ];
-  const rows = await cardViews(db, companyId)
+  const rows = await cardViews(db, companyId, page.order)
     .where(sql<SqlBool>`(${sql.join(conditions, sql` and `)})`)
     .limit(page.limit + 1)
     .offset(page.offset ?? 0)

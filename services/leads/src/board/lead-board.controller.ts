@@ -5,6 +5,7 @@ import {
   BoardCardsQuery,
   boardColumns,
   boardPageOf,
+  cardFilterOf,
   ColumnPipe,
   hasConnection,
   MoveCardRequest,
@@ -25,10 +26,9 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { Leads } from '../lead/leads.service';
 import { firstLeadCards, leadCardCounts, leadCards, type LeadBoardFilter } from './lead-board.queries';
 
-const filterOf = (connectionId: number, { userId, searchParam }: BoardCardsQuery): LeadBoardFilter => ({
+const filterOf = (connectionId: number, query: BoardCardsQuery): LeadBoardFilter => ({
   connectionId,
-  ...(userId === undefined ? {} : { userId }),
-  ...(searchParam ? { search: searchParam } : {}),
+  ...cardFilterOf(query),
 });
 
 /** The board of leads: a column for each Kanban tag of leads, by connection (spec 2 §2, §7). */
@@ -64,7 +64,7 @@ export class LeadBoardController {
         return { leads: [], hasMore: false, nextCursor: null, columns: [] };
       const columns = await leadCardCounts(db, companyId, viewer, filter);
       if (query.byColumn === true) {
-        const leads = await firstLeadCards(db, companyId, viewer, filter, page.limit);
+        const leads = await firstLeadCards(db, companyId, viewer, filter, page);
         const hasMore = columns.some(({ count }) => count > page.limit);
         return { leads, hasMore, nextCursor: null, columns };
       }

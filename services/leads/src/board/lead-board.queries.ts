@@ -1,14 +1,21 @@
 import type { BoardColumnCount, LeadCard, Onlooker } from '@prosa/contracts';
-import { leadInSight, leadViews, toLeadView, type BoardPage } from '@prosa/conversation';
+import {
+  cardOrder,
+  leadInSight,
+  leadViews,
+  stuckFor,
+  toLeadView,
+  type BoardPage,
+  type CardColumns,
+  type CardFilter,
+} from '@prosa/conversation';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { leadsMatching } from '../lead/lead.queries';
 
 /** Which cards a board shows; all conditions hold together. */
-export interface LeadBoardFilter {
+export interface LeadBoardFilter extends CardFilter {
   readonly connectionId: number;
-  readonly userId?: number;
-  readonly search?: string;
 }
 
 type Condition = RawBuilder<SqlBool>;
@@ -21,18 +28,29 @@ const columnOf = sql<{ tagId: number; since: Date | null } | null>`(
 
 const columnId = sql`coalesce((${columnOf} ->> 'tagId')::int, 0)`;
 
+const cards: CardColumns = {
+  id: sql`l.id`,
+  updatedAt: sql`l.updated_at`,
+  lastAt: sql`coalesce(l.last_message_at, l.created_at)`,
+  since: sql`coalesce((${columnOf} ->> 'since')::timestamptz, l.created_at)`,
+};
+
 const shown = (viewer: Onlooker, filter: LeadBoardFilter): readonly Condition[] => [
   sql`l.connection_id = ${filter.connectionId}`,
   leadInSight(viewer),
   ...(filter.userId === undefined ? [] : [sql<SqlBool>`l.user_id = ${filter.userId}`]),
   ...(filter.search ? [leadsMatching(filter.search)] : []),
+  ...(filter.withTag === undefined
+    ? []
+    : [
+        sql<SqlBool>`exists (select from lead_tag own where own.company_id = l.company_id
+          and own.lead_uuid = l.uuid and own.tag_id = ${filter.withTag})`,
+      ]),
+  ...(filter.stuckDays === undefined ? [] : [stuckFor(cards, filter.stuckDays)]),
 ];
 
-const cardViews = (db: TenantConnection, companyId: number) =>
-  leadViews(db, companyId)
-    .select(columnOf.as('column'))
-    .orderBy('l.updatedAt', 'desc')
-    .orderBy('l.id', 'desc');
+const cardViews = (db: TenantConnection, companyId: number, order: BoardPage['order']) =>
+  leadViews(db, companyId).select(columnOf.as('column')).orderBy(cardOrder(cards, order));
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cardViews>['execute']>>[number];
 
@@ -48,13 +66,13 @@ export const firstLeadCards = async (
   companyId: number,
   viewer: Onlooker,
   filter: LeadBoardFilter,
-  limit: number,
+  { limit, order }: BoardPage,
 ): Promise<readonly LeadCard[]> => {
   const conditions = sql.join([...shown(viewer, filter)], sql` and `);
   const first = sql`select ranked.uuid from (
-    select l.uuid, row_number() over (partition by ${columnId} order by l.updated_at desc, l.id desc) as rank
+    select l.uuid, row_number() over (partition by ${columnId} order by ${cardOrder(cards, order)}) as rank
       from lead l where l.company_id = ${companyId} and ${conditions}) ranked where ranked.rank <= ${limit}`;
-  const rows = await cardViews(db, companyId)
+  const rows = await cardViews(db, companyId, order)
     .where(sql<SqlBool>`l.uuid in (${first})`)
     .execute();
   return rows.map(toCard);
@@ -75,7 +93,7 @@ export const leadCards = async (
       ? [sql<SqlBool>`(l.updated_at, l.id) < (${page.before.updatedAt}, ${page.before.id})`]
       : []),
   ];
-  const rows = await cardViews(db, companyId)
+  const rows = await cardViews(db, companyId, page.order)
     .where(sql<SqlBool>`(${sql.join(conditions, sql` and `)})`)
     .limit(page.limit + 1)
     .offset(page.offset ?? 0)

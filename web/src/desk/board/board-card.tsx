@@ -9,8 +9,10 @@ import { Avatar } from '../../ui/avatar';
 import { ownColor } from '../../ui/chip';
 import { formatContactName, formatRowTime, formatWaiting } from '../../ui/formatters';
 import { Popover } from '../../ui/popover';
+import { useBoard } from './board';
 import type { BoardCard as Card } from './board';
 import type { CardMove } from './board.slice';
+import { sheetHref } from './sheet-address';
 import { useDraggableCard } from './use-card-drag';
 
 /** The id of a card's element, by which it gets the focus after a move. */
@@ -69,6 +71,7 @@ const CardFoot = ({ card }: { readonly card: Card }) => {
 /** A card of the board. */
 export const BoardCard = ({ card, columns, onMove, onKeyDown }: BoardCardProps) => {
   const t = useT();
+  const { source } = useBoard();
   const { ref, isDragged } = useDraggableCard(card.id, card.columnId);
   return (
     <li
@@ -97,7 +100,9 @@ export const BoardCard = ({ card, columns, onMove, onKeyDown }: BoardCardProps) 
       <p className="board-card-words">{card.lastMessage}</p>
       <CardFoot card={card} />
       <p className="board-card-actions">
-        <Link href={card.href}>{t('board:details')}</Link>
+        <Link className="board-card-details" href={sheetHref(source.path, card.whatsappId, card.id)}>
+          {t('board:details')}
+        </Link>
         <time className="tnum" dateTime={card.updatedAt}>
           {formatRowTime(card.updatedAt)}
         </time>

@@ -1,34 +1,37 @@
 import { useEffect, useState } from 'react';
-import { HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
-import { Search } from '@blueprintjs/icons';
-import type { ConnectionView } from '@prosa/contracts';
-import { LIMITS } from '@prosa/contracts';
+import { Button, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
+import { Filter, Search } from '@blueprintjs/icons';
+import type { BoardOrder, ConnectionView, TagRef, UserView } from '@prosa/contracts';
+import { BOARD_ORDERS, LIMITS } from '@prosa/contracts';
+import { api } from '../../api/client';
 import { useT } from '../../i18n';
+import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { ConnectionChoice } from '../connection-choice';
 import { useBoard } from './board';
-import { CARD_ORDERS } from './board.rules';
-import type { CardOrder } from './board.rules';
+import type { BoardWish } from './board';
+
+/** Days of standing still that one may ask for. */
+const STUCK_DAYS = [1, 3, 7, 14, 30];
 
 /** What the bar above the board holds. */
 export interface BoardFilterProps {
   readonly connections: readonly ConnectionView[];
   readonly connectionId: number | null;
   readonly onConnection: (id: number | null) => void;
-  readonly onTerm: (term: string) => void;
-  readonly order: CardOrder;
-  readonly onOrder: (order: CardOrder) => void;
-  readonly showClosed: boolean;
-  readonly onShowClosed: (isShown: boolean) => void;
+  readonly wish: BoardWish;
+  readonly onWish: (change: Partial<BoardWish>) => void;
 }
 
-const SearchWords = ({ onTerm }: Pick<BoardFilterProps, 'onTerm'>) => {
+type WishProps = Pick<BoardFilterProps, 'wish' | 'onWish'>;
+
+const SearchWords = ({ onWish }: WishProps) => {
   const t = useT();
   const { source } = useBoard();
   const [words, setWords] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => onTerm(words.trim()), LIMITS.searchDebounce);
+    const timer = setTimeout(() => onWish({ term: words.trim() }), LIMITS.searchDebounce);
     return () => clearTimeout(timer);
-  }, [words, onTerm]);
+  }, [words, onWish]);
   return (
     <InputGroup
       type="search"
@@ -41,37 +44,134 @@ const SearchWords = ({ onTerm }: Pick<BoardFilterProps, 'onTerm'>) => {
   );
 };
 
-/** Which board is shown, and in which order. */
-export const BoardFilter = (props: BoardFilterProps) => {
+interface Choices {
+  readonly people: readonly Pick<UserView, 'id' | 'name'>[];
+  readonly tags: readonly TagRef[];
+}
+
+/** Whom and what one may filter by; a list that cannot be read leaves its choice empty. */
+const useChoices = (): Choices => {
+  const { source } = useBoard();
+  const [choices, setChoices] = useState<Choices>({ people: [], tags: [] });
+  useEffect(() => {
+    let isGone = false;
+    const take = (found: Partial<Choices>): void => {
+      if (!isGone) setChoices(known => ({ ...known, ...found }));
+    };
+    const nothing = (): void => undefined;
+    api.get<readonly UserView[]>('/users/list').then(people => take({ people }), nothing);
+    source.tags().then(tags => take({ tags }), nothing);
+    return () => {
+      isGone = true;
+    };
+  }, [source]);
+  return choices;
+};
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly all: string;
+  readonly value: number | null;
+  readonly options: readonly { readonly id: number; readonly name: string }[];
+  readonly onChoose: (id: number | null) => void;
+}
+
+const Choice = ({ label, all, value, options, onChoose }: ChoiceProps) => (
+  <HTMLSelect
+    aria-label={label}
+    value={value ?? ''}
+    onChange={({ currentTarget }) =>
+      onChoose(currentTarget.value === '' ? null : Number(currentTarget.value))
+    }
+  >
+    <option value="">{all}</option>
+    {options.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </HTMLSelect>
+);
+
+const Choices = ({ wish, onWish }: WishProps) => {
   const t = useT();
   const { source } = useBoard();
-  const { connectionId, order, onOrder, showClosed, onShowClosed, onTerm } = props;
+  const { people, tags } = useChoices();
   return (
-    <div className="board-filter">
-      <ConnectionChoice {...props} />
-      {connectionId !== null && (
-        <>
-          <SearchWords onTerm={onTerm} />
-          <HTMLSelect
-            aria-label={t('board:order')}
-            value={order}
-            onChange={({ currentTarget: { value } }) => onOrder(value as CardOrder)}
-          >
-            {CARD_ORDERS.map(key => (
-              <option key={key} value={key}>
-                {t(`board:orders.${key}`)}
-              </option>
-            ))}
-          </HTMLSelect>
-          {source.hasClosed && (
-            <Switch
-              checked={showClosed}
-              label={t('board:showClosed')}
-              onChange={({ currentTarget: { checked } }) => onShowClosed(checked)}
-            />
-          )}
-        </>
+    <>
+      <Choice
+        label={t('board:person')}
+        all={t('board:everybody')}
+        value={wish.userId}
+        options={people}
+        onChoose={userId => onWish({ userId })}
+      />
+      <Choice
+        label={t('board:tag')}
+        all={t('board:everyTag')}
+        value={wish.tagId}
+        options={tags}
+        onChoose={tagId => onWish({ tagId })}
+      />
+      <Choice
+        label={t('board:stuck')}
+        all={t('board:anyAge')}
+        value={wish.stuckDays}
+        options={STUCK_DAYS.map(days => ({ id: days, name: t('board:stuckFor', { count: days }) }))}
+        onChoose={stuckDays => onWish({ stuckDays })}
+      />
+      <HTMLSelect
+        aria-label={t('board:order')}
+        value={wish.order}
+        onChange={({ currentTarget: { value } }) => onWish({ order: value as BoardOrder })}
+      >
+        {BOARD_ORDERS.map(key => (
+          <option key={key} value={key}>
+            {t(`board:orders.${key}`)}
+          </option>
+        ))}
+      </HTMLSelect>
+      {source.hasClosed && (
+        <Switch
+          checked={wish.showClosed}
+          label={t('board:showClosed')}
+          onChange={({ currentTarget: { checked } }) => onWish({ showClosed: checked })}
+        />
       )}
-    </div>
+    </>
   );
 };
+
+/** On phones the choices stand behind a button that says how many of them hold. */
+const Refine = (props: WishProps) => {
+  const t = useT();
+  const isNarrow = useMediaQuery(NARROW);
+  const [isOpen, setOpen] = useState(false);
+  const { userId, tagId, stuckDays } = props.wish;
+  const chosen = [userId, tagId, stuckDays].filter(each => each !== null).length;
+  if (!isNarrow) return <Choices {...props} />;
+  return (
+    <>
+      <Button
+        icon={<Filter />}
+        aria-expanded={isOpen}
+        text={chosen === 0 ? t('board:filters') : t('board:filtersOn', { count: chosen })}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && <Choices {...props} />}
+    </>
+  );
+};
+
+/** Which board is shown, what of it, and in which order. */
+export const BoardFilter = (props: BoardFilterProps) => (
+  <div className="board-filter">
+    <ConnectionChoice {...props} />
+    {props.connectionId !== null && (
+      <>
+        <SearchWords {...props} />
+        <Refine {...props} />
+      </>
+    )}
+  </div>
+);

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { PanelTable } from '@blueprintjs/icons';
+import type { BoardOrder } from '@prosa/contracts';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
@@ -9,16 +10,16 @@ import { TabList, TabPanel } from '../../ui/tab-list';
 import { BoardColumn } from './board-column';
 import { connectionIn, useConnections } from '../connection-choice';
 import { BoardContext, useBoard } from './board';
-import type { Board } from './board';
+import type { Board, BoardWish } from './board';
 import { BoardFilter } from './board-filter';
+import { BoardSheet } from './board-sheet';
 import { NO_COLUMN } from './board.rules';
-import type { CardOrder } from './board.rules';
 import { allColumns } from './board.slice';
 import { useAskedBoard, useBoardKeys, useCardMoves } from './use-board';
 import './board-texts';
 import './board.css';
 
-const Columns = ({ order }: { readonly order: CardOrder }) => {
+const Columns = ({ order }: { readonly order: BoardOrder }) => {
   const t = useT();
   const { source, select } = useBoard();
   const { columns: own, counts } = useAppSelector(select);
@@ -76,7 +77,7 @@ const Columns = ({ order }: { readonly order: CardOrder }) => {
   );
 };
 
-const Cards = ({ order }: { readonly order: CardOrder }) => {
+const Cards = ({ order }: { readonly order: BoardOrder }) => {
   const t = useT();
   const dispatch = useAppDispatch();
   const { source, actions, select } = useBoard();
@@ -96,34 +97,53 @@ const Cards = ({ order }: { readonly order: CardOrder }) => {
   return <Columns order={order} />;
 };
 
+const EVERYTHING: BoardWish = {
+  term: '',
+  userId: null,
+  tagId: null,
+  stuckDays: null,
+  showClosed: false,
+  order: 'latest',
+};
+
 const Page = () => {
   const t = useT();
   const { source } = useBoard();
   const connections = useConnections();
   const connectionId = connectionIn(useSearch());
   const [, navigate] = useLocation();
-  const [term, setTerm] = useState('');
-  const [order, setOrder] = useState<CardOrder>('latest');
-  const [showClosed, setShowClosed] = useState(false);
-  const onTerm = useCallback((words: string) => setTerm(words), []);
-  useAskedBoard(connectionId === null ? null : { connectionId, term, userId: null, showClosed });
+  const [wish, setWish] = useState(EVERYTHING);
+  const onWish = useCallback(
+    (change: Partial<BoardWish>) =>
+      setWish(known => {
+        const wanted = { ...known, ...change };
+        const isSame = Object.entries(change).every(
+          ([key, value]) => known[key as keyof BoardWish] === value,
+        );
+        return isSame ? known : wanted;
+      }),
+    [],
+  );
+  const question = useMemo(
+    () => (connectionId === null ? null : { ...wish, connectionId }),
+    [wish, connectionId],
+  );
+  useAskedBoard(question);
   return (
     <div className="kanban">
       <BoardFilter
         connections={connections}
         connectionId={connectionId}
         onConnection={id => navigate(id === null ? source.path : `${source.path}?whatsappId=${id}`)}
-        onTerm={onTerm}
-        order={order}
-        onOrder={setOrder}
-        showClosed={showClosed}
-        onShowClosed={setShowClosed}
+        wish={wish}
+        onWish={onWish}
       />
       {connectionId === null ? (
         <EmptyState icon={PanelTable} title={t(`${source.name}:chooseConnection`)} />
       ) : (
-        <Cards order={order} />
+        <Cards order={wish.order} />
       )}
+      <BoardSheet connectionId={connectionId} />
     </div>
   );
 };

@@ -1,23 +1,20 @@
-import type { BoardColumnView } from '@prosa/contracts';
+import type { BoardColumnView, BoardOrder } from '@prosa/contracts';
 import type { BoardCard, BoardEntry } from './board';
-
-/** How the cards of a column are ordered. */
-export const CARD_ORDERS = ['latest', 'entered', 'silent'] as const;
-
-/** A key of {@link CARD_ORDERS}: the last message, the time in the column, or the longest silence. */
-export type CardOrder = (typeof CARD_ORDERS)[number];
 
 /** The column of the board that holds what stands in none. */
 export const NO_COLUMN = 0;
 
 const latest = (one: BoardCard, other: BoardCard): number =>
-  other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id;
+  other.lastAt.localeCompare(one.lastAt) || other.id - one.id;
+
+/** Since when a card stands where it stands. */
+export const standsSince = ({ columnSince, createdAt }: BoardCard): string => columnSince ?? createdAt;
 
 const entered = (one: BoardCard, other: BoardCard): number =>
-  (other.columnSince ?? '').localeCompare(one.columnSince ?? '') || latest(one, other);
+  standsSince(other).localeCompare(standsSince(one)) || other.id - one.id;
 
 /** Cards in the order that was chosen. */
-export const inOrder = (cards: readonly BoardCard[], order: CardOrder): readonly BoardCard[] => {
+export const inOrder = (cards: readonly BoardCard[], order: BoardOrder): readonly BoardCard[] => {
   const sorted = [...cards].sort(order === 'entered' ? entered : latest);
   return order === 'silent' ? sorted.reverse() : sorted;
 };

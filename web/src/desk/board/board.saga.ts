@@ -13,9 +13,12 @@ const RECOUNT_AFTER = 1_500;
 
 type Parts = Pick<Board, 'source' | 'actions' | 'select'>;
 
-const queryOf = ({ term, userId, showClosed }: BoardQuestion) => ({
+const queryOf = ({ term, userId, tagId, stuckDays, showClosed, order }: BoardQuestion) => ({
+  order,
   ...(term === '' ? {} : { searchParam: term }),
   ...(userId === null ? {} : { userId }),
+  ...(tagId === null ? {} : { withTag: tagId }),
+  ...(stuckDays === null ? {} : { stuckDays }),
   ...(showClosed ? { showClosed: true } : {}),
 });
 

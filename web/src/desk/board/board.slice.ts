@@ -26,6 +26,8 @@ export interface BoardState {
   readonly error: ApiErrorFacts | null;
   /** The last answer to a move; `error` when the card went back. */
   readonly lastMove: (CardMove & { readonly error: ApiErrorFacts | null }) | null;
+  /** The last card that a colleague moved. */
+  readonly seenMove: CardMove | null;
 }
 
 const initialState: BoardState = {
@@ -37,6 +39,7 @@ const initialState: BoardState = {
   status: 'idle',
   error: null,
   lastMove: null,
+  seenMove: null,
 };
 
 const countsOf = (columns: readonly BoardColumnCount[]): Record<number, number> =>
@@ -71,17 +74,29 @@ const isOnBoard = ({ question }: BoardState, entry: BoardEntry): boolean =>
   entry.whatsappId === question.connectionId &&
   (question.showClosed || !entry.isClosed) &&
   (question.userId === null || entry.user?.id === question.userId) &&
-  question.term === '';
+  (question.tagId === null || entry.tagIds.includes(question.tagId));
+
+/** Whether the question asks for what a frame does not tell: words, and since when a card stands where it stands. */
+const asksMore = ({ question }: BoardState): boolean =>
+  question !== null && (question.term !== '' || question.stuckDays !== null);
 
 const withEntry = (state: BoardState, entry: BoardEntry): BoardState => {
   const known = state.cards[entry.id];
   if (known !== undefined && known.updatedAt > entry.updatedAt) return state;
-  // What is found by words only the server knows; what was found stays.
-  if (state.question?.term !== '' && known === undefined) return state;
-  if (state.question?.term === '' && !isOnBoard(state, entry)) return without(state, entry.id);
+  if (!isOnBoard(state, entry)) return without(state, entry.id);
+  // What answers to more only the server knows; what was found stays.
+  if (asksMore(state) && known === undefined) return state;
   const card = cardOf(entry, state.columns, known, entry.updatedAt);
   const before = known === undefined ? state.counts : counted(state.counts, known.columnId, -1);
   return { ...state, counts: counted(before, card.columnId, 1), cards: withCards(state, [card]) };
+};
+
+/** Our own moves stand before their frame comes: a card that a frame moves was moved by somebody else. */
+const moveSeen = (before: BoardState, after: BoardState, id: number): BoardState => {
+  const [from, to] = [before.cards[id]?.columnId, after.cards[id]?.columnId];
+  return from === undefined || to === undefined || from === to
+    ? after
+    : { ...after, seenMove: { id, from, to } };
 };
 
 const afterFrame =
@@ -89,7 +104,9 @@ const afterFrame =
   (state: BoardState, event: LiveEvent): BoardState => {
     const change = changeBy(event);
     if (change === null) return state;
-    return 'gone' in change ? without(state, change.gone) : withEntry(state, change);
+    return 'gone' in change
+      ? without(state, change.gone)
+      : moveSeen(state, withEntry(state, change), change.id);
   };
 
 const reducers = {

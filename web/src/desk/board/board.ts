@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
-import type { BoardColumnCount, BoardColumnView } from '@prosa/contracts';
+import type { BoardColumnCount, BoardColumnView, BoardOrder, TagRef } from '@prosa/contracts';
 import type { AppState } from '../../app/app-state';
 import type { LiveEvent } from '../../live/live.slice';
 import type { TextKey } from '../../resource/record-source';
@@ -26,6 +26,9 @@ export interface BoardEntry {
   readonly tagIds: readonly number[];
   readonly lastMessage: string;
   readonly unreadMessages: number;
+  /** Of the last message, or of the beginning where nothing was said. */
+  readonly lastAt: string;
+  readonly createdAt: string;
   readonly updatedAt: string;
 }
 
@@ -35,12 +38,22 @@ export interface BoardCard extends BoardEntry {
   readonly columnSince: string | null;
 }
 
-/** Which cards are looked at. */
-export interface BoardQuestion {
-  readonly connectionId: number;
+/** What people choose of a board. */
+export interface BoardWish {
   readonly term: string;
   readonly userId: number | null;
+  /** Only what carries this tag. */
+  readonly tagId: number | null;
+  /** Only what has stood still for so many days. */
+  readonly stuckDays: number | null;
   readonly showClosed: boolean;
+  /** The first cards of a long column are those of this order. */
+  readonly order: BoardOrder;
+}
+
+/** Which cards are looked at. */
+export interface BoardQuestion extends BoardWish {
+  readonly connectionId: number;
 }
 
 /** Cards, and how many stand in each column. */
@@ -58,6 +71,8 @@ export interface BoardSource {
   /** Whether there are closed ones that a switch shows. */
   readonly hasClosed: boolean;
   columns(this: void): Promise<readonly BoardColumnView[]>;
+  /** The tags that its cards may carry, columns included. */
+  tags(this: void): Promise<readonly TagRef[]>;
   cards(
     this: void,
     connectionId: number,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { BoardColumnView } from '@prosa/contracts';
+import type { BoardColumnView, BoardOrder } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { errorMessage } from '../../ui/error-message';
@@ -9,27 +9,17 @@ import { cardElementId } from './board-card';
 import { useBoard } from './board';
 import type { BoardCard, BoardQuestion } from './board';
 import { inOrder } from './board.rules';
-import type { CardOrder } from './board.rules';
 import { cardsOf } from './board.slice';
 import type { CardMove } from './board.slice';
 import { formatContactName } from '../../ui/formatters';
 
-/** Asks for the board of a question and keeps it loaded while the screen is shown. */
+/** Asks for the board of a question, the same one while nothing changes, and keeps it loaded while the screen is shown. */
 export const useAskedBoard = (question: BoardQuestion | null): void => {
   const dispatch = useAppDispatch();
   const { actions } = useBoard();
-  const { connectionId, term, userId, showClosed } = question ?? {};
   useEffect(() => {
-    if (connectionId === undefined) return;
-    dispatch(
-      actions.asked({
-        connectionId,
-        term: term ?? '',
-        userId: userId ?? null,
-        showClosed: showClosed ?? false,
-      }),
-    );
-  }, [dispatch, actions, connectionId, term, userId, showClosed]);
+    if (question !== null) dispatch(actions.asked(question));
+  }, [dispatch, actions, question]);
   useEffect(
     () => () => {
       dispatch(actions.left());
@@ -41,13 +31,13 @@ export const useAskedBoard = (question: BoardQuestion | null): void => {
 /** Moves cards, says what became of each move, and offers the way back. */
 export const useCardMoves = (
   columns: readonly BoardColumnView[],
-  order: CardOrder,
+  order: BoardOrder,
 ): { readonly move: (move: CardMove) => void; readonly announcement: string } => {
   const t = useT();
   const dispatch = useAppDispatch();
   const { source, actions, select } = useBoard();
   const state = useAppSelector(select);
-  const { lastMove } = state;
+  const { lastMove, seenMove } = state;
   const [announcement, setAnnouncement] = useState('');
   const handled = useRef(lastMove);
   useEffect(() => {
@@ -72,6 +62,15 @@ export const useCardMoves = (
       action: { label: t('board:undo'), run },
     });
   }, [lastMove, state, columns, order, t, dispatch, source, actions]);
+  const seen = useRef(seenMove);
+  useEffect(() => {
+    if (seenMove === null || seen.current === seenMove) return;
+    seen.current = seenMove;
+    const card = state.cards[seenMove.id];
+    const column = columns.find(({ id }) => id === seenMove.to)?.name;
+    if (card === undefined || column === undefined) return;
+    setAnnouncement(t('board:seenMoved', { name: formatContactName(card.name), column }));
+  }, [seenMove, state.cards, columns, t]);
   return { move: wanted => void dispatch(actions.moveAsked(wanted)), announcement };
 };
 
@@ -87,7 +86,7 @@ const focusSoon = (id: number): void => {
 /** Arrows go from card to card and from column to column; with Ctrl they move the card; M opens its menu. */
 export const useBoardKeys = (
   columns: readonly BoardColumnView[],
-  order: CardOrder,
+  order: BoardOrder,
   move: (move: CardMove) => void,
 ): ((event: KeyboardEvent<HTMLLIElement>, card: BoardCard) => void) => {
   const state = useAppSelector(useBoard().select);
@@ -118,7 +117,7 @@ export const useBoardKeys = (
       ArrowUp: () => along(card, -1),
       ArrowDown: () => along(card, 1),
       m: () => document.querySelector<HTMLElement>(`[data-card-menu="${card.id}"]`)?.click(),
-      Enter: () => event.currentTarget.querySelector<HTMLElement>('a')?.click(),
+      Enter: () => event.currentTarget.querySelector<HTMLElement>('.board-card-details')?.click(),
     };
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (act === undefined) return;

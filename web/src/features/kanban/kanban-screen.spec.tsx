@@ -48,6 +48,8 @@ const start = (routes = {}, path = '/kanban?whatsappId=1'): Promise<RunningApp> 
     routes: {
       'GET /whatsapp': [aConnection({ id: 1, name: 'Vendas' })],
       'GET /tags/kanban': { lista: [NOVO, PROPOSTA] },
+      'GET /tags/ticket/list': [NOVO, PROPOSTA],
+      'GET /users/list': [aUser({ id: 7, name: 'Bruno' })],
       'GET /ticket/kanban/1': answer,
       'PUT /ticket-tags/:ticketId/:tagId': movedTo,
       ...routes,
@@ -109,12 +111,46 @@ describe('the board', () => {
     app.unmount();
   });
 
+  it('is filtered by person, tag and standing still, and asks for the order', async () => {
+    const app = await start();
+    await namesIn('Novo');
+    await screen.findByRole('option', { name: 'Bruno' });
+    await userEvent.selectOptions(screen.getByLabelText('Responsável'), 'Bruno');
+    await userEvent.selectOptions(screen.getByLabelText('Tag'), 'Proposta');
+    await userEvent.selectOptions(screen.getByLabelText('Parados há'), 'Parados há 7 dias');
+    await userEvent.selectOptions(screen.getByLabelText('Ordenar por'), 'Maior silêncio');
+    await waitFor(() =>
+      expect(app.api.calls('GET /ticket/kanban/1').at(-1)?.query).toMatchObject({
+        ...{ userId: '7', withTag: '2', stuckDays: '7', order: 'silent' },
+      }),
+    );
+    app.unmount();
+  });
+
+  it('opens the conversation in a sheet, and Escape leads back to the card', async () => {
+    const ticket = { ...cards[1], user: { id: 1, name: 'Admin' }, userId: 1, status: 'open' };
+    const app = await start({
+      [`GET /tickets/u/${mine.uuid}`]: ticket,
+      'GET /messages/:id': { messages: [], hasMore: false, nextCursor: null, ticket },
+    });
+    const card = await screen.findByRole('listitem', { name: 'Beto Reis' });
+    card.focus();
+    fireEvent.keyDown(card, { key: 'Enter' });
+    const sheet = await screen.findByRole('dialog', { name: 'Conversa de Beto Reis' });
+    expect(await within(sheet).findByRole('button', { name: 'Abrir a conversa' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Beto Reis'));
+    app.unmount();
+  });
+
   it('follows what colleagues move and resolve', async () => {
     const app = await start();
     expect(await namesIn('Novo')).toContain('Ana Lima');
     const ticket = { ...cards[0]!, tags: [tagOf(PROPOSTA)], updatedAt: '2030-01-01T00:00:00.000Z' };
     await act(async () => app.socket.frame('ticket', { action: 'update', ticket }));
     await waitFor(async () => expect(await namesIn('Proposta')).toEqual(['Ana Lima']));
+    expect(screen.getByText('Ana Lima foi movida para Proposta por outra pessoa')).toBeInTheDocument();
     const closed = { ...ticket, status: 'closed' as const, updatedAt: '2030-01-01T00:00:01.000Z' };
     await act(async () => app.socket.frame('ticket', { action: 'update', ticket: closed }));
     await waitFor(async () => expect(await namesIn('Proposta')).toEqual([]));

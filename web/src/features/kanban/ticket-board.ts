@@ -1,4 +1,4 @@
-import type { BoardAnswer, BoardColumnView, TicketView } from '@prosa/contracts';
+import type { BoardAnswer, BoardColumnView, TagRef, TicketView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { createBoard } from '../../desk/board/board';
 import type { BoardEntry } from '../../desk/board/board';
@@ -17,6 +17,8 @@ const entryOf = (ticket: TicketView): BoardEntry => ({
   tagIds: ticket.tags.map(({ id }) => id),
   lastMessage: ticket.lastMessage,
   unreadMessages: ticket.unreadMessages,
+  lastAt: ticket.lastMessageAt ?? ticket.createdAt,
+  createdAt: ticket.createdAt,
   updatedAt: ticket.updatedAt,
 });
 
@@ -26,6 +28,7 @@ export const ticketBoard = createBoard({
   path: '/kanban',
   hasClosed: true,
   columns: async () => (await api.get<{ lista: readonly BoardColumnView[] }>('/tags/kanban')).lista,
+  tags: () => api.get<readonly TagRef[]>('/tags/ticket/list'),
   cards: async (connectionId, query) => {
     const { tickets, columns } = await api.get<BoardAnswer>(`/ticket/kanban/${connectionId}`, { query });
     const cards = tickets.map(card => ({

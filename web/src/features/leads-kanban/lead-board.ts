@@ -1,4 +1,4 @@
-import type { BoardColumnView, LeadBoardAnswer, LeadView } from '@prosa/contracts';
+import type { BoardColumnView, LeadBoardAnswer, LeadView, TagRef } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { createBoard } from '../../desk/board/board';
 import type { BoardEntry } from '../../desk/board/board';
@@ -17,6 +17,8 @@ const entryOf = (lead: LeadView): BoardEntry => ({
   tagIds: lead.tags.map(({ id }) => id),
   lastMessage: lead.lastMessage,
   unreadMessages: lead.unreadMessages,
+  lastAt: lead.lastMessageAt ?? lead.createdAt,
+  createdAt: lead.createdAt,
   updatedAt: lead.updatedAt,
 });
 
@@ -26,6 +28,7 @@ export const leadBoard = createBoard({
   path: '/leads-kanban',
   hasClosed: false,
   columns: async () => (await api.get<{ lista: readonly BoardColumnView[] }>('/tags/leads/kanban')).lista,
+  tags: () => api.get<readonly TagRef[]>('/tags/lead/list'),
   cards: async (connectionId, query) => {
     const { leads, columns } = await api.get<LeadBoardAnswer>(`/lead/kanban/${connectionId}`, { query });
     const cards = leads.map(card => ({

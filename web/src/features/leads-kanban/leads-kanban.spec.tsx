@@ -46,6 +46,8 @@ const start = async (routes = {}): Promise<void> => {
     routes: {
       'GET /whatsapp': [aConnection({ id: 1, name: 'Vendas' })],
       'GET /tags/leads/kanban': { lista: [NOVO, PROPOSTA] },
+      'GET /tags/lead/list': [NOVO, PROPOSTA],
+      'GET /users/list': [],
       'GET /lead/kanban/1': {
         leads,
         hasMore: false,
@@ -76,7 +78,7 @@ describe('the board of leads', () => {
     expect(within(card).getByText('Andamento')).toBeVisible();
     expect(within(card).getByRole('link', { name: 'Ver Detalhes' })).toHaveAttribute(
       'href',
-      `/leads-chat/${leads[0]?.uuid}`,
+      '/leads-kanban?whatsappId=1&card=1',
     );
     expect(screen.queryByText('Mostrar fechados')).toBeNull();
   });

@@ -51,5 +51,6 @@ export const ticketsFeature: Feature<TicketsArea> = {
       load: async () => (await import('./palette')).findAnswers,
     },
   ],
+  sheets: [{ path: '/tickets/', load: async () => (await import('./ticket-sheet')).TicketSheet }],
   overlays: [UnreadMarks],
 };

@@ -257,6 +257,7 @@ export const tickets: SameKeys<typeof pt> = {
     statuses: { pending: 'Waiting', open: 'In progress', closed: 'Resolved' },
     readOnly: 'Read only',
     hint: 'Messages stay unread and the contact notices nothing.',
+    acceptToRead: 'Accept the ticket to read the conversation.',
     accept: 'Accept',
     open: 'Open the conversation',
   },

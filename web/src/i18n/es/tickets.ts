@@ -257,6 +257,7 @@ export const tickets: SameKeys<typeof pt> = {
     statuses: { pending: 'En espera', open: 'En atención', closed: 'Resuelta' },
     readOnly: 'Solo lectura',
     hint: 'Los mensajes siguen sin leer y el contacto no nota nada.',
+    acceptToRead: 'Acepta la atención para leer la conversación.',
     accept: 'Aceptar',
     open: 'Abrir la conversación',
   },

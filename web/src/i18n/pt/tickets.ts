@@ -254,6 +254,7 @@ export const tickets = {
     statuses: { pending: 'Aguardando', open: 'Em atendimento', closed: 'Resolvido' },
     readOnly: 'Somente leitura',
     hint: 'As mensagens continuam não lidas e o contato não percebe nada.',
+    acceptToRead: 'Aceite o atendimento para ler a conversa.',
     accept: 'Aceitar',
     open: 'Abrir a conversa',
   },

@@ -43,6 +43,7 @@ export const leadsChatFeature: Feature<LeadsState> = {
       load: async () => (await import('./lead-palette')).findLeads,
     },
   ],
+  sheets: [{ path: '/leads-chat/', load: async () => (await import('./lead-sheet')).LeadSheet }],
   topBar: [lazyScreen(async () => (await import('./lead-bell')).LeadBell)],
   topBarComesAndGoes: true,
 };

@@ -1,0 +1,40 @@
+import type { BoardOrder } from '@prosa/contracts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { BoardCardsQuery } from './board-requests';
+
+/** What every board asks of its cards beside what they are of; all conditions hold together. */
+export interface CardFilter {
+  readonly userId?: number;
+  readonly search?: string;
+  readonly withTag?: number;
+  readonly stuckDays?: number;
+}
+
+/** The part of a query that every board understands. */
+export const cardFilterOf = ({ userId, searchParam, withTag, stuckDays }: BoardCardsQuery): CardFilter => ({
+  ...(userId === undefined ? {} : { userId }),
+  ...(searchParam ? { search: searchParam } : {}),
+  ...(withTag === undefined ? {} : { withTag }),
+  ...(stuckDays === undefined ? {} : { stuckDays }),
+});
+
+/** Where a board's statement finds what its cards are ordered and filtered by. */
+export interface CardColumns {
+  readonly id: RawBuilder<unknown>;
+  readonly updatedAt: RawBuilder<unknown>;
+  /** The last message, or the beginning where nothing was said. */
+  readonly lastAt: RawBuilder<unknown>;
+  /** Since when the card stands where it stands. */
+  readonly since: RawBuilder<unknown>;
+}
+
+/** `order by` of a board's cards, ties by their numbers. */
+export const cardOrder = (cards: CardColumns, order: BoardOrder | undefined): RawBuilder<unknown> => {
+  if (order === 'silent') return sql`${cards.lastAt}, ${cards.id}`;
+  if (order === 'entered') return sql`${cards.since} desc, ${cards.id} desc`;
+  return sql`${order === 'latest' ? cards.lastAt : cards.updatedAt} desc, ${cards.id} desc`;
+};
+
+/** Cards that have stood where they stand for some days. */
+export const stuckFor = ({ since }: CardColumns, days: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${since} <= now() - make_interval(days => ${days}::int)`;

@@ -1,0 +1,72 @@
+import type { TicketView } from '@prosa/contracts';
+import { Button } from '@blueprintjs/core';
+import { EyeOpen } from '@blueprintjs/icons';
+import { useLocation } from 'wouter';
+import { useAppDispatch, useAppSelector } from '../../app/store';
+import { Chip } from '../../ui/chip';
+import { SheetMessages, SheetOf } from './conversation-sheet';
+import { canOpen, canPeek } from './ticket-rules';
+import { selectViewer } from './tickets.selectors';
+import { ticketActions } from './tickets.slice';
+import { useTexts } from './use-texts';
+
+const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
+  const t = useTexts();
+  return (
+    <p className="peek-facts">
+      <Chip name={ticket.queue?.name ?? t('row.noQueue')} color={ticket.queue?.color ?? null} />
+      <span className="tnum">{t('header.number', { id: ticket.id })}</span>
+      <span>{t(`peek.statuses.${ticket.status}`)}</span>
+      {ticket.user !== null && <span>{t('header.agent', { name: ticket.user.name })}</span>}
+      {ticket.tags.length > 0 && (
+        <span>{t('row.tags', { names: ticket.tags.map(({ name }) => name).join(', ') })}</span>
+      )}
+    </p>
+  );
+};
+
+/** To go on: take the one that waits, or open the others where they are answered. */
+const Onward = ({ ticket }: { readonly ticket: TicketView }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const accept = (): void => void dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'accept' }));
+  return (
+    <p className="sheet-onward">
+      {ticket.status === 'pending' ? (
+        <Button intent="primary" onClick={accept} text={t('peek.accept')} />
+      ) : (
+        <Button intent="primary" onClick={() => navigate(`/tickets/${ticket.uuid}`)} text={t('peek.open')} />
+      )}
+    </p>
+  );
+};
+
+const Sheet = ({ ticket }: { readonly ticket: TicketView }) => {
+  const t = useTexts();
+  const viewer = useAppSelector(selectViewer);
+  const mayRead = viewer !== null && (canOpen(ticket, viewer) === 'yes' || canPeek(ticket, viewer));
+  return (
+    <div className="conversation-sheet">
+      <Facts ticket={ticket} />
+      {mayRead ? (
+        <>
+          <p className="peek-mark">
+            <EyeOpen size={14} />
+            <strong>{t('peek.readOnly')}</strong>
+            <span>{t('peek.hint')}</span>
+          </p>
+          <SheetMessages ticket={ticket} />
+        </>
+      ) : (
+        <p className="sheet-closed">{t('peek.acceptToRead')}</p>
+      )}
+      <Onward ticket={ticket} />
+    </div>
+  );
+};
+
+/** A ticket's conversation beside the screen that asked for it; nothing counts as read. */
+export const TicketSheet = ({ uuid }: { readonly uuid: string }) => (
+  <SheetOf<TicketView> path={`/tickets/u/${uuid}`}>{ticket => <Sheet ticket={ticket} />}</SheetOf>
+);
