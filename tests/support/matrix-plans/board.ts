@@ -7,7 +7,11 @@ export const plans: Record<string, RoutePlan> = {
   'GET /api/ticket/kanban/:connectionId': {
     fill: pick => ({
       params: { connectionId: pick('connectionId', 'connection') },
-      query: { queueIds: `[${pick('queueIds', 'queue')}]`, userId: pick('userId', 'user'), withTag: pick('withTag', 'tag') },
+      query: {
+        queueIds: `[${pick('queueIds', 'queue')}]`,
+        userId: pick('userId', 'user'),
+        withTag: pick('withTag', 'tag'),
+      },
     }),
     mayBeEmpty: true,
   },

@@ -120,9 +120,12 @@ describe('the board', () => {
     await userEvent.selectOptions(screen.getByLabelText('Parados há'), 'Parados há 7 dias');
     await userEvent.selectOptions(screen.getByLabelText('Ordenar por'), 'Maior silêncio');
     await waitFor(() =>
-      expect(
-        Object.fromEntries(app.api.calls('GET /ticket/kanban/1').at(-1)?.query ?? []),
-      ).toMatchObject({ userId: '7', withTag: '2', stuckDays: '7', order: 'silent' }),
+      expect(Object.fromEntries(app.api.calls('GET /ticket/kanban/1').at(-1)?.query ?? [])).toMatchObject({
+        userId: '7',
+        withTag: '2',
+        stuckDays: '7',
+        order: 'silent',
+      }),
     );
     app.unmount();
   });
