@@ -19,6 +19,7 @@ const kept = (folder, name) => {
 export const sharedEnvironment = dataDir => ({
   MEDIA_DIR: join(dataDir, 'media'),
   GATEWAY_KEY: kept(dataDir, 'gateway'),
+  SECRETS_KEY: kept(dataDir, 'secrets'),
   JWT_SECRET: kept(dataDir, 'tokens'),
   PROJECTION_SHARES: '2',
 });

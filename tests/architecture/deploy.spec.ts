@@ -38,6 +38,7 @@ const unknownTo = (names: readonly string[]): readonly string[] =>
 /** What whoever installs it fills in, of the right shape. */
 const filledIn: Variables = {
   GATEWAY_KEY: 'ab'.repeat(32),
+  SECRETS_KEY: 'ef'.repeat(32),
   JWT_SECRET: 'j'.repeat(32),
   MEDIA_LINK_SECRET: 'm'.repeat(32),
   MEDIA_S3_KEY_ID: 'id',

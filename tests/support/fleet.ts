@@ -50,6 +50,7 @@ const readyAt = (child: ChildProcess, output: () => string): Promise<string> =>
 /** Prosa as several processes on one database: one that answers people, and any number that hold sessions. */
 export class Fleet {
   readonly gatewayKey = randomBytes(32).toString('hex');
+  readonly secretsKey = randomBytes(32).toString('hex');
   private readonly tokenKey = randomBytes(32).toString('hex');
   readonly folder = mkdtempSync(join(tmpdir(), 'prosa-fleet-'));
   private readonly outputs: string[] = [];
@@ -164,6 +165,7 @@ export class Fleet {
         // What a process writes bears its name, so that a trigger can tell whose it is.
         DATABASE_URL: `${this.databaseUrl}?application_name=${name}`,
         GATEWAY_KEY: this.gatewayKey,
+        SECRETS_KEY: this.secretsKey,
         JWT_SECRET: this.tokenKey,
         PROJECTION_SHARES: String(this.options.shares ?? 1),
         GATEWAY_LEASE_SECONDS: String(this.options.leaseSeconds),

@@ -90,14 +90,15 @@ describe('the environment', () => {
 
   it('wants a part of Prosa to be told what all parts share, and nothing it does not need', () => {
     expect(faultsOf({ PROSA_ROLES: 'gateway' })).toHaveLength(4);
-    expect(faultsOf({ PROSA_ROLES: 'api' })).toHaveLength(4);
+    expect(faultsOf({ PROSA_ROLES: 'api' })).toHaveLength(5);
     expect(faultsOf({ PROSA_ROLES: 'live' })).toHaveLength(5);
-    expect(faultsOf({ PROSA_ROLES: 'processes' })).toHaveLength(4);
+    expect(faultsOf({ PROSA_ROLES: 'processes' })).toHaveLength(5);
     expect(faultsOf({ PROSA_ROLES: 'projections' })).toEqual([expect.stringContaining('DATABASE_URL')]);
     const shared = {
       DATABASE_URL: production.DATABASE_URL,
       MEDIA_DIR: '/files',
       GATEWAY_KEY: 'ab'.repeat(32),
+      SECRETS_KEY: 'ef'.repeat(32),
     };
     const tokens = { JWT_SECRET: 'x'.repeat(32) };
     const phones = { WA_SOCKET_URL: 'ws://127.0.0.1:9000', WA_NOISE_ROOT: 'cd'.repeat(32) };

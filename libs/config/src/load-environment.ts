@@ -79,6 +79,8 @@ const partFaults = (environment: Environment): string[] => {
   if (environment.embeddedDatabase) faults.push(`DATABASE_URL ${shared}`);
   if (!environment.serves && !environment.runs('gateway')) return faults;
   if (GATEWAY_KEY === '' && GATEWAY_KEY_FILE === '') faults.push(`GATEWAY_KEY or GATEWAY_KEY_FILE ${shared}`);
+  if ((environment.runs('api') || environment.runs('processes')) && environment.SECRETS_KEY === '')
+    faults.push(`SECRETS_KEY ${shared}`);
   if (MEDIA_STORE === 'disk' && MEDIA_DIR === '') faults.push(`MEDIA_DIR ${shared} (or set MEDIA_STORE=s3)`);
   // In production its absence is told already.
   if (!environment.production && readsTokens(environment) && environment.JWT_SECRET === '')

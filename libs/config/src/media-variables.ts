@@ -1,9 +1,9 @@
 import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { CaptchaVariables } from './captcha-variables';
+import { SecretVariables } from './secret-variables';
 import { Variable } from './variable';
 
 /** Where files are kept, and how their addresses are signed. */
-export class MediaVariables extends CaptchaVariables {
+export class MediaVariables extends SecretVariables {
   @Variable(
     'text',
     'Where files are kept: `disk` is a folder under DATA_DIR, for one machine; `s3` a bucket, for any number.',

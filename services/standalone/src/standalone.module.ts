@@ -4,6 +4,7 @@ import { HttpModule, type EdgeParts } from '@prosa/http';
 import { JobsModule } from '@prosa/jobs';
 import { PlatformModule, type Platform } from '@prosa/platform';
 import { resourceModule } from '@prosa/resource';
+import { SecretsModule } from '@prosa/secrets';
 import { BillingModule } from '../../billing/src/billing.module';
 import { platformRecords } from '../../billing/src/records';
 import { CampaignDispatchModule, CampaignsModule } from '../../campaigns/src/campaigns.module';
@@ -55,6 +56,7 @@ export class StandaloneModule {
           // Where they are in the database, its own health says it.
           ...(jobs === platform.url ? {} : { health: edge.health }),
         }),
+        SecretsModule,
         SessionSettingsModule,
         PlatformMessagesModule,
         BillingModule,

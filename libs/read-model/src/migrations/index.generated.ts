@@ -55,3 +55,4 @@ export { up as '202611231010-plan-storage' } from './202611231010-plan-storage';
 export { up as '202611231411-campaigns' } from './202611231411-campaigns';
 export { up as '202611231415-invoices' } from './202611231415-invoices';
 export { up as '202611231433-campaign-opt-outs' } from './202611231433-campaign-opt-outs';
+export { up as '202611231840-company-secrets' } from './202611231840-company-secrets';

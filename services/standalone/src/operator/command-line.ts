@@ -7,6 +7,7 @@ const verbs = {
   backup: [],
   restore: [],
   setup: [],
+  secrets: ['status', 'rotate'],
   demo: ['status', 'remove'],
 } as const;
 

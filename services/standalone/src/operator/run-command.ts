@@ -7,6 +7,7 @@ import { CannotWork, openInstallation } from './installation.store';
 import { logWork } from './log-work';
 import { Output, type Terminal } from './output';
 import { projectionsWork } from './projections-work.store';
+import { secretsWork } from './secrets-work';
 import { setupWork } from './setup-work';
 import { usageOf } from './usage';
 
@@ -23,6 +24,7 @@ const work = async (asked: Asked, source: Source, output: Output): Promise<boole
   try {
     if (asked.what === 'projections') return await projectionsWork(asked, installation, output);
     if (asked.what === 'log') return await logWork(asked, installation, output);
+    if (asked.what === 'secrets') return await secretsWork(asked, { environment, installation }, output);
     return await backupWork(asked, { environment, installation }, output);
   } finally {
     await installation.close();

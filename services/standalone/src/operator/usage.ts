@@ -15,6 +15,9 @@ export const usage = `Usage: prosa <what> <command> [options]
   prosa restore <folder>                  put a backup into an empty database, and rebuild what follows from it
 
   prosa setup --name … --email …          found the platform of an empty installation: super user, first plan, sender
+  prosa secrets status                    how many keys of companies are sealed, and how many by an older key
+  prosa secrets rotate                    seal them anew by SECRETS_KEY; SECRETS_PREVIOUS_KEYS opens the older ones
+
   prosa demo status                       what there is of the demo in this data
   prosa demo remove                       remove it: its companies, everybody in them, and its plans
 
@@ -64,11 +67,18 @@ can run it at every start.
           stays in the log. Prosa refuses to start with WA_NETWORK=whatsapp before that, since everybody knows the
           password of demo people; it need not run, and may
 `,
+  secrets: `Usage: prosa secrets status|rotate [--json]
+
+  status  how many sealed values there are, by the id of the key that sealed them; ends with 1 when some cannot be opened
+  rotate  seals each anew by SECRETS_KEY. Give all processes the new key, and the old one in SECRETS_PREVIOUS_KEYS, first;
+          take the old one away afterwards. May be repeated, and Prosa may run
+`,
   backup: `Usage: prosa backup <folder> [--json]
 
 Writes a new folder: manifest.json (what is in it, with checksums), the log as it was hashed, every table that no fact leads
 to (password hashes, sign-in sessions, WhatsApp's sealed keys, processes), and the files of conversations. One snapshot; Prosa
-may run. Not in it, and to be kept elsewhere: GATEWAY_KEY (or secret/gateway.key), JWT_SECRET, MEDIA_LINK_SECRET.
+may run. Not in it, and to be kept elsewhere: GATEWAY_KEY (or secret/gateway.key), SECRETS_KEY (or
+secrets/company-secrets), JWT_SECRET, MEDIA_LINK_SECRET.
 The folder holds personal data: encrypt it where you put it. A log in EventStoreDB is backed up by EventStoreDB's own means.
 `,
   restore: `Usage: prosa restore <folder> [--json]

@@ -27,6 +27,8 @@ export const backupWork = async (
   const { files, missing } = made.media;
   output.row({ backup: folder, position: made.log.position, tables: made.tables.length, files, missing });
   if (missing > 0) output.say('Some files are named in the database and lie nowhere; see `missing`.');
-  output.say('Keep GATEWAY_KEY, JWT_SECRET and MEDIA_LINK_SECRET too, in another place: they are not in it.');
+  output.say(
+    'Keep GATEWAY_KEY, SECRETS_KEY, JWT_SECRET and MEDIA_LINK_SECRET too, in another place: they are not in it.',
+  );
   return missing === 0;
 };

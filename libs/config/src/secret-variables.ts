@@ -1,0 +1,23 @@
+import { IsArray, Matches } from 'class-validator';
+import { CaptchaVariables } from './captcha-variables';
+import { Variable } from './variable';
+
+const hexKey = /^[0-9a-fA-F]{64}$/;
+
+/** What keys of companies at other services are sealed with. */
+export class SecretVariables extends CaptchaVariables {
+  @Variable(
+    'text',
+    'Key that seals what companies sign in at other services with (AI keys, integrations), 32 bytes in hex; the same for all processes. Empty: generated and kept under DATA_DIR.',
+  )
+  @Matches(/^$|^[0-9a-fA-F]{64}$/, { message: 'must be empty or 32 bytes in hex' })
+  readonly SECRETS_KEY: string = '';
+
+  @Variable(
+    'list',
+    'Keys before SECRETS_KEY, separated by commas; they open what they sealed until `prosa secrets rotate` has sealed it anew.',
+  )
+  @IsArray()
+  @Matches(hexKey, { each: true, message: 'must be keys of 32 bytes in hex' })
+  readonly SECRETS_PREVIOUS_KEYS: readonly string[] = [];
+}
