@@ -64,7 +64,13 @@ const rows: readonly Row[] = [
     'web/src/features/chats/chat-messages.tsx',
     '',
   ],
-  ['lists load within 100 px of the bottom', LIMITS.listBottomThreshold, 100, `${list}/ticket-list.tsx`, ''],
+  [
+    'lists load within 100 px of the bottom',
+    LIMITS.listBottomThreshold,
+    100,
+    `${list}/conversation-rows.tsx`,
+    '',
+  ],
   [
     'records load within 100 px of the bottom',
     LIMITS.listBottomThreshold,

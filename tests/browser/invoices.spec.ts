@@ -38,6 +38,9 @@ describe('The invoices in the browser', () => {
     });
     const { page } = await openWindow(browser);
     await signIn(page, product.url, email);
+    // A company without anything is shown its first steps.
+    await page.getByRole('region', { name: 'Primeiros passos' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.goto(`${product.url}/financeiro`);
     await page.getByText('Em Aberto').waitFor({ timeout: ROUND });
     await picture(page, 'financeiro-aberto');

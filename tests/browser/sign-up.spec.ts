@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { openBrowser, openWindow, picture, signIn, type AgentWindow, whole } from '../support/browser';
 import { eventually } from '../support/eventually';
+import { connectPhone } from '../support/connected';
 import { codeIn } from '../support/newcomer';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -87,6 +88,45 @@ describe('Before the workspace', () => {
   const mailedCode = (to: string): Promise<string> =>
     eventually(async () => codeIn((await simulator.mails(to))[0]?.text ?? ''));
 
+  /** The rights of the person who is signed in in a page; another sign-in would end theirs. */
+  const clientOf = async (page: Page): Promise<ApiClient> => {
+    const asked = page.waitForRequest(request => 'authorization' in request.headers());
+    await page.reload();
+    const client = new ApiClient(product.url);
+    client.token = (await asked).headers()['authorization']?.replace('Bearer ', '') ?? '';
+    return client;
+  };
+
+  /** The list of a new company opens by itself, ticks itself, and ends with a message that reached a customer. */
+  const takeFirstSteps = async (page: Page): Promise<void> => {
+    const panel = page.getByRole('region', { name: 'Primeiros passos' });
+    await panel.getByRole('button', { name: 'Ir: Conecte um número' }).waitFor();
+    const client = await clientOf(page);
+    await page.getByRole('button', { name: 'Primeiros passos 0 de 4' }).click();
+    await client.post('/whatsapp', { name: 'Loja' });
+    await connectPhone(product.url, client, '5511900000077');
+    await page.getByRole('button', { name: 'Primeiros passos 1 de 4' }).waitFor();
+    await client.post('/queue', { name: 'Balcão', color: '#AA3377' });
+    const colleague = { name: 'Rita', email: 'rita@padaria.test', password, profile: 'user' };
+    await client.post('/users', colleague);
+    await page.getByRole('button', { name: 'Primeiros passos 3 de 4' }).waitFor();
+    await page.keyboard.press('Escape');
+    await simulator.write({ from: '5511977778801', name: 'Zeca', to: '5511900000077', text: 'Tem pão?' });
+    await page.getByRole('tab', { name: /Aguardando/ }).click();
+    await page.getByText('Zeca').first().click();
+    await page.getByRole('button', { name: 'Aceitar' }).first().click();
+    await page.keyboard.type('Quentinho, às 17h!');
+    await page.keyboard.press('Enter');
+    await eventually(async () =>
+      expect((await simulator.messages('5511977778801')).map(({ text }) => text).join()).toContain(
+        'Quentinho',
+      ),
+    );
+    await page.getByRole('button', { name: /^Primeiros passos/ }).click();
+    await panel.getByText('Tudo pronto').waitFor();
+    await picture(page, 'sign-up-first-steps-done');
+  };
+
   it('a company signs up, and its first person signs in', async () => {
     const who = { company: 'Padaria Lua', email: 'lua@padaria.test', phone: '11988880001' };
     const page = await open('/login');
@@ -128,6 +168,7 @@ describe('Before the workspace', () => {
       .first()
       .waitFor();
     await picture(page, 'sign-up-first-sign-in');
+    await takeFirstSteps(page);
   });
 
   it.each([

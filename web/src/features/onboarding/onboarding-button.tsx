@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Circle, Flag, TickCircle } from '@blueprintjs/icons';
 import { ONBOARDING_STEPS } from '@prosa/contracts';
@@ -86,14 +86,21 @@ const Panel = ({
   );
 };
 
-const firstTime = (companyId: number): boolean => {
-  const key = `onboarding-shown-${companyId}`;
+const shownKey = (companyId: number): string => `onboarding-shown-${companyId}`;
+
+const wasShown = (companyId: number): boolean => {
   try {
-    if (localStorage.getItem(key) !== null) return false;
-    localStorage.setItem(key, '1');
-    return true;
+    return localStorage.getItem(shownKey(companyId)) !== null;
   } catch {
-    return false;
+    return true;
+  }
+};
+
+const noteShown = (companyId: number): void => {
+  try {
+    localStorage.setItem(shownKey(companyId), '1');
+  } catch {
+    // Without storage the list never opens by itself.
   }
 };
 
@@ -109,7 +116,7 @@ const opensByItself = (steps: OnboardingView | null, user: SignedInUser): boolea
   !user.super &&
   user.acting === undefined &&
   ONBOARDING_STEPS.every(step => !steps[step]) &&
-  firstTime(user.companyId);
+  !wasShown(user.companyId);
 
 /** What a new company does first, and how far it is; until an administrator puts it away. */
 export const OnboardingButton = () => {
@@ -120,6 +127,10 @@ export const OnboardingButton = () => {
   const isNarrow = useMediaQuery(NARROW);
   const steps = useAppSelector(selectSteps);
   const [isOpen, setOpen] = useState(() => opensByItself(steps, user));
+  // Noted once it is on the screen: a first rendering may be thrown away, and is repeated.
+  useEffect(() => {
+    if (isOpen) noteShown(user.companyId);
+  }, [isOpen, user.companyId]);
   const wasUnfinished = useWasUnfinished(steps);
   const isPutAway = company.settings.some(({ key, value }) => key === 'onboarding' && value === 'disabled');
   if (steps === null || isPutAway || !wasUnfinished) return null;

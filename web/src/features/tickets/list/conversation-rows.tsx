@@ -103,8 +103,10 @@ const useCursor = (
 ) => {
   const [marked, setMarked] = useState<number | null>(null);
   const cursor = marked !== null && ids.includes(marked) ? marked : currentId;
-  const focusRow = (id: number): void => {
-    root()?.querySelector<HTMLElement>(`[data-${kind}="${id}"] [data-row-focus]`)?.focus();
+  const focusRow = (id: number): boolean => {
+    const row = root()?.querySelector<HTMLElement>(`[data-${kind}="${id}"] [data-row-focus]`);
+    row?.focus();
+    return row != null;
   };
   const move = (step: number): void => {
     const index = cursor === null ? -1 : ids.indexOf(cursor);
@@ -113,8 +115,8 @@ const useCursor = (
     if (id === undefined) return;
     setMarked(id);
     reveal(next);
-    // The row may only be drawn by the scroll just asked for.
-    requestAnimationFrame(() => focusRow(id));
+    // At once, so that the next key acts on it; a row that is out of sight is drawn by the scroll just asked for.
+    if (!focusRow(id)) requestAnimationFrame(() => focusRow(id));
   };
   return { cursor, move, mark: setMarked };
 };
