@@ -37,6 +37,8 @@ const open = [
   'POST /api/resetpasswords/:email/:token/:newPassword',
   // By the token of a connection, for programs.
   'POST /api/messages/send',
+  // The payment provider's notices, by its token.
+  'POST /api/payments/asaas/:hook',
   // Visitors: the form's address is all they have, and its door counts them.
   'GET /api/forms/apresentacao/:uuid',
   'POST /api/forms/apresentacao/:uuid',

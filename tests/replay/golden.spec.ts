@@ -6,6 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingDecider } from '@prosa/settings';
 import { invoiceDecider } from '../../services/billing/src/invoice/invoice.decider';
+import { payerDecider } from '../../services/billing/src/payer/payer.decider';
+import { paymentDecider } from '../../services/billing/src/payment/payment.decider';
 import { planDecider } from '../../services/billing/src/plan/plan.decider';
 import {
   chatDecider,
@@ -74,6 +76,8 @@ const folds: Readonly<Record<string, AnyFold>> = {
   note: fold(noteDecider),
   optOut: fold(optOutDecider),
   invoice: fold(invoiceDecider),
+  payer: fold(payerDecider),
+  payment: fold(paymentDecider),
   plan: fold(planDecider),
   queueMenu: fold(queueMenuDecider),
   reservation: fold(reservationDecider),

@@ -1,9 +1,9 @@
 import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { SecretVariables } from './secret-variables';
+import { PaymentVariables } from './payment-variables';
 import { Variable } from './variable';
 
 /** Where files are kept, and how their addresses are signed. */
-export class MediaVariables extends SecretVariables {
+export class MediaVariables extends PaymentVariables {
   @Variable(
     'text',
     'Where files are kept: `disk` is a folder under DATA_DIR, for one machine; `s3` a bucket, for any number.',

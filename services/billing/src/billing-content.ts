@@ -3,13 +3,24 @@ import type { ReadModelPart } from '@prosa/projections';
 import { invoiceEvents } from './invoice/invoice.events';
 import { invoiceLive } from './invoice/invoice.live';
 import { invoiceProjection } from './invoice/invoice.projection';
+import { payerEvents } from './payer/payer.events';
+import { payerProjection } from './payer/payer.projection';
+import { paymentEvents } from './payment/payment.events';
+import { paymentLive } from './payment/payment.live';
+import { paymentProjection } from './payment/payment.projection';
 import { planEvents } from './plan/plan.events';
 import { planLive } from './plan/plan.live';
 import { planProjection } from './plan/plan.projection';
 import { providerSecretEvents } from './provider/provider-secret.events';
 
 /** The facts that billing writes. */
-export const billingCatalogues: readonly EventCatalogue[] = [planEvents, providerSecretEvents, invoiceEvents];
+export const billingCatalogues: readonly EventCatalogue[] = [
+  planEvents,
+  providerSecretEvents,
+  invoiceEvents,
+  paymentEvents,
+  payerEvents,
+];
 
 /** What billing adds to the read model. */
 export const billingReadModel: ReadModelPart = {
@@ -23,4 +34,11 @@ export const invoicesReadModel: ReadModelPart = {
   name: 'invoices',
   tables: [invoiceProjection],
   live: [invoiceLive],
+};
+
+/** What the platform received, and who pays. */
+export const paymentsReadModel: ReadModelPart = {
+  name: 'payments',
+  tables: [paymentProjection, payerProjection],
+  live: [paymentLive],
 };

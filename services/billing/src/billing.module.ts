@@ -5,9 +5,18 @@ import { PLAN_LIMITS } from '@prosa/resource';
 import { SettingsModule } from '@prosa/settings';
 import { AnnouncementMediaController } from './announcement/announcement-media.controller';
 import { HelpPagesController } from './help/help-pages.controller';
+import { BankController } from './bank/bank.controller';
+import { Charges } from './charge/charges.service';
+import { SubscriptionController } from './charge/subscription.controller';
 import { DueInvoices } from './invoice/due-invoices';
 import { InvoiceController } from './invoice/invoice.controller';
 import { InvoiceHandlers } from './invoice/invoice.handlers';
+import { PayerHandlers } from './payer/payer.handlers';
+import { PaymentNoticeController } from './payment/payment-notice.controller';
+import { PaymentWork } from './payment/payment-work';
+import { PaymentController } from './payment/payment.controller';
+import { Payments } from './payment/payments.service';
+import { PaymentAccess } from './pix/payment-access';
 import { PlanRegistry } from './plan-registry';
 import { PlanCover } from './plan/plan-cover.adapter';
 import { PlanController } from './plan/plan.controller';
@@ -30,10 +39,19 @@ import { StorageController } from './storage/storage.controller';
     HelpPagesController,
     StorageController,
     InvoiceController,
+    SubscriptionController,
+    PaymentController,
+    PaymentNoticeController,
+    BankController,
   ],
   providers: [
     DueInvoices,
     InvoiceHandlers,
+    PayerHandlers,
+    PaymentAccess,
+    Charges,
+    Payments,
+    PaymentWork,
     PlanCover,
     PlanHandlers,
     PlanRegistry,

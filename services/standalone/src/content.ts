@@ -1,7 +1,12 @@
 import { catalogueOf, recordPart, reservationCatalogue, seatCatalogue } from '@prosa/resource';
 import { settingCatalogue, settingPart } from '@prosa/settings';
 import type { PlatformContent } from '@prosa/platform';
-import { billingCatalogues, billingReadModel, invoicesReadModel } from '../../billing/src/billing-content';
+import {
+  billingCatalogues,
+  billingReadModel,
+  invoicesReadModel,
+  paymentsReadModel,
+} from '../../billing/src/billing-content';
 import { platformRecords } from '../../billing/src/records';
 import { campaignsCatalogues, campaignsParts } from '../../campaigns/src/campaigns-content';
 import {
@@ -36,6 +41,7 @@ export const standaloneContent: PlatformContent = {
     billingReadModel,
     identityReadModel,
     invoicesReadModel,
+    paymentsReadModel,
     settingPart,
     ...platformRecords.map(recordPart),
     ...conversationRecords.map(recordPart),

@@ -8,6 +8,7 @@ export { plans as contacts } from './contacts';
 export { plans as dashboard } from './dashboard';
 export { plans as leads } from './leads';
 export { plans as messages } from './messages';
+export { plans as payments } from './payments';
 export { plans as platform } from './platform';
 export { plans as records } from './records';
 export { plans as schedules } from './schedules';

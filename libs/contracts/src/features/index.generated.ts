@@ -19,6 +19,7 @@ export * from './messages';
 export * from './messages-api';
 export * from './notes';
 export * from './onboarding';
+export * from './payments';
 export * from './plans';
 export * from './queue-options';
 export * from './queues';

@@ -56,3 +56,4 @@ export { up as '202611231411-campaigns' } from './202611231411-campaigns';
 export { up as '202611231415-invoices' } from './202611231415-invoices';
 export { up as '202611231433-campaign-opt-outs' } from './202611231433-campaign-opt-outs';
 export { up as '202611231840-company-secrets' } from './202611231840-company-secrets';
+export { up as '202611231826-payments' } from './202611231826-payments';

@@ -44,9 +44,85 @@ export interface ProviderSecretRow {
   readonly updatedAt: Date;
 }
 
+/** A payment as it was heard of; it stands in the company that is paid. */
+export interface PaymentRow {
+  readonly companyId: number;
+  readonly uuid: string;
+  readonly provider: string;
+  readonly providerId: string;
+  readonly valueCents: number;
+  readonly paidAt: Date;
+  readonly status: 'seen' | 'applied' | 'held' | 'reversed' | 'settled';
+  /** Why it is held; null where it is not. */
+  readonly reason: 'second' | 'cancelled' | 'amount' | 'unknown' | null;
+  /** The number of the invoice that it was for; null while none is known. */
+  readonly invoice: number | null;
+  readonly payerCompany: number | null;
+  readonly updatedAt: Date;
+}
+
+/** Who pays for a company. */
+export interface PayerRow {
+  readonly companyId: number;
+  readonly uuid: string;
+  readonly name: string;
+  /** CPF or CNPJ, digits only. */
+  readonly document: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipcode: string;
+  readonly country: string;
+}
+
+/** A charge that is wanted of a provider, or open there. */
+export interface ChargeRow {
+  readonly invoiceUuid: string;
+  readonly attempt: number;
+  readonly companyId: number;
+  readonly invoiceId: number;
+  readonly provider: string;
+  readonly valueCents: number;
+  /** `yyyy-MM-dd`. */
+  readonly dueOn: string;
+  readonly state: 'wanted' | 'sent' | 'open' | 'failed' | 'done';
+  /** What stood in the way at the last try. */
+  readonly problem: string | null;
+  readonly tries: number;
+  /** The provider's name for it. */
+  readonly charge: string | null;
+  readonly brCode: string | null;
+  readonly expiresAt: Date | null;
+  /** Nobody touches it before: somebody is at it, or it is to be tried again then. */
+  readonly nextAt: Date;
+  readonly createdAt: Date;
+}
+
+/** A notice of a provider; `nextAt` is null once it was followed. */
+export interface PaymentNoticeRow {
+  readonly provider: string;
+  readonly event: string;
+  readonly charge: string;
+  readonly receivedAt: Date;
+  readonly tries: number;
+  readonly nextAt: Date | null;
+}
+
+/** Up to when everything that a provider received was looked at. */
+export interface ReconciliationRow {
+  readonly provider: string;
+  readonly begunAt: Date;
+  readonly completeUntil: Date;
+}
+
 /** The tables that `services/billing` writes; its vault is a schema of its own, which a rebuild leaves alone. */
 export interface BillingTables {
   plan: PlanRow;
   invoice: InvoiceRow;
+  payment: PaymentRow;
+  payer: PayerRow;
   'billing.providerSecret': ProviderSecretRow;
+  'billing.charge': ChargeRow;
+  'billing.paymentNotice': PaymentNoticeRow;
+  'billing.reconciliation': ReconciliationRow;
 }

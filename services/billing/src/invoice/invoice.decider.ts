@@ -1,12 +1,30 @@
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
-import type { InvoiceCancelReason, InvoiceContent, InvoiceEvent, InvoicePaid } from './invoice.events';
+import type {
+  InvoiceCancelReason,
+  InvoiceChargeClosed,
+  InvoiceChargeFailed,
+  InvoiceChargeOpened,
+  InvoiceContent,
+  InvoiceEvent,
+  InvoicePaid,
+} from './invoice.events';
 
 /** What can be asked of an invoice. */
 export type InvoiceCommand =
   | { readonly type: 'IssueInvoice'; readonly invoice: InvoiceContent }
   | { readonly type: 'CancelInvoice'; readonly reason: InvoiceCancelReason; readonly note: string }
   | { readonly type: 'PayInvoice'; readonly payment: Omit<InvoicePaid['data'], 'id'> }
-  | { readonly type: 'ApplyInvoice'; readonly from: string | null; readonly to: string };
+  | { readonly type: 'ApplyInvoice'; readonly from: string | null; readonly to: string }
+  | { readonly type: 'OpenCharge'; readonly charge: Omit<InvoiceChargeOpened['data'], 'id'> }
+  | { readonly type: 'FailCharge'; readonly failure: Omit<InvoiceChargeFailed['data'], 'id'> }
+  | { readonly type: 'CloseCharge'; readonly closing: Omit<InvoiceChargeClosed['data'], 'id'> }
+  | { readonly type: 'ReversePayment'; readonly payment: string };
+
+/** A charge as the invoice's own decisions need it. */
+interface KnownCharge {
+  readonly attempt: number;
+  readonly status: 'open' | 'failed' | 'closed';
+}
 
 /** An invoice that was issued. */
 export interface IssuedInvoice {
@@ -14,6 +32,9 @@ export interface IssuedInvoice {
   readonly invoice: InvoiceContent;
   /** The payment that it was paid by; null while there is none. */
   readonly payment: InvoicePaid['data'] | null;
+  /** The last charge that was heard of; null while there was none. */
+  readonly charge: KnownCharge | null;
+  readonly isReversed: boolean;
 }
 
 /** An invoice as its own decisions need it. */
@@ -41,6 +62,47 @@ const pay = (state: IssuedInvoice, { payment }: Of<'PayInvoice'>): Decided => {
 const apply = ({ status, invoice: { id } }: IssuedInvoice, { from, to }: Of<'ApplyInvoice'>): Decided =>
   status === 'paid' ? [{ type: 'InvoiceApplied', data: { id, from, to } }] : [];
 
+const openCharge = (state: IssuedInvoice, { charge }: Of<'OpenCharge'>): Decided => {
+  if (state.status === 'cancelled') return reject('ERR_INVOICE_CANCELLED');
+  if (state.status !== 'open') return reject('ERR_INVOICE_PAID');
+  const last = state.charge?.attempt ?? 0;
+  if (charge.attempt < last || (charge.attempt === last && state.charge?.status === 'open')) return [];
+  return [{ type: 'InvoiceChargeOpened', data: { id: state.invoice.id, ...charge } }];
+};
+
+const failCharge = ({ charge, invoice: { id } }: IssuedInvoice, { failure }: Of<'FailCharge'>): Decided =>
+  charge !== null && charge.attempt >= failure.attempt
+    ? []
+    : [{ type: 'InvoiceChargeFailed', data: { id, ...failure } }];
+
+const closeCharge = ({ charge, invoice: { id } }: IssuedInvoice, { closing }: Of<'CloseCharge'>): Decided =>
+  charge?.attempt === closing.attempt && charge.status === 'open'
+    ? [{ type: 'InvoiceChargeClosed', data: { id, ...closing } }]
+    : [];
+
+const reverse = (state: IssuedInvoice, { payment }: Of<'ReversePayment'>): Decided =>
+  state.payment?.payment === payment && !state.isReversed
+    ? [{ type: 'InvoicePaymentReversed', data: { id: state.invoice.id, payment } }]
+    : [];
+
+const decideCharge = (
+  command: Of<'OpenCharge' | 'FailCharge' | 'CloseCharge' | 'ReversePayment'>,
+  state: IssuedInvoice,
+): Decided => {
+  switch (command.type) {
+    case 'OpenCharge':
+      return openCharge(state, command);
+    case 'FailCharge':
+      return failCharge(state, command);
+    case 'CloseCharge':
+      return closeCharge(state, command);
+    case 'ReversePayment':
+      return reverse(state, command);
+    default:
+      return exhaustive(command);
+  }
+};
+
 const decideIssued = (command: InvoiceCommand, state: IssuedInvoice): Decided => {
   switch (command.type) {
     case 'IssueInvoice':
@@ -52,12 +114,20 @@ const decideIssued = (command: InvoiceCommand, state: IssuedInvoice): Decided =>
     case 'ApplyInvoice':
       return apply(state, command);
     default:
-      return exhaustive(command);
+      return decideCharge(command, state);
   }
 };
 
+const begun = (invoice: InvoiceContent): IssuedInvoice => ({
+  ...{ status: 'open', invoice, payment: null, charge: null, isReversed: false },
+});
+
+const charged = (attempt: number, status: KnownCharge['status']): Pick<IssuedInvoice, 'charge'> => ({
+  charge: { attempt, status },
+});
+
 const evolve = (state: InvoiceState, event: InvoiceEvent): InvoiceState => {
-  if (event.type === 'InvoiceIssued') return { status: 'open', invoice: event.data, payment: null };
+  if (event.type === 'InvoiceIssued') return begun(event.data);
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'InvoiceCancelled':
@@ -66,6 +136,14 @@ const evolve = (state: InvoiceState, event: InvoiceEvent): InvoiceState => {
       return { ...state, status: 'paid', payment: event.data };
     case 'InvoiceApplied':
       return { ...state, status: 'applied' };
+    case 'InvoiceChargeOpened':
+      return { ...state, ...charged(event.data.attempt, 'open') };
+    case 'InvoiceChargeFailed':
+      return { ...state, ...charged(event.data.attempt, 'failed') };
+    case 'InvoiceChargeClosed':
+      return { ...state, ...charged(event.data.attempt, 'closed') };
+    case 'InvoicePaymentReversed':
+      return { ...state, isReversed: true };
     default:
       return exhaustive(event);
   }

@@ -64,8 +64,55 @@ export type InvoiceApplied = Fact<
   { readonly id: number; readonly from: string | null; readonly to: string }
 >;
 
+/** The invoice can be paid by Pix: a provider opened a charge for it. */
+export type InvoiceChargeOpened = Fact<
+  'InvoiceChargeOpened',
+  {
+    readonly id: number;
+    /** Counts the charges of the invoice, from 1; one is open at a time. */
+    readonly attempt: number;
+    readonly provider: string;
+    /** The provider's name for the charge. */
+    readonly charge: string;
+    readonly valueCents: number;
+    readonly brCode: string;
+    readonly expiresAt: string;
+  }
+>;
+
+/** A provider refused to open a charge; nobody can pay by it. */
+export type InvoiceChargeFailed = Fact<
+  'InvoiceChargeFailed',
+  {
+    readonly id: number;
+    readonly attempt: number;
+    /** The provider's code of the refusal. */
+    readonly reason: string;
+  }
+>;
+
+/** A charge cannot be paid any more. */
+export type InvoiceChargeClosed = Fact<
+  'InvoiceChargeClosed',
+  { readonly id: number; readonly attempt: number; readonly reason: 'expired' | 'cancelled' | 'paid' }
+>;
+
+/** What an invoice was paid by was given back; the due date stays until a person decides. */
+export type InvoicePaymentReversed = Fact<
+  'InvoicePaymentReversed',
+  { readonly id: number; readonly payment: string }
+>;
+
 /** Every fact of an invoice. */
-export type InvoiceEvent = InvoiceIssued | InvoiceCancelled | InvoicePaid | InvoiceApplied;
+export type InvoiceEvent =
+  | InvoiceIssued
+  | InvoiceCancelled
+  | InvoicePaid
+  | InvoiceApplied
+  | InvoiceChargeOpened
+  | InvoiceChargeFailed
+  | InvoiceChargeClosed
+  | InvoicePaymentReversed;
 
 /** The facts of invoice streams. */
 export const invoiceEvents = defineEvents<InvoiceEvent>('invoice', {
@@ -73,4 +120,8 @@ export const invoiceEvents = defineEvents<InvoiceEvent>('invoice', {
   InvoiceCancelled: { version: 1 },
   InvoicePaid: { version: 1 },
   InvoiceApplied: { version: 1 },
+  InvoiceChargeOpened: { version: 1 },
+  InvoiceChargeFailed: { version: 1 },
+  InvoiceChargeClosed: { version: 1 },
+  InvoicePaymentReversed: { version: 1 },
 });

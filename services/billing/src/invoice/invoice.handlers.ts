@@ -14,7 +14,13 @@ import {
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { InvoiceRow, Numbers, OwnerDatabase } from '@prosa/read-model';
 import { invoiceDecider, type InvoiceCommand } from './invoice.decider';
-import { invoiceEvents } from './invoice.events';
+import {
+  invoiceEvents,
+  type InvoiceChargeClosed,
+  type InvoiceChargeFailed,
+  type InvoiceChargeOpened,
+  type InvoicePaid,
+} from './invoice.events';
 import {
   findAnyInvoice,
   unappliedInvoices,
@@ -32,7 +38,8 @@ const systemEnvelope = (uuid: string): CommandEnvelope => ({
   causationId: uuid,
 });
 
-type InvoiceKey = Pick<InvoiceRow, 'companyId' | 'uuid'>;
+/** What names an invoice. */
+export type InvoiceKey = Pick<InvoiceRow, 'companyId' | 'uuid'>;
 
 /** Issues, takes back, pays and applies invoices; everything may be done again, and is then done once. */
 @Injectable()
@@ -78,6 +85,35 @@ export class InvoiceHandlers {
     await this.run(await this.find(id), { type: 'CancelInvoice', reason: 'operator', note }, envelope);
   }
 
+  /** A charge is open; none is where the invoice is not any more. */
+  async open(key: InvoiceKey, charge: Omit<InvoiceChargeOpened['data'], 'id'>): Promise<void> {
+    await this.unlessOver(() => this.run(key, { type: 'OpenCharge', charge }));
+  }
+
+  /** A provider refused to open a charge. */
+  fail(key: InvoiceKey, failure: Omit<InvoiceChargeFailed['data'], 'id'>): Promise<void> {
+    return this.run(key, { type: 'FailCharge', failure });
+  }
+
+  /** A charge cannot be paid any more. */
+  close(key: InvoiceKey, closing: Omit<InvoiceChargeClosed['data'], 'id'>): Promise<void> {
+    return this.run(key, { type: 'CloseCharge', closing });
+  }
+
+  /** @throws ERR_INVOICE_PAID when it was by another payment, ERR_INVOICE_CANCELLED */
+  async pay(
+    key: InvoiceKey,
+    payment: Omit<InvoicePaid['data'], 'id'>,
+    envelope?: CommandEnvelope,
+  ): Promise<void> {
+    await this.run(key, { type: 'PayInvoice', payment }, envelope);
+  }
+
+  /** What the invoice was paid by was given back; no due date is taken back for it. */
+  reverse(key: InvoiceKey, payment: string): Promise<void> {
+    return this.run(key, { type: 'ReversePayment', payment });
+  }
+
   /** Lets the subscriptions of all paid invoices go on. */
   async applyPaid(): Promise<void> {
     for (const invoice of await unappliedInvoices(this.db, 100)) await this.apply(invoice);
@@ -90,6 +126,14 @@ export class InvoiceHandlers {
     const cause = { invoice: id, recurrence, paidAt };
     const { from, to } = await this.subscriptions.renew(company, cause, envelope);
     await this.run({ companyId, uuid }, { type: 'ApplyInvoice', from, to });
+  }
+
+  private async unlessOver(work: () => Promise<void>): Promise<void> {
+    await work().catch((fault: unknown) => {
+      const isOver =
+        fault instanceof DomainError && ['ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'].includes(fault.code);
+      if (!isOver) throw fault;
+    });
   }
 
   private async find(id: number): Promise<InvoiceRow> {

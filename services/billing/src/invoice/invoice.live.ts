@@ -16,7 +16,10 @@ const concluded = ({ metadata: { companyId }, data }: Recorded<InvoiceApplied>):
 
 /** Administrators see their invoices change, and everybody hears that the subscription goes on, with its new due date. */
 export const invoiceLive: LiveRule = {
-  on: ['InvoiceIssued', 'InvoiceCancelled', 'InvoicePaid', 'InvoiceApplied'] satisfies InvoiceEvent['type'][],
+  on: [
+    ...(['InvoiceIssued', 'InvoiceCancelled', 'InvoicePaid', 'InvoiceApplied'] as const),
+    ...(['InvoiceChargeOpened', 'InvoicePaymentReversed'] as const),
+  ] satisfies InvoiceEvent['type'][],
   async frames(facts, db) {
     const events = facts as readonly Recorded<InvoiceEvent>[];
     const added = new Set(events.filter(({ type }) => type === 'InvoiceIssued').map(uuidOf));

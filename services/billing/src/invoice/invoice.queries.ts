@@ -59,6 +59,16 @@ export const invoicesByUuid = async (db: Reader, uuids: readonly string[]): Prom
         .where('uuid', 'in', [...uuids])
         .execute();
 
+/** Every invoice of a company for a due date, in the order they were issued. */
+export const roundsOf = (db: Reader, companyId: number, dueDate: string): Promise<InvoiceRow[]> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('dueDate', '=', dueDate)
+    .orderBy('round')
+    .execute();
+
 /** A company whose invoices are looked after. */
 export interface CompanyToInvoice extends InvoicedCompany {
   readonly companyId: number;

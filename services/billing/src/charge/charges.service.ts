@@ -1,0 +1,195 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChargeView } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { dayIn, DomainError, type Clock } from '@prosa/kernel';
+import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import type { ChargeRow, InvoiceRow, OwnerDatabase } from '@prosa/read-model';
+import { InvoiceHandlers } from '../invoice/invoice.handlers';
+import { findInvoice } from '../invoice/invoice.queries';
+import { chargedCompany, findPayer } from '../payer/payer.queries';
+import { PayerHandlers } from '../payer/payer.handlers';
+import type { PayerContent } from '../payer/payer.events';
+import { PaymentAccess } from '../pix/payment-access';
+import { ProviderRefused, type PaymentProvider, type ProviderPayer } from '../pix/payment-provider.port';
+import { referenceOf, toChargeView } from './charge-view';
+import { ChargeStore, type ChargeKey } from './charge.store';
+
+/** So long does whoever asks for a charge wait; then they hear of it by the live feed. */
+const PATIENCE_MS = 8_000;
+const LOOK_AGAIN_MS = 100;
+
+/** A charge that ends sooner is not given to anybody any more. */
+const TOO_SHORT_MS = 60_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+/** Where Asaas' days begin and end. */
+const BRAZIL = 'America/Sao_Paulo';
+
+const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE_MS, 2_000 * 2 ** Math.min(tries, 10));
+
+/** Opens charges for invoices: each is wanted in a row first, and carried out from there, by whoever is alive. */
+@Injectable()
+export class Charges {
+  private readonly store: ChargeStore;
+
+  constructor(
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly access: PaymentAccess,
+    private readonly invoices: InvoiceHandlers,
+    private readonly payers: PayerHandlers,
+  ) {
+    this.store = new ChargeStore(db, clock);
+  }
+
+  /**
+   * The charge of an invoice, opened when it is not.
+   * @throws ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED, ERR_PAYMENT_NOT_CONFIGURED,
+   * ERR_BILLING_DOCUMENT, ERR_PAYMENT_PROVIDER
+   */
+  async ask(
+    companyId: number,
+    invoiceId: number,
+    payer: Partial<PayerContent>,
+    envelope: CommandEnvelope,
+  ): Promise<ChargeView> {
+    const invoice = await this.invoice(companyId, invoiceId);
+    if (invoice.status === 'paid') throw new DomainError('ERR_INVOICE_PAID');
+    if (invoice.status === 'cancelled') throw new DomainError('ERR_INVOICE_CANCELLED');
+    const provider = await this.access.provider();
+    if (provider === null) throw new DomainError('ERR_PAYMENT_NOT_CONFIGURED');
+    await this.payers.change(companyId, payer, envelope);
+    await this.payerOf(companyId);
+    const key = await this.want(invoice, provider);
+    void this.carryOut(key, provider).catch(() => undefined);
+    return toChargeView(invoice, await this.outcome(key), this.clock.now());
+  }
+
+  /** How an invoice is paid, as it stands. @throws ERR_NO_INVOICE_FOUND */
+  async show(companyId: number, invoiceId: number): Promise<ChargeView> {
+    const invoice = await this.invoice(companyId, invoiceId);
+    if (invoice.status === 'cancelled') throw new DomainError('ERR_NO_INVOICE_FOUND');
+    return toChargeView(invoice, await this.store.latest(companyId, invoice.uuid), this.clock.now());
+  }
+
+  /** Carries out what waits, of whoever left it. */
+  async carryOutWaiting(provider: PaymentProvider): Promise<void> {
+    for (const charge of await this.store.waiting(20)) await this.carryOut(charge, provider);
+  }
+
+  /** Ends charges that nobody is to pay any more; `look` hears what was paid by one before. */
+  async retire(provider: PaymentProvider, look: (charge: string) => Promise<boolean>): Promise<void> {
+    for (const row of await this.store.idle(20)) {
+      const { charge, attempt, companyId, invoiceUuid } = row;
+      const isPaid = charge !== null && (await look(charge));
+      if (charge !== null && !isPaid) await provider.close(charge);
+      const invoice = await findInvoice(this.db, companyId, row.invoiceId);
+      const otherwise = invoice?.status === 'cancelled' ? 'cancelled' : 'expired';
+      const reason = isPaid || invoice?.status === 'paid' ? 'paid' : otherwise;
+      await this.invoices.close({ companyId, uuid: invoiceUuid }, { attempt, reason });
+      await this.store.settle(row, { state: 'done' });
+    }
+  }
+
+  private async want(invoice: InvoiceRow, provider: PaymentProvider): Promise<ChargeKey> {
+    const { companyId, uuid: invoiceUuid, id: invoiceId, valueCents, dueDate } = invoice;
+    const last = await this.store.latest(companyId, invoiceUuid);
+    const isOver = last !== undefined && (last.state === 'done' || this.isEnding(last));
+    if (last !== undefined && !isOver) {
+      await this.store.wantAgain(last);
+      return last;
+    }
+    const today = dayIn(BRAZIL, this.clock.now());
+    const attempt = (last?.attempt ?? 0) + 1;
+    await this.store.want({
+      ...{ invoiceUuid, attempt, companyId, invoiceId, provider: provider.name, valueCents },
+      dueOn: dueDate < today ? today : dueDate,
+    });
+    return { invoiceUuid, attempt };
+  }
+
+  private isEnding({ state, expiresAt }: ChargeRow): boolean {
+    return state === 'open' && (expiresAt?.getTime() ?? 0) - this.clock.now().getTime() < TOO_SHORT_MS;
+  }
+
+  private async outcome(key: ChargeKey): Promise<ChargeRow | undefined> {
+    const until = this.clock.now().getTime() + PATIENCE_MS;
+    for (;;) {
+      const row = await this.store.find(key);
+      if (row?.state === 'failed')
+        throw new DomainError(
+          /cpf_?cnpj/i.test(row.problem ?? '') ? 'ERR_BILLING_DOCUMENT' : 'ERR_PAYMENT_PROVIDER',
+        );
+      if (row?.state === 'wanted' && row.problem !== null) throw new DomainError('ERR_PAYMENT_PROVIDER');
+      if (row?.state === 'open' || this.clock.now().getTime() >= until) return row;
+      await pause(LOOK_AGAIN_MS, undefined, { ref: false });
+    }
+  }
+
+  private async carryOut(key: ChargeKey, provider: PaymentProvider): Promise<void> {
+    const taken = await this.store.take(key);
+    if (taken === undefined) return;
+    try {
+      await this.open(taken, provider);
+    } catch (fault) {
+      if (fault instanceof ProviderRefused) return this.refused(taken, fault.code);
+      const nextAt = new Date(this.clock.now().getTime() + pauseAfter(taken.tries));
+      await this.store.settle(taken, { state: 'wanted', problem: 'unavailable', nextAt });
+    }
+  }
+
+  private async open(taken: ChargeRow, provider: PaymentProvider): Promise<void> {
+    const { companyId, invoiceUuid, attempt, valueCents, dueOn } = taken;
+    const today = dayIn(BRAZIL, this.clock.now());
+    const { payer, text } = await this.wordsFor(taken);
+    const charge = await provider.openCharge({
+      ...{ reference: referenceOf(taken), valueCents, payer, text, dueOn: dueOn < today ? today : dueOn },
+    });
+    const { id, brCode, expiresAt } = charge;
+    // Open in any case: what is not to be paid any more is ended where all of those are.
+    await this.invoices.open(
+      { companyId, uuid: invoiceUuid },
+      {
+        attempt,
+        provider: provider.name,
+        charge: id,
+        valueCents,
+        brCode,
+        expiresAt: expiresAt.toISOString(),
+      },
+    );
+    await this.store.settle(taken, { state: 'open', problem: null, charge: id, brCode, expiresAt });
+  }
+
+  private async refused(taken: ChargeRow, reason: string): Promise<void> {
+    const { companyId, invoiceUuid, attempt } = taken;
+    await this.invoices.fail({ companyId, uuid: invoiceUuid }, { attempt, reason });
+    await this.store.settle(taken, { state: 'failed', problem: reason });
+  }
+
+  private async wordsFor({
+    companyId,
+    invoiceId,
+  }: ChargeRow): Promise<{ payer: ProviderPayer; text: string }> {
+    const invoice = await this.invoice(companyId, invoiceId);
+    return { payer: await this.payerOf(companyId), text: invoice.detail };
+  }
+
+  /** @throws ERR_BILLING_DOCUMENT */
+  private async payerOf(companyId: number): Promise<ProviderPayer> {
+    const [company, payer] = await Promise.all([
+      chargedCompany(this.db, companyId),
+      findPayer(this.db, companyId),
+    ]);
+    const document = payer?.document || this.access.standInDocument;
+    if (company === undefined || document === null) throw new DomainError('ERR_BILLING_DOCUMENT');
+    return { reference: company.uuid, name: payer?.name || company.name, document };
+  }
+
+  private async invoice(companyId: number, id: number): Promise<InvoiceRow> {
+    const row = await findInvoice(this.db, companyId, id);
+    if (row === undefined) throw new DomainError('ERR_NO_INVOICE_FOUND');
+    return row;
+  }
+}

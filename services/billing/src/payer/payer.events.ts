@@ -1,0 +1,36 @@
+import { defineEvents, type Fact } from '@prosa/kernel';
+
+/** Everything that is asked about who pays; cards are not among it. */
+export interface PayerContent {
+  readonly name: string;
+  /** CPF or CNPJ, digits only. */
+  readonly document: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipcode: string;
+  readonly country: string;
+}
+
+/** Somebody said at the checkout who pays for the company. */
+export type PayerChanged = Fact<
+  'PayerChanged',
+  PayerContent & {
+    /** The company's own uuid, whose data all of it is. */
+    readonly companyUuid: string;
+  }
+>;
+
+/** Every fact of a payer. */
+export type PayerEvent = PayerChanged;
+
+/** The facts of payer streams; each company has one. */
+export const payerEvents = defineEvents<PayerEvent>('payer', {
+  PayerChanged: {
+    version: 1,
+    personal: {
+      ...{ name: 'companyUuid', document: 'companyUuid', address: 'companyUuid', city: 'companyUuid' },
+      ...{ state: 'companyUuid', zipcode: 'companyUuid', country: 'companyUuid' },
+    },
+  },
+});

@@ -1,0 +1,28 @@
+import type { PayerView } from '@prosa/contracts';
+import type { PayerRow, ReadModel } from '@prosa/read-model';
+import type { Kysely } from 'kysely';
+
+/** Who pays for a company; undefined when nobody said it yet. */
+export const findPayer = (db: Kysely<ReadModel>, companyId: number): Promise<PayerRow | undefined> =>
+  db.selectFrom('payer').selectAll().where('companyId', '=', companyId).executeTakeFirst();
+
+/** Who pays, as the API shows it. */
+export const toPayerView = ({ companyId: _, uuid: _uuid, ...payer }: PayerRow): PayerView => payer;
+
+/** What a company is known by where it is charged. */
+export interface ChargedCompany {
+  readonly uuid: string;
+  readonly name: string;
+  readonly timeZone: string;
+}
+
+/** A company that is charged. */
+export const chargedCompany = (
+  db: Kysely<ReadModel>,
+  companyId: number,
+): Promise<ChargedCompany | undefined> =>
+  db
+    .selectFrom('company')
+    .select(['uuid', 'name', 'timeZone'])
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();

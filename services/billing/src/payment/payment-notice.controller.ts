@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public, SlidingWindowLimiter, TooManyRequests } from '@prosa/http';
+import { DomainError, type Clock } from '@prosa/kernel';
+import { CLOCK } from '@prosa/platform';
+import type { FastifyRequest } from 'fastify';
+import { PaymentAccess } from '../pix/payment-access';
+import { PaymentWork } from './payment-work';
+
+const LIMIT = { max: 1_200, windowMs: 60_000 };
+const REFUSED_LIMIT = { max: 60, windowMs: 60_000 };
+
+const isSame = (given: string, wanted: string): boolean => {
+  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/**
+ * Where Asaas tells what happened. Only its token lets a notice in, and a notice is only a hint: what it says of states
+ * and values is not read.
+ */
+@ApiTags('payments')
+@Public()
+@Controller('payments/asaas')
+export class PaymentNoticeController {
+  private readonly limiter: SlidingWindowLimiter;
+
+  constructor(
+    @Inject(CLOCK) clock: Clock,
+    private readonly access: PaymentAccess,
+    private readonly work: PaymentWork,
+  ) {
+    this.limiter = new SlidingWindowLimiter(clock, 10_000);
+  }
+
+  @Post(':hook')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'A notice of Asaas; kept, answered, and followed afterwards' })
+  async hear(@Param('hook') hook: string, @Req() request: FastifyRequest): Promise<{ ok: true }> {
+    const { path, token } = this.access.webhook();
+    const sent = request.headers['asaas-access-token'];
+    const isTheirs =
+      isSame(`/api/payments/asaas/${hook}`, path) && typeof sent === 'string' && isSame(sent, token);
+    const key = isTheirs ? 'theirs' : `refused:${request.ip}`;
+    const limit = isTheirs ? LIMIT : REFUSED_LIMIT;
+    if (!this.limiter.take(key, limit)) throw new TooManyRequests(this.limiter.wait(key, limit));
+    if (!isTheirs) throw new DomainError('ERR_NOTICE_REFUSED');
+    const provider = await this.access.provider();
+    const notice = provider?.notice(request.body) ?? null;
+    // Anything but 200 pauses the queue of notices, so that those about nothing of ours get one too.
+    if (provider !== null && notice !== null) await this.work.heard(provider, notice);
+    return { ok: true };
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '@prosa/kernel';
+import type { OwnerDatabase, PaymentNoticeRow } from '@prosa/read-model';
+import { sql } from 'kysely';
+import type { PaymentNotice } from '../pix/payment-provider.port';
+
+const LEASE_MS = 60_000;
+
+/** The notices of providers, one row each, until they are followed; and up to when everything was looked at. */
+export class PaymentNotices {
+  constructor(
+    private readonly db: OwnerDatabase,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Keeps a notice; a repeated one is there already. */
+  async keep(provider: string, { event, charge }: PaymentNotice): Promise<void> {
+    const now = this.clock.now();
+    await this.db
+      .insertInto('billing.paymentNotice')
+      .values({ provider, event, charge, receivedAt: now, tries: 0, nextAt: now })
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
+  }
+
+  /** Takes up to so many for a minute, the oldest first. */
+  async take(provider: string, limit: number): Promise<PaymentNoticeRow[]> {
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const { rows } = await sql<PaymentNoticeRow>`
+      update billing.payment_notice n set next_at = ${until}, tries = tries + 1 where (n.provider, n.event) in (
+        select provider, event from billing.payment_notice
+         where provider = ${provider} and next_at <= ${now} order by received_at limit ${limit}
+         for update skip locked) returning n.*`.execute(this.db);
+    return rows;
+  }
+
+  /** A notice was followed; null: for good, else until it is followed again. */
+  async followed({ provider, event }: PaymentNoticeRow, nextAt: Date | null): Promise<void> {
+    await this.db
+      .updateTable('billing.paymentNotice')
+      .set({ nextAt })
+      .where('provider', '=', provider)
+      .where('event', '=', event)
+      .execute();
+  }
+
+  /** Begins a reconciliation where none began within `every`; the moment up to which the last one was complete. */
+  async beginReconciliation(provider: string, every: number): Promise<Date | null> {
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - every);
+    const { rows } = await sql<{ completeUntil: Date }>`
+      insert into billing.reconciliation as r (provider, begun_at, complete_until)
+      values (${provider}, ${now}, ${now}) on conflict (provider) do update set begun_at = ${now}
+       where r.begun_at <= ${before} returning complete_until`.execute(this.db);
+    return rows[0]?.completeUntil ?? null;
+  }
+
+  async endReconciliation(provider: string, until: Date): Promise<void> {
+    await this.db
+      .updateTable('billing.reconciliation')
+      .set({ completeUntil: until })
+      .where('provider', '=', provider)
+      .execute();
+  }
+}

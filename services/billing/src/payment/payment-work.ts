@@ -1,0 +1,189 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { Environment } from '@prosa/config';
+import type { Clock } from '@prosa/kernel';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE, PLATFORM_COMPANY, type PlatformCompany } from '@prosa/platform';
+import type { OwnerDatabase, PaymentNoticeRow } from '@prosa/read-model';
+import { Charges } from '../charge/charges.service';
+import { PaymentAccess } from '../pix/payment-access';
+import type { PaymentNotice, PaymentProvider, ReceivedPayment } from '../pix/payment-provider.port';
+import { PaymentNotices } from './payment-notice.store';
+import { paymentsKnown } from './payment.queries';
+import { Payments, type HeardBy } from './payments.service';
+
+/** Looked this often at what waits; what a notice brings is looked at once. */
+const ROUND_MS = 2_000;
+/** A lost notice is found within five minutes. */
+const RECONCILED_EVERY_MS = 240_000;
+const DAY_MS = 86_400_000;
+/** A charge may be told of before whoever opened it knows it. */
+const PATIENCE_MS = 600_000;
+const LONGEST_PAUSE_MS = 300_000;
+const AT_ONCE = 20;
+
+/**
+ * Follows notices, opens and ends charges that wait, and looks at the provider's books for what no notice told. All it
+ * knows is in rows, which several processes share and a crash leaves as they are.
+ */
+@Injectable()
+export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly log = new Logger('billing');
+  private readonly notices: PaymentNotices;
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> = Promise.resolve();
+  private following: Promise<void> | null = null;
+  private again = false;
+  private stopped = false;
+
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(PLATFORM_COMPANY) private readonly platform: PlatformCompany,
+    private readonly access: PaymentAccess,
+    private readonly charges: Charges,
+    private readonly payments: Payments,
+  ) {
+    this.notices = new PaymentNotices(db, clock);
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.environment.runs('processes') || this.access.bank !== null) this.look();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.round;
+    await this.following;
+  }
+
+  /** Keeps a notice, and begins to follow it. */
+  async heard(provider: PaymentProvider, notice: PaymentNotice): Promise<void> {
+    await this.notices.keep(provider.name, notice);
+    void this.follow(provider);
+  }
+
+  /** Compares with the provider's books now; how many payments no notice had told. */
+  async reconcile(provider: PaymentProvider): Promise<number> {
+    return (await this.reconcileSince(provider, 0)) ?? 0;
+  }
+
+  private look(): void {
+    this.timer = setTimeout(() => {
+      this.round = this.lookAtAll().then(() => {
+        if (!this.stopped) this.look();
+      });
+    }, ROUND_MS).unref();
+  }
+
+  private async lookAtAll(): Promise<void> {
+    const provider = await this.access.provider().catch(() => null);
+    if (provider === null) return;
+    await this.unlessItFails(() => this.charges.carryOutWaiting(provider));
+    await this.follow(provider);
+    await this.unlessItFails(() =>
+      this.charges.retire(provider, charge => this.hearOf(provider, charge, 'reconciliation')),
+    );
+    await this.unlessItFails(() => this.reconcileSince(provider, RECONCILED_EVERY_MS));
+  }
+
+  /** One after the other in this process: whoever comes meanwhile is looked at in another turn. */
+  private follow(provider: PaymentProvider): Promise<void> {
+    this.again = true;
+    this.following ??= this.followAll(provider).finally(() => (this.following = null));
+    return this.following;
+  }
+
+  private async followAll(provider: PaymentProvider): Promise<void> {
+    while (this.again && !this.stopped) {
+      this.again = false;
+      await this.unlessItFails(async () => {
+        const taken = await this.notices.take(provider.name, AT_ONCE);
+        if (taken.length === AT_ONCE) this.again = true;
+        // Several notices of one charge ask for one look at it.
+        const byCharge = new Map<string, PaymentNoticeRow[]>();
+        for (const row of taken) byCharge.set(row.charge, [...(byCharge.get(row.charge) ?? []), row]);
+        await Promise.all([...byCharge].map(([charge, rows]) => this.followOne(provider, charge, rows)));
+      });
+    }
+  }
+
+  private async followOne(
+    provider: PaymentProvider,
+    charge: string,
+    rows: readonly PaymentNoticeRow[],
+  ): Promise<void> {
+    const now = this.clock.now().getTime();
+    try {
+      const isKnown = await this.hearOf(provider, charge, 'notice', true);
+      for (const row of rows) {
+        const isYoung = now - row.receivedAt.getTime() < PATIENCE_MS;
+        await this.notices.followed(row, isKnown || !isYoung ? null : new Date(now + this.pauseOf(row)));
+      }
+    } catch (fault) {
+      this.warn('A notice waits', fault);
+      for (const row of rows) await this.notices.followed(row, new Date(now + this.pauseOf(row)));
+    }
+  }
+
+  private pauseOf({ tries }: PaymentNoticeRow): number {
+    return Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** Math.min(tries, 12));
+  }
+
+  /** Reads a charge from the provider and hears of what was paid; whether anything was, or where `orThere` it exists. */
+  private async hearOf(
+    provider: PaymentProvider,
+    charge: string,
+    heardBy: HeardBy,
+    orThere = false,
+  ): Promise<boolean> {
+    const { state, payments } = await provider.charge(charge);
+    for (const payment of payments) await this.payments.hear(provider.name, payment, heardBy);
+    return payments.length > 0 || (orThere && state !== 'gone');
+  }
+
+  private async reconcileSince(provider: PaymentProvider, every: number): Promise<number | null> {
+    const before = await this.notices.beginReconciliation(provider.name, every);
+    if (before === null) return null;
+    const begun = this.clock.now();
+    const since = new Date(before.getTime() - 2 * DAY_MS).toISOString().slice(0, 10);
+    let found = 0;
+    let page: ReceivedPayment[] = [];
+    for await (const payment of provider.received(since)) {
+      page.push(payment);
+      if (page.length < 100) continue;
+      found += await this.compare(provider, page);
+      page = [];
+    }
+    found += await this.compare(provider, page);
+    await this.notices.endReconciliation(provider.name, begun);
+    if (found > 0) this.log.warn(`${found} payment(s) were found that no notice had told`);
+    return found;
+  }
+
+  private async compare(provider: PaymentProvider, payments: readonly ReceivedPayment[]): Promise<number> {
+    const ids = payments.map(({ id }) => id);
+    const known = await paymentsKnown(this.db, await this.platform.id(), provider.name, ids);
+    const news = payments.filter(({ id, isReversed }) => {
+      const status = known.get(id);
+      if (status === undefined || status === 'seen') return true;
+      return isReversed && status !== 'reversed' && status !== 'settled';
+    });
+    for (const payment of news) await this.payments.hear(provider.name, payment, 'reconciliation');
+    return news.length;
+  }
+
+  private async unlessItFails(work: () => Promise<unknown>): Promise<void> {
+    await work().catch((fault: unknown) => this.warn('Payments wait', fault));
+  }
+
+  private warn(what: string, fault: unknown): void {
+    this.log.warn(`${what}: ${fault instanceof Error ? fault.name : 'unknown'}`);
+  }
+}

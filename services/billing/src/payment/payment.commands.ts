@@ -1,0 +1,16 @@
+import { LIMITS } from '@prosa/contracts';
+import { EnumField, IdField, TextField } from '@prosa/http';
+
+const HOWS = ['refunded', 'credited'] as const;
+
+/** The body of `POST /payments/:id/settle`. */
+export class SettlePaymentRequest {
+  @EnumField(HOWS, { text: 'Given back at the provider, or credited to an open invoice.' })
+  how!: (typeof HOWS)[number];
+
+  @IdField({ optional: true, nullable: true, text: 'The invoice that it is credited to.' })
+  invoiceId?: number | null;
+
+  @TextField({ ...LIMITS.paymentNote, text: 'Why; it stays in the history of the payment.' })
+  reason!: string;
+}

@@ -1,0 +1,57 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { HeldPaymentView } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { RequestEnvelope, Requires, UuidPipe } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { PaymentAccess } from '../pix/payment-access';
+import { PaymentWork } from './payment-work';
+import { SettlePaymentRequest } from './payment.commands';
+import { Payments } from './payments.service';
+
+const paymentId = new UuidPipe('ERR_NO_PAYMENT_FOUND');
+
+/** Payments that wait for a person of the platform. */
+@ApiTags('payments')
+@Controller('payments')
+@Requires('payments:manage')
+export class PaymentController {
+  constructor(
+    private readonly payments: Payments,
+    private readonly work: PaymentWork,
+    private readonly access: PaymentAccess,
+  ) {}
+
+  @Get('held')
+  @ApiOperation({ summary: 'Payments that moved no due date, or were given back, and wait for a decision' })
+  async held(): Promise<{ payments: readonly HeldPaymentView[] }> {
+    return { payments: await this.payments.held() };
+  }
+
+  @Post('reconcile')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Compares with the provider’s books now, as happens every few minutes anyway' })
+  async reconcile(): Promise<{ found: number }> {
+    const provider = await this.access.provider();
+    if (provider === null) throw new DomainError('ERR_PAYMENT_NOT_CONFIGURED');
+    return { found: await this.work.reconcile(provider) };
+  }
+
+  @Get('webhook')
+  @ApiOperation({ summary: 'Where Asaas is to send its notices, below the address of this installation' })
+  webhook(): { path: string } {
+    return { path: this.access.webhook().path };
+  }
+
+  @Post(':id/settle')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Decides about a held payment: given back, or credited to an open invoice' })
+  async settle(
+    @Param('id', paymentId) id: string,
+    @Body() { how, invoiceId = null, reason }: SettlePaymentRequest,
+    @RequestEnvelope() envelope: CommandEnvelope,
+  ): Promise<{ ok: true }> {
+    await this.payments.settle(id, { how, invoiceId, note: reason }, envelope);
+    return { ok: true };
+  }
+}

@@ -1,0 +1,22 @@
+import { parseStreamName, type Recorded } from '@prosa/kernel';
+import type { LiveRule, NewFrame } from '@prosa/projections';
+import type { PaymentEvent } from './payment.events';
+
+const audience = { kind: 'permission', permission: 'payments:manage' } as const;
+
+/** Super users hear that a payment waits for them, and that one does not any more. */
+export const paymentLive: LiveRule = {
+  on: ['PaymentHeld', 'PaymentReversed', 'PaymentSettled'] satisfies PaymentEvent['type'][],
+  frames: facts =>
+    Promise.resolve(
+      (facts as readonly Recorded<PaymentEvent>[]).map((fact): NewFrame => ({
+        companyId: fact.metadata.companyId,
+        channel: 'heldPayment',
+        payload: {
+          action: fact.type === 'PaymentSettled' ? 'delete' : 'create',
+          paymentId: parseStreamName(fact.stream).id,
+        },
+        audience,
+      })),
+    ),
+};

@@ -1,0 +1,49 @@
+import type { HeldPaymentView } from '@prosa/contracts';
+import type { PaymentRow, ReadModel } from '@prosa/read-model';
+import type { Kysely } from 'kysely';
+
+type Reader = Kysely<ReadModel>;
+
+/** As many as a person decides about at once; the next come when some are settled. */
+const MOST = 200;
+
+/** What waits for a person, the latest first; `companyId` is who was paid. */
+export const heldPayments = async (db: Reader, companyId: number): Promise<readonly HeldPaymentView[]> => {
+  const rows = await db
+    .selectFrom('payment as p')
+    .leftJoin('company as c', 'c.companyId', 'p.payerCompany')
+    .select(['p.uuid', 'p.valueCents', 'p.paidAt', 'p.status', 'p.reason', 'p.invoice', 'p.payerCompany'])
+    .select('c.name')
+    .where('p.companyId', '=', companyId)
+    .where('p.status', 'in', ['held', 'reversed'])
+    .orderBy('p.paidAt', 'desc')
+    .orderBy('p.uuid')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ uuid, valueCents, paidAt, status, reason, invoice, payerCompany, name }) => ({
+    id: uuid,
+    value: valueCents / 100,
+    paidAt: paidAt.toISOString(),
+    reason: status === 'reversed' ? 'reversed' : (reason ?? 'unknown'),
+    invoiceId: invoice,
+    company: payerCompany === null ? null : { id: payerCompany, name: name ?? '' },
+  }));
+};
+
+/** How payments of a provider stand, by its names for them. */
+export const paymentsKnown = async (
+  db: Reader,
+  companyId: number,
+  provider: string,
+  providerIds: readonly string[],
+): Promise<ReadonlyMap<string, PaymentRow['status']>> => {
+  if (providerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('payment')
+    .select(['providerId', 'status'])
+    .where('companyId', '=', companyId)
+    .where('provider', '=', provider)
+    .where('providerId', 'in', [...providerIds])
+    .execute();
+  return new Map(rows.map(({ providerId, status }) => [providerId, status]));
+};

@@ -1,0 +1,179 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { HeldPaymentView } from '@prosa/contracts';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { runCommand } from '@prosa/http';
+import { dayIn, DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import {
+  AGGREGATES,
+  BARRIER,
+  CLOCK,
+  OWNER_DATABASE,
+  PLATFORM_COMPANY,
+  type PlatformCompany,
+} from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { InvoiceRow, OwnerDatabase } from '@prosa/read-model';
+import { invoiceIn } from '../charge/charge-view';
+import { InvoiceHandlers } from '../invoice/invoice.handlers';
+import type { InvoicePaid } from '../invoice/invoice.events';
+import { findAnyInvoice, invoicesByUuid, roundsOf } from '../invoice/invoice.queries';
+import type { ReceivedPayment } from '../pix/payment-provider.port';
+import { paymentDecider, type PaymentCommand, type SeenPayment } from './payment.decider';
+import { paymentEvents, type PaymentHeld, type PaymentSettled } from './payment.events';
+import { heldPayments } from './payment.queries';
+
+/** The payment as the log knows it. */
+export const paymentAggregate = { catalogue: paymentEvents, decider: paymentDecider };
+
+/** How the platform heard of a payment without a person. */
+export type HeardBy = 'notice' | 'reconciliation';
+
+/** What a super user decides about a held payment. */
+export interface Settlement {
+  readonly how: PaymentSettled['data']['how'];
+  /** Which invoice it is credited to. */
+  readonly invoiceId: number | null;
+  readonly note: string;
+}
+
+const BRAZIL = 'America/Sao_Paulo';
+
+const envelopeOf = (uuid: string): CommandEnvelope => ({
+  actor: { kind: 'system', name: 'payments' },
+  correlationId: uuid,
+  causationId: uuid,
+});
+
+/** Hears of payments, once each however often they are told, and finds the invoice that each one settles. */
+@Injectable()
+export class Payments {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(PLATFORM_COMPANY) private readonly platform: PlatformCompany,
+    private readonly invoices: InvoiceHandlers,
+  ) {}
+
+  /** Hears of a payment; safe to repeat, to race, and to begin again where a crash left it. */
+  async hear(provider: string, payment: ReceivedPayment, heardBy: HeardBy): Promise<void> {
+    const uuid = uuidv5('payment', provider, payment.id);
+    const { id: providerId, valueCents, reference } = payment;
+    const seen = { provider, providerId, valueCents, reference, paidAt: this.paidAt(payment.paidOn) };
+    const state = await this.run(uuid, { type: 'SeePayment', seen });
+    if (state.status === 'seen') await this.place(uuid, state, heardBy);
+    if (payment.isReversed) await this.reverse(uuid);
+    await this.invoices.applyPaid();
+  }
+
+  /** What waits for a person. */
+  async held(): Promise<readonly HeldPaymentView[]> {
+    return heldPayments(this.db, await this.platform.id());
+  }
+
+  /**
+   * Ends the wait of a held payment: given back, or credited to an open invoice.
+   * @throws ERR_NO_PAYMENT_FOUND, ERR_PAYMENT_SETTLED, ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED
+   */
+  async settle(uuid: string, { how, invoiceId, note }: Settlement, envelope: CommandEnvelope): Promise<void> {
+    const target = { companyId: await this.platform.id(), id: uuid };
+    const { state } = await this.aggregates.load(paymentAggregate, target);
+    if (state.status === 'none') throw new DomainError('ERR_NO_PAYMENT_FOUND');
+    if (how === 'refunded') {
+      const settlement = { how, invoice: null, company: null, note } as const;
+      await this.run(uuid, { type: 'SettlePayment', settlement }, envelope);
+      return;
+    }
+    const invoice = invoiceId === null ? undefined : await findAnyInvoice(this.db, invoiceId);
+    if (invoice === undefined) throw new DomainError('ERR_NO_INVOICE_FOUND');
+    if (state.status !== 'held') throw new DomainError('ERR_PAYMENT_SETTLED');
+    // The invoice first: repeated after a crash it is paid by this payment already, and the payment is settled then.
+    await this.invoices.pay(invoice, this.paymentOf(uuid, state, 'operator', note), envelope);
+    const settlement = { how, invoice: invoice.id, company: invoice.companyId, note } as const;
+    await this.run(uuid, { type: 'SettlePayment', settlement }, envelope);
+    await this.invoices.applyPaid();
+  }
+
+  private async place(uuid: string, state: SeenPayment, heardBy: HeardBy): Promise<void> {
+    const wanted = invoiceIn(state.seen.reference);
+    const [invoice] = wanted === null ? [] : await invoicesByUuid(this.db, [wanted]);
+    if (invoice === undefined) return this.hold(uuid, 'unknown', null);
+    if (state.seen.valueCents < invoice.valueCents) return this.hold(uuid, 'amount', invoice);
+    for (const candidate of [invoice, ...(await this.laterRounds(invoice))]) {
+      const refusal = await this.pay(candidate, this.paymentOf(uuid, state, heardBy, ''));
+      if (refusal === null) return this.apply(uuid, state, candidate);
+      if (refusal === 'ERR_INVOICE_PAID' && candidate === invoice) return this.hold(uuid, 'second', invoice);
+    }
+    await this.hold(uuid, 'cancelled', invoice);
+  }
+
+  /** Newer invoices for the same time and price: an older one that was revised pays for them too. */
+  private async laterRounds(invoice: InvoiceRow): Promise<readonly InvoiceRow[]> {
+    const { companyId, dueDate, round, valueCents, recurrence } = invoice;
+    const rounds = await roundsOf(this.db, companyId, dueDate);
+    return rounds.filter(
+      each => each.round > round && each.valueCents === valueCents && each.recurrence === recurrence,
+    );
+  }
+
+  private async pay(invoice: InvoiceRow, payment: Omit<InvoicePaid['data'], 'id'>): Promise<string | null> {
+    try {
+      await this.invoices.pay(invoice, payment);
+      return null;
+    } catch (fault) {
+      const isKnown =
+        fault instanceof DomainError && ['ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'].includes(fault.code);
+      if (!isKnown) throw fault;
+      return fault.code;
+    }
+  }
+
+  private async apply(uuid: string, { seen }: SeenPayment, invoice: InvoiceRow): Promise<void> {
+    const { id, companyId, valueCents } = invoice;
+    const to = { invoice: id, company: companyId, excessCents: seen.valueCents - valueCents };
+    await this.run(uuid, { type: 'ApplyPayment', to });
+  }
+
+  private async hold(
+    uuid: string,
+    reason: PaymentHeld['data']['reason'],
+    invoice: InvoiceRow | null,
+  ): Promise<void> {
+    const hold = { reason, invoice: invoice?.id ?? null, company: invoice?.companyId ?? null };
+    await this.run(uuid, { type: 'HoldPayment', hold });
+  }
+
+  private async reverse(uuid: string): Promise<void> {
+    const { applied } = await this.run(uuid, { type: 'ReversePayment' });
+    const invoice = applied === null ? undefined : await findAnyInvoice(this.db, applied.invoice);
+    if (invoice !== undefined) await this.invoices.reverse(invoice, uuid);
+  }
+
+  private paymentOf(
+    uuid: string,
+    { seen: { valueCents, paidAt } }: SeenPayment,
+    heardBy: InvoicePaid['data']['heardBy'],
+    note: string,
+  ): Omit<InvoicePaid['data'], 'id'> {
+    return { payment: uuid, valueCents, paidAt, heardBy, note };
+  }
+
+  /** Providers tell the day only: today it is the moment of the first hearing, else the middle of that day. */
+  private paidAt(day: string): string {
+    const now = this.clock.now();
+    return dayIn(BRAZIL, now) === day ? now.toISOString() : new Date(`${day}T12:00:00-03:00`).toISOString();
+  }
+
+  private async run(
+    uuid: string,
+    command: PaymentCommand,
+    envelope: CommandEnvelope = envelopeOf(uuid),
+  ): Promise<SeenPayment> {
+    const target = { companyId: await this.platform.id(), id: uuid };
+    const { aggregates, barrier } = this;
+    const { state } = await runCommand(aggregates, barrier, paymentAggregate, target, command, envelope);
+    if (state.status === 'none') throw new DomainError('ERR_NO_PAYMENT_FOUND');
+    return state;
+  }
+}

@@ -1,0 +1,157 @@
+import { AsaasClient, type AsaasAccess } from './asaas-client';
+import {
+  ProviderRefused,
+  ProviderUnavailable,
+  type ChargeState,
+  type OpenCharge,
+  type PaymentNotice,
+  type PaymentProvider,
+  type ProviderPayer,
+  type ReceivedPayment,
+  type WantedCharge,
+} from './payment-provider.port';
+
+/** A payment as Asaas calls what we call a charge: what was paid for it stands in it. */
+interface AsaasPayment {
+  readonly id: string;
+  readonly status: string;
+  readonly value: number;
+  readonly externalReference: string | null;
+  readonly paymentDate: string | null;
+  readonly clientPaymentDate: string | null;
+  readonly dateCreated: string;
+  readonly deleted?: boolean;
+}
+
+const RECEIVED = new Set(['RECEIVED', 'CONFIRMED']);
+const GIVEN_BACK = new Set([
+  ...['REFUNDED', 'REFUND_REQUESTED', 'REFUND_IN_PROGRESS'],
+  ...['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL'],
+]);
+const PAYABLE = new Set(['PENDING', 'OVERDUE']);
+const ID = /^[\w-]{1,80}$/;
+
+const centsOf = (reais: number): number => Math.round(reais * 100);
+
+const receivedIn = (payment: AsaasPayment): ReceivedPayment | null => {
+  const isReversed = GIVEN_BACK.has(payment.status);
+  if (!isReversed && !RECEIVED.has(payment.status)) return null;
+  return {
+    id: payment.id,
+    reference: payment.externalReference || null,
+    valueCents: centsOf(payment.value),
+    paidOn: payment.clientPaymentDate ?? payment.paymentDate ?? payment.dateCreated,
+    isReversed,
+  };
+};
+
+/** Days end in Brazil, which has no summer time. */
+const endOfDay = (moment: string): Date => {
+  const [day = '', time = '23:59:59'] = moment.split(/[ T]/);
+  const date = new Date(`${day}T${time.slice(0, 8)}-03:00`);
+  if (Number.isNaN(date.getTime())) throw new ProviderUnavailable('unknown');
+  return date;
+};
+
+const pathOf = (id: string): string => {
+  if (!ID.test(id)) throw new ProviderRefused('not_found');
+  return `/payments/${id}`;
+};
+
+/**
+ * Collects by Asaas (https://docs.asaas.com). It has no idempotency key, so that a charge is looked for by its
+ * reference before one is made; two that ask for the same reference at once have to be kept apart by whoever calls.
+ */
+export class AsaasProvider implements PaymentProvider {
+  readonly name = 'asaas';
+  private readonly api: AsaasClient;
+
+  constructor(access: AsaasAccess) {
+    this.api = new AsaasClient(access);
+  }
+
+  async openCharge(wanted: WantedCharge): Promise<OpenCharge> {
+    const known = (await this.byReference(wanted.reference)).find(
+      ({ status, deleted }) => deleted !== true && PAYABLE.has(status),
+    );
+    const { id } = known ?? (await this.create(wanted));
+    const code = await this.api.call<{ payload: string; expirationDate: string }>({
+      ...{ method: 'GET', path: `${pathOf(id)}/pixQrCode` },
+    });
+    return { id, brCode: code.payload, expiresAt: endOfDay(code.expirationDate) };
+  }
+
+  async charge(id: string): Promise<ChargeState> {
+    const payment = await this.find(id);
+    if (payment === null) return { state: 'gone', payments: [] };
+    // Whoever pays a code twice makes a second payment with the same reference.
+    const others = payment.externalReference ? await this.byReference(payment.externalReference) : [];
+    const all = new Map([payment, ...others].map(each => [each.id, each]));
+    const payments = [...all.values()].flatMap(each => receivedIn(each) ?? []);
+    if (payments.length > 0) return { state: 'paid', payments };
+    return { state: payment.deleted !== true && PAYABLE.has(payment.status) ? 'open' : 'gone', payments };
+  }
+
+  async close(id: string): Promise<void> {
+    await this.unlessNotFound(() => this.api.call({ method: 'DELETE', path: pathOf(id) }));
+  }
+
+  async *received(since: string): AsyncIterable<ReceivedPayment> {
+    for (const status of ['RECEIVED', 'CONFIRMED', 'REFUNDED'])
+      for await (const payment of this.api.all<AsaasPayment>('/payments', {
+        ...{ status, 'paymentDate[ge]': since },
+      })) {
+        const received = receivedIn(payment);
+        if (received !== null) yield received;
+      }
+  }
+
+  notice(body: unknown): PaymentNotice | null {
+    const { id, event, payment } = (body ?? {}) as Record<string, unknown>;
+    const charge = (payment as { id?: unknown } | null | undefined)?.id;
+    if (typeof event !== 'string' || !event.startsWith('PAYMENT_') || typeof charge !== 'string') return null;
+    if (typeof id !== 'string' || !/^[\w&-]{1,120}$/.test(id) || !ID.test(charge)) return null;
+    return { event: id, charge };
+  }
+
+  private async create({ reference, valueCents, dueOn, payer, text }: WantedCharge): Promise<AsaasPayment> {
+    const customer = await this.customer(payer);
+    const body = {
+      ...{ customer, billingType: 'PIX', value: valueCents / 100, dueDate: dueOn },
+      ...{ description: text, externalReference: reference },
+    };
+    return this.api.call({ method: 'POST', path: '/payments', body });
+  }
+
+  /** One customer per document; a company that pays by another document becomes another one. */
+  private async customer({ reference, name, document }: ProviderPayer): Promise<string> {
+    const query = { cpfCnpj: document, externalReference: reference, limit: 1 };
+    const { data } = await this.api.call<{ data: readonly { id: string }[] }>({
+      ...{ method: 'GET', path: '/customers', query },
+    });
+    if (data[0] !== undefined) return data[0].id;
+    // Otherwise Asaas itself writes to the payer.
+    const body = { name, cpfCnpj: document, externalReference: reference, notificationDisabled: true };
+    return (await this.api.call<{ id: string }>({ method: 'POST', path: '/customers', body })).id;
+  }
+
+  private async byReference(reference: string): Promise<AsaasPayment[]> {
+    const found: AsaasPayment[] = [];
+    const query = { externalReference: reference };
+    for await (const payment of this.api.all<AsaasPayment>('/payments', query)) found.push(payment);
+    return found;
+  }
+
+  private find(id: string): Promise<AsaasPayment | null> {
+    return this.unlessNotFound(() => this.api.call<AsaasPayment>({ method: 'GET', path: pathOf(id) }));
+  }
+
+  private async unlessNotFound<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (fault) {
+      if (fault instanceof ProviderRefused && /^(http_404|not_found)$/.test(fault.code)) return null;
+      throw fault;
+    }
+  }
+}

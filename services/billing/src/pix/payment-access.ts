@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { keptSecret, type Environment } from '@prosa/config';
+import type { Clock } from '@prosa/kernel';
+import { CLOCK, ENVIRONMENT, PLATFORM_COMPANY, type PlatformCompany } from '@prosa/platform';
+import type { AddressInfo } from 'node:net';
+import { openBank, type Bank } from '../bank/bank';
+import { ProviderSecrets } from '../provider/provider-secret.store';
+import { AsaasProvider } from './asaas.adapter';
+import type { PaymentProvider } from './payment-provider.port';
+
+/** What stands in, at the simulated bank only, for the document of whoever gave none. */
+const NOBODYS_CNPJ = '11222333000181';
+
+const ASAAS = 'https://api.asaas.com/v3';
+
+/**
+ * The provider of this installation: Asaas with the token of the company that runs it, or, where everything is
+ * simulated, a bank of our own that answers as Asaas does. What one signs in with leaves this class for the adapter only.
+ */
+@Injectable()
+export class PaymentAccess implements OnModuleInit, OnModuleDestroy {
+  bank: Bank | null = null;
+  private known: { readonly key: string; readonly provider: PaymentProvider } | null = null;
+
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PLATFORM_COMPANY) private readonly platform: PlatformCompany,
+    private readonly secrets: ProviderSecrets,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const { simulated, ASAAS_URL, DATA_DIR } = this.environment;
+    if (simulated && ASAAS_URL === '' && this.environment.runs('api'))
+      this.bank = await openBank(join(DATA_DIR, 'simulator'), this.clock);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.bank?.close();
+  }
+
+  /** Null while no token was given. */
+  async provider(): Promise<PaymentProvider | null> {
+    const access = this.bank?.access ?? (await this.given());
+    if (access === null) return null;
+    if (this.known?.key !== access.key) this.known = { key: access.key, provider: new AsaasProvider(access) };
+    this.bank?.setWebhook(this.webhookHere());
+    return this.known.provider;
+  }
+
+  /** The document that stands in for one that nobody gave; null: it has to be given. */
+  get standInDocument(): string | null {
+    return this.bank === null ? null : NOBODYS_CNPJ;
+  }
+
+  /** Where the provider sends its notices, and the token that it has to show there. */
+  webhook(): { readonly path: string; readonly token: string } {
+    const { ASAAS_WEBHOOK_TOKEN, DATA_DIR } = this.environment;
+    const token = ASAAS_WEBHOOK_TOKEN || keptSecret(DATA_DIR, 'asaas-webhook');
+    const hook = createHmac('sha256', token).update('prosa payment notices').digest('hex').slice(0, 32);
+    return { path: `/api/payments/asaas/${hook}`, token };
+  }
+
+  private async given(): Promise<{ url: string; key: string } | null> {
+    const key = await this.secrets.open(await this.platform.id(), 'asaas');
+    return key === null ? null : { url: this.environment.ASAAS_URL || ASAAS, key };
+  }
+
+  private webhookHere(): { url: string; authToken: string } {
+    const { path, token } = this.webhook();
+    const server = this.host.httpAdapter.getHttpServer() as { address(): AddressInfo | string | null };
+    const address = server.address();
+    const { HOST } = this.environment;
+    const host = HOST.includes(':') ? `[${HOST}]` : HOST;
+    const port = typeof address === 'object' && address !== null ? address.port : this.environment.PORT;
+    return { url: `http://${host}:${port}${path}`, authToken: token };
+  }
+}
