@@ -101,6 +101,8 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   id: 'nobody’s',
   // Plans are the platform's.
   planId: 'nobody’s',
+  // Issued near a due date, which none of the matrix' companies has; the spec of Pix asks for others' ones.
+  invoiceId: 'nobody’s',
   // Kept for records that there are none of yet.
   promptId: 'nobody’s',
   integrationId: 'nobody’s',

@@ -1,4 +1,4 @@
-import type { RoutePlan } from '../matrix-plan';
+import { machine, type RoutePlan } from '../matrix-plan';
 
 // Invoices are issued by themselves, near a due date; none of the matrix' companies has one.
 const noInvoice: RoutePlan = { fill: () => ({ params: { id: 999_999 } }), answers: 404 };
@@ -9,7 +9,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 export const plans: Record<string, RoutePlan> = {
   'POST /api/subscription': { fill: () => ({ body: { invoiceId: 999_999 } }), answers: 404 },
   'GET /api/invoices/:id/charge': noInvoice,
-  'GET /api/payer': {},
+  'GET /api/payer': { mayBeEmpty: true },
   'GET /api/payments/held': { mayBeEmpty: true },
   'GET /api/payments/webhook': {},
   'POST /api/payments/reconcile': {},
@@ -17,6 +17,11 @@ export const plans: Record<string, RoutePlan> = {
     fill: () => ({ params: { id: NOBODY }, body: { how: 'refunded', reason: 'Devolvido' } }),
     answers: 404,
   },
+  'GET /simulator/api/bank/charges': machine,
+  'POST /simulator/api/bank/expire': machine,
+  'POST /simulator/api/bank/give': machine,
+  'POST /simulator/api/bank/pay': machine,
+  'POST /simulator/api/bank/refund': machine,
   // Whoever has not the provider's token is nobody.
   'POST /api/payments/asaas/:hook': { fill: () => ({ params: { hook: 'nobody' }, body: {} }), answers: 401 },
 };

@@ -7,13 +7,12 @@ import {
 } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK, ENVIRONMENT, OWNER_DATABASE, PLATFORM_COMPANY, type PlatformCompany } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase, PaymentNoticeRow } from '@prosa/read-model';
 import { Charges } from '../charge/charges.service';
 import { PaymentAccess } from '../pix/payment-access';
 import type { PaymentNotice, PaymentProvider, ReceivedPayment } from '../pix/payment-provider.port';
 import { PaymentNotices } from './payment-notice.store';
-import { paymentsKnown } from './payment.queries';
 import { Payments, type HeardBy } from './payments.service';
 
 /** Looked this often at what waits; what a notice brings is looked at once. */
@@ -43,8 +42,7 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
-    @Inject(PLATFORM_COMPANY) private readonly platform: PlatformCompany,
+    @Inject(OWNER_DATABASE) db: OwnerDatabase,
     private readonly access: PaymentAccess,
     private readonly charges: Charges,
     private readonly payments: Payments,
@@ -168,13 +166,7 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async compare(provider: PaymentProvider, payments: readonly ReceivedPayment[]): Promise<number> {
-    const ids = payments.map(({ id }) => id);
-    const known = await paymentsKnown(this.db, await this.platform.id(), provider.name, ids);
-    const news = payments.filter(({ id, isReversed }) => {
-      const status = known.get(id);
-      if (status === undefined || status === 'seen') return true;
-      return isReversed && status !== 'reversed' && status !== 'settled';
-    });
+    const news = await this.payments.newsIn(provider.name, payments);
     for (const payment of news) await this.payments.hear(provider.name, payment, 'reconciliation');
     return news.length;
   }

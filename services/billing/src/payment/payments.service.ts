@@ -20,7 +20,7 @@ import { findAnyInvoice, invoicesByUuid, roundsOf } from '../invoice/invoice.que
 import type { ReceivedPayment } from '../pix/payment-provider.port';
 import { paymentDecider, type PaymentCommand, type SeenPayment } from './payment.decider';
 import { paymentEvents, type PaymentHeld, type PaymentSettled } from './payment.events';
-import { heldPayments } from './payment.queries';
+import { heldPayments, paymentsKnown } from './payment.queries';
 
 /** The payment as the log knows it. */
 export const paymentAggregate = { catalogue: paymentEvents, decider: paymentDecider };
@@ -65,6 +65,17 @@ export class Payments {
     if (state.status === 'seen') await this.place(uuid, state, heardBy);
     if (payment.isReversed) await this.reverse(uuid);
     await this.invoices.applyPaid();
+  }
+
+  /** Those of some payments that were not heard of yet as they are. */
+  async newsIn(provider: string, payments: readonly ReceivedPayment[]): Promise<readonly ReceivedPayment[]> {
+    const ids = payments.map(({ id }) => id);
+    const known = await paymentsKnown(this.db, await this.platform.id(), provider, ids);
+    return payments.filter(({ id, isReversed }) => {
+      const status = known.get(id);
+      if (status === undefined || status === 'seen') return true;
+      return isReversed && status !== 'reversed' && status !== 'settled';
+    });
   }
 
   /** What waits for a person. */
