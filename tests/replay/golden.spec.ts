@@ -20,6 +20,7 @@ import { contactDecider } from '../../services/conversations/src/contact/contact
 import { noteDecider } from '../../services/conversations/src/note/note.decider';
 import { queueMenuDecider } from '../../services/conversations/src/queue-option/queue-option.decider';
 import { scheduleDecider } from '../../services/conversations/src/schedule/schedule.decider';
+import { botRecords } from '../../services/bots/src/records';
 import { conversationRecords } from '../../services/conversations/src/records';
 import { tagOrderDecider } from '../../services/conversations/src/tag/tag-order.decider';
 import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticket-slot.decider';
@@ -90,7 +91,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   ticketSlot: fold(ticketSlotDecider),
   user: fold(userDecider),
   ...Object.fromEntries(
-    [...platformRecords, ...conversationRecords].map(each => [
+    [...platformRecords, ...conversationRecords, ...botRecords].map(each => [
       each.name,
       fold<unknown, RecordEvent & never>(recordDecider(each)),
     ]),

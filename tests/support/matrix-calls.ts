@@ -39,6 +39,8 @@ export const missing: Readonly<Record<ThingKind, Id>> = {
   tag: 2_000_000_004,
   ticketTag: '2000000001-2000000004',
   quickMessage: 2_000_000_005,
+  prompt: 2_000_000_015,
+  queueIntegration: 2_000_000_016,
   user: 2_000_000_006,
   connection: 2_000_000_007,
   message: '3EB0A1B2C3D4E5F6071899',

@@ -25,6 +25,8 @@ export type ThingKind =
   | 'tag'
   | 'ticketTag'
   | 'quickMessage'
+  | 'prompt'
+  | 'queueIntegration'
   | 'user'
   | 'connection'
   | 'message'
@@ -125,6 +127,16 @@ class WorldBuilder {
     const shortcode = `${this.canary}-${randomUUID().slice(0, 8)}`;
     const body = { shortcode, message: `${this.canary} resposta pronta`, geral: true };
     return (await this.admin.post<{ id: number }>('/quick-messages', body)).id;
+  }
+
+  async prompt(queueId: Id): Promise<number> {
+    const body = { name: `${this.canary} prompt`, prompt: `${this.canary} instruções`, queueId };
+    return (await this.admin.post<{ id: number }>('/prompt', body)).id;
+  }
+
+  async queueIntegration(): Promise<number> {
+    const body = { name: `${this.canary} fluxo`, type: 'n8n', urlN8N: 'https://n8n.example.com/webhook/1' };
+    return (await this.admin.post<{ id: number }>('/queueIntegration', body)).id;
   }
 
   async schedule(contactId: Id): Promise<number> {
@@ -310,6 +322,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     tag,
     ticketTag: `${ticket.id}-${tag}`,
     quickMessage: await builder.quickMessage(),
+    prompt: await builder.prompt(queue),
+    queueIntegration: await builder.queueIntegration(),
     user: user.me?.id ?? 0,
     connection: connection.id,
     message: message.id,
@@ -341,6 +355,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
       return `${leadId}-${tagId}`;
     },
     quickMessage: () => builder.quickMessage(),
+    prompt: () => builder.prompt(queue),
+    queueIntegration: () => builder.queueIntegration(),
     user: async () => (await builder.person('user', [queue])).id,
     connection: () => builder.connection(),
     note: () => builder.note(ticket.id),

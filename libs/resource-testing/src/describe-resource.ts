@@ -13,16 +13,29 @@ type Body = Record<string, unknown>;
 let companies = 0;
 let samples = 0;
 
+/** Ids in bodies that must be of something the company has: which one, by the company. */
+export type OwnIds = Readonly<Record<string, (companyId: number) => number>>;
+
+/** A body whose sample ids name something of the caller's company; faulty ids stay as they are. */
+const owned = (ownIds: OwnIds, { companyId }: Viewer, body: object): object => {
+  const ids = Object.entries(ownIds).filter(([field]) => {
+    const value = (body as Body)[field];
+    return typeof value === 'number' && value > 0 && value < 100_000;
+  });
+  return { ...body, ...Object.fromEntries(ids.map(([field, id]) => [field, id(companyId)])) };
+};
+
 /** The routes of a record as a spec calls them. */
-const routes = (resource: Resource, app: RecordApp) => {
+const routes = (resource: Resource, app: RecordApp, ownIds: OwnIds) => {
   const url = `/${resource.path}`;
   const call = (method: Call['method'], path: string, as: Viewer, body?: object): Promise<Answer> =>
     app.call({ method, url: `${url}${path}`, as, ...(body === undefined ? {} : { body }) });
   return {
+    own: (as: Viewer, body: object): object => owned(ownIds, as, body),
     list: (as: Viewer, query = '') => call('GET', query, as),
     get: (as: Viewer, id: unknown) => call('GET', `/${id}`, as),
-    create: (as: Viewer, body: object) => call('POST', '', as, body),
-    update: (as: Viewer, id: unknown, body: object) => call('PUT', `/${id}`, as, body),
+    create: (as: Viewer, body: object) => call('POST', '', as, owned(ownIds, as, body)),
+    update: (as: Viewer, id: unknown, body: object) => call('PUT', `/${id}`, as, owned(ownIds, as, body)),
     remove: (as: Viewer, id: unknown) => call('DELETE', `/${id}`, as),
     rows: async (as: Viewer, query = ''): Promise<readonly Row[]> => {
       const { body } = await call('GET', query, as);
@@ -38,7 +51,7 @@ const lacking = (permission: Permission, ...among: readonly Profile[]): Profile 
  * What follows from any definition, proved over HTTP and Postgres: a record is tested by being declared. The rules that
  * a definition adds (`rules`) are its own spec's business.
  */
-export const describeResource = (resource: Resource, app: () => RecordApp): void => {
+export const describeResource = (resource: Resource, app: () => RecordApp, ownIds: OwnIds = {}): void => {
   describe(`the record ${resource.name}`, () => {
     const isSuper = lacking(resource.access.create, 'admin') === 'admin';
     // What no profile may do is done by super users.
@@ -47,7 +60,7 @@ export const describeResource = (resource: Resource, app: () => RecordApp): void
       super: profile === undefined && isSuper,
     });
     const sample = (): Sample => sampleInput(resource, (samples += 1));
-    const api = () => routes(resource, app());
+    const api = () => routes(resource, app(), ownIds);
     const created = async (as: Viewer, body: object = sample()): Promise<Row> => {
       const answer = await api().create(as, body);
       expect(answer).toMatchObject({ status: 201 });
@@ -166,7 +179,7 @@ const describeBodies = (resource: Resource, { someone, sample, api, created, app
       method: 'POST',
       url: `/${resource.path}`,
       as: admin,
-      body: sample(),
+      body: api().own(admin, sample()),
       headers: { 'idempotency-key': 'once' },
     };
     const answers = await Promise.all([app().call(request), app().call(request), app().call(request)]);

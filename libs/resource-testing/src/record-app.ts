@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -31,6 +32,7 @@ import {
 import type { ReadModelPart, TableDifference } from '@prosa/projections';
 import { migrateReadModel, openReadModel } from '@prosa/read-model';
 import type { OwnerDatabase } from '@prosa/read-model';
+import { COMPANY_SECRETS, MemoryCompanySecrets, SecretKeys } from '@prosa/secrets';
 import { migratedDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Pool } from 'pg';
@@ -147,6 +149,7 @@ const platform = ({ aggregates, barrier, read, store, clock }: Data): DynamicMod
     [TENANT_DATABASE, read.tenants],
     [OWNER_DATABASE, read.owner],
     [EVENT_STORE, store],
+    [COMPANY_SECRETS, new MemoryCompanySecrets(new SecretKeys([randomBytes(32)]))],
     [CONVERSATION_HOLDERS, new ConversationHolders()],
     [ACCESS_TOKENS, { verify: (token: string) => Promise.resolve(viewerOf(token)) }],
   ]);

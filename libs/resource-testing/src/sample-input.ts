@@ -24,6 +24,10 @@ const likely = (n: number): readonly unknown[] => [
   week(n),
   (n % 3) + 1,
   PROFILES[n % 3],
+  n % 2,
+  ['texto', 'pt-BR-YaraNeural'][n % 2],
+  'dialogflow',
+  ['pt-BR', 'es'][n % 2],
   '',
 ];
 

@@ -1,5 +1,6 @@
 export * from './plan-limits.port';
 export * from './record-docs';
+export { secretPlaceOf } from './record-secrets';
 export * from './record-file.controller';
 export * from './record.events';
 export * from './record.decider';

@@ -5,10 +5,12 @@ import type { Clock } from '@prosa/kernel';
 import type { PlatformCompany } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import type { CompanySecrets } from '@prosa/secrets';
 import { recordDecider } from './record.decider';
 import type { RecordCommand, RecordState } from './record.decider';
 import { recordCatalogue } from './record.events';
 import type { RecordEvent, RecordFields } from './record.events';
+import { RecordSecrets } from './record-secrets';
 import { allRecords, findRecord, findRecords } from './record.queries';
 import type { ListRequest, RecordPage } from './record.queries';
 import type { PlanLimitsReader } from './plan-limits.port';
@@ -29,6 +31,8 @@ export interface RecordPorts {
   readonly limits?: PlanLimitsReader | undefined;
   /** Where the platform's own records are kept; in their writers' companies without it. */
   readonly platform?: PlatformCompany | undefined;
+  /** Where secret fields are sealed; needed by records that have some. */
+  readonly secrets?: CompanySecrets | undefined;
 }
 
 /** Who saves, and in what connection. */
@@ -45,6 +49,7 @@ export class RecordHandlers {
   private readonly aggregate: Aggregate<RecordState, RecordCommand, RecordEvent>;
   private readonly reservations: Reservations;
   private readonly seats: Seats;
+  private readonly secrets: RecordSecrets;
 
   constructor(
     private readonly resource: Resource,
@@ -57,6 +62,7 @@ export class RecordHandlers {
     };
     this.reservations = new Reservations(ports.aggregates, ports.clock);
     this.seats = new Seats(ports.aggregates, ports.clock, ports.limits);
+    this.secrets = new RecordSecrets(resource, ports.secrets);
   }
 
   /**
@@ -66,7 +72,8 @@ export class RecordHandlers {
   async create(input: RecordFields, sent: RecordRequest): Promise<AnyRow> {
     const request = { ...sent, viewer: await this.at(sent.viewer) };
     const { viewer, envelope } = request;
-    const fields = { ...this.resource.initial(viewer), ...given(input) };
+    const parted = this.secrets.part(given(input));
+    const fields = { ...this.resource.initial(viewer), ...parted.fields };
     const uuid = this.newUuid(request);
     const facts = await this.facts(viewer, null);
     const rule = (current: RecordFields | null, next: RecordFields) =>
@@ -76,11 +83,13 @@ export class RecordHandlers {
     const values = existing.kind === 'absent' ? this.uniqueValues(viewer.companyId, fields) : [];
     if (values.length > 0) refuseBy(rule(null, fields));
     const seat = existing.kind === 'absent' ? this.seatOf(viewer.companyId, uuid) : null;
-    return this.seated(seat, envelope, () =>
+    const row = await this.seated(seat, envelope, () =>
       this.holding(values, uuid, envelope, async () =>
         this.execute(uuid, { kind: 'create', id, fields, rule }, request),
       ),
     );
+    await this.secrets.keep(row, parted.secrets);
+    return row;
   }
 
   /**
@@ -96,7 +105,7 @@ export class RecordHandlers {
       this.resource.rules?.beforeSave?.({ viewer, current, next, facts }) ?? null;
     const before = await this.state(viewer, uuid);
     if (before.kind !== 'present') throw new DomainError(this.resource.notFound);
-    const changes = given(input);
+    const { fields: changes, secrets } = this.secrets.part(given(input));
     const old = this.uniqueValues(viewer.companyId, before.fields);
     const wanted = this.uniqueValues(viewer.companyId, { ...before.fields, ...changes });
     const taken = without(wanted, old);
@@ -104,6 +113,7 @@ export class RecordHandlers {
     const row = await this.holding(taken, uuid, envelope, () =>
       this.execute(uuid, { kind: 'update', changes, rule }, request),
     );
+    await this.secrets.keep(row, secrets);
     await this.letGo(without(old, wanted), uuid, envelope);
     return row;
   }
@@ -123,6 +133,7 @@ export class RecordHandlers {
       envelope,
     );
     if (done.state.kind === 'absent') return;
+    await this.secrets.forget({ companyId: viewer.companyId, uuid });
     await this.letGo(this.uniqueValues(viewer.companyId, done.state.fields), uuid, envelope);
     const seat = this.seatOf(viewer.companyId, uuid);
     if (seat !== null) await this.seats.free(seat, envelope);

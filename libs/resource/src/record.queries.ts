@@ -76,12 +76,14 @@ const ordered = (query: Rows<AnyRow>, resource: Resource): Rows<AnyRow> =>
     )
     .orderBy('id');
 
-/** The rows with what their definition counts of others beside their fields. */
+/** The rows with what their definition counts of others, and what they refer to, beside their fields. */
 const withCounts = async (
   db: Kysely<ReadModel>,
-  { counts }: Resource,
+  resource: Resource,
   rows: readonly AnyRow[],
 ): Promise<readonly AnyRow[]> => {
+  const { counts } = resource;
+  if (resource.related !== undefined) rows = await withRelated(db, resource.related, rows);
   if (counts === undefined || rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
   const found: (readonly [string, ReadonlyMap<number, number>])[] = [];
@@ -89,6 +91,21 @@ const withCounts = async (
   return rows.map(row => ({
     ...row,
     counted: Object.fromEntries(found.map(([name, numbers]) => [name, numbers.get(row.id) ?? 0])),
+  }));
+};
+
+const withRelated = async (
+  db: Kysely<ReadModel>,
+  related: NonNullable<Resource['related']>,
+  rows: readonly AnyRow[],
+): Promise<readonly AnyRow[]> => {
+  if (rows.length === 0) return rows;
+  const ids = rows.map(({ id }) => id);
+  const found: (readonly [string, ReadonlyMap<number, object>])[] = [];
+  for (const [name, find] of Object.entries(related)) found.push([name, await find(db, ids)]);
+  return rows.map(row => ({
+    ...row,
+    related: Object.fromEntries(found.map(([name, things]) => [name, things.get(row.id) ?? null])),
   }));
 };
 

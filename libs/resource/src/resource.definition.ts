@@ -36,8 +36,17 @@ export type CountRule = (
   ids: readonly number[],
 ) => Promise<ReadonlyMap<number, number>>;
 
+/** Things that rows refer to, by the names that their definition gives them; null where there is none. */
+export type Related = Readonly<Record<string, object | null>>;
+
+/** Finds what some records refer to, by the record that refers. */
+export type RelatedRule = (
+  db: Kysely<ReadModel>,
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, object>>;
+
 /** A row of any record, as the generic parts see it. */
-export type AnyRow = RecordRow & { readonly [field: string]: FieldValue | Date | Counted };
+export type AnyRow = RecordRow & { readonly [field: string]: FieldValue | Date | Counted | Related };
 
 type RequiredKeys<T> = { [Key in keyof T]-?: object extends Pick<T, Key> ? never : Key }[keyof T];
 
@@ -87,7 +96,14 @@ export interface ResourceSpec<
   initial(author: Viewer): InitialFields<Fields, Input>;
   /** Queries of others that a view shows as numbers, under `counted` of the row; read with each list and frame. */
   readonly counts?: Readonly<Record<string, CountRule>>;
-  view(row: RecordTables[Name] & { readonly counted?: Counted }): View;
+  /** What rows refer to and a view shows, under `related` of the row; read with each list and frame. */
+  readonly related?: Readonly<Record<string, RelatedRule>>;
+  /**
+   * Fields of the body that are secrets: sealed in COMPANY_SECRETS at `secretPlaceOf` the record, while row, facts, frames and
+   * answers hold what may be shown of them. What was shown, sent back, changes nothing; an empty text forgets the secret.
+   */
+  readonly secrets?: readonly (keyof Input & keyof Fields & string)[];
+  view(row: RecordTables[Name] & { readonly counted?: Counted; readonly related?: Related }): View;
   readonly list: {
     /** The name the rows have in a page (`{tags, hasMore, count}`); null answers all rows as a bare array. */
     readonly key: string | null;
@@ -155,6 +171,8 @@ export interface Resource {
   readonly input: new () => object;
   initial(author: Viewer): RecordFields;
   readonly counts?: Readonly<Record<string, CountRule>>;
+  readonly related?: Readonly<Record<string, RelatedRule>>;
+  readonly secrets?: readonly string[];
   view(row: AnyRow): object;
   readonly list: {
     readonly key: string | null;

@@ -2,6 +2,7 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, PLATFORM_COMPANY, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelPart } from '@prosa/projections';
 import type { EventCatalogue } from '@prosa/kernel';
+import { COMPANY_SECRETS } from '@prosa/secrets';
 import { PLAN_LIMITS } from './plan-limits.port';
 import { pascalCase, recordController } from './record.controller';
 import { recordCatalogue } from './record.events';
@@ -34,13 +35,14 @@ const ports = [
   CLOCK,
   { token: PLAN_LIMITS, optional: true },
   { token: PLATFORM_COMPANY, optional: true },
+  { token: COMPANY_SECRETS, optional: true },
 ];
 
 const handlersOf = (resource: Resource): Provider => ({
   provide: recordHandlers(resource),
   inject: ports,
   useFactory: (
-    ...[aggregates, database, numbers, barrier, clock, limits, platform]: [
+    ...[aggregates, database, numbers, barrier, clock, limits, platform, secrets]: [
       RecordPorts['aggregates'],
       RecordPorts['database'],
       RecordPorts['numbers'],
@@ -48,8 +50,12 @@ const handlersOf = (resource: Resource): Provider => ({
       RecordPorts['clock'],
       RecordPorts['limits'],
       RecordPorts['platform'],
+      RecordPorts['secrets'],
     ]
-  ) => new RecordHandlers(resource, { aggregates, database, numbers, barrier, clock, limits, platform }),
+  ) =>
+    new RecordHandlers(resource, {
+      ...{ aggregates, database, numbers, barrier, clock, limits, platform, secrets },
+    }),
 });
 
 /** A record as a Nest module: its routes and its handlers, over the ports of the platform. */

@@ -8,6 +8,7 @@ import {
   paymentsReadModel,
 } from '../../billing/src/billing-content';
 import { platformRecords } from '../../billing/src/records';
+import { botRecords } from '../../bots/src/records';
 import { campaignsCatalogues, campaignsParts } from '../../campaigns/src/campaigns-content';
 import {
   conversationsCatalogues,
@@ -31,6 +32,7 @@ export const standaloneContent: PlatformContent = {
     settingCatalogue,
     ...platformRecords.map(catalogueOf),
     ...conversationRecords.map(catalogueOf),
+    ...botRecords.map(catalogueOf),
     ...conversationsCatalogues,
     ...gatewayCatalogues,
     ...leadsCatalogues,
@@ -45,6 +47,7 @@ export const standaloneContent: PlatformContent = {
     settingPart,
     ...platformRecords.map(recordPart),
     ...conversationRecords.map(recordPart),
+    ...botRecords.map(recordPart),
     ...gatewayParts,
     ...leadsParts,
     ...campaignsParts,

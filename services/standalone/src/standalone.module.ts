@@ -7,6 +7,7 @@ import { resourceModule } from '@prosa/resource';
 import { SecretsModule } from '@prosa/secrets';
 import { BillingModule } from '../../billing/src/billing.module';
 import { platformRecords } from '../../billing/src/records';
+import { botRecords } from '../../bots/src/records';
 import { CampaignDispatchModule, CampaignsModule } from '../../campaigns/src/campaigns.module';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
 import { conversationRecords } from '../../conversations/src/records';
@@ -63,6 +64,7 @@ export class StandaloneModule {
         IdentityModule.forVersion(version),
         ...platformRecords.map(resourceModule),
         ...conversationRecords.map(resourceModule),
+        ...botRecords.map(resourceModule),
         ConversationsModule,
         LeadsModule.over(ConversationsModule),
         CampaignsModule.over(ConversationsModule),

@@ -33,7 +33,7 @@ export const CALL_ROWS: readonly CallRow[] = [
   { call: 'DELETE /whatsapp/:id' },
   { call: 'PUT /whatsappsession/:id', with: 'new QR' },
   { call: 'DELETE /whatsappsession/:id', with: 'disconnect' },
-  { call: 'GET /prompt', later: 'prompts (spec 2)' },
+  { call: 'GET /prompt' },
   { call: 'GET /plans/list', with: 'public' },
   { call: 'GET /companies/listPlan/:companyId' },
   { call: 'GET /version' },

@@ -1,6 +1,7 @@
 // Made by `npm run docs` from the files of the folder; never edited.
 // How the routes of every feature are called in the tenant matrix.
 export { plans as board } from './board';
+export { plans as bots } from './bots';
 export { plans as campaigns } from './campaigns';
 export { plans as chats } from './chats';
 export { plans as connections } from './connections';

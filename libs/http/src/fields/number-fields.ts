@@ -44,8 +44,8 @@ const decimal = (sent: unknown): unknown =>
     ? Number(sent.trim().replace(',', '.'))
     : sent;
 
-/** An amount of money with at most two decimals; `49,90` counts as well. */
-export const MoneyField = (options: IntegerFieldOptions = {}): PropertyDecorator => {
+/** A number with at most two decimals; `0,7` counts as well. */
+export const DecimalField = (options: IntegerFieldOptions = {}): PropertyDecorator => {
   const { min = 0, max = 1_000_000 } = options;
   return field(options, { type: Number, minimum: min, maximum: max, multipleOf: 0.01 }, decimal, [
     IsNumber({ maxDecimalPlaces: 2 }),
@@ -53,6 +53,9 @@ export const MoneyField = (options: IntegerFieldOptions = {}): PropertyDecorator
     Max(max),
   ]);
 };
+
+/** An amount of money with at most two decimals; `49,90` counts as well. */
+export const MoneyField = DecimalField;
 
 /** Yes or no; `'true'`, `'1'` and `1` count as well. */
 export const BooleanField = (options: FieldOptions = {}): PropertyDecorator =>

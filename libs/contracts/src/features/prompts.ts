@@ -1,0 +1,84 @@
+import { admins, frames, type FeatureContract } from '../feature-contract';
+import type { QueueRef } from './queues';
+
+/** The neural voices that a prompt may speak with (spec 2 §9), by their first names. */
+const VOICE_NAMES = [
+  ...['Francisca', 'Antonio', 'Brenda', 'Donato', 'Elza', 'Fabio', 'Giovanna', 'Humberto'],
+  ...['Julio', 'Leila', 'Leticia', 'Manuela', 'Nicolau', 'Thalita', 'Valerio', 'Yara'],
+] as const;
+
+/** How a prompt answers: in writing, or in one of sixteen Brazilian neural voices, as their service names them. */
+export const PROMPT_VOICES: readonly string[] = ['texto', ...VOICE_NAMES.map(name => `pt-BR-${name}Neural`)];
+
+/** What a new prompt begins with (spec 2 §9). An empty model or address is the server's own. */
+export const PROMPT_DEFAULTS = {
+  voice: 'texto',
+  voiceKey: '',
+  voiceRegion: '',
+  maxTokens: 100,
+  temperature: 1,
+  apiKey: '',
+  maxMessages: 10,
+  model: '',
+  baseUrl: '',
+} as const;
+
+/** An AI prompt; of its keys, only that they are set and how they end. */
+export interface PromptView {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  readonly prompt: string;
+  readonly voice: string;
+  readonly voiceKey: string;
+  readonly voiceRegion: string;
+  readonly maxTokens: number;
+  readonly temperature: number;
+  readonly apiKey: string;
+  readonly queueId: number | null;
+  readonly queue: QueueRef | null;
+  readonly maxMessages: number;
+  readonly model: string;
+  readonly baseUrl: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What prompts bring to the words that server and browser share. */
+export const promptsContract = {
+  errors: {
+    ERR_NO_PROMPT_FOUND: {
+      status: 404,
+      pt: 'Prompt não encontrado.',
+      en: 'Prompt not found.',
+      es: 'Prompt no encontrado.',
+    },
+    ERR_PROMPT_QUEUE: {
+      status: 400,
+      pt: 'Informe o setor',
+      en: 'Choose the queue',
+      es: 'Indica el sector',
+    },
+    ERR_PROMPT_IN_USE: {
+      status: 409,
+      pt: 'Este prompt atende uma fila ou uma conexão e não pode ser excluído.',
+      en: 'This prompt serves a queue or a connection and cannot be deleted.',
+      es: 'Este prompt atiende una cola o una conexión y no se puede eliminar.',
+    },
+  },
+  permissions: { 'prompts:manage': admins },
+  limits: {
+    promptName: { min: 2, max: 100 },
+    promptText: { min: 1, max: 10_000 },
+    promptTokens: { min: 1, max: 4_096 },
+    promptTemperature: { min: 0, max: 2 },
+    promptMessages: { min: 1, max: 50 },
+    promptModel: { max: 100 },
+    serviceUrl: { max: 500 },
+    serviceKey: { max: 1_000 },
+  },
+  channels: {
+    prompt: frames<{ action: 'create' | 'update'; record: PromptView } | { action: 'delete'; id: number }>(),
+  },
+  pages: { prompts: { pt: 'Prompts', en: 'Prompts', es: 'Prompts' } },
+} as const satisfies FeatureContract;

@@ -1,0 +1,27 @@
+import { path, short, type RoutePlan } from '../matrix-plan';
+import type { ThingKind } from '../matrix-world';
+
+type Pick = Parameters<NonNullable<RoutePlan['fill']>>[0];
+
+const record = (base: string, kind: ThingKind, body: (pick: Pick) => object): Record<string, RoutePlan> => ({
+  [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  [`GET /api/${base}/list`]: {},
+  [`POST /api/${base}`]: { fill: pick => ({ body: body(pick) }) },
+  [`GET /api/${base}/:id`]: { fill: path(kind) },
+  [`PUT /api/${base}/:id`]: { fill: pick => ({ ...path(kind)(pick), body: body(pick) }), consumes: true },
+  [`DELETE /api/${base}/:id`]: { fill: path(kind), consumes: true },
+});
+
+/** How prompts and queue integrations are called. */
+export const plans: Record<string, RoutePlan> = {
+  ...record('prompt', 'prompt', pick => ({
+    name: `Prompt ${short()}`,
+    prompt: 'Seja breve.',
+    queueId: pick('queueId', 'queue'),
+  })),
+  ...record('queueIntegration', 'queueIntegration', () => ({
+    name: `Fluxo ${short()}`,
+    type: 'n8n',
+    urlN8N: 'https://n8n.example.com/webhook/1',
+  })),
+};
