@@ -22,7 +22,7 @@ export const boardColumns = (
     .where('companyId', '=', companyId)
     .where('kanban', '=', true)
     .where('forLeads', '=', forLeads)
-    .select(['id', 'name', 'color', 'position'])
+    .select(['id', 'name', 'color', 'position', 'columnLimit as limit'])
     .orderBy(sql`position = 0`)
     .orderBy('position')
     .orderBy('id')

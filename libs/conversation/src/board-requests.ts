@@ -41,6 +41,15 @@ export class BoardCardsQuery extends PageQuery {
   order?: BoardOrder;
 }
 
+/** Days that a board's figures are of unless told. */
+export const FIGURE_DAYS = 30;
+
+/** Which days the figures of a board are of. */
+export class ColumnFiguresQuery {
+  @IntegerField({ optional: true, min: 1, max: 366, text: 'So many days up to today; 30 unless told.' })
+  days?: number;
+}
+
 /** Where the person saw the card that they move. */
 export class MoveCardRequest {
   @IntegerField({

@@ -13,7 +13,7 @@ const paid = defineResource({
   path: 'paid',
   events: { created: 'TagCreated', updated: 'TagUpdated', deleted: 'TagDeleted' },
   input: PaidInput,
-  initial: () => ({ kanban: false, forLeads: false, position: 0 }),
+  initial: () => ({ kanban: false, forLeads: false, position: 0, columnLimit: 0, entryMessage: '' }),
   view: row => ({ ...plainView(row), ticketsCount: 0, leadsCount: 0 }),
   list: { key: 'records', search: ['name'], order: ['-position', 'name'] },
   access: { ...everyVerb('tags:work'), feature: 'useKanban' },

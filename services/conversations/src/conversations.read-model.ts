@@ -27,7 +27,7 @@ import { tagOrderEvents } from './tag/tag-order.events';
 import { ticketSlotEvents } from './ticket/ticket-slot.events';
 import { ticketEvents } from './ticket/ticket.events';
 import { ticketLive } from './ticket/ticket.live';
-import { ticketProjection, ticketTagProjection } from './ticket/ticket.projection';
+import { ticketProjection, ticketStayProjection, ticketTagProjection } from './ticket/ticket.projection';
 
 /** The facts that this service writes. */
 export const conversationsCatalogues: readonly EventCatalogue[] = [
@@ -50,6 +50,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
   { name: 'ticket@8', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
+  { name: 'ticketColumnStay', tables: [ticketStayProjection] },
   {
     name: 'message@2',
     tables: [messageProjection],

@@ -5,7 +5,7 @@ import { leadFormLive } from './form/lead-form.live';
 import { leadFormProjection } from './form/lead-form.projection';
 import { leadEvents } from './lead/lead.events';
 import { leadLive, leadReadLive } from './lead/lead.live';
-import { leadProjection, leadTagProjection } from './lead/lead.projection';
+import { leadProjection, leadStayProjection, leadTagProjection } from './lead/lead.projection';
 
 /** The facts that this service writes. */
 export const leadsCatalogues: readonly EventCatalogue[] = [leadEvents, leadFormEvents];
@@ -14,4 +14,5 @@ export const leadsCatalogues: readonly EventCatalogue[] = [leadEvents, leadFormE
 export const leadsParts: readonly ReadModelPart[] = [
   { name: 'leadForm', tables: [leadFormProjection], live: [leadFormLive] },
   { name: 'lead', tables: [leadProjection, leadTagProjection], live: [leadLive, leadReadLive] },
+  { name: 'leadColumnStay', tables: [leadStayProjection] },
 ];

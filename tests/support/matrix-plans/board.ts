@@ -15,6 +15,10 @@ export const plans: Record<string, RoutePlan> = {
     }),
     mayBeEmpty: true,
   },
+  'GET /api/ticket/kanban/:connectionId/figures': {
+    fill: pick => ({ params: { connectionId: pick('connectionId', 'connection') } }),
+    mayBeEmpty: true,
+  },
   'PUT /api/ticket-tags/:ticketId/:tagId': {
     fill: pick => ({ params: { ticketId: pick('ticketId', 'ticket'), tagId: 0 }, body: {} }),
     refuses: notByOutsiders,

@@ -53,6 +53,7 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     fill: pick => ({ ...ofConnection(pick), query: { pageNumber: 1, tagId: 0 } }),
     mayBeEmpty: true,
   },
+  'GET /api/lead/kanban/:connectionId/figures': { fill: ofConnection, mayBeEmpty: true },
   'PUT /api/lead-tags/:leadId/:tagId': {
     fill: pick => ({ params: { leadId: pick('leadId', 'lead'), tagId: 0 }, body: {} }),
   },

@@ -7,6 +7,25 @@ export interface BoardColumnView {
   readonly name: string;
   readonly color: string;
   readonly position: number;
+  /** How many cards it is to hold at most: more than that is shown as a warning; 0 for as many as come. */
+  readonly limit: number;
+}
+
+/** How a column fared in some days. */
+export interface ColumnFigures {
+  readonly tagId: number;
+  readonly name: string;
+  readonly color: string;
+  readonly entered: number;
+  readonly left: number;
+  /** How long the half of those that left it stood there at most; null when none left. */
+  readonly medianSeconds: number | null;
+}
+
+/** `GET /ticket/kanban/:connectionId/figures` and the leads' twin. */
+export interface BoardFigures {
+  readonly period: { readonly from: string; readonly until: string };
+  readonly columns: readonly ColumnFigures[];
 }
 
 /** A card of the board: a ticket, the column it stands in (0: none) and since when; null where nothing says so. */

@@ -15,6 +15,10 @@ export interface TagView extends TagRef {
   readonly forLeads: boolean;
   /** Among the columns of the board, from 1; 0 until somebody put it in a place, which is the end. */
   readonly position: number;
+  /** Of a column: how many cards it is to hold at most; 0 for as many as come. */
+  readonly columnLimit: number;
+  /** Of a column of tickets: what is said to a customer whose card comes into it, once; empty for nothing. */
+  readonly entryMessage: string;
   readonly ticketsCount: number;
   readonly leadsCount: number;
   readonly createdAt: string;
@@ -84,6 +88,10 @@ export const tagsContract = {
   },
   limits: {
     tagName: { min: 3, max: 20 },
+    /** Cards that a column may be limited to. */
+    columnLimit: { max: 9_999 },
+    /** What is said to whoever comes into a column. */
+    columnMessage: { max: 1_000 },
     /** How many of the things that carry a tag one page shows (spec 2 §9). */
     tagLinksPage: 4,
   },

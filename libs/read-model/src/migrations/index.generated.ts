@@ -58,3 +58,4 @@ export { up as '202611231433-campaign-opt-outs' } from './202611231433-campaign-
 export { up as '202611231840-company-secrets' } from './202611231840-company-secrets';
 export { up as '202611231826-payments' } from './202611231826-payments';
 export { up as '202611231855-bots' } from './202611231855-bots';
+export { up as '202611231840-column-stays' } from './202611231840-column-stays';

@@ -41,6 +41,21 @@ export interface TicketRow {
   updatedAt: Date;
 }
 
+/** How long something carried a tag; a column of a board is a tag. */
+export interface ColumnStay {
+  companyId: number;
+  tagId: number;
+  /** Since when it carries it now; null while it does not. */
+  enteredAt: Date | null;
+  /** The earlier times as JSON: pairs of milliseconds, the oldest first. */
+  stays: string;
+}
+
+/** How long a ticket carried a tag. */
+export interface TicketColumnStayRow extends ColumnStay {
+  ticketUuid: string;
+}
+
 /** A tag on a ticket. */
 export interface TicketTagRow {
   companyId: number;
@@ -249,6 +264,7 @@ export interface InteractionRow {
 export interface ConversationTables {
   ticket: TicketRow;
   ticketTag: TicketTagRow;
+  ticketColumnStay: TicketColumnStayRow;
   message: MessageRow;
   contact: ContactRow;
   interaction: InteractionRow;

@@ -1,3 +1,4 @@
+import type { ColumnStay } from './conversations.tables';
 import type { LeadStatus } from '@prosa/contracts';
 import type { LogPosition } from './conversations.tables';
 
@@ -69,10 +70,16 @@ export interface UsedCaptchaRow {
   expiresAt: Date;
 }
 
+/** How long a lead carried a tag. */
+export interface LeadColumnStayRow extends ColumnStay {
+  leadUuid: string;
+}
+
 /** The tables that `services/leads` writes; counts stand in a schema of their own, which a rebuild leaves alone. */
 export interface LeadTables {
   lead: LeadRow;
   leadTag: LeadTagRow;
+  leadColumnStay: LeadColumnStayRow;
   leadForm: LeadFormRow;
   'leads.formCount': FormCountRow;
   'leads.usedCaptcha': UsedCaptchaRow;

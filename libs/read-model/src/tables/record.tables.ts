@@ -64,6 +64,10 @@ export interface TagRow extends RecordRow {
   kanban: boolean;
   forLeads: boolean;
   position: number;
+  /** How many cards a column is to hold at most; 0 for as many as come. */
+  columnLimit: number;
+  /** What is said to a customer whose card comes into the column; empty for nothing. */
+  entryMessage: string;
 }
 
 /** A text kept ready under a shortcode; `geral` ones are everybody's, the others their owner's. Written by its record. */

@@ -1,12 +1,14 @@
 import { Body, Controller, Get, Inject, Param, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { BoardAnswer, BoardColumnView, TicketView } from '@prosa/contracts';
+import type { BoardAnswer, BoardColumnView, BoardFigures, TicketView } from '@prosa/contracts';
 import {
   boardColumns,
   boardPageOf,
   cardFilterOf,
+  ColumnFiguresQuery,
   ColumnPipe,
+  FIGURE_DAYS,
   hasConnection,
   MoveCardRequest,
 } from '@prosa/conversation';
@@ -14,6 +16,7 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
   encodeCursor,
+  Expensive,
   IdPipe,
   RequestEnvelope,
   Requires,
@@ -24,7 +27,7 @@ import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { BoardQuery, MoveTicketToColumn } from './board.commands';
-import { boardCards, boardCounts, firstCards, type BoardFilter } from './board.queries';
+import { boardCards, boardCounts, boardFigures, firstCards, type BoardFilter } from './board.queries';
 
 const filterOf = (connectionId: number, query: BoardQuery): BoardFilter => ({
   connectionId,
@@ -76,6 +79,23 @@ export class BoardController {
       const last = cards.at(-1);
       const nextCursor = hasMore && last ? encodeCursor([last.updatedAt, last.id]) : null;
       return { tickets: cards, hasMore, nextCursor, columns };
+    });
+  }
+
+  @Get('ticket/kanban/:connectionId/figures')
+  @Expensive()
+  @ApiOperation({
+    summary: 'How many cards came into each column and left it, and how long they stood there',
+  })
+  figures(
+    @Param('connectionId', new IdPipe('ERR_NO_WAPP_FOUND')) connectionId: number,
+    @CurrentViewer() viewer: Viewer,
+    @Query() { days = FIGURE_DAYS }: ColumnFiguresQuery,
+  ): Promise<BoardFigures> {
+    const { companyId } = viewer;
+    return this.tenants.withTenant(companyId, async db => {
+      if (!(await hasConnection(db, companyId, connectionId))) throw new DomainError('ERR_NO_WAPP_FOUND');
+      return boardFigures(db, companyId, viewer, connectionId, days);
     });
   }
 

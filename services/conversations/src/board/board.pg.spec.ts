@@ -1,5 +1,5 @@
 import { CqrsModule } from '@nestjs/cqrs';
-import type { BoardAnswer } from '@prosa/contracts';
+import type { BoardFigures, BoardAnswer } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { PLAN_GATE, type Viewer } from '@prosa/http';
 import { systemClock, uuidv7 } from '@prosa/kernel';
@@ -15,7 +15,7 @@ import { tag } from '../tag/tag.resource';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
 import { ticketEvents } from '../ticket/ticket.events';
-import { ticketProjection, ticketTagProjection } from '../ticket/ticket.projection';
+import { ticketProjection, ticketStayProjection, ticketTagProjection } from '../ticket/ticket.projection';
 import { BoardController } from './board.controller';
 import { MoveTicketToColumnHandler } from './board.handlers';
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     ],
     parts: [
       recordPart(tag),
-      { name: 'ticket', tables: [ticketProjection, ticketTagProjection] },
+      { name: 'ticket', tables: [ticketProjection, ticketTagProjection, ticketStayProjection] },
       { name: 'history', tables: [historyProjection] },
     ],
     catalogues: [reservationCatalogue, catalogueOf(tag), ticketEvents, tagOrderEvents],
@@ -219,6 +219,57 @@ describe('The board of tickets', () => {
     expect(await ids('stuckDays=5')).toEqual([]);
     for (const query of ['order=alphabet', 'stuckDays=0', 'withTag=x'])
       expect((await call(admin, 'GET', `/ticket/kanban/${CONNECTION}?${query}`)).status).toBe(400);
+  });
+
+  it('counts who came into a column and left it, and how long they stood there, to those who see the cards', async () => {
+    const [one, two] = [await newColumn(admin, 'Proposta'), await newColumn(admin, 'Fechado')];
+    const tickets = [await newTicket(admin), await newTicket(admin)];
+    for (const id of tickets) await call(admin, 'PUT', `/ticket-tags/${id}/${one}`, {});
+    await call(admin, 'PUT', `/ticket-tags/${tickets[0]}/${two}`, {});
+    await call(admin, 'PUT', `/ticket-tags/${tickets[0]}/${one}`, {});
+    const at = new Date();
+    await app.owner
+      .insertInto('company')
+      .values({
+        ...{
+          companyId: admin.companyId,
+          uuid: uuidv7(systemClock),
+          name: 'Empresa',
+          createdAt: at,
+          updatedAt: at,
+        },
+        ...{
+          timeZone: 'America/Sao_Paulo',
+          dueDate: null,
+          email: '',
+          phone: '',
+          planId: null,
+          blocked: false,
+        },
+        ...{ recurrence: 'MENSAL', trialExpiration: null, schedules: null },
+      })
+      .execute();
+    const figures = async (as: Viewer, query = ''): Promise<BoardFigures['columns']> => {
+      const { status, body } = await call(as, 'GET', `/ticket/kanban/${CONNECTION}/figures${query}`);
+      expect(status).toBe(200);
+      return (body as unknown as BoardFigures).columns;
+    };
+    expect(await figures(admin)).toMatchObject([
+      { tagId: one, name: 'Proposta', entered: 3, left: 1 },
+      { tagId: two, entered: 1, left: 1 },
+    ]);
+    await app.owner
+      .updateTable('ticketColumnStay')
+      .set({ stays: JSON.stringify([[at.getTime() - 7_200_000, at.getTime() - 3_600_000]]) })
+      .where('companyId', '=', admin.companyId)
+      .where('tagId', '=', two)
+      .execute();
+    expect((await figures(admin, '?days=7'))[1]).toMatchObject({ entered: 1, left: 1, medianSeconds: 3_600 });
+    const agent = { ...person(admin.companyId), profile: 'user', allTicket: 'enabled' } as const;
+    expect((await figures(agent))[0]).toMatchObject({ entered: 0, left: 0, medianSeconds: null });
+    const stranger = person((companies += 1));
+    expect((await call(stranger, 'GET', `/ticket/kanban/${CONNECTION}/figures`)).status).toBe(404);
+    expect((await call(admin, 'GET', `/ticket/kanban/${CONNECTION}/figures?days=0`)).status).toBe(400);
   });
 
   it('refuses columns that are none', async () => {

@@ -1,5 +1,14 @@
-import type { BoardCard, BoardColumnCount } from '@prosa/contracts';
-import { cardOrder, stuckFor, type BoardPage, type CardColumns, type CardFilter } from '@prosa/conversation';
+import type { BoardCard, BoardColumnCount, BoardFigures } from '@prosa/contracts';
+import {
+  boardColumns,
+  cardOrder,
+  columnFigures,
+  periodOf,
+  stuckFor,
+  type BoardPage,
+  type CardColumns,
+  type CardFilter,
+} from '@prosa/conversation';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { contactsMatching } from '../contact/contact.queries';
@@ -120,4 +129,19 @@ export const boardCounts = async (
     select ${columnId} as "tagId", count(*)::int as count
       from ticket t where t.company_id = ${companyId} and ${conditions} group by 1 order by 1`.execute(db);
   return rows;
+};
+
+/** How the columns of a connection's board fared in some days, over the tickets that a person sees. */
+export const boardFigures = async (
+  db: TenantConnection,
+  companyId: number,
+  worker: TicketWorker,
+  connectionId: number,
+  days: number,
+): Promise<BoardFigures> => {
+  const period = await periodOf(db, companyId, { days });
+  const stays = sql`from ticket_column_stay c join ticket t on t.company_id = c.company_id and t.uuid = c.ticket_uuid
+    where c.company_id = ${companyId} and t.connection_id = ${connectionId} and ${inSight(worker)}`;
+  const columns = await boardColumns(db, companyId, false);
+  return { period, columns: await columnFigures(db, companyId, stays, columns, period) };
 };

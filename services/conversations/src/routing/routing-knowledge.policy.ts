@@ -25,6 +25,12 @@ export interface RoutedOption {
   readonly message: string;
 }
 
+/** A column of the board with what it says to a customer whose card comes into it. */
+export interface RoutedColumn {
+  readonly id: number;
+  readonly entryMessage: string;
+}
+
 /** A connection as routing sees it; `queueIds` in the order of the menu, `hours` null when it keeps none of its own. */
 export interface RoutedConnection {
   readonly greetingMessage: string;
@@ -54,6 +60,8 @@ export interface RoutingKnowledge {
   readonly connection: RoutedConnection | null;
   readonly queues: readonly RoutedQueue[];
   readonly options: readonly RoutedOption[];
+  /** The columns of the board that say something to whose card comes into them. */
+  readonly columns: readonly RoutedColumn[];
   /** The ticket of a fact, where routing has forgotten it or never knew it; groups are not routed. */
   readonly ticket?: RoutedTicket;
 }

@@ -23,6 +23,8 @@ export interface RoutingState {
   readonly bot: Bot;
   /** When the customer was told last that nobody is there. */
   readonly toldClosedAt: string | null;
+  /** The columns of the board that have said their words to the customer; absent while none has. */
+  readonly saidByColumns?: readonly number[];
 }
 
 /** What routing asks for; which ticket it is about, the instance says. */

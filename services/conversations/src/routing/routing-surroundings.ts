@@ -9,6 +9,7 @@ import type { RoutedTicket, RoutingKnowledge } from './routing-knowledge.policy'
 import {
   companyTimes,
   hasSpokenSince,
+  routedColumns,
   routedConnection,
   routedOptions,
   routedQueues,
@@ -16,7 +17,7 @@ import {
 } from './routing.queries';
 
 /** The facts that change what routing knows, by the category of their stream. */
-const OF_CONFIGURATION = new Set(['connection', 'queue', 'queueMenu', 'setting', 'company']);
+const OF_CONFIGURATION = new Set(['connection', 'queue', 'queueMenu', 'setting', 'company', 'tag']);
 
 /** Enough for the companies that are awake; who is dropped is looked up again. */
 const MOST = 2_000;
@@ -94,6 +95,7 @@ export class RoutingSurroundings {
         connection: await routedConnection(db, companyId, connectionId),
         queues: await routedQueues(db, companyId),
         options: await routedOptions(db, companyId),
+        columns: await routedColumns(db, companyId),
       };
     });
   }

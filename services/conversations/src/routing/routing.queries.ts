@@ -2,7 +2,13 @@ import type { OpeningHours } from '@prosa/contracts';
 import { openingHoursIn } from '@prosa/http';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
-import type { RoutedConnection, RoutedOption, RoutedQueue, RoutedTicket } from './routing-knowledge.policy';
+import type {
+  RoutedColumn,
+  RoutedConnection,
+  RoutedOption,
+  RoutedQueue,
+  RoutedTicket,
+} from './routing-knowledge.policy';
 
 /** A company's clock and the hours it keeps. */
 export const companyTimes = async (
@@ -46,6 +52,17 @@ export const routedOptions = (db: TenantConnection, companyId: number): Promise<
     .selectFrom('queueOption')
     .select(['id', 'queueId', 'parentId', 'option', 'title', 'message'])
     .where('companyId', '=', companyId)
+    .execute();
+
+/** The columns of the ticket board that say something to whose card comes into them. */
+export const routedColumns = (db: TenantConnection, companyId: number): Promise<RoutedColumn[]> =>
+  db
+    .selectFrom('tag')
+    .select(['id', 'entryMessage'])
+    .where('companyId', '=', companyId)
+    .where('kanban', '=', true)
+    .where('forLeads', '=', false)
+    .where('entryMessage', '<>', '')
     .execute();
 
 /** A connection with its queues in the order of its menu; null when there is none. */

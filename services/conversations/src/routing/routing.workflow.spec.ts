@@ -44,6 +44,7 @@ const everyday: RoutingKnowledge = {
   connection,
   queues: [sales, support],
   options: [],
+  columns: [],
 };
 
 const withConnection = (change: Partial<RoutedConnection>): RoutingKnowledge => ({
@@ -516,5 +517,30 @@ describe('A resolved ticket', () => {
   it('is forgotten when it is deleted', () => {
     const { last } = live(polite, [opened(), accepted, { type: 'TicketDeleted', data: { number: 1 } }]);
     expect(last.at(-1)).toEqual({ kind: 'complete' });
+  });
+});
+
+describe('a column of the board with something to say', () => {
+  const proposal = { id: 31, name: 'Proposta' };
+  const speaking: RoutingKnowledge = {
+    ...everyday,
+    columns: [{ id: proposal.id, entryMessage: 'Preparamos a sua proposta.' }],
+  };
+  const into = (tag: object, more: object = { move: { from: null, to: tag } }): Happening => ({
+    type: 'TicketTagged',
+    data: { tag, ...more },
+    by: user,
+  });
+
+  it('says it to whose card comes in, once, however often the card comes back', () => {
+    given(speaking, opened(), accepted).when(into(proposal)).says('Preparamos a sua proposta.');
+    given(speaking, opened(), accepted, into(proposal)).when(into(proposal)).says();
+  });
+
+  it('says nothing by default, nor for a tag that was only put on, nor to whose ticket is resolved', () => {
+    given(everyday, opened(), accepted).when(into(proposal)).says();
+    given(speaking, opened(), accepted).when(into(proposal, {})).says();
+    given(speaking, opened(), accepted, closed).when(into(proposal)).says();
+    given(speaking, opened({ isGroup: true })).when(into(proposal)).says();
   });
 });

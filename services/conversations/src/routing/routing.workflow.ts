@@ -187,6 +187,19 @@ const rated = (state: RoutingState, event: Recorded<RoutingInput>, words: string
 const moved = (state: RoutingState, event: Of<'MessageMoved'>, knowledge: RoutingKnowledge): Step =>
   event.data.fromMe ? spoken(state, event, knowledge) : heard(state, event, knowledge);
 
+/** The card came into a column that has something to say: it says so once, however often the card comes back. */
+const entered = (state: RoutingState, event: Of<'TicketTagged'>, { columns }: RoutingKnowledge): Step => {
+  const { move, tag } = event.data;
+  const column = columns.find(({ id }) => id === tag.id);
+  const { saidByColumns = [] } = state;
+  if (move === undefined || column === undefined || saidByColumns.includes(column.id)) return still(state);
+  if (state.status === 'closed' || column.entryMessage.trim() === '') return still(state);
+  return {
+    state: { ...state, saidByColumns: [...saidByColumns, column.id] },
+    outputs: say(column.entryMessage, atOf(event), 'worked'),
+  };
+};
+
 const stepOf = (event: Recorded<RoutingInput>, state: RoutingState, knowledge: RoutingKnowledge): Step => {
   if (event.type === 'TicketOpened') return opened(event, knowledge);
   // Closed so long ago that it was forgotten, or from before there was routing.
@@ -206,6 +219,8 @@ const stepOf = (event: Recorded<RoutingInput>, state: RoutingState, knowledge: R
       return closed(state, event, knowledge);
     case 'TicketDeleted':
       return { state, outputs: [...noTimers, { kind: 'complete' }] };
+    case 'TicketTagged':
+      return entered(state, event, knowledge);
     case 'TicketChatbotEnded':
       return still({ ...state, bot: { stage: 'off' } });
     case 'TicketRated':
@@ -237,6 +252,7 @@ const ticketFacts: ReadonlySet<string> = new Set<TicketEvent['type']>([
   'TicketChatbotEnded',
   'TicketRated',
   'TicketRatingMistaken',
+  'TicketTagged',
 ]);
 
 const isSaying = (output: Output): boolean => output.kind === 'send' && output.command.type === 'Say';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@prosa/contracts';
 import type { TagView } from '@prosa/contracts';
-import { BooleanField, TextField } from '@prosa/http';
+import { BooleanField, IntegerField, TextField } from '@prosa/http';
 import { defineResource, everyVerb, plainView } from '@prosa/resource';
 import { refuseTagRemoval, refuseTagSave } from './tag.policy';
 import { holdersOfTag, leadsByTag, ticketsByTag } from './tag.queries';
@@ -28,6 +28,21 @@ export class TagInput {
 
   @BooleanField({ optional: true })
   forLeads?: boolean;
+
+  @IntegerField({
+    optional: true,
+    min: 0,
+    max: LIMITS.columnLimit.max,
+    text: 'Of a column: how many cards it is to hold at most; 0 for as many as come.',
+  })
+  columnLimit?: number;
+
+  @TextField({
+    optional: true,
+    max: LIMITS.columnMessage.max,
+    text: 'Of a column of tickets: said once to a customer whose card comes into it; empty for nothing.',
+  })
+  entryMessage?: string;
 }
 
 /** A label on tickets and leads (spec 1 §3, spec 2 §4). */
@@ -37,7 +52,15 @@ export const tag = defineResource({
   events: { created: 'TagCreated', updated: 'TagUpdated', deleted: 'TagDeleted' },
   arranged: { field: 'position', event: 'TagsArranged' },
   input: TagInput,
-  initial: () => ({ color: VIOLET, kanban: false, forLeads: false, position: 0 }),
+  initial: () => ({
+    color: VIOLET,
+    kanban: false,
+    forLeads: false,
+    position: 0,
+    columnLimit: 0,
+    entryMessage: '',
+  }),
+  since: { columnLimit: 0, entryMessage: '' },
   counts: { tickets: ticketsByTag, leads: leadsByTag },
   view: ({ counted, ...row }): TagView => ({
     ...plainView(row),

@@ -1,9 +1,9 @@
 import type { TicketHandover } from '@prosa/contracts';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
-import type { TicketRow, TicketTagRow } from '@prosa/read-model';
+import type { TicketColumnStayRow, TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
-import { previewEdited, previewOf, previewRevoked } from '@prosa/conversation';
+import { previewEdited, previewOf, previewRevoked, stayEntered, stayLeft } from '@prosa/conversation';
 import type { TicketEvent } from './ticket.events';
 
 const ticketOf = (event: { stream: string }): string => parseStreamName(event.stream).id;
@@ -224,5 +224,25 @@ export const ticketTagProjection: TableProjection<TicketTagRow, TicketEvent> = {
       }),
     },
     TicketUntagged: { keys: event => [[ticketOf(event), event.data.tag.id]], fold: () => null },
+  },
+};
+
+/** How long a ticket carried each of its tags; the board asks it of the columns. */
+export const ticketStayProjection: TableProjection<TicketColumnStayRow, TicketEvent> = {
+  table: 'ticketColumnStay',
+  key: ['ticketUuid', 'tagId'],
+  on: {
+    TicketTagged: {
+      keys: event => [[ticketOf(event), event.data.tag.id]],
+      fold: (row, event) => {
+        const { companyId, at } = event.metadata;
+        const fresh = { companyId, ticketUuid: ticketOf(event), tagId: event.data.tag.id };
+        return stayEntered(row, fresh, new Date(at));
+      },
+    },
+    TicketUntagged: {
+      keys: event => [[ticketOf(event), event.data.tag.id]],
+      fold: (row, { metadata }) => stayLeft(row, new Date(metadata.at)),
+    },
   },
 };

@@ -1,12 +1,14 @@
 import { Body, Controller, Get, Inject, Param, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { BoardColumnView, LeadBoardAnswer, LeadView } from '@prosa/contracts';
+import type { BoardColumnView, BoardFigures, LeadBoardAnswer, LeadView } from '@prosa/contracts';
 import {
   BoardCardsQuery,
   boardColumns,
   boardPageOf,
   cardFilterOf,
+  ColumnFiguresQuery,
   ColumnPipe,
+  FIGURE_DAYS,
   hasConnection,
   MoveCardRequest,
 } from '@prosa/conversation';
@@ -14,6 +16,7 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
   encodeCursor,
+  Expensive,
   IdPipe,
   RequestEnvelope,
   Requires,
@@ -24,7 +27,13 @@ import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { Leads } from '../lead/leads.service';
-import { firstLeadCards, leadCardCounts, leadCards, type LeadBoardFilter } from './lead-board.queries';
+import {
+  firstLeadCards,
+  leadBoardFigures,
+  leadCardCounts,
+  leadCards,
+  type LeadBoardFilter,
+} from './lead-board.queries';
 
 const filterOf = (connectionId: number, query: BoardCardsQuery): LeadBoardFilter => ({
   connectionId,
@@ -72,6 +81,23 @@ export class LeadBoardController {
       const last = cards.at(-1);
       const nextCursor = hasMore && last ? encodeCursor([last.updatedAt, last.id]) : null;
       return { leads: cards, hasMore, nextCursor, columns };
+    });
+  }
+
+  @Get('lead/kanban/:connectionId/figures')
+  @Expensive()
+  @ApiOperation({
+    summary: 'How many leads came into each column and left it, and how long they stood there',
+  })
+  figures(
+    @Param('connectionId', new IdPipe('ERR_NO_WAPP_FOUND')) connectionId: number,
+    @CurrentViewer() viewer: Viewer,
+    @Query() { days = FIGURE_DAYS }: ColumnFiguresQuery,
+  ): Promise<BoardFigures> {
+    const { companyId } = viewer;
+    return this.tenants.withTenant(companyId, async db => {
+      if (!(await hasConnection(db, companyId, connectionId))) throw new DomainError('ERR_NO_WAPP_FOUND');
+      return leadBoardFigures(db, companyId, viewer, connectionId, days);
     });
   }
 

@@ -1,8 +1,11 @@
-import type { BoardColumnCount, LeadCard, Onlooker } from '@prosa/contracts';
+import type { BoardColumnCount, BoardFigures, LeadCard, Onlooker } from '@prosa/contracts';
 import {
+  boardColumns,
   cardOrder,
+  columnFigures,
   leadInSight,
   leadViews,
+  periodOf,
   stuckFor,
   toLeadView,
   type BoardPage,
@@ -113,4 +116,19 @@ export const leadCardCounts = async (
     select ${columnId} as "tagId", count(*)::int as count
       from lead l where l.company_id = ${companyId} and ${conditions} group by 1 order by 1`.execute(db);
   return rows;
+};
+
+/** How the columns of a connection's board fared in some days, over the leads that a person sees. */
+export const leadBoardFigures = async (
+  db: TenantConnection,
+  companyId: number,
+  viewer: Onlooker,
+  connectionId: number,
+  days: number,
+): Promise<BoardFigures> => {
+  const period = await periodOf(db, companyId, { days });
+  const stays = sql`from lead_column_stay c join lead l on l.company_id = c.company_id and l.uuid = c.lead_uuid
+    where c.company_id = ${companyId} and l.connection_id = ${connectionId} and ${leadInSight(viewer)}`;
+  const columns = await boardColumns(db, companyId, true);
+  return { period, columns: await columnFigures(db, companyId, stays, columns, period) };
 };

@@ -1,7 +1,14 @@
-import { previewEdited, previewOf, previewRevoked, type SaidFact } from '@prosa/conversation';
+import {
+  previewEdited,
+  previewOf,
+  previewRevoked,
+  stayEntered,
+  stayLeft,
+  type SaidFact,
+} from '@prosa/conversation';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
-import type { LeadRow, LeadTagRow } from '@prosa/read-model';
+import type { LeadColumnStayRow, LeadRow, LeadTagRow } from '@prosa/read-model';
 import type { LeadEvent } from './lead.events';
 
 const leadOf = (event: { stream: string }): string => parseStreamName(event.stream).id;
@@ -186,5 +193,28 @@ export const leadTagProjection: TableProjection<LeadTagRow, LeadEvent> = {
       }),
     },
     LeadUntagged: { keys: event => [[leadOf(event), event.data.tag.id]], fold: () => null },
+  },
+};
+
+/** How long a lead carried each of its tags; the board asks it of the columns. */
+export const leadStayProjection: TableProjection<LeadColumnStayRow, LeadEvent> = {
+  table: 'leadColumnStay',
+  key: ['leadUuid', 'tagId'],
+  on: {
+    LeadTagged: {
+      keys: event => [[leadOf(event), event.data.tag.id]],
+      fold: (row, event) => {
+        const fresh = {
+          companyId: event.metadata.companyId,
+          leadUuid: leadOf(event),
+          tagId: event.data.tag.id,
+        };
+        return stayEntered(row, fresh, at(event));
+      },
+    },
+    LeadUntagged: {
+      keys: event => [[leadOf(event), event.data.tag.id]],
+      fold: (row, event) => stayLeft(row, at(event)),
+    },
   },
 };

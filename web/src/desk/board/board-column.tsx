@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '@blueprintjs/core';
-import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
+import { ChevronLeft, ChevronRight, WarningSign } from '@blueprintjs/icons';
 import type { BoardColumnView, BoardOrder } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
@@ -35,14 +35,25 @@ const ColumnHead = ({
 }: Pick<BoardColumnProps, 'column' | 'isCollapsed' | 'onCollapse'> & { readonly count: number }) => {
   const t = useT();
   const { source } = useBoard();
+  const isOverLimit = column.limit > 0 && count > column.limit;
   const label = t(isCollapsed ? 'board:expand' : 'board:collapse', { column: column.name });
   return (
     <header className="board-column-head">
       <span className="chip-dot" aria-hidden="true" />
       <h2>{column.name}</h2>
-      <span className="board-count tnum" aria-label={t(`${source.name}:count`, { count })}>
-        {count}
+      <span
+        className="board-count tnum"
+        data-over={isOverLimit}
+        aria-label={t(`${source.name}:count`, { count })}
+        title={column.limit === 0 ? undefined : t('board:limit', { count: column.limit })}
+      >
+        {column.limit === 0 ? count : `${count}/${column.limit}`}
       </span>
+      {isOverLimit && (
+        <span className="board-over" role="status">
+          <WarningSign size={14} title={t('board:overLimit', { count: column.limit })} />
+        </span>
+      )}
       <Button
         variant="minimal"
         size="small"

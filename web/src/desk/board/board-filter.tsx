@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
-import { Filter, Search } from '@blueprintjs/icons';
+import { Filter, HorizontalBarChart, Search } from '@blueprintjs/icons';
 import type { BoardOrder, ConnectionView, TagRef, UserView } from '@prosa/contracts';
 import { BOARD_ORDERS, LIMITS } from '@prosa/contracts';
 import { api } from '../../api/client';
@@ -8,6 +8,7 @@ import { useT } from '../../i18n';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { ConnectionChoice } from '../connection-choice';
 import { useBoard } from './board';
+import { BoardFigures } from './board-figures';
 import type { BoardWish } from './board';
 
 /** Days of standing still that one may ask for. */
@@ -163,6 +164,22 @@ const Refine = (props: WishProps) => {
   );
 };
 
+const FiguresButton = ({ connectionId }: { readonly connectionId: number }) => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<HorizontalBarChart />}
+        text={t('board:figures')}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <BoardFigures connectionId={connectionId} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
 /** Which board is shown, what of it, and in which order. */
 export const BoardFilter = (props: BoardFilterProps) => (
   <div className="board-filter">
@@ -171,6 +188,7 @@ export const BoardFilter = (props: BoardFilterProps) => (
       <>
         <SearchWords {...props} />
         <Refine {...props} />
+        <FiguresButton connectionId={props.connectionId} />
       </>
     )}
   </div>

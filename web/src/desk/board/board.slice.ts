@@ -193,4 +193,7 @@ export const cardsOf = ({ cards }: BoardState, columnId: number): readonly Board
 export const allColumns = (
   columns: readonly BoardColumnView[],
   unsorted: string,
-): readonly BoardColumnView[] => [{ id: NO_COLUMN, name: unsorted, color: '', position: 0 }, ...columns];
+): readonly BoardColumnView[] => [
+  { id: NO_COLUMN, name: unsorted, color: '', position: 0, limit: 0 },
+  ...columns,
+];

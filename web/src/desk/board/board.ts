@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
-import type { BoardColumnCount, BoardColumnView, BoardOrder, TagRef } from '@prosa/contracts';
+import type { BoardColumnCount, BoardColumnView, BoardFigures, BoardOrder, TagRef } from '@prosa/contracts';
 import type { AppState } from '../../app/app-state';
 import type { LiveEvent } from '../../live/live.slice';
 import type { TextKey } from '../../resource/record-source';
@@ -78,6 +78,7 @@ export interface BoardSource {
     connectionId: number,
     query: Readonly<Record<string, string | number | boolean>>,
   ): Promise<BoardPage>;
+  figures(this: void, connectionId: number, days: number): Promise<BoardFigures>;
   move(this: void, id: number, to: number, from: number | null): Promise<BoardEntry>;
   /** Whether a frame may change how many stand in a column, beyond what it says of one entry. */
   changesCounts(this: void, event: LiveEvent): boolean;

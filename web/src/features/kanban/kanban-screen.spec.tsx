@@ -8,8 +8,8 @@ import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
 import { mine } from '../../testing/tickets-world';
 
-const NOVO = { id: 1, name: 'Novo', color: '#0E7490', position: 1 };
-const PROPOSTA = { id: 2, name: 'Proposta', color: '#B45309', position: 2 };
+const NOVO = { id: 1, name: 'Novo', color: '#0E7490', position: 1, limit: 0 };
+const PROPOSTA = { id: 2, name: 'Proposta', color: '#B45309', position: 2, limit: 0 };
 
 const tagOf = ({ id, name, color }: typeof NOVO) => ({ id, name, color });
 
@@ -126,6 +126,29 @@ describe('the board', () => {
         stuckDays: '7',
         order: 'silent',
       }),
+    );
+    app.unmount();
+  });
+
+  it('warns of a column above its limit, and shows how the columns fared as a picture and as a table', async () => {
+    const column = { tagId: 1, name: 'Novo', color: '#0E7490', entered: 12, left: 5, medianSeconds: 93_600 };
+    const figures = {
+      period: { from: '2026-10-25', until: '2026-11-23' },
+      columns: [column, { ...column, tagId: 2, name: 'Proposta', entered: 0, left: 0, medianSeconds: null }],
+    };
+    const app = await start({
+      'GET /tags/kanban': { lista: [{ ...NOVO, limit: 1 }, PROPOSTA] },
+      'GET /ticket/kanban/1/figures': figures,
+    });
+    const novo = await screen.findByRole('region', { name: 'Novo' });
+    await waitFor(() => expect(within(novo).getByText('2/1')).toBeVisible());
+    expect(within(novo).getByText('Acima do limite de 1')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Números das etapas' }));
+    const row = await screen.findByRole('row', { name: /^Novo/ });
+    expect(within(row).getAllByRole('cell').map(cell => cell.textContent)).toEqual(['12', '5', '1 d 2 h']);
+    await userEvent.selectOptions(screen.getByLabelText('Período'), 'Últimos 7 dias');
+    await waitFor(() =>
+      expect(app.api.calls('GET /ticket/kanban/1/figures').at(-1)?.query.get('days')).toBe('7'),
     );
     app.unmount();
   });

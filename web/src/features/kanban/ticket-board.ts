@@ -1,4 +1,4 @@
-import type { BoardAnswer, BoardColumnView, TagRef, TicketView } from '@prosa/contracts';
+import type { BoardAnswer, BoardColumnView, BoardFigures, TagRef, TicketView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { createBoard } from '../../desk/board/board';
 import type { BoardEntry } from '../../desk/board/board';
@@ -38,6 +38,8 @@ export const ticketBoard = createBoard({
     }));
     return { cards, columns };
   },
+  figures: (connectionId, days) =>
+    api.get<BoardFigures>(`/ticket/kanban/${connectionId}/figures`, { query: { days } }),
   move: async (id, to, from) => entryOf(await api.put<TicketView>(`/ticket-tags/${id}/${to}`, { from })),
   changesCounts: ({ channel, payload }) => channel === 'ticket' && payload.action !== 'updateUnread',
   changeBy: ({ channel, payload }) => {

@@ -1,4 +1,4 @@
-import type { BoardColumnView, LeadBoardAnswer, LeadView, TagRef } from '@prosa/contracts';
+import type { BoardColumnView, BoardFigures, LeadBoardAnswer, LeadView, TagRef } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { createBoard } from '../../desk/board/board';
 import type { BoardEntry } from '../../desk/board/board';
@@ -38,6 +38,8 @@ export const leadBoard = createBoard({
     }));
     return { cards, columns };
   },
+  figures: (connectionId, days) =>
+    api.get<BoardFigures>(`/lead/kanban/${connectionId}/figures`, { query: { days } }),
   move: async (id, to, from) => entryOf(await api.put<LeadView>(`/lead-tags/${id}/${to}`, { from })),
   changesCounts: ({ channel }) => channel === 'kanban-lead',
   changeBy: ({ channel, payload }) => {

@@ -18,6 +18,8 @@ const aTag = (changes: Partial<TagView> = {}): TagView => ({
   kanban: false,
   forLeads: false,
   position: 0,
+  columnLimit: 0,
+  entryMessage: '',
   ticketsCount: 0,
   leadsCount: 0,
   createdAt: AT,
@@ -66,6 +68,7 @@ describe('the tags', () => {
       name: 'Site',
       color: '#773DFA',
       kanban: false,
+      columnLimit: 0,
       forLeads: true,
     });
     app.unmount();

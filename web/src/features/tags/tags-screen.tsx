@@ -5,11 +5,12 @@ import { LIMITS } from '@prosa/contracts';
 import type { TagView } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
-import { color, labelled, text, toggle, unseen } from '../../resource/declared-fields';
+import { color, integer, labelled, paragraph, text, toggle, unseen } from '../../resource/declared-fields';
+import type { FieldDef } from '../../resource/declared-fields';
 import { columnsOf, declaredForm, everyVerb, sinceColumn } from '../../resource/declared-form';
 import type { DeclaredPage } from '../../resource/declared-form';
 import { RecordPage } from '../../resource/record-page';
-import { useUser } from '../../session/use-session';
+import { useMay, useUser } from '../../session/use-session';
 import { isConflict, TagConflictDialog } from './tag-conflict';
 import { TagName, TagOrderContext, TagSteps } from './tag-cells';
 import { tags } from './tag-records';
@@ -24,11 +25,24 @@ const VIOLET = '#773DFA';
 const column = columnsOf<TagView>()('tags');
 const lengths = { tooShort: 'tags:tooShort', tooLong: 'tags:tooLong' } as const;
 
+/** What is asked of a column alone, of those who shape the board. */
+const ofColumn = ({ Line, ...field }: FieldDef): FieldDef => ({
+  ...field,
+  Line: props => {
+    const mayShape = useMay('tags:flagKanban');
+    return mayShape && props.form.input['kanban'] === true ? <Line {...props} /> : null;
+  },
+});
+
 const formFor = (forLeads: boolean) => ({
   ...declaredForm<TagView, 'tags'>('tags', {
     name: text(LIMITS.tagName, lengths),
     color: color(() => VIOLET),
     kanban: toggle(false, { permission: 'tags:flagKanban' }),
+    columnLimit: ofColumn(integer(0, { max: LIMITS.columnLimit.max, isOptional: true })),
+    ...(forLeads
+      ? {}
+      : { entryMessage: ofColumn(paragraph(LIMITS.columnMessage, { ...lengths, isOptional: true })) }),
     forLeads: labelled('tags:leads', unseen(forLeads)),
   }),
   fieldOfCode: { ERR_TAG_NAME_TAKEN: 'name' },

@@ -13,6 +13,11 @@ export const tags = {
   name: 'Nombre',
   color: 'Color',
   since: 'Desde',
+  columnLimit: 'Límite de tarjetas',
+  columnLimitHint: 'Por encima, la etapa muestra un aviso. Vacío: sin límite.',
+  entryMessage: 'Mensaje automático al entrar',
+  entryMessageHint:
+    'Se envía al cliente una vez cuando la tarjeta entra en esta etapa. Vacío: no se envía nada.',
   kanban: 'Etiqueta del Kanban',
   kanbanHint: 'Es una columna del tablero Kanban.',
   kanbanTags: 'Etiquetas Kanban',
