@@ -541,6 +541,8 @@ describe('a column of the board with something to say', () => {
     given(everyday, opened(), accepted).when(into(proposal)).says();
     given(speaking, opened(), accepted).when(into(proposal, {})).says();
     given(speaking, opened(), accepted, closed).when(into(proposal)).says();
-    given(speaking, opened({ isGroup: true })).when(into(proposal)).says();
+    given(speaking, opened({ isGroup: true }))
+      .when(into(proposal))
+      .says();
   });
 });

@@ -145,7 +145,11 @@ describe('the board', () => {
     expect(within(novo).getByText('Acima do limite de 1')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Números das etapas' }));
     const row = await screen.findByRole('row', { name: /^Novo/ });
-    expect(within(row).getAllByRole('cell').map(cell => cell.textContent)).toEqual(['12', '5', '1 d 2 h']);
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ).toEqual(['12', '5', '1 d 2 h']);
     await userEvent.selectOptions(screen.getByLabelText('Período'), 'Últimos 7 dias');
     await waitFor(() =>
       expect(app.api.calls('GET /ticket/kanban/1/figures').at(-1)?.query.get('days')).toBe('7'),

@@ -14,7 +14,8 @@ export const board: typeof pt = {
   filtersOn_one: '{{count}} filter',
   filtersOn_other: '{{count}} filters',
   figures: 'Column figures',
-  figuresHint: 'From {{from}} to {{until}}. The time is the median of the cards that left the column in the period.',
+  figuresHint:
+    'From {{from}} to {{until}}. The time is the median of the cards that left the column in the period.',
   period: 'Period',
   lastDays: 'Last {{count}} days',
   column: 'Column',

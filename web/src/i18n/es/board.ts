@@ -14,7 +14,8 @@ export const board: typeof pt = {
   filtersOn_one: '{{count}} filtro',
   filtersOn_other: '{{count}} filtros',
   figures: 'Cifras de las etapas',
-  figuresHint: 'Del {{from}} al {{until}}. El tiempo es la mediana de las tarjetas que salieron de la etapa en el período.',
+  figuresHint:
+    'Del {{from}} al {{until}}. El tiempo es la mediana de las tarjetas que salieron de la etapa en el período.',
   period: 'Período',
   lastDays: 'Últimos {{count}} días',
   column: 'Etapa',
