@@ -10,9 +10,18 @@ export const PERMISSIONS: Composed<'permissions'> = compose('permissions');
 /** A rule of the table. */
 export type Permission = keyof Composed<'permissions'>;
 
-/** Whether a profile holds a permission; super users hold every one. */
-export const may = (viewer: { profile: Profile; super?: boolean }, permission: Permission): boolean =>
-  viewer.super === true || (PERMISSIONS[permission] as readonly Profile[]).includes(viewer.profile);
+/** What stays open to an administrator who signed in to an overdue company to pay: its invoices, and who it is. */
+export const isOpenWhileOverdue = (permission: Permission): boolean =>
+  permission.startsWith('invoices:') || permission === 'company:read';
+
+/** Whether a profile holds a permission; super users hold every one, and who came only to pay few. */
+export const may = (
+  viewer: { profile: Profile; super?: boolean; overdue?: boolean },
+  permission: Permission,
+): boolean =>
+  viewer.super === true ||
+  ((viewer.overdue !== true || isOpenWhileOverdue(permission)) &&
+    (PERMISSIONS[permission] as readonly Profile[]).includes(viewer.profile));
 
 /** Whether a permission is about leads, which nobody works with unless an admin has switched that on for them. */
 const isOfLeads = (permission: Permission): boolean => permission.startsWith('lead');
@@ -22,6 +31,6 @@ const isOfLeads = (permission: Permission): boolean => permission.startsWith('le
  * (`leadsOn`). Routes and frames ask here; a screen asks the same.
  */
 export const mayCall = (
-  viewer: { profile: Profile; super?: boolean; leadsOn?: boolean },
+  viewer: { profile: Profile; super?: boolean; leadsOn?: boolean; overdue?: boolean },
   permission: Permission,
 ): boolean => may(viewer, permission) && (!isOfLeads(permission) || viewer.leadsOn === true);

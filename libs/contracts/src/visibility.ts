@@ -13,6 +13,8 @@ export interface Onlooker {
   readonly allTicket: 'enabled' | 'disabled';
   /** Whether they work with leads; absent: no. */
   readonly leadsOn?: boolean;
+  /** Whether they are here only to pay for their overdue company, which shows them no conversation; absent: no. */
+  readonly overdue?: boolean;
 }
 
 /** What of a ticket decides who sees it. */
@@ -33,6 +35,7 @@ export const seesEveryTicket = (viewer: Pick<Onlooker, 'profile' | 'super'>): bo
  * rule once, as `sees_ticket`, and a spec compares the two.
  */
 export const maySeeTicket = (viewer: Onlooker, ticket: SeenTicket): boolean => {
+  if (viewer.overdue === true) return false;
   if (seesEveryTicket(viewer) || ticket.userId === viewer.userId) return true;
   if (ticket.status === 'open') return false;
   return ticket.queueId === null ? viewer.allTicket === 'disabled' : viewer.queueIds.includes(ticket.queueId);
@@ -62,7 +65,9 @@ export const seesEveryLead = (viewer: Pick<Onlooker, 'profile' | 'super' | 'lead
  * all (growth.md 2.2). Nobody sees one without `leadsOn`.
  */
 export const maySeeLead = (viewer: Onlooker, lead: SeenLead): boolean =>
-  viewer.leadsOn === true && (lead.userId === null || lead.userId === viewer.userId || seesEveryLead(viewer));
+  viewer.leadsOn === true &&
+  viewer.overdue !== true &&
+  (lead.userId === null || lead.userId === viewer.userId || seesEveryLead(viewer));
 
 /** The profiles whose things a person reaches: their own and the weaker ones. */
 export const reachOf = ({

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, UnauthorizedException } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { mayCall, type Permission, type PlanFeature } from '@prosa/contracts';
+import { isOpenWhileOverdue, mayCall, type Permission, type PlanFeature } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
 import { bindLogContext, type SecurityLog } from '@prosa/observability';
 import type { FastifyRequest } from 'fastify';
@@ -35,7 +35,7 @@ const bearer = (request: FastifyRequest): string | null =>
 /**
  * The one gate of all HTTP routes. No token: 401; one that is no longer good: 403 ERR_SESSION_EXPIRED, which a client
  * answers by refreshing; a permission the person lacks: 403 ERR_NO_PERMISSION, which it does not; a feature that the
- * company's plan lacks: 403 ERR_PLAN_FEATURE; who asks faster than one person may: 429 ERR_TOO_MANY_REQUESTS; what nobody may have who acts for others: 403 ERR_NOT_WHILE_ACTING. What
+ * company's plan lacks: 403 ERR_PLAN_FEATURE; all but paying in an overdue company: 402 ERR_SUBSCRIPTION_EXPIRED; who asks faster than one person may: 429 ERR_TOO_MANY_REQUESTS; what nobody may have who acts for others: 403 ERR_NOT_WHILE_ACTING. What
  * those wanted, and what super users change, leaves a line in the security log; refused permissions do where they are answered.
  */
 export class AccessGuard implements CanActivate {
@@ -81,6 +81,8 @@ export class AccessGuard implements CanActivate {
   ): Promise<Viewer> {
     if (token === null) throw new UnauthorizedException();
     if (viewer === null) throw new DomainError('ERR_SESSION_EXPIRED');
+    if (viewer.overdue === true && !isOpenWhileOverdue(permission))
+      throw new DomainError('ERR_SUBSCRIPTION_EXPIRED');
     if (!mayCall(viewer, permission)) throw new DomainError('ERR_NO_PERMISSION', permission);
     if (feature !== null && (await this.plans?.allows(viewer.companyId, feature)) !== true)
       throw new DomainError('ERR_PLAN_FEATURE', feature);

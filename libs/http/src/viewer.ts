@@ -13,6 +13,8 @@ export interface Viewer {
   /** Whether they work with leads; absent: no. */
   readonly leadsOn?: boolean;
   readonly sessionId: string;
+  /** Their company is overdue and they signed in to pay: all but its invoices answers 402. Absent: no. */
+  readonly overdue?: boolean;
   /** Who really acts, when a super user works as an administrator of this company. */
   readonly acting?: ActingPerson;
 }

@@ -212,7 +212,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     const frame = { event: `company-${companyId}-userOnline`, payload: { userId, online } };
     // Nothing comes before the word that a socket may begin.
     this.sendTo(
-      everybody.filter(session => !session.keeps(frame)),
+      everybody.filter(session => session.viewer.overdue !== true && !session.keeps(frame)),
       frame,
     );
   }

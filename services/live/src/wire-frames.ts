@@ -14,11 +14,15 @@ export const shownFrame = (companyId: number, frame: LiveFrame): WireFrame => ({
   payload: { ...frame.payload, seq: frame.seq },
 });
 
+/** What somebody hears who came to an overdue company only to pay. */
+const PAYING: ReadonlySet<LiveFrame['channel']> = new Set(['auth', 'company', 'invoice', 'payment', 'user']);
+
 /**
  * Whether a person may see a frame. Who acts as an administrator is not told where that administrator signs in: their
  * browser would take it for its own.
  */
 export const maySee = (viewer: Viewer, { channel, audience }: LiveFrame): boolean =>
+  (viewer.overdue !== true || PAYING.has(channel)) &&
   !(channel === 'auth' && viewer.acting !== undefined) && maySeeFrame(viewer, audience);
 
 /** A frame with what only this moment knows: whether the person it tells of is online. */

@@ -26,6 +26,7 @@ export { quickMessagesFeature } from '../features/quick-messages/quick-messages.
 export { schedulesFeature } from '../features/schedules/schedules.feature';
 export { settingsFeature } from '../features/settings/settings.feature';
 export { signUpFeature } from '../features/sign-up/sign-up.feature';
+export { subscriptionFeature } from '../features/subscription/subscription.feature';
 export { tagsFeature } from '../features/tags/tags.feature';
 export { tasksFeature } from '../features/tasks/tasks.feature';
 export { ticketsFeature } from '../features/tickets/tickets.feature';

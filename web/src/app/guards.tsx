@@ -8,7 +8,7 @@ import type { AccessRefusal, AccessRule } from '../session/access.rule';
 import { destinationRemembered, selectReturnTo, selectUser } from '../session/session.slice';
 import { EmptyState } from '../ui/states';
 import { toast } from '../ui/toaster';
-import { ROOT, WORKSPACE, homeOf } from './home';
+import { ROOT, TO_PAY, WORKSPACE, homeOf } from './home';
 import { navigateTo } from './navigation';
 import { useAppDispatch, useAppSelector } from './store';
 
@@ -76,6 +76,7 @@ const PlatformOnly = () => {
 };
 
 const Refused = ({ why }: { readonly why: AccessRefusal }) => {
+  if (why === 'overdue') return <Redirect to={TO_PAY} />;
   if (why === 'super') return <PlatformOnly />;
   if (why === 'plan') return <PlanLacks />;
   return <SentAway notice={t('shell:notAuthorized')} to={WORKSPACE} />;
@@ -93,7 +94,7 @@ export const PrivateOnly = ({
   const user = useAppSelector(selectUser);
   if (status === 'loading') return null;
   if (user === null) return <SignInFirst />;
-  const refusal = refusalOf(user, rule);
+  const refusal = rule === ANYONE ? null : refusalOf(user, rule);
   return refusal === null ? children : <Refused why={refusal} />;
 };
 

@@ -15,7 +15,7 @@ export interface AccessRule {
 }
 
 /** Why somebody may not get somewhere. */
-export type AccessRefusal = 'super' | 'permission' | 'leads' | 'plan';
+export type AccessRefusal = 'overdue' | 'super' | 'permission' | 'leads' | 'plan';
 
 /** Whether the company's plan includes an area; a company without a plan has everything. */
 export const planIncludes = (user: SignedInUser, feature: PlanFeature): boolean =>
@@ -26,6 +26,8 @@ const isOn = (user: SignedInUser, key: string): boolean =>
 
 /** Why a person may not get somewhere, the person's own lack before the company's; null when they may. */
 export const refusalOf = (user: SignedInUser, rule: AccessRule): AccessRefusal | null => {
+  if (user.overdue === true && (rule.permission === undefined || !may(user, rule.permission)))
+    return 'overdue';
   if (rule.superOnly === true && !user.super) return 'super';
   if (rule.permission !== undefined && !may(user, rule.permission)) return 'permission';
   if (rule.leadsOn === true && !user.leadsOn) return 'leads';

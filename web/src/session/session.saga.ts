@@ -38,6 +38,8 @@ const OWN_SIGN_IN_ECHO = 5_000;
 /** A sign-in is announced before its own tab has the answer, and so before this browser knows it as its own. */
 const OWN_TAB_PAUSE = 1_000;
 const REFRESH_RETRY = 3_000;
+/** How long the words stand that the subscription goes on (spec 2 §9). */
+const RENEWAL_READ = 4_000;
 
 type Signal =
   | { readonly kind: 'refreshed'; readonly answer: SignInAnswer }
@@ -150,8 +152,9 @@ function* login(action: ReturnType<typeof loginRequested>): SagaGenerator<void> 
     yield* call(navigateTo, returnTo ?? WORKSPACE, { replace: true });
     if (answer.expiresInDays !== undefined) warnOfExpiry(answer.expiresInDays);
   } catch (error) {
-    const { code, retryAfter } = toApiError(error);
-    yield* put(loginFailed({ code, wait: retryAfter ?? null }));
+    const { code, retryAfter, details } = toApiError(error);
+    const mayPay = details.some(({ field }) => field === 'toPay');
+    yield* put(loginFailed({ code, wait: retryAfter ?? null, mayPay }));
     yield* delay(LIMITS.loginErrorReset);
     yield* put(loginErrorCleared());
   }
@@ -187,9 +190,18 @@ function* noticeOtherComputer(action: ReturnType<typeof framesReceived>): SagaGe
   yield* call(leaveForAnother);
 }
 
+/** The company has paid: everything that was closed is loaded, once there was time to read that it has. */
+function* beginAnew(): SagaGenerator<void> {
+  yield* delay(RENEWAL_READ);
+  yield* call(navigateTo, ROOT, { replace: true });
+  yield* call(reloadPage);
+}
+
 function* adopt({ token, user, ...answer }: SignInAnswer): SagaGenerator<void> {
   rememberSession(user.companyId, user.id, sessionIdOf(token));
+  const wasOverdue = (yield* select(selectUser))?.overdue === true;
   yield* put(userRefreshed(user));
+  if (wasOverdue && user.overdue !== true) return void (yield* call(beginAnew));
   const expiresInDays = answer.expiresInDays ?? null;
   const before = yield* select(state => state.session.expiresInDays);
   if (before === expiresInDays) return;
@@ -197,10 +209,13 @@ function* adopt({ token, user, ...answer }: SignInAnswer): SagaGenerator<void> {
   if (expiresInDays !== null) warnOfExpiry(expiresInDays);
 }
 
-/** Somebody moved the due date into the past: the server is asked whether the session may go on. */
+/**
+ * Somebody moved the due date into the past: the server is asked whether the session may go on. Or out of it: it is asked
+ * what is open again to who came to pay.
+ */
 function* noticeDueDate(action: ReturnType<typeof framesReceived>): SagaGenerator<void> {
   const user = yield* select(selectUser);
-  if (user === null || !isOverdue(user)) return;
+  if (user === null || isOverdue(user) === (user.overdue === true)) return;
   if (action.payload.some(frame => frame.channel === 'company'))
     yield* call(() => refreshSession().catch(() => undefined));
 }
@@ -211,6 +226,8 @@ function* followSignals(): SagaGenerator<void> {
     const signal = yield* take(signals);
     const user = yield* select(selectUser);
     if (user === null) continue;
+    // Who came to pay knows that all else is closed.
+    if (signal.kind === 'lost' && signal.code === 'ERR_SUBSCRIPTION_EXPIRED' && user.overdue === true) continue;
     if (signal.kind === 'refreshed') yield* call(adopt, signal.answer);
     else if (signal.code === 'ERR_SIGNED_IN_ELSEWHERE') yield* call(leaveForAnother);
     else yield* call(leave, noticeOf(signal.code, user));

@@ -13,10 +13,19 @@ export type SessionNotice = 'otherComputer' | 'sessionExpired' | 'subscriptionEx
 /** The session is about to end: whatever is being written must be put away now. */
 export const sessionEnding = createAction('session/ending');
 
+/** What is sent to sign in; `toPay` lets an administrator of an overdue company in to pay. */
+export interface LoginInput {
+  readonly email: string;
+  readonly password: string;
+  readonly toPay?: boolean;
+}
+
 /** How an attempt to sign in failed; `wait` are the seconds until another is listened to, when the server said. */
 export interface LoginFailure {
   readonly code: string;
   readonly wait: number | null;
+  /** Whether they may come in to pay for their overdue company, and for nothing else. */
+  readonly mayPay?: boolean;
 }
 
 /** Who is signed in, and how the last attempt to sign in went. */
@@ -52,7 +61,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    loginRequested: (state, _action: PayloadAction<{ email: string; password: string }>) => {
+    loginRequested: (state, _action: PayloadAction<LoginInput>) => {
       state.login = { status: 'submitting', failure: null };
     },
     loginFailed: (state, action: PayloadAction<LoginFailure>) => {

@@ -70,6 +70,7 @@ export const invoicesContract = {
     }>(),
   },
   pages: {
+    subscription: { pt: 'Assinatura', en: 'Subscription', es: 'Suscripción' },
     financeiro: { pt: 'Financeiro', en: 'Billing', es: 'Finanzas' },
   },
 } as const satisfies FeatureContract;

@@ -38,6 +38,8 @@ export interface SignedInUser extends UserView {
   readonly company: CompanyRef;
   /** Present while a super user acts as an administrator of this company. */
   readonly acting?: ActingView;
+  /** Present while the company is overdue and its administrator signed in to pay. */
+  readonly overdue?: boolean;
 }
 
 /** What sign-in and refresh answer. */

@@ -59,3 +59,4 @@ export { up as '202611231840-company-secrets' } from './202611231840-company-sec
 export { up as '202611231826-payments' } from './202611231826-payments';
 export { up as '202611231855-bots' } from './202611231855-bots';
 export { up as '202611231840-column-stays' } from './202611231840-column-stays';
+export { up as '202611231842-session-to-pay' } from './202611231842-session-to-pay';

@@ -78,6 +78,8 @@ export interface SessionRow {
   readonly device: string | null;
   /** Whether a page in a browser holds it, not a program. */
   readonly isPage: boolean;
+  /** Begun by an administrator of an overdue company, to pay: it goes on while the company is overdue. */
+  readonly toPay: boolean;
   /** When its tokens were last renewed; null until they were. */
   readonly usedAt: Date | null;
 }

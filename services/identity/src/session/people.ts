@@ -68,12 +68,17 @@ export class People {
   }
 
   /** The person as sign-in answers them; who acts for them is a plain administrator of the company. */
-  async view({ user, company, plan }: Person, acting: ActingView | null = null): Promise<SignedInUser> {
+  async view(
+    { user, company, plan }: Person,
+    acting: ActingView | null = null,
+    overdue = false,
+  ): Promise<SignedInUser> {
     const { companyId } = company;
     const settings = (await this.settings?.all(companyId)) ?? [];
     return {
       ...toUserView(user, this.online?.isOnline(companyId, user.id) ?? false),
       ...(acting === null ? {} : { profile: 'admin', super: false, acting }),
+      ...(overdue ? { overdue } : {}),
       company: { ...toCompanyRef({ company, plan }), settings },
     };
   }

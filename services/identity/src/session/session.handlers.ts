@@ -33,6 +33,8 @@ const actingClaims = ({ ownUserId, ownCompanyId }: SessionRow) =>
 const actingView = ({ acting }: Viewer): ActingView | null =>
   acting === undefined ? null : { name: acting.name, companyId: acting.companyId, reason: acting.reason };
 
+const PAY_FIRST = { field: 'toPay', rule: 'administrator', message: 'Sign in with toPay to pay first.' };
+
 /** Signs people in and out. */
 @Injectable()
 export class SessionHandlers {
@@ -54,10 +56,11 @@ export class SessionHandlers {
    */
   async signIn(request: LoginRequest, caller: Caller, browser: string): Promise<SignedIn> {
     const person = await this.authentication.authenticate(request, caller);
-    const refusal = this.refusalOf(person);
+    const toPay = request.toPay === true && this.maySettle(person);
+    const refusal = this.refusalOf(person, toPay);
     if (refusal !== null) {
       this.security.tell('sign-in-refused', { ...numbersOf(person), code: refusal });
-      throw new DomainError(refusal);
+      throw this.refusal(refusal, person);
     }
     const { companyId, id, email } = person.user;
     await this.browsers.remember(person.user.uuid, browser, caller);
@@ -65,6 +68,7 @@ export class SessionHandlers {
       browser: this.browsers.browserOf(browser),
       device: deviceOf(caller.userAgent),
       isPage: caller.isPage,
+      toPay,
     });
     this.security.tell('signed-in', { ...numbersOf(person), ...this.browsers.seen(caller) });
     // Older clients sign in at both hosts at once; that is one sign-in, and told once.
@@ -91,11 +95,11 @@ export class SessionHandlers {
       const end = refreshToken === null ? null : await this.sessions.endOf(refreshToken);
       throw new DomainError(end === 'elsewhere' ? 'ERR_SIGNED_IN_ELSEWHERE' : 'ERR_REFRESH_REFUSED');
     }
-    const { companyId, userId, id, accessId } = issued.session;
+    const { companyId, userId, id, accessId, toPay } = issued.session;
     const person = await this.people.byNumber(companyId, userId);
     const acting = await this.people.acting(issued.session);
     // Who comes to help comes to companies that are overdue or blocked, too.
-    const stays = person !== null && (accessId === null ? this.refusalOf(person) === null : acting !== null);
+    const stays = person !== null && (accessId === null ? this.refusalOf(person, toPay) === null : acting !== null);
     if (stays) return this.signedIn(person, issued, acting);
     await this.sessions.end(id, 'expired');
     throw new DomainError('ERR_REFRESH_REFUSED');
@@ -138,8 +142,10 @@ export class SessionHandlers {
     const session = viewer ?? (refreshToken === null ? undefined : await this.sessions.peek(refreshToken));
     const person = session && (await this.people.byNumber(session.companyId, session.userId));
     if (!person) return null;
-    const acting = 'accessId' in session ? await this.people.acting(session) : actingView(session);
-    return this.people.view(person, acting);
+    const isOverdue = this.isOverdue(person);
+    if ('accessId' in session)
+      return this.people.view(person, await this.people.acting(session), session.toPay && isOverdue);
+    return this.people.view(person, actingView(session), session.overdue === true && isOverdue);
   }
 
   private async signedIn(
@@ -148,7 +154,8 @@ export class SessionHandlers {
     acting?: ActingView | null,
   ): Promise<SignedIn> {
     const { session, refreshToken } = issued;
-    const user = await this.people.view(person, acting);
+    const overdue = session.toPay && session.accessId === null && this.isOverdue(person);
+    const user = await this.people.view(person, acting, overdue);
     const { id, name, profile, companyId, super: isSuper } = user;
     const own = { id, username: name, profile, super: isSuper, companyId, sessionId: session.id };
     const token = this.signer.sign({ ...own, ...actingClaims(session) }, session.expiresAt);
@@ -160,8 +167,23 @@ export class SessionHandlers {
   }
 
   /** Why a person may not be signed in although they are who they say. */
-  private refusalOf(person: Person): ErrorCode | null {
+  private refusalOf(person: Person, toPay: boolean): ErrorCode | null {
     if (person.company.blocked && !person.user.super) return 'ERR_COMPANY_BLOCKED';
-    return this.people.subscriptionOf(person).kind === 'expired' ? 'ERR_SUBSCRIPTION_EXPIRED' : null;
+    return this.isOverdue(person) && !toPay ? 'ERR_SUBSCRIPTION_EXPIRED' : null;
+  }
+
+  /** Tells an administrator, who has proven to be one, that there is a way in to pay. */
+  private refusal(code: ErrorCode, person: Person): DomainError {
+    const mayPay = code === 'ERR_SUBSCRIPTION_EXPIRED' && this.maySettle(person);
+    return new DomainError(code, undefined, mayPay ? { details: [PAY_FIRST] } : {});
+  }
+
+  private isOverdue(person: Person): boolean {
+    return this.people.subscriptionOf(person).kind === 'expired';
+  }
+
+  /** Who may come into an overdue company to pay: its administrators. */
+  private maySettle(person: Person): boolean {
+    return this.isOverdue(person) && person.user.profile === 'admin';
   }
 }

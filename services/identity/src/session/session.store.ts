@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 /** However often it is refreshed, a sign-in lasts this many days. */
 export const SESSION_MAX_DAYS = 30;
 
-/** Where a session was begun: the browser as a keyed hash, what its person reads of it, whether a page holds it. */
-export type SessionOrigin = Pick<SessionRow, 'browser' | 'device' | 'isPage'>;
+/** How a session was begun: the browser as a keyed hash, what its person reads of it, whether a page holds it, what for. */
+export type SessionOrigin = Pick<SessionRow, 'browser' | 'device' | 'isPage' | 'toPay'>;
 
 /** Why a session is over. */
 export type SessionEnd = NonNullable<SessionRow['endReason']>;
@@ -55,7 +55,7 @@ const ownSession = {
 /** How many sessions of a person are listed. */
 const MOST_SHOWN = 100;
 
-const unseen: SessionOrigin = { browser: null, device: null, isPage: false };
+const unseen: SessionOrigin = { browser: null, device: null, isPage: false, toPay: false };
 
 /** How long after its use a refresh token still answers its browser, which may have asked several times at once. */
 const REPEAT_MS = 10_000;

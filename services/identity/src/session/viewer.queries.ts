@@ -1,5 +1,6 @@
 import type { Viewer } from '@prosa/http';
 import type { OwnerDatabase, SessionRow } from '@prosa/read-model';
+import { subscriptionOn } from '../company/subscription.policy';
 
 /** Which living session a token names. */
 export interface NamedSession {
@@ -23,6 +24,13 @@ const sessions = (db: OwnerDatabase) =>
       join.onRef('a.companyId', '=', 's.ownCompanyId').onRef('a.id', '=', 's.ownUserId'),
     );
 
+/** Whether somebody came to pay, and has not yet; others are asked for the due date when their session goes on. */
+const isOverdue = (
+  row: { toPay: boolean; super: boolean; dueDate: string | null; timeZone: string | null },
+  now: Date,
+): boolean =>
+  row.toPay && !row.super && subscriptionOn(row.dueDate, row.timeZone ?? 'UTC', now).kind === 'expired';
+
 /**
  * The person of a living session with the rights they hold now; null when the session is over, the person is gone or
  * their company is blocked. Who acts from another company does so only as a super user whose own session lives, and
@@ -31,7 +39,8 @@ const sessions = (db: OwnerDatabase) =>
 export const viewerBehind = async (db: OwnerDatabase, named: NamedSession): Promise<Viewer | null> => {
   const row = await sessions(db)
     .selectAll('u')
-    .select(['s.accessId', 's.accessReason', 's.ownUserId', 's.ownCompanyId', 'c.blocked'])
+    .select(['s.accessId', 's.accessReason', 's.ownUserId', 's.ownCompanyId', 's.toPay'])
+    .select(['c.blocked', 'c.dueDate', 'c.timeZone'])
     .select(['o.endedAt as ownEndedAt', 'o.expiresAt as ownExpiresAt', 'a.name as ownName'])
     .select('a.super as ownSuper')
     .where('s.id', '=', named.sessionId)
@@ -51,10 +60,11 @@ export const viewerBehind = async (db: OwnerDatabase, named: NamedSession): Prom
     sessionId: named.sessionId,
   };
   const { name, profile, allTicket } = row;
-  if (row.accessId === null)
-    return row.blocked === true && !row.super
-      ? null
-      : { ...person, name, profile, allTicket, super: row.super };
+  if (row.accessId === null) {
+    if (row.blocked === true && !row.super) return null;
+    const own = { ...person, name, profile, allTicket, super: row.super };
+    return isOverdue(row, named.now) ? { ...own, overdue: true } : own;
+  }
   const { ownUserId, ownCompanyId, ownName, ownExpiresAt, accessReason } = row;
   const comesFromLiving = row.ownEndedAt === null && ownExpiresAt !== null && ownExpiresAt > named.now;
   if (!comesFromLiving || row.ownSuper !== true) return null;

@@ -11,6 +11,7 @@ import { useFetched } from '../../ui/use-fetched';
 import { useFeatures } from '../features-context';
 import { useAppSelector } from '../store';
 import { ActingBanner } from './acting-banner';
+import { OverdueBanner } from './overdue-banner';
 import { OfflineBanner } from './offline-banner';
 import { SideMenu } from './side-menu';
 import { TopBar } from './top-bar';
@@ -40,6 +41,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const t = useT();
   const isNarrow = useMediaQuery(NARROW);
   const isWide = useMediaQuery(WIDE);
+  const isOverdue = useAppSelector(state => state.session.user?.overdue === true);
   const isWished = useAppSelector(state => selectSetting(state, 'sideMenu')) !== 'closed';
   const isOpen = usePreference('menuOpen') ?? (isWide && isWished);
   const [narrowMenuOpen, setNarrowMenuOpen] = useState(false);
@@ -62,6 +64,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       {!isNarrow && <SideMenu isOpen={isOpen} onToggle={() => writePreference('menuOpen', !isOpen)} />}
       <div className="shell-main">
         <ActingBanner />
+        <OverdueBanner />
         <TopBar
           {...(isNarrow ? { onMenu: () => setNarrowMenuOpen(true) } : {})}
           onPalette={openPalette}
@@ -78,7 +81,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       {ShortcutSheet !== null && (
         <ShortcutSheet isOpen={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
       )}
-      <Overlays />
+      {!isOverdue && <Overlays />}
     </div>
   );
 };

@@ -33,10 +33,15 @@ const Trial = ({ lastDay, today }: { readonly lastDay: string; readonly today: s
         ? t('shell:trialLastDay')
         : t('shell:trialDays', { count: days });
   return (
-    <span className="trial-chip tnum" data-tone={days < 0 ? 'danger' : 'warning'} title={formatDate(lastDay)}>
+    <PlaceLink
+      href="/subscription"
+      className="trial-chip tnum"
+      data-tone={days < 0 ? 'danger' : 'warning'}
+      title={formatDate(lastDay)}
+    >
       <Time size={12} />
       {text}
-    </span>
+    </PlaceLink>
   );
 };
 

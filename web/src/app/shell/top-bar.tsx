@@ -43,7 +43,9 @@ const ThemeButton = () => {
 /** What the features add; their places are kept until the first screen has stood a while. */
 const FeatureButtons = ({ comesAndGoes }: { readonly comesAndGoes: boolean }) => {
   const isSettled = useSettled();
+  const { overdue } = useUser();
   const shown = useFeatures().filter(feature => (feature.topBarComesAndGoes === true) === comesAndGoes);
+  if (overdue === true) return null;
   return shown.flatMap(feature =>
     (feature.topBar ?? []).map((Button, index) => (
       // A button that cannot be had must not take the page with it.
@@ -67,6 +69,7 @@ export interface TopBarProps {
 export const TopBar = ({ onMenu, onPalette, onShortcuts }: TopBarProps) => {
   const t = useT();
   const isNarrow = useMediaQuery(NARROW);
+  const { overdue } = useUser();
   return (
     <header className="top-bar">
       {onMenu !== undefined && (
@@ -77,7 +80,7 @@ export const TopBar = ({ onMenu, onPalette, onShortcuts }: TopBarProps) => {
       <Greeting />
       <div className="top-bar-buttons">
         <FeatureButtons comesAndGoes />
-        {!isNarrow && (
+        {!isNarrow && overdue !== true && (
           <button
             type="button"
             className="icon-button"

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { BankAccount } from '@blueprintjs/icons';
 import type { InvoiceView } from '@prosa/contracts';
+import { PlaceLink } from '../../app/place-link';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { useNearBottom } from '../../resource/use-near-bottom';
@@ -103,6 +104,9 @@ export const InvoicesScreen = () => {
           <h1 className="page-title">{t('shell:page.financeiro')}</h1>
           <p className="page-intro">{t('invoices:intro')}</p>
         </div>
+        <PlaceLink href="/subscription" className="bp6-button">
+          {t('shell:page.subscription')}
+        </PlaceLink>
       </header>
       {error !== null && <ErrorState title={t('errors:listFailed')} error={error} onRetry={retry} />}
       {items === null && error === null && <SkeletonRows rows={6} height={56} avatar={false} />}

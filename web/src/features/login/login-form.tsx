@@ -51,6 +51,25 @@ const SubmitButton = ({ isReady }: { readonly isReady: boolean }) => {
   );
 };
 
+/** The way in for an administrator whose company is overdue: only to pay. */
+const PayFirst = ({ isReady, onPay }: { readonly isReady: boolean; readonly onPay: () => void }) => {
+  const t = useT();
+  const { failure, status } = useAppSelector(state => state.session.login);
+  if (failure?.mayPay !== true) return null;
+  return (
+    <Button
+      className="entrance-pay"
+      fill
+      size="large"
+      intent="primary"
+      variant="outlined"
+      disabled={!isReady || status === 'submitting'}
+      text={t('login:toPay')}
+      onClick={onPay}
+    />
+  );
+};
+
 /** E-mail and password; can be sent once both are filled in and valid (spec 1 §5). */
 export const LoginForm = () => {
   const t = useT();
@@ -65,14 +84,19 @@ export const LoginForm = () => {
   const change = (name: FieldName) => (value: string) =>
     setValues(current => ({ ...current, [name]: value }));
   const leave = (name: FieldName) => () => setLeft(current => ({ ...current, [name]: true }));
+  const send = (toPay: boolean): void => {
+    if (!isReady || status === 'submitting') return;
+    const who = { email: values.email.trim(), password: values.password };
+    dispatch(loginRequested(toPay ? { ...who, toPay } : who));
+  };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (isReady && status !== 'submitting')
-      dispatch(loginRequested({ email: values.email.trim(), password: values.password }));
+    send(false);
   };
   return (
     <form noValidate onSubmit={submit}>
       <LoginNotice news={news} />
+      <PayFirst isReady={isReady} onPay={() => send(true)} />
       <Field label={t('login:email')} fault={left.email ? faults.email : null}>
         {({ id, describedBy, isInvalid }) => (
           <InputGroup

@@ -14,6 +14,7 @@ export const login: SameKeys<typeof pt> = {
   emailRequired: 'Email is required',
   passwordRequired: 'Password is required',
   wrongCredentials: 'Login error, check your email or password!',
+  toPay: 'Sign in to pay the invoice',
   forgot: 'Forgot your password?',
   signUp: 'Create an account',
   signUpTitle: 'Create account',

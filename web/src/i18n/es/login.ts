@@ -14,6 +14,7 @@ export const login: SameKeys<typeof pt> = {
   emailRequired: 'El correo es obligatorio',
   passwordRequired: 'La contraseña es obligatoria',
   wrongCredentials: '¡Error al entrar, verifica el correo o la contraseña!',
+  toPay: 'Entrar para pagar la factura',
   forgot: '¿Olvidaste la contraseña?',
   signUp: 'Crear una cuenta',
   signUpTitle: 'Crear cuenta',

@@ -11,6 +11,7 @@ export const login = {
   emailRequired: 'O email é obrigatório',
   passwordRequired: 'A senha é obrigatória',
   wrongCredentials: 'Erro no login, verifique email ou senha!',
+  toPay: 'Entrar para pagar a fatura',
   forgot: 'Esqueceu a senha?',
   signUp: 'Criar uma conta',
   signUpTitle: 'Criar conta',

@@ -1,0 +1,16 @@
+import { lazyScreen } from '../../app/feature';
+import type { Feature } from '../../app/feature';
+
+/** What the company subscribes to, until when, and the way to pay (spec 2 §2). */
+export const subscriptionFeature: Feature = {
+  name: 'subscription',
+  routes: [
+    {
+      path: '/subscription',
+      guard: 'private',
+      permission: 'invoices:see',
+      title: 'shell:page.subscription',
+      screen: lazyScreen(async () => (await import('./subscription-screen')).SubscriptionScreen),
+    },
+  ],
+};

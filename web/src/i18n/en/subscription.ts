@@ -1,0 +1,38 @@
+import type { SameKeys } from '../shape';
+import type { subscription as pt } from '../pt/subscription';
+
+/** Texts of the subscription page. */
+export const subscription: SameKeys<typeof pt> = {
+  intro: 'Your plan, until when it is paid for, and what there is to pay.',
+  trialLeft_zero: 'Today is the last day of the trial',
+  trialLeft_one: 'day of the trial left',
+  trialLeft_other: 'days of the trial left',
+  trialOver: 'The trial is over',
+  left_zero: 'The subscription is due today',
+  left_one: 'day until it is due',
+  left_other: 'days until it is due',
+  overdue_one: 'day overdue',
+  overdue_other: 'days overdue',
+  until: 'Until {{date}}',
+  since: 'Since {{date}}',
+  endless: 'A subscription without a due date',
+  invoice: 'Next invoice',
+  invoiceDue: 'Invoice {{id}}, due on {{date}}',
+  noInvoice: 'There is no open invoice.',
+  pay: 'Pay the invoice',
+  invoices: 'See the invoices',
+  data: 'The company',
+  company: 'Company',
+  email: 'E-mail',
+  phone: 'Phone',
+  plan: 'Plan',
+  noPlan: 'No plan',
+  users: 'Users',
+  connections: 'Connections',
+  queues: 'Queues',
+  recurrence: 'Renewed',
+  months_one: 'Every month',
+  months_other: 'Every {{count}} months',
+  dueDate: 'Due date',
+  noDueDate: 'No due date',
+};

@@ -1,0 +1,38 @@
+import type { SameKeys } from '../shape';
+import type { subscription as pt } from '../pt/subscription';
+
+/** Texts of the subscription page. */
+export const subscription: SameKeys<typeof pt> = {
+  intro: 'Tu plan, hasta cuándo vale y lo que hay que pagar.',
+  trialLeft_zero: 'Hoy es el último día de la prueba',
+  trialLeft_one: 'día de prueba restante',
+  trialLeft_other: 'días de prueba restantes',
+  trialOver: 'El período de prueba terminó',
+  left_zero: 'La suscripción vence hoy',
+  left_one: 'día hasta el vencimiento',
+  left_other: 'días hasta el vencimiento',
+  overdue_one: 'día de atraso',
+  overdue_other: 'días de atraso',
+  until: 'Hasta el {{date}}',
+  since: 'Desde el {{date}}',
+  endless: 'Suscripción sin fecha de vencimiento',
+  invoice: 'Próxima factura',
+  invoiceDue: 'Factura {{id}}, vence el {{date}}',
+  noInvoice: 'No hay facturas pendientes.',
+  pay: 'Pagar factura',
+  invoices: 'Ver facturas',
+  data: 'Datos de la empresa',
+  company: 'Empresa',
+  email: 'Correo',
+  phone: 'Teléfono',
+  plan: 'Plan',
+  noPlan: 'Sin plan',
+  users: 'Usuarios',
+  connections: 'Conexiones',
+  queues: 'Colas',
+  recurrence: 'Renovación',
+  months_one: 'Cada mes',
+  months_other: 'Cada {{count}} meses',
+  dueDate: 'Vencimiento',
+  noDueDate: 'Sin vencimiento',
+};
