@@ -63,7 +63,7 @@ const PayFirst = ({ isReady, onPay }: { readonly isReady: boolean; readonly onPa
       size="large"
       intent="primary"
       variant="outlined"
-      disabled={!isReady || status === 'submitting'}
+      disabled={!isReady || status !== 'idle'}
       text={t('login:toPay')}
       onClick={onPay}
     />

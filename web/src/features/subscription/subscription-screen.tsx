@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { RECURRENCE_MONTHS } from '@prosa/contracts';
 import type { CompanyView, InvoicePage, InvoiceView } from '@prosa/contracts';
 import { api } from '../../api/client';
@@ -36,11 +36,13 @@ const useSubscribed = () => {
       ]);
       return { company, invoice: openOne(page) };
     },
-    // Asked for again whenever the live feed tells of an invoice, another due date or another plan.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [id, dueDate, plan, told],
+    [id],
   );
-  return useLoaded(load);
+  const loaded = useLoaded(load);
+  const { retry } = loaded;
+  // Asked for again whenever the live feed tells of an invoice, another due date or another plan.
+  useEffect(retry, [retry, dueDate, plan, told]);
+  return loaded;
 };
 
 type Tone = 'quiet' | 'warning' | 'danger';
