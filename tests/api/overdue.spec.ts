@@ -74,7 +74,15 @@ describe('An overdue company', () => {
     expect((await admin.call('GET', '/invoices/all')).status).toBe(200);
     expect((await admin.call('GET', `/companies/${company.id}`)).status).toBe(200);
     expect((await admin.call('GET', '/auth/me')).body).toMatchObject({ overdue: true });
-    for (const path of ['/tickets', '/contacts', '/users', '/settings', '/live/head', '/whatsapp', '/campaigns'])
+    for (const path of [
+      '/tickets',
+      '/contacts',
+      '/users',
+      '/settings',
+      '/live/head',
+      '/whatsapp',
+      '/campaigns',
+    ])
       expect(await admin.call('GET', path)).toMatchObject({
         ...{ status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } },
       });
@@ -110,7 +118,8 @@ describe('An overdue company', () => {
       expect(frames.map(({ event }) => event)).toContain(`company-${company.id}-company`);
     });
     const heard = new Set(frames.map(({ event }) => event.replace(`company-${company.id}-`, '')));
-    for (const event of heard) expect(['ready', 'seq', 'company', 'invoice', 'auth', 'user']).toContain(event);
+    for (const event of heard)
+      expect(['ready', 'seq', 'company', 'invoice', 'auth', 'user']).toContain(event);
     socket.close();
   });
 });

@@ -23,7 +23,8 @@ const PAYING: ReadonlySet<LiveFrame['channel']> = new Set(['auth', 'company', 'i
  */
 export const maySee = (viewer: Viewer, { channel, audience }: LiveFrame): boolean =>
   (viewer.overdue !== true || PAYING.has(channel)) &&
-  !(channel === 'auth' && viewer.acting !== undefined) && maySeeFrame(viewer, audience);
+  !(channel === 'auth' && viewer.acting !== undefined) &&
+  maySeeFrame(viewer, audience);
 
 /** A frame with what only this moment knows: whether the person it tells of is online. */
 export const asOfNow = (frame: LiveFrame, isOnline: (userId: number) => boolean): LiveFrame => {

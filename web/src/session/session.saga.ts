@@ -227,7 +227,8 @@ function* followSignals(): SagaGenerator<void> {
     const user = yield* select(selectUser);
     if (user === null) continue;
     // Who came to pay knows that all else is closed.
-    if (signal.kind === 'lost' && signal.code === 'ERR_SUBSCRIPTION_EXPIRED' && user.overdue === true) continue;
+    if (signal.kind === 'lost' && signal.code === 'ERR_SUBSCRIPTION_EXPIRED' && user.overdue === true)
+      continue;
     if (signal.kind === 'refreshed') yield* call(adopt, signal.answer);
     else if (signal.code === 'ERR_SIGNED_IN_ELSEWHERE') yield* call(leaveForAnother);
     else yield* call(leave, noticeOf(signal.code, user));

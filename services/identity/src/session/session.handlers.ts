@@ -99,7 +99,8 @@ export class SessionHandlers {
     const person = await this.people.byNumber(companyId, userId);
     const acting = await this.people.acting(issued.session);
     // Who comes to help comes to companies that are overdue or blocked, too.
-    const stays = person !== null && (accessId === null ? this.refusalOf(person, toPay) === null : acting !== null);
+    const stays =
+      person !== null && (accessId === null ? this.refusalOf(person, toPay) === null : acting !== null);
     if (stays) return this.signedIn(person, issued, acting);
     await this.sessions.end(id, 'expired');
     throw new DomainError('ERR_REFRESH_REFUSED');

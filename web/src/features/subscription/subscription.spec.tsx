@@ -85,7 +85,9 @@ describe('an overdue company', () => {
     await person.click(screen.getByRole('button', { name: 'Entrar' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/departamento financeiro/);
     app.api.on('POST /auth/login', { token: 'a-token', user: overdue });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Entrar para pagar a fatura' })).toBeEnabled());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Entrar para pagar a fatura' })).toBeEnabled(),
+    );
     await person.click(screen.getByRole('button', { name: 'Entrar para pagar a fatura' }));
     await waitFor(() => expect(app.path()).toBe('/financeiro'));
     expect(app.api.calls('POST /auth/login').at(-1)?.body).toMatchObject({ toPay: true });
@@ -97,9 +99,11 @@ describe('an overdue company', () => {
     await waitFor(() => expect(app.path()).toBe('/financeiro'));
     expect(await screen.findByText(/Pague a fatura em aberto/)).toBeVisible();
     const menu = await screen.findByRole('navigation', { name: 'Menu principal' });
-    expect(within(menu).getAllByRole('link', { name: /./ }).map(link => link.getAttribute('href'))).toContain(
-      '/financeiro',
-    );
+    expect(
+      within(menu)
+        .getAllByRole('link', { name: /./ })
+        .map(link => link.getAttribute('href')),
+    ).toContain('/financeiro');
     expect(within(menu).queryByRole('link', { name: 'Conexões' })).toBeNull();
     app.unmount();
   });
@@ -112,9 +116,7 @@ describe('an overdue company', () => {
     await act(async () =>
       app.socket.frame('company', { action: 'update', company: { ...company, dueDate: inDays(30) } }),
     );
-    await waitFor(() =>
-      expect(app.api.calls('POST /auth/refresh_token').length).toBeGreaterThan(before),
-    );
+    await waitFor(() => expect(app.api.calls('POST /auth/refresh_token').length).toBeGreaterThan(before));
     app.unmount();
   });
 });

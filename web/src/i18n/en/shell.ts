@@ -27,7 +27,8 @@ export const shell: SameKeys<typeof pt> = {
   trialLastDay: 'Last day of the trial',
   trialOver: 'Trial over',
   storageNear: 'Files: {{percent}}% of the room',
-  overdue: 'The company’s subscription expired on {{date}}. Pay the open invoice to give the whole team access again.',
+  overdue:
+    'The company’s subscription expired on {{date}}. Pay the open invoice to give the whole team access again.',
   actingLabel: 'Access as administrator',
   acting: 'You are acting as an administrator of',
   actingLeave: 'Go back',

@@ -27,7 +27,8 @@ export const shell: SameKeys<typeof pt> = {
   trialLastDay: 'Último día de la prueba',
   trialOver: 'Prueba terminada',
   storageNear: 'Archivos: {{percent}}% del espacio',
-  overdue: 'La suscripción de la empresa venció el {{date}}. Paga la factura pendiente para que todo el equipo recupere el acceso.',
+  overdue:
+    'La suscripción de la empresa venció el {{date}}. Paga la factura pendiente para que todo el equipo recupere el acceso.',
   actingLabel: 'Acceso como administrador',
   acting: 'Usted está actuando como administrador de',
   actingLeave: 'Volver',

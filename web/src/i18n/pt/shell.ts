@@ -25,7 +25,8 @@ export const shell = {
   trialLastDay: 'Último dia do teste',
   trialOver: 'Teste encerrado',
   storageNear: 'Arquivos: {{percent}}% do espaço',
-  overdue: 'A assinatura da empresa venceu em {{date}}. Pague a fatura em aberto para liberar o acesso de toda a equipe.',
+  overdue:
+    'A assinatura da empresa venceu em {{date}}. Pague a fatura em aberto para liberar o acesso de toda a equipe.',
   actingLabel: 'Acesso como administrador',
   acting: 'Você está agindo como administrador de',
   actingLeave: 'Voltar',
