@@ -17,6 +17,7 @@ import {
 import { platformRecords } from '../../services/billing/src/records';
 import { contactAliasDecider } from '../../services/conversations/src/contact/contact-alias.decider';
 import { contactDecider } from '../../services/conversations/src/contact/contact.decider';
+import { mergeDecider } from '../../services/conversations/src/merge/merge.decider';
 import { noteDecider } from '../../services/conversations/src/note/note.decider';
 import { queueMenuDecider } from '../../services/conversations/src/queue-option/queue-option.decider';
 import { scheduleDecider } from '../../services/conversations/src/schedule/schedule.decider';
@@ -74,6 +75,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   contactAlias: fold(contactAliasDecider),
   lead: fold(leadDecider),
   leadForm: fold(leadFormDecider),
+  merge: fold(mergeDecider),
   note: fold(noteDecider),
   optOut: fold(optOutDecider),
   invoice: fold(invoiceDecider),

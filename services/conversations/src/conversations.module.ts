@@ -38,6 +38,9 @@ import { TicketHistoryController } from './history/ticket-history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
 import { ingressProviders } from './ingress/ingress-providers';
 import { IngressServer } from './ingress/ingress-server';
+import { MergeBook } from './merge/merge-book.handlers';
+import { MergeController } from './merge/merge.controller';
+import { MergeTicketsHandler, RevertMergeHandler } from './merge/merge.handlers';
 import { MediaController } from './media/media.controller';
 import { MessageChangeController } from './message/message-change.controller';
 import { ChangeMessageHandler } from './message/message-change.handlers';
@@ -165,6 +168,7 @@ const schedule = [
     DashboardController,
     QueueOptionController,
     BoardController,
+    MergeController,
     TagBoardController,
     TagLinksController,
     SearchController,
@@ -188,6 +192,9 @@ const schedule = [
     DetachTagHandler,
     ArrangeTagsHandler,
     MoveTicketToColumnHandler,
+    MergeBook,
+    MergeTicketsHandler,
+    RevertMergeHandler,
     ...ingressProviders,
     IngressServer,
     { provide: CONVERSATION_INGRESS, useExisting: IngressAdapter },

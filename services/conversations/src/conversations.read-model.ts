@@ -13,6 +13,8 @@ import { messageAckEvents } from './message/message-ack.events';
 import { messageEvents } from './message/message.events';
 import { messageLive, messagesMovedLive, messagesReadLive } from './message/message.live';
 import { messageProjection } from './message/message.projection';
+import { mergeEvents } from './merge/merge.events';
+import { mergeLive } from './merge/merge.live';
 import { noteEvents } from './note/note.events';
 import { noteLive } from './note/note.live';
 import { noteProjection } from './note/note.projection';
@@ -44,12 +46,13 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
   scheduleEvents,
   queueMenuEvents,
   tagOrderEvents,
+  mergeEvents,
 ];
 
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
-  { name: 'ticket@8', tables: [ticketProjection, ticketTagProjection], live: [ticketLive] },
+  { name: 'ticket@8', tables: [ticketProjection, ticketTagProjection], live: [ticketLive, mergeLive] },
   { name: 'ticketColumnStay', tables: [ticketStayProjection] },
   {
     name: 'message@2',

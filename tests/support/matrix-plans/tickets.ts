@@ -44,6 +44,17 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     const fill = (pick: Pick) => ({ ...path('ticket')(pick), body: body(pick) });
     return { fill, consumes: true, refuses: ['user', 'outsider'] };
   }),
+  'PUT /api/ticket/merge/:connectionId': {
+    fill: pick => ({
+      params: { connectionId: pick('connectionId', 'connection') },
+      body: {
+        sourceTicketId: pick('sourceTicketId', 'ticket'),
+        destinationTicketId: pick('destinationTicketId', 'ticket'),
+      },
+    }),
+    consumes: true,
+  },
+  'POST /api/ticket/merge/:id/revert': { fill: path('ticket'), answers: 404 },
   'DELETE /api/tickets/:id': { fill: path('ticket'), consumes: true },
   'POST /api/tags/ticket/sync': {
     fill: pick => ({

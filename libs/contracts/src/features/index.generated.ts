@@ -16,6 +16,7 @@ export * from './invoices';
 export * from './lead-forms';
 export * from './leads';
 export * from './media';
+export * from './merges';
 export * from './messages';
 export * from './messages-api';
 export * from './notes';

@@ -41,6 +41,8 @@ export interface MessageView {
   /** The WhatsApp message id. */
   readonly id: string;
   readonly ticketId: number;
+  /** The ticket in which it was said, when that one was merged into this one. */
+  readonly mergedFrom?: number;
   readonly body: string;
   readonly fromMe: boolean;
   readonly read: boolean;

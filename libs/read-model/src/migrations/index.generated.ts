@@ -60,3 +60,4 @@ export { up as '202611231826-payments' } from './202611231826-payments';
 export { up as '202611231855-bots' } from './202611231855-bots';
 export { up as '202611231840-column-stays' } from './202611231840-column-stays';
 export { up as '202611231842-session-to-pay' } from './202611231842-session-to-pay';
+export { up as '202611231436-merged-tickets' } from './202611231436-merged-tickets';

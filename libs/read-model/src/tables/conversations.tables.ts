@@ -37,6 +37,8 @@ export interface TicketRow {
   waitingSince: Date | null;
   /** The chatbot leads: it waits for the customer's answer, and no agent has it yet. */
   chatbot: boolean;
+  /** The ticket in which this one stands since they were merged; lists show that one only. */
+  mergedInto: string | null;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -46,6 +46,7 @@ const cards: CardColumns = {
 
 const shown = (worker: TicketWorker, filter: BoardFilter): readonly Condition[] => [
   sql`t.connection_id = ${filter.connectionId}`,
+  sql`t.merged_into is null`,
   inSight(worker),
   filter.withClosed
     ? sql`(t.status <> 'closed' or t.updated_at > now() - make_interval(days => ${sql.lit(CLOSED_DAYS)}))`

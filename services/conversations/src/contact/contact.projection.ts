@@ -1,11 +1,16 @@
 import type { TableProjection } from '@prosa/projections';
 import type { ContactRow } from '@prosa/read-model';
+import type { MergeEvent } from '../merge/merge.events';
 import type { ContactEvent } from './contact.events';
+
+/** Whom a merge takes out of the book, or its revert puts back; nobody where both tickets were one contact's. */
+const byMerge = ({ data }: { data: MergeEvent['data'] }): readonly [string][] =>
+  data.takesContact ? [[data.source.contactUuid]] : [];
 
 const byContact = ({ data }: { data: { uuid: string } }): readonly [string][] => [[data.uuid]];
 
 /** The contact book. */
-export const contactProjection: TableProjection<ContactRow, ContactEvent> = {
+export const contactProjection: TableProjection<ContactRow, ContactEvent | MergeEvent> = {
   table: 'contact',
   key: ['uuid'],
   on: {
@@ -67,6 +72,15 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent> = {
           removedAt: null,
           updatedAt: new Date(metadata.at),
         },
+    },
+    TicketsMerged: {
+      keys: byMerge,
+      fold: (row, { metadata }) =>
+        row && { ...row, removedAt: new Date(metadata.at), updatedAt: new Date(metadata.at) },
+    },
+    TicketMergeReverted: {
+      keys: byMerge,
+      fold: (row, { metadata }) => row && { ...row, removedAt: null, updatedAt: new Date(metadata.at) },
     },
     ContactKept: {
       keys: byContact,

@@ -4,6 +4,7 @@ import { uuidv5 } from '@prosa/kernel';
 import { NUMBERS, type SlotHolder } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
+import { MergeBook } from '../merge/merge-book.handlers';
 import { numberIn } from '../routing/bot-menu.policy';
 import type { Said } from '../message/message.events';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
@@ -14,20 +15,26 @@ import { callAnswer, contentOf, heardAs, pushNameOf, type Heard } from './heard'
 import { IngressKnowledge, type Standing } from './ingress-knowledge.handlers';
 import { envelopeOf, ToldFacts } from './told-facts.handlers';
 
+/** Who wrote, and whose conversation they write in: another's, since the two were merged. */
+interface Sender extends KnownContact {
+  readonly wroteAs?: KnownContact;
+}
+
 const placeOf = (fact: Heard, contact: KnownContact): TicketPlace => ({
   companyId: fact.connection.companyId,
   contactUuid: contact.uuid,
   connectionId: fact.connection.id,
 });
 
-const placedIn = ({ kind, uuid, number }: SlotHolder, fact: Heard, contact: KnownContact) => ({
+const placedIn = ({ kind, uuid, number }: SlotHolder, fact: Heard, contact: Sender) => ({
   messageId: fact.waId,
   connectionId: fact.connection.id,
   ...holderMark(kind),
   ticketUuid: uuid,
   ticketId: number,
-  contactId: contact.id,
-  contactUuid: contact.uuid,
+  // Theirs it stays, so that it can go back with them.
+  contactId: (contact.wroteAs ?? contact).id,
+  contactUuid: (contact.wroteAs ?? contact).uuid,
 });
 
 /** Records what becomes a bubble of its own in the conversation that holds the slot; opens a ticket where none does. */
@@ -40,11 +47,14 @@ export class Arrivals {
     private readonly contacts: ContactBook,
     private readonly slots: TicketSlots,
     private readonly ratings: TicketRatings,
+    private readonly merges: MergeBook,
   ) {}
 
   /** Told again, it is where it was, unless it was written into a ticket that had just ended. */
   async heard(fact: Heard): Promise<void> {
-    const contact = await this.told.contact(fact, pushNameOf(fact));
+    const wroteAs = await this.told.contact(fact, pushNameOf(fact));
+    const known = await this.merges.conversant(fact.connection.companyId, wroteAs);
+    const contact: Sender = known.uuid === wroteAs.uuid ? known : { ...known, wroteAs };
     await this.slots.alone(placeOf(fact, contact), async () => {
       const rated = await this.ratedBy(fact, contact);
       const ticket = rated ?? (await this.ticketFor(fact, contact));
@@ -59,7 +69,7 @@ export class Arrivals {
    * wrote it down may have died before they moved it. Null for what belongs there whatever became of the ticket, and for
    * what was taken back: that is no reason to open another.
    */
-  private async toldAgain(fact: Heard, contact: KnownContact): Promise<Standing | null> {
+  private async toldAgain(fact: Heard, contact: Sender): Promise<Standing | null> {
     const { connection, waId } = fact;
     const standing = await this.known.standing(connection, waId);
     if (standing === undefined) return null;
@@ -71,7 +81,7 @@ export class Arrivals {
   }
 
   /** Another process may have ended a ticket in this instant. What arrived behind that moves to the one that follows. */
-  private async moveUnheard(fact: Heard, contact: KnownContact, standing: Standing): Promise<void> {
+  private async moveUnheard(fact: Heard, contact: Sender, standing: Standing): Promise<void> {
     let at = standing;
     for (let moves = 1; moves <= OPENING_TRIES; moves += 1) {
       if (await this.slots.hears(fact.connection.companyId, at, at.position)) return;
@@ -83,7 +93,7 @@ export class Arrivals {
   }
 
   /** The resolved ticket that a message rates; it says something there, and is no reason to open another. */
-  private async ratedBy(fact: Heard, contact: KnownContact): Promise<SlotHolder | null> {
+  private async ratedBy(fact: Heard, contact: Sender): Promise<SlotHolder | null> {
     if (fact.kind !== 'message' || fact.fromMe || isOfGroup(fact)) return null;
     if (fact.mediaType !== 'extendedTextMessage') return null;
     const answer = numberIn(fact.body);
@@ -97,7 +107,7 @@ export class Arrivals {
   }
 
   /** Writes what arrived; answers where it stands, or null when it was told before and stands where it did. */
-  private async arrive(fact: Heard, contact: KnownContact, ticket: SlotHolder): Promise<Standing | null> {
+  private async arrive(fact: Heard, contact: Sender, ticket: SlotHolder): Promise<Standing | null> {
     if (ticket.kind !== 'ticket' && !fact.fromMe) {
       const { companyId } = fact.connection;
       const wake = envelopeOf(fact, causeOf(fact), contact.uuid);
@@ -114,14 +124,14 @@ export class Arrivals {
     return isKnown ? null : { ...ticket, position };
   }
 
-  private async readAtLast(fact: Heard, contact: KnownContact, ticket: SlotHolder): Promise<void> {
+  private async readAtLast(fact: Heard, contact: Sender, ticket: SlotHolder): Promise<void> {
     const data = { ...(await this.saidIn(ticket, fact, contact)), readAtLast: true } as const;
     await this.told.record(fact, contact.uuid, ticket.uuid, heardAs(fact, data));
   }
 
   private async move(
     fact: Heard,
-    contact: KnownContact,
+    contact: Sender,
     ticket: SlotHolder,
     from: Standing,
   ): Promise<Standing> {
@@ -134,7 +144,7 @@ export class Arrivals {
     return { ...from, ...ticket, position };
   }
 
-  private async saidIn(ticket: SlotHolder, fact: Heard, contact: KnownContact) {
+  private async saidIn(ticket: SlotHolder, fact: Heard, contact: Sender) {
     return { ...placedIn(ticket, fact, contact), ...(await this.saidBy(fact)) };
   }
 
@@ -164,7 +174,7 @@ export class Arrivals {
    * The ticket at the contact's place on this connection; a new one waits in the connection's only queue, or in none.
    * Null for a message that is told again after its ticket was closed: it is no reason to open another.
    */
-  private async ticketFor(fact: Heard, contact: KnownContact, moves = 0): Promise<SlotHolder | null> {
+  private async ticketFor(fact: Heard, contact: Sender, moves = 0): Promise<SlotHolder | null> {
     const place = placeOf(fact, contact);
     return foundOrOpened<SlotHolder | null>(
       async () => {
@@ -179,7 +189,7 @@ export class Arrivals {
 
   private async open(
     fact: Heard,
-    contact: KnownContact,
+    contact: Sender,
     place: TicketPlace,
     attempt: number,
   ): Promise<SlotHolder> {

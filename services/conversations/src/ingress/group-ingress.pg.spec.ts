@@ -66,7 +66,7 @@ describe('What is said in a group', () => {
 
   const bubbles = async (groupId: string) => {
     const [ticket] = await ticketsOf(groupId);
-    return (await messagesOfTicket(app.owner, companyId, ticket?.uuid ?? '', { limit: 50 })).messages;
+    return (await messagesOfTicket(app.owner, companyId, [ticket?.uuid ?? ''], { limit: 50 })).messages;
   };
 
   it('opens one ticket per group and connection, and tells who wrote', async () => {

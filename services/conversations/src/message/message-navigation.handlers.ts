@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
+import { ticketsShownIn } from '../merge/merge.queries';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { ListMessages, type ListMessagesQuery } from './message.commands';
@@ -42,22 +43,29 @@ export class Conversation {
   async stretch(
     query: ListMessagesQuery,
   ): Promise<Omit<MessageStretch, 'newer'> & Partial<Pick<MessageStretch, 'newer'>>> {
-    const { companyId, uuid } = this.ticket;
     if (query.around !== undefined) return this.around(query.around);
     if (query.date !== undefined) return this.since(query.date);
     if (query.newer !== undefined) {
+      const { companyId } = this.ticket;
+      const tickets = await this.shown();
       const from = { position: positionIn(query.newer), inclusive: false };
-      const { messages, newer } = await messagesFrom(this.db, companyId, uuid, from, size);
+      const { messages, newer } = await messagesFrom(this.db, companyId, tickets, from, size);
       // What is older, the caller has.
       return { messages, newer, older: null };
     }
     return this.latest(query);
   }
 
+  /** The tickets whose messages stand in it. */
+  private shown(): Promise<readonly string[]> {
+    return ticketsShownIn(this.db, this.ticket.companyId, this.ticket.uuid);
+  }
+
   private async latest({ cursor, pageNumber = 1, files = false }: ListMessagesQuery) {
-    const { companyId, uuid } = this.ticket;
+    const { companyId } = this.ticket;
+    const tickets = await this.shown();
     const place = cursor ? { before: positionIn(cursor) } : { offset: (pageNumber - 1) * size };
-    const page = await messagesOfTicket(this.db, companyId, uuid, {
+    const page = await messagesOfTicket(this.db, companyId, tickets, {
       ...place,
       limit: size,
       filesOnly: files,
@@ -66,19 +74,21 @@ export class Conversation {
   }
 
   private async around(id: string): Promise<MessageStretch> {
-    const { companyId, uuid } = this.ticket;
-    const place = await placeOfMessage(this.db, companyId, uuid, id);
+    const { companyId } = this.ticket;
+    const tickets = await this.shown();
+    const place = await placeOfMessage(this.db, companyId, tickets, id);
     if (place === undefined) throw new DomainError('ERR_NO_MESSAGE_FOUND');
-    return messagesAround(this.db, companyId, uuid, place, size);
+    return messagesAround(this.db, companyId, tickets, place, size);
   }
 
   /** A day after the last message leads to the last messages. */
   private async since(date: string) {
-    const { companyId, uuid } = this.ticket;
-    const place = await placeOfDay(this.db, companyId, uuid, date);
+    const { companyId } = this.ticket;
+    const tickets = await this.shown();
+    const place = await placeOfDay(this.db, companyId, tickets, date);
     return place === undefined
       ? { ...(await this.latest({})), newer: null }
-      : messagesSince(this.db, companyId, uuid, place, size);
+      : messagesSince(this.db, companyId, tickets, place, size);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { MessageView } from '@prosa/contracts';
 import { pageOfRows, type TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
-import { messagesOfTicket, messageViews, toMessageView } from './message.queries';
+import { messagesOfTicket, messageViews, saidIn, toMessageView } from './message.queries';
 
 /** A stretch of a ticket's messages, oldest first, and the places where it goes on; null where it ends. */
 export interface MessageStretch {
@@ -20,12 +20,12 @@ interface From {
 export const messagesFrom = async (
   db: TenantConnection,
   companyId: number,
-  ticketUuid: string,
+  tickets: readonly string[],
   { position, inclusive }: From,
   limit: number,
 ): Promise<Pick<MessageStretch, 'messages' | 'newer'>> => {
   const rows = await messageViews(db, companyId)
-    .where('m.ticketUuid', '=', ticketUuid)
+    .$call(saidIn(tickets))
     .where('m.position', inclusive ? '>=' : '>', position)
     .orderBy('m.position')
     .$call(pageOfRows(limit + 1))
@@ -39,13 +39,13 @@ export const messagesFrom = async (
 export const placeOfMessage = async (
   db: TenantConnection,
   companyId: number,
-  ticketUuid: string,
+  tickets: readonly string[],
   id: string,
 ): Promise<string | undefined> => {
   const row = await db
     .selectFrom('message')
     .where('companyId', '=', companyId)
-    .where('ticketUuid', '=', ticketUuid)
+    .where('ticketUuid', 'in', tickets)
     .where('id', '=', id)
     .select('position')
     .executeTakeFirst();
@@ -60,10 +60,10 @@ export const placeOfMessage = async (
 export const placeOfDay = async (
   db: TenantConnection,
   companyId: number,
-  ticketUuid: string,
+  tickets: readonly string[],
   date: string,
 ): Promise<string | undefined> => {
-  const own = sql`company_id = ${companyId} and ticket_uuid = ${ticketUuid}`;
+  const own = sql`company_id = ${companyId} and ticket_uuid = any(${[...tickets]}::uuid[])`;
   const { rows } = await sql<{ position: string | null }>`
     with recursive day as (
       select ${date}::date::timestamp at time zone (select time_zone from company where company_id = ${companyId}) as begins
@@ -88,13 +88,13 @@ export const placeOfDay = async (
 export const messagesAround = async (
   db: TenantConnection,
   companyId: number,
-  ticketUuid: string,
+  tickets: readonly string[],
   position: string,
   limit: number,
 ): Promise<MessageStretch> => {
   const half = Math.floor(limit / 2);
-  const before = await messagesOfTicket(db, companyId, ticketUuid, { before: position, limit: half });
-  const after = await messagesFrom(db, companyId, ticketUuid, { position, inclusive: true }, limit - half);
+  const before = await messagesOfTicket(db, companyId, tickets, { before: position, limit: half });
+  const after = await messagesFrom(db, companyId, tickets, { position, inclusive: true }, limit - half);
   return {
     messages: [...before.messages, ...after.messages],
     older: before.nextCursor,
@@ -106,11 +106,11 @@ export const messagesAround = async (
 export const messagesSince = async (
   db: TenantConnection,
   companyId: number,
-  ticketUuid: string,
+  tickets: readonly string[],
   position: string,
   limit: number,
 ): Promise<MessageStretch> => {
-  const after = await messagesFrom(db, companyId, ticketUuid, { position, inclusive: true }, limit);
-  const before = await messagesOfTicket(db, companyId, ticketUuid, { before: position, limit: 1 });
+  const after = await messagesFrom(db, companyId, tickets, { position, inclusive: true }, limit);
+  const before = await messagesOfTicket(db, companyId, tickets, { before: position, limit: 1 });
   return { ...after, older: before.messages.length > 0 ? position : null };
 };

@@ -19,6 +19,9 @@ const allMessageViews = (db: Reader) =>
     .leftJoin('ticket as t', join =>
       join.onRef('t.companyId', '=', 'm.companyId').onRef('t.uuid', '=', 'm.ticketUuid'),
     )
+    .leftJoin('ticket as d', join =>
+      join.onRef('d.companyId', '=', 't.companyId').onRef('d.uuid', '=', 't.mergedInto'),
+    )
     .leftJoin('lead as l', join =>
       join.onRef('l.companyId', '=', 'm.companyId').onRef('l.uuid', '=', 'm.ticketUuid'),
     )
@@ -39,6 +42,8 @@ const allMessageViews = (db: Reader) =>
     .selectAll('m')
     .select([
       't.readPosition',
+      'd.id as shownTicketId',
+      'd.uuid as shownTicketUuid',
       'l.readPosition as leadReadPosition',
       'c.name as contactName',
       'c.phone as contactPhone',
@@ -146,7 +151,8 @@ export const toMessageView = (row: ViewRow): MessageView => {
   };
   return {
     id: row.id,
-    ticketId: row.ticketId,
+    ticketId: row.shownTicketId ?? row.ticketId,
+    ...(row.shownTicketId === null ? {} : { mergedFrom: row.ticketId }),
     body: row.body,
     fromMe: row.fromMe,
     read: row.fromMe || BigInt(row.position) <= BigInt(row.readPosition ?? row.leadReadPosition ?? 0),
@@ -214,6 +220,8 @@ export const viewOfUnshown = async (db: Reader, companyId: number, row: MessageR
     ...member,
     readPosition: '0',
     leadReadPosition: null,
+    shownTicketId: null,
+    shownTicketUuid: null,
   });
 };
 
@@ -226,15 +234,23 @@ export interface MessagePageRequest {
   readonly filesOnly?: boolean;
 }
 
+/** Of one conversation, as nearly always, or of one and those merged into it. */
+export const saidIn =
+  (tickets: readonly string[]) =>
+  (query: ReturnType<typeof messageViews>): ReturnType<typeof messageViews> =>
+    tickets.length === 1
+      ? query.where('m.ticketUuid', '=', tickets[0] ?? '')
+      : query.where('m.ticketUuid', 'in', tickets);
+
 /** The latest messages of a ticket before a place, oldest first, and the cursor of the page above them. */
 export const messagesOfTicket = async (
   db: Reader,
   companyId: number,
-  ticketUuid: string,
+  tickets: readonly string[],
   page: MessagePageRequest,
 ): Promise<{ messages: MessageView[]; nextCursor: string | null }> => {
   const rows = await messageViews(db, companyId)
-    .where('m.ticketUuid', '=', ticketUuid)
+    .$call(saidIn(tickets))
     .$if(page.before !== undefined, query => query.where('m.position', '<', page.before ?? ''))
     .$if(page.filesOnly === true, query => query.where('m.mediaKey', 'is not', null))
     .orderBy('m.position', 'desc')
@@ -255,7 +271,7 @@ export const messagesByUuid = async (
   // One statement for any number of them: its plan is made once.
   const any = sql<boolean>`m.uuid = any(${[...uuids]}::uuid[])`;
   const rows = await messageViews(db, companyId).where(any).execute();
-  return rows.map(row => ({ ...toMessageView(row), uuid: row.uuid, ticketUuid: row.ticketUuid }));
+  return rows.map(row => ({ ...toMessageView(row), uuid: row.uuid, ticketUuid: row.shownTicketUuid ?? row.ticketUuid }));
 };
 
 /** A message beside the names of its row, its ticket and its company. */
@@ -281,7 +297,7 @@ export const touchedMessages = async (
   return rows.map(row => ({
     companyId: row.companyId,
     uuid: row.uuid,
-    ticketUuid: row.ticketUuid,
+    ticketUuid: row.shownTicketUuid ?? row.ticketUuid,
     message: toMessageView(row),
   }));
 };
@@ -309,7 +325,19 @@ export const quotableMessage = (
   db
     .selectFrom('message')
     .where('companyId', '=', companyId)
-    .where('ticketUuid', '=', ticketUuid)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('ticketUuid', '=', ticketUuid),
+        eb(
+          'ticketUuid',
+          'in',
+          selectFrom('ticket')
+            .where('companyId', '=', companyId)
+            .where('mergedInto', '=', ticketUuid)
+            .select('uuid'),
+        ),
+      ]),
+    )
     .where('id', '=', id)
     .select(['id', 'body', 'fromMe', 'authorPhone', 'authorLid'])
     .executeTakeFirst();

@@ -27,7 +27,21 @@ export const listNotes = (
   { ticketUuid, contactId }: { readonly ticketUuid?: string; readonly contactId?: number },
 ): Promise<TicketNoteRow[]> =>
   notes(db, companyId)
-    .$if(ticketUuid !== undefined, query => query.where('ticketUuid', '=', ticketUuid ?? ''))
+    .$if(ticketUuid !== undefined, query => 
+      query.where(({ eb, or, selectFrom }) =>
+        or([
+          eb('ticketUuid', '=', ticketUuid ?? ''),
+          eb(
+            'ticketUuid',
+            'in',
+            selectFrom('ticket')
+              .where('companyId', '=', companyId)
+              .where('mergedInto', '=', ticketUuid ?? '')
+              .select('uuid'),
+          ),
+        ]),
+      ),
+    )
     .$if(contactId !== undefined, query => query.where('contactId', '=', contactId ?? 0))
     .orderBy('id', 'desc')
     .limit(MOST)

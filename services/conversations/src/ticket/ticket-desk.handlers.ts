@@ -6,6 +6,7 @@ import { DomainError } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, EVENT_STORE, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier, ShownFrames } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
+import { MergeBook } from '../merge/merge-book.handlers';
 import { isLiving, type LivingTicket, type TicketCommand, type TicketState } from './ticket.decider';
 import { refuseTicketAct, type TicketAct, type TicketInReach } from './ticket.policy';
 import { ticketIn } from './ticket.live';
@@ -48,6 +49,7 @@ export class TicketDesk {
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier & ShownFrames,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly merges: MergeBook,
   ) {}
 
   /**
@@ -73,6 +75,7 @@ export class TicketDesk {
   }
 
   private async uuidOf(companyId: number, number: number): Promise<string> {
+    if (await this.merges.isMerged(companyId, number)) throw new DomainError('ERR_NO_TICKET_FOUND');
     const key = `${companyId}/${number}`;
     const known = this.uuids.get(key);
     if (known !== undefined) return known;

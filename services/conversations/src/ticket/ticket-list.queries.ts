@@ -114,7 +114,7 @@ const ofContactOrConnection = ({ filter }: Asked): readonly Condition[] => [
 ];
 
 const newest = ({ companyId }: Asked, conditions: readonly Condition[], most: number): RawBuilder<unknown> =>
-  sql`select t.uuid, t.updated_at, t.id from ticket t where t.company_id = ${companyId} and ${every(conditions)}
+  sql`select t.uuid, t.updated_at, t.id from ticket t where t.company_id = ${companyId} and t.merged_into is null and ${every(conditions)}
     order by t.updated_at desc, t.id desc limit ${sql.lit(most)}`;
 
 /**
@@ -157,7 +157,7 @@ const newestTagged = (
          and r.tag_id = (select id from rarest) and ${tagIds.length > 1 ? carriesAll('r.ticket_uuid') : sql`true`} offset 0
     ), far as (
       select t.uuid, t.updated_at, t.id from carriers join ticket t on t.uuid = carriers.ticket_uuid
-       where t.company_id = ${companyId} and ${every(conditions)} offset 0
+       where t.company_id = ${companyId} and t.merged_into is null and ${every(conditions)} offset 0
     )
     select * from near where (select count(*) from near) = ${sql.lit(most)} union all select * from far`;
 };
@@ -299,7 +299,7 @@ export const countTickets = async (
     const conditions = every([...visible(asked), ...inStatus(asked), ...inQueues(asked)]);
     const { rows } = await sql<{ all: number; unread: number }>`
       select count(*)::int as all, (count(*) filter (where t.unread > 0))::int as unread
-        from ticket t where t.company_id = ${companyId} and ${conditions}`.execute(db);
+        from ticket t where t.company_id = ${companyId} and t.merged_into is null and ${conditions}`.execute(db);
     return rows[0] ?? { all: 0, unread: 0 };
   };
   const [pending, open] = [await count('pending'), await count('open')];

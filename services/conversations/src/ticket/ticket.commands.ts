@@ -40,6 +40,9 @@ export class ListTicketsQuery extends PageQuery {
 
   @DateField({ optional: true, text: 'Only tickets whose last change lies on this day of the company.' })
   updatedAt?: string;
+
+  @BooleanField({ optional: true, text: 'To choose tickets to merge: of any state and anybody.' })
+  forMerge?: boolean;
 }
 
 /** A conversation that an agent starts. */

@@ -42,7 +42,14 @@ export class TicketController {
   }
 
   @Get(['tickets/show/:id', 'tickets/:id'])
-  show(@CurrentViewer() viewer: Viewer, @Param('id', ticketId) id: number): Promise<TicketView> {
+  show(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', ticketId) id: number,
+    @Query() query: ListTicketsQuery,
+  ): Promise<TicketView | TicketPage> {
+    // The list for a merge names a connection in this place (spec 2 §7).
+    if (query.forMerge === true)
+      return this.queries.execute(new ListTickets(viewer, { ...query, showAll: true, whatsappId: id }));
     return this.queries.execute(new ShowTicket(viewer, id));
   }
 

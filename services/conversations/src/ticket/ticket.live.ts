@@ -32,7 +32,8 @@ export const byCompany = (
   return keys;
 };
 
-const changed = (companyId: number, ticket: TicketView): NewFrame[] => [
+/** What those who may see a ticket are told of it, and those who may not any more. */
+export const ticketFrames = (companyId: number, ticket: TicketView): NewFrame[] => [
   {
     companyId,
     channel: 'ticket',
@@ -89,7 +90,7 @@ export const ticketLive: LiveRule = {
       db,
       touchedBy(events, event => parseStreamName(event.stream).id),
     );
-    frames.push(...tickets.flatMap(ticket => changed(ticket.companyId, ticket)));
+    frames.push(...tickets.flatMap(ticket => ticketFrames(ticket.companyId, ticket)));
     return frames;
   },
 };

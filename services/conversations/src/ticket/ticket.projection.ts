@@ -4,6 +4,7 @@ import type { TableProjection } from '@prosa/projections';
 import type { TicketColumnStayRow, TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
 import { previewEdited, previewOf, previewRevoked, stayEntered, stayLeft } from '@prosa/conversation';
+import type { MergeEvent } from '../merge/merge.events';
 import type { TicketEvent } from './ticket.events';
 
 const ticketOf = (event: { stream: string }): string => parseStreamName(event.stream).id;
@@ -50,6 +51,7 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   handover: null,
   waitingSince: event.data.status === 'pending' ? at(event) : null,
   chatbot: false,
+  mergedInto: null,
   createdAt: at(event),
   updatedAt: at(event),
 });
@@ -104,7 +106,7 @@ const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string
 ];
 
 /** The row of each ticket list, from the ticket's own facts and from what is said in it. */
-export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageEvent> = {
+export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageEvent | MergeEvent> = {
   table: 'ticket',
   key: ['uuid'],
   on: {
@@ -199,6 +201,14 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
     MessageSentFromPhone: {
       keys: ticketInData,
       fold: (row, event) => (event.data.readAtLast === true ? readAtLast(row, event) : answered(row, event)),
+    },
+    TicketsMerged: {
+      keys: event => [[event.data.source.ticketUuid]],
+      fold: (row, { data }) => row && { ...row, mergedInto: data.destination.ticketUuid },
+    },
+    TicketMergeReverted: {
+      keys: event => [[event.data.source.ticketUuid]],
+      fold: row => row && { ...row, mergedInto: null },
     },
     MessagesRead: {
       keys: ticketInData,

@@ -35,6 +35,8 @@ const allTicketViews = (db: Reader) =>
       'w.name as connectionName',
       'w.color as connectionColor',
     ])
+    // One that was merged into another is seen there only.
+    .where('t.mergedInto', 'is', null)
     .select(tagsOf);
 
 /** Tickets of a company with all that a row of a list shows. */
@@ -143,8 +145,13 @@ export const touchedTickets = async (
 
 const ofMessages = writtenOnce((db, companyIds: readonly number[], uuids: readonly string[]) =>
   allTicketViews(db)
+    .innerJoin('ticket as s', join =>
+      join
+        .onRef('s.companyId', '=', 't.companyId')
+        .on('t.uuid', '=', sql<string>`coalesce(s.merged_into, s.uuid)`),
+    )
     .innerJoin('message as m', join =>
-      join.onRef('m.companyId', '=', 't.companyId').onRef('m.ticketUuid', '=', 't.uuid'),
+      join.onRef('m.companyId', '=', 's.companyId').onRef('m.ticketUuid', '=', 's.uuid'),
     )
     .where(sql<boolean>`m.company_id = any(${companyIds}::int[])`)
     .where(sql<boolean>`m.uuid = any(${uuids}::uuid[])`),
@@ -177,6 +184,7 @@ export const ticketUuidOf = async (
       .selectFrom('ticket')
       .where('companyId', '=', companyId)
       .where('id', '=', number)
+      .where('mergedInto', 'is', null)
       .select('uuid')
       .executeTakeFirst()
   )?.uuid;

@@ -1,0 +1,38 @@
+import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { MergeView } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import { MergeTickets, MergeTicketsRequest, RevertMerge } from './merge.commands';
+
+/** Two tickets become one, and two again (spec 2 §2, §7). */
+@ApiTags('tickets')
+@Controller('ticket/merge')
+@Requires('tickets:merge')
+export class MergeController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Put(':connectionId')
+  @ApiOperation({ summary: 'Has a ticket stand in another one of the same connection; its contact goes' })
+  merge(
+    @Param('connectionId', new IdPipe('ERR_NO_WAPP_FOUND')) connectionId: number,
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Body() request: MergeTicketsRequest,
+  ): Promise<MergeView> {
+    return this.commands.execute(new MergeTickets(viewer, envelope, connectionId, request));
+  }
+
+  @Post(':id/revert')
+  @HttpCode(200)
+  @Requires('tickets:revertMerge')
+  @ApiOperation({ summary: 'Undoes the merge of the source ticket with this number; super users' })
+  revert(
+    @Param('id', new IdPipe('ERR_NO_MERGE_FOUND')) id: number,
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+  ): Promise<MergeView> {
+    return this.commands.execute(new RevertMerge(viewer, envelope, id));
+  }
+}

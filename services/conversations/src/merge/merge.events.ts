@@ -1,0 +1,32 @@
+import { defineEvents, type Fact } from '@prosa/kernel';
+
+/** A ticket and its contact, as a merge names them. */
+export interface MergedSide {
+  readonly ticketUuid: string;
+  readonly ticketId: number;
+  readonly contactId: number;
+  readonly contactUuid: string;
+}
+
+/** What is said of a merge, when it is made and when it is undone. */
+export interface MergeOfTickets {
+  readonly source: MergedSide;
+  readonly destination: MergedSide;
+  /** Whether the source's contact leaves the book with it, and its aliases lead to the destination's from then on. */
+  readonly takesContact: boolean;
+}
+
+/** One ticket stands in another from now on; its own facts stay where they are. */
+export type TicketsMerged = Fact<'TicketsMerged', MergeOfTickets>;
+
+/** The two are two again. */
+export type TicketMergeReverted = Fact<'TicketMergeReverted', MergeOfTickets>;
+
+/** What may happen to the merges of a company. */
+export type MergeEvent = TicketsMerged | TicketMergeReverted;
+
+/** The facts of merges: one stream per company, so that no two merges that contradict each other both happen. */
+export const mergeEvents = defineEvents<MergeEvent>('merge', {
+  TicketsMerged: { version: 1 },
+  TicketMergeReverted: { version: 1 },
+});
