@@ -54,7 +54,12 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     }),
     consumes: true,
   },
-  'POST /api/ticket/merge/:id/revert': { fill: path('ticket'), answers: 404 },
+  'POST /api/ticket/merge/:id/revert': {
+    fill: path('ticket'),
+    refuses: ['admin'],
+    answers: 404,
+    mayBeEmpty: true,
+  },
   'DELETE /api/tickets/:id': { fill: path('ticket'), consumes: true },
   'POST /api/tags/ticket/sync': {
     fill: pick => ({

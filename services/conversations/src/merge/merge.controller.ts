@@ -26,8 +26,7 @@ export class MergeController {
 
   @Post(':id/revert')
   @HttpCode(200)
-  @Requires('tickets:revertMerge')
-  @ApiOperation({ summary: 'Undoes the merge of the source ticket with this number; super users' })
+  @ApiOperation({ summary: 'Undoes the merge of the source ticket with this number; super users, in companies they act in too' })
   revert(
     @Param('id', new IdPipe('ERR_NO_MERGE_FOUND')) id: number,
     @CurrentViewer() viewer: Viewer,

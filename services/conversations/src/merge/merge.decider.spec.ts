@@ -2,7 +2,7 @@ import { fold, isRejection } from '@prosa/kernel';
 import { leadsTo, mergeDecider, type MergeCommand } from './merge.decider';
 import type { MergeEvent, MergeOfTickets } from './merge.events';
 
-const context = { now: new Date('2026-11-23T12:00:00Z') };
+const context = { now: new Date('2026-11-23T12:00:00Z'), newId: () => 'id' };
 const side = (n: number, contact = n) => ({
   ticketUuid: `ticket-${n}`,
   ticketId: n,
@@ -57,7 +57,7 @@ describe('The merges of a company', () => {
   });
 
   it('lead nobody to a contact who is gone', () => {
-    const other = { type: 'MergeTickets', source: side(2), destination: side(9, 1), takesContact: true } as const;
+    const other = { type: 'MergeTickets', source: side(7), destination: side(9, 1), takesContact: true } as const;
     expect(refusal([merged(1, 2)], other)).toBe('ERR_NO_CONTACT_FOUND');
   });
 
