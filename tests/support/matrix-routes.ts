@@ -89,6 +89,8 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   userId: 'user',
   whatsappId: 'connection',
   ticketId: 'ticket',
+  sourceTicketId: 'ticket',
+  destinationTicketId: 'ticket',
   leadId: 'lead',
   tagListId: 'tag',
   // Nobody has a list yet.

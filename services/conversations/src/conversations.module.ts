@@ -38,7 +38,6 @@ import { TicketHistoryController } from './history/ticket-history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
 import { ingressProviders } from './ingress/ingress-providers';
 import { IngressServer } from './ingress/ingress-server';
-import { MergeBook } from './merge/merge-book.handlers';
 import { MergeController } from './merge/merge.controller';
 import { MergeTicketsHandler, RevertMergeHandler } from './merge/merge.handlers';
 import { MediaController } from './media/media.controller';
@@ -192,7 +191,6 @@ const schedule = [
     DetachTagHandler,
     ArrangeTagsHandler,
     MoveTicketToColumnHandler,
-    MergeBook,
     MergeTicketsHandler,
     RevertMergeHandler,
     ...ingressProviders,

@@ -53,10 +53,12 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
       },
     }),
     consumes: true,
+    // Whoever calls has one ticket to name, and merges it with itself.
+    answers: 400,
+    mayBeEmpty: true,
   },
   'POST /api/ticket/merge/:id/revert': {
     fill: path('ticket'),
-    refuses: ['admin'],
     answers: 404,
     mayBeEmpty: true,
   },

@@ -1,4 +1,4 @@
-import { admins, type FeatureContract } from '../feature-contract';
+import { admins, nobody, type FeatureContract } from '../feature-contract';
 
 /** `PUT /ticket/merge/:connectionId` and its revert: which ticket stands in which. */
 export interface MergeView {
@@ -12,6 +12,7 @@ export interface MergeView {
 export const mergesContract = {
   permissions: {
     'tickets:merge': admins,
+    'tickets:revertMerge': nobody,
   },
   errors: {
     ERR_MERGE_SAME_TICKET: {

@@ -12,6 +12,7 @@ import { TagBoardController } from '../tag/tag-board.controller';
 import { tagOrderEvents } from '../tag/tag-order.events';
 import { ArrangeTagsHandler } from '../tag/tag-order.handlers';
 import { tag } from '../tag/tag.resource';
+import { MergeBook } from '../merge/merge-book.handlers';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
 import { ticketEvents } from '../ticket/ticket.events';
@@ -35,6 +36,7 @@ beforeAll(async () => {
         imports: [CqrsModule.forRoot()],
         controllers: [BoardController, TagBoardController],
         providers: [
+          MergeBook,
           TicketDesk,
           MoveTicketToColumnHandler,
           ArrangeTagsHandler,

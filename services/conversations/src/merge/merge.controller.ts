@@ -26,7 +26,8 @@ export class MergeController {
 
   @Post(':id/revert')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Undoes the merge of the source ticket with this number; super users, in companies they act in too' })
+  @Requires('tickets:revertMerge')
+  @ApiOperation({ summary: 'Undoes the merge of the source ticket with this number; super users' })
   revert(
     @Param('id', new IdPipe('ERR_NO_MERGE_FOUND')) id: number,
     @CurrentViewer() viewer: Viewer,

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { ContactBook } from '../contact/contact-book.handlers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { Conversations } from '../holder/conversations.service';
+import { MergeBook } from '../merge/merge-book.handlers';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { TicketSlots } from '../ticket/ticket-slot.handlers';
 import { SendFilesHandler } from './message-files.handlers';
@@ -22,6 +23,7 @@ const connectionId = 1;
 const providers = [
   ContactBook,
   TicketSlots,
+  MergeBook,
   TicketDesk,
   Conversations,
   MessageDesk,

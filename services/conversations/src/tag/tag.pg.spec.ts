@@ -6,6 +6,7 @@ import { AGGREGATES, BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
 import { openRecordApp, person, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
+import { MergeBook } from '../merge/merge-book.handlers';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
 import { TicketController } from '../ticket/ticket.controller';
@@ -30,7 +31,7 @@ beforeAll(async () => {
         module: TagModule,
         imports: [CqrsModule.forRoot()],
         controllers: [TagBoardController, TagLinksController, TicketController],
-        providers: [TicketDesk, DetachTagHandler, ArrangeTagsHandler, SetTicketTagsHandler],
+        providers: [MergeBook, TicketDesk, DetachTagHandler, ArrangeTagsHandler, SetTicketTagsHandler],
       },
     ],
     parts: [recordPart(tag), { name: 'ticket', tables: [ticketProjection, ticketTagProjection] }],
