@@ -51,8 +51,12 @@ describe('Merged tickets', () => {
     const body = { sourceTicketId: source.id, destinationTicketId: destination.id };
     const merge = await admin.put<MergeView>(`/ticket/merge/${connectionId}`, body);
     expect(merge).toEqual({ id: source.id, ...body });
-    expect(await admin.put<MergeView>(`/ticket/merge/${connectionId}`, body).catch(() => 'gone')).toBe('gone');
-    expect((await said(destination)).map(({ body: text, ticketId, mergedFrom }) => [text, ticketId, mergedFrom])).toEqual([
+    expect(await admin.put<MergeView>(`/ticket/merge/${connectionId}`, body).catch(() => 'gone')).toBe(
+      'gone',
+    );
+    expect(
+      (await said(destination)).map(({ body: text, ticketId, mergedFrom }) => [text, ticketId, mergedFrom]),
+    ).toEqual([
       ['um', destination.id, source.id],
       ['dois', destination.id, undefined],
       ['três', destination.id, source.id],

@@ -4,7 +4,6 @@ import { uuidv5 } from '@prosa/kernel';
 import { NUMBERS, type SlotHolder } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
-import { MergeBook } from '../merge/merge-book.handlers';
 import { numberIn } from '../routing/bot-menu.policy';
 import type { Said } from '../message/message.events';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
@@ -47,13 +46,12 @@ export class Arrivals {
     private readonly contacts: ContactBook,
     private readonly slots: TicketSlots,
     private readonly ratings: TicketRatings,
-    private readonly merges: MergeBook,
   ) {}
 
   /** Told again, it is where it was, unless it was written into a ticket that had just ended. */
   async heard(fact: Heard): Promise<void> {
     const wroteAs = await this.told.contact(fact, pushNameOf(fact));
-    const known = await this.merges.conversant(fact.connection.companyId, wroteAs);
+    const known = await this.told.conversant(fact, wroteAs);
     const contact: Sender = known.uuid === wroteAs.uuid ? known : { ...known, wroteAs };
     await this.slots.alone(placeOf(fact, contact), async () => {
       const rated = await this.ratedBy(fact, contact);
@@ -129,12 +127,7 @@ export class Arrivals {
     await this.told.record(fact, contact.uuid, ticket.uuid, heardAs(fact, data));
   }
 
-  private async move(
-    fact: Heard,
-    contact: Sender,
-    ticket: SlotHolder,
-    from: Standing,
-  ): Promise<Standing> {
+  private async move(fact: Heard, contact: Sender, ticket: SlotHolder, from: Standing): Promise<Standing> {
     // What was read first is told by the move, though it was the placeholder that came again.
     const said = from.said ?? (await this.saidBy(fact));
     const place = placedIn(ticket, fact, contact);
@@ -187,12 +180,7 @@ export class Arrivals {
     );
   }
 
-  private async open(
-    fact: Heard,
-    contact: Sender,
-    place: TicketPlace,
-    attempt: number,
-  ): Promise<SlotHolder> {
+  private async open(fact: Heard, contact: Sender, place: TicketPlace, attempt: number): Promise<SlotHolder> {
     const cause = causeOf(fact);
     await this.contacts.welcomeBack(place.companyId, contact.uuid, envelopeOf(fact, cause, contact.uuid));
     const queue = await this.known.queue(place.companyId, place.connectionId);

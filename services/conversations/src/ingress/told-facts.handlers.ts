@@ -4,6 +4,7 @@ import type { Aggregates, CommandEnvelope, Recording } from '@prosa/event-store'
 import { uuidv5 } from '@prosa/kernel';
 import { AGGREGATES } from '@prosa/platform';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
+import { MergeBook } from '../merge/merge-book.handlers';
 import { messageEvents, type MessageEvent } from '../message/message.events';
 import { causeOf, idOf } from './fact-causes';
 
@@ -26,6 +27,7 @@ export class ToldFacts {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     private readonly contacts: ContactBook,
+    private readonly merges: MergeBook,
   ) {}
 
   /** The contact whose chat a fact is of, written into the book when it is not there. */
@@ -39,6 +41,11 @@ export class ToldFacts {
       name,
       envelopeOf(fact, causeOf(fact), ''),
     );
+  }
+
+  /** Whose conversation somebody writes in: their own, or that of the contact they were merged into. */
+  conversant(fact: InboundFact, contact: KnownContact): Promise<KnownContact> {
+    return this.merges.conversant(fact.connection.companyId, contact);
   }
 
   /** Who said something in a group, when they are in the book; undefined outside of groups. */

@@ -57,7 +57,12 @@ describe('The merges of a company', () => {
   });
 
   it('lead nobody to a contact who is gone', () => {
-    const other = { type: 'MergeTickets', source: side(7), destination: side(9, 1), takesContact: true } as const;
+    const other = {
+      type: 'MergeTickets',
+      source: side(7),
+      destination: side(9, 1),
+      takesContact: true,
+    } as const;
     expect(refusal([merged(1, 2)], other)).toBe('ERR_NO_CONTACT_FOUND');
   });
 

@@ -35,8 +35,14 @@ export class MergeTicketsHandler implements ICommandHandler<MergeTickets, MergeV
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
   ) {}
 
-  async execute({ viewer: { companyId }, envelope, connectionId, request }: MergeTickets): Promise<MergeView> {
-    if (request.sourceTicketId === request.destinationTicketId) throw new DomainError('ERR_MERGE_SAME_TICKET');
+  async execute({
+    viewer: { companyId },
+    envelope,
+    connectionId,
+    request,
+  }: MergeTickets): Promise<MergeView> {
+    if (request.sourceTicketId === request.destinationTicketId)
+      throw new DomainError('ERR_MERGE_SAME_TICKET');
     const data = await this.tenants.withTenant(companyId, async db => {
       const source = await this.side(db, companyId, connectionId, request.sourceTicketId);
       const destination = await this.side(db, companyId, connectionId, request.destinationTicketId);
@@ -128,7 +134,12 @@ export class RevertMergeHandler implements ICommandHandler<RevertMerge, MergeVie
         type: 'MessageMoved',
         data: { ...rest, ticketUuid, ticketId, endedTicketUuid, fromMe },
       };
-      await this.aggregates.record(messageEvents, target, [{ id: uuidv5('brought-home', id), fact }], envelope);
+      await this.aggregates.record(
+        messageEvents,
+        target,
+        [{ id: uuidv5('brought-home', id), fact }],
+        envelope,
+      );
     }
   }
 }

@@ -31,7 +31,8 @@ export const mergeLive: LiveRule = {
       db,
       touchedBy(events, event => sourceOf(event).ticketUuid),
     );
-    for (const ticket of [...destinations, ...sources]) frames.push(...ticketFrames(ticket.companyId, ticket));
+    for (const ticket of [...destinations, ...sources])
+      frames.push(...ticketFrames(ticket.companyId, ticket));
     const contacts = await touchedContacts(
       db,
       touchedBy(events, event => sourceOf(event).contactUuid),

@@ -271,7 +271,11 @@ export const messagesByUuid = async (
   // One statement for any number of them: its plan is made once.
   const any = sql<boolean>`m.uuid = any(${[...uuids]}::uuid[])`;
   const rows = await messageViews(db, companyId).where(any).execute();
-  return rows.map(row => ({ ...toMessageView(row), uuid: row.uuid, ticketUuid: row.shownTicketUuid ?? row.ticketUuid }));
+  return rows.map(row => ({
+    ...toMessageView(row),
+    uuid: row.uuid,
+    ticketUuid: row.shownTicketUuid ?? row.ticketUuid,
+  }));
 };
 
 /** A message beside the names of its row, its ticket and its company. */

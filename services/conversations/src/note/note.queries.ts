@@ -27,7 +27,7 @@ export const listNotes = (
   { ticketUuid, contactId }: { readonly ticketUuid?: string; readonly contactId?: number },
 ): Promise<TicketNoteRow[]> =>
   notes(db, companyId)
-    .$if(ticketUuid !== undefined, query => 
+    .$if(ticketUuid !== undefined, query =>
       query.where(({ eb, or, selectFrom }) =>
         or([
           eb('ticketUuid', '=', ticketUuid ?? ''),

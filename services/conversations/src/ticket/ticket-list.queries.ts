@@ -299,7 +299,9 @@ export const countTickets = async (
     const conditions = every([...visible(asked), ...inStatus(asked), ...inQueues(asked)]);
     const { rows } = await sql<{ all: number; unread: number }>`
       select count(*)::int as all, (count(*) filter (where t.unread > 0))::int as unread
-        from ticket t where t.company_id = ${companyId} and t.merged_into is null and ${conditions}`.execute(db);
+        from ticket t where t.company_id = ${companyId} and t.merged_into is null and ${conditions}`.execute(
+      db,
+    );
     return rows[0] ?? { all: 0, unread: 0 };
   };
   const [pending, open] = [await count('pending'), await count('open')];
