@@ -25,6 +25,7 @@ import { anEnvelope, openRecordApp, type RecordApp } from '@prosa/resource-testi
 import { ContactBook } from '../contact/contact-book.handlers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { messageEvents } from '../message/message.events';
+import { MergeBook } from '../merge/merge-book.handlers';
 import { messagesOfTicket } from '../message/message.queries';
 import type { TicketCommand } from '../ticket/ticket.decider';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
@@ -161,7 +162,7 @@ describe('What a customer writes as a ticket ends', () => {
     const contacts = new ContactBook(aggregates, numbers);
     const barrier = app.get<ReadModelBarrier>(BARRIER);
     const known = new IngressKnowledge(owner, store, barrier, tenants, aggregates, holders);
-    const told = new ToldFacts(aggregates, contacts);
+    const told = new ToldFacts(aggregates, contacts, new MergeBook(aggregates));
     const ratings = new TicketRatings(aggregates, slots);
     const arrivals = new Arrivals(numbers, told, known, contacts, slots, ratings);
     return new IngressAdapter(aggregates, told, arrivals, known, contacts);
