@@ -40,6 +40,8 @@ import { ingressProviders } from './ingress/ingress-providers';
 import { IngressServer } from './ingress/ingress-server';
 import { MergeController } from './merge/merge.controller';
 import { MergeTicketsHandler, RevertMergeHandler } from './merge/merge.handlers';
+import { MergePairs } from './merge/merge-pairs.handlers';
+import { PreviewMergeHandler } from './merge/merge-preview.handlers';
 import { MediaController } from './media/media.controller';
 import { MessageChangeController } from './message/message-change.controller';
 import { ChangeMessageHandler } from './message/message-change.handlers';
@@ -191,7 +193,9 @@ const schedule = [
     DetachTagHandler,
     ArrangeTagsHandler,
     MoveTicketToColumnHandler,
+    MergePairs,
     MergeTicketsHandler,
+    PreviewMergeHandler,
     RevertMergeHandler,
     ...ingressProviders,
     IngressServer,

@@ -44,6 +44,17 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     const fill = (pick: Pick) => ({ ...path('ticket')(pick), body: body(pick) });
     return { fill, consumes: true, refuses: ['user', 'outsider'] };
   }),
+  'GET /api/ticket/merge/:connectionId': {
+    fill: pick => ({
+      params: { connectionId: pick('connectionId', 'connection') },
+      query: {
+        sourceTicketId: pick('sourceTicketId', 'ticket'),
+        destinationTicketId: pick('destinationTicketId', 'ticket'),
+      },
+    }),
+    answers: 400,
+    mayBeEmpty: true,
+  },
   'PUT /api/ticket/merge/:connectionId': {
     fill: pick => ({
       params: { connectionId: pick('connectionId', 'connection') },

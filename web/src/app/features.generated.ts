@@ -16,6 +16,7 @@ export { leadFormsFeature } from '../features/lead-forms/lead-forms.feature';
 export { leadsChatFeature } from '../features/tickets/leads/leads-chat.feature';
 export { leadsKanbanFeature } from '../features/leads-kanban/leads-kanban.feature';
 export { loginFeature } from '../features/login/login.feature';
+export { mergeFeature } from '../features/merge/merge.feature';
 export { messagesApiFeature } from '../features/messages-api/messages-api.feature';
 export { onboardingFeature } from '../features/onboarding/onboarding.feature';
 export { passwordResetFeature } from '../features/password-reset/password-reset.feature';

@@ -1,4 +1,5 @@
 import { admins, nobody, type FeatureContract } from '../feature-contract';
+import type { TagRef } from './tags';
 
 /** `PUT /ticket/merge/:connectionId` and its revert: which ticket stands in which. */
 export interface MergeView {
@@ -8,8 +9,26 @@ export interface MergeView {
   readonly destinationTicketId: number;
 }
 
+/** `GET /ticket/merge/:connectionId`: what merging two tickets would do. */
+export interface MergePreview {
+  /** How many messages of the source would stand in the destination. */
+  readonly messages: number;
+  readonly notes: number;
+  /** The source's tags that the destination does not carry. */
+  readonly tags: readonly TagRef[];
+  /** Whether the source's contact leaves the book, and its aliases lead to the destination's. */
+  readonly takesContact: boolean;
+  /** How many messages are still to be sent to the source's contact. */
+  readonly schedules: number;
+  /** How many campaigns under way hold the source's contact. */
+  readonly campaigns: number;
+}
+
 /** What merging tickets brings to the words that server and browser share. */
 export const mergesContract = {
+  pages: {
+    merge: { pt: 'Mesclar Tickets', en: 'Merge tickets', es: 'Fusionar tickets' },
+  },
   permissions: {
     'tickets:merge': admins,
     'tickets:revertMerge': nobody,

@@ -4,7 +4,8 @@ import { uuidv5 } from '@prosa/kernel';
 import { AGGREGATES } from '@prosa/platform';
 import type { KnownContact } from '../contact/contact-book.handlers';
 import { leadsTo, mergeDecider } from './merge.decider';
-import { mergeEvents } from './merge.events';
+import type { MergeTicketsRequest } from './merge.commands';
+import { mergeEvents, type MergeOfTickets } from './merge.events';
 
 /** The merges of a company as the log knows them. */
 export const mergeAggregate = { catalogue: mergeEvents, decider: mergeDecider };
@@ -21,6 +22,16 @@ export class MergeBook {
   async isMerged(companyId: number, ticketId: number): Promise<boolean> {
     const { state } = await this.aggregates.recall(mergeAggregate, mergesOf(companyId));
     return state.merges.has(ticketId);
+  }
+
+  /** The merge that stands between two tickets, or undefined. */
+  async standing(
+    companyId: number,
+    { sourceTicketId, destinationTicketId }: MergeTicketsRequest,
+  ): Promise<MergeOfTickets | undefined> {
+    const { state } = await this.aggregates.recall(mergeAggregate, mergesOf(companyId));
+    const merge = state.merges.get(sourceTicketId);
+    return merge?.destination.ticketId === destinationTicketId ? merge : undefined;
   }
 
   /** Whose conversation it is that somebody writes in: their own, or that of the contact they were merged into. */

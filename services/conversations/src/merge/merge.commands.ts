@@ -20,6 +20,15 @@ export class MergeTickets {
   ) {}
 }
 
+/** Asks what merging two tickets would do. */
+export class PreviewMerge {
+  constructor(
+    readonly viewer: Viewer,
+    readonly connectionId: number,
+    readonly request: MergeTicketsRequest,
+  ) {}
+}
+
 /** Asks for a merge to be undone; `id` is the source ticket's number. */
 export class RevertMerge {
   constructor(

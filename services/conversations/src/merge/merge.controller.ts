@@ -1,17 +1,30 @@
-import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { MergeView } from '@prosa/contracts';
+import type { MergePreview, MergeView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
-import { MergeTickets, MergeTicketsRequest, RevertMerge } from './merge.commands';
+import { MergeTickets, MergeTicketsRequest, PreviewMerge, RevertMerge } from './merge.commands';
 
 /** Two tickets become one, and two again (spec 2 §2, §7). */
 @ApiTags('tickets')
 @Controller('ticket/merge')
 @Requires('tickets:merge')
 export class MergeController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get(':connectionId')
+  @ApiOperation({ summary: 'What merging two tickets would do' })
+  preview(
+    @Param('connectionId', new IdPipe('ERR_NO_WAPP_FOUND')) connectionId: number,
+    @CurrentViewer() viewer: Viewer,
+    @Query() request: MergeTicketsRequest,
+  ): Promise<MergePreview> {
+    return this.queries.execute(new PreviewMerge(viewer, connectionId, request));
+  }
 
   @Put(':connectionId')
   @ApiOperation({ summary: 'Has a ticket stand in another one of the same connection; its contact goes' })

@@ -13,6 +13,7 @@ const of = (from: number, to: number, contact = from): MergeOfTickets => ({
   source: side(from, contact),
   destination: side(to),
   takesContact: true,
+  tags: [],
 });
 const merged = (from: number, to: number): MergeEvent => ({ type: 'TicketsMerged', data: of(from, to) });
 const reverted = (from: number, to: number): MergeEvent => ({
@@ -62,6 +63,7 @@ describe('The merges of a company', () => {
       source: side(7),
       destination: side(9, 1),
       takesContact: true,
+      tags: [],
     } as const;
     expect(refusal([merged(1, 2)], other)).toBe('ERR_NO_CONTACT_FOUND');
   });

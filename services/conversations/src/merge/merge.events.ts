@@ -1,4 +1,5 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
+import type { Named } from '../ticket/ticket.events';
 
 /** A ticket and its contact, as a merge names them. */
 export interface MergedSide {
@@ -14,6 +15,8 @@ export interface MergeOfTickets {
   readonly destination: MergedSide;
   /** Whether the source's contact leaves the book with it, and its aliases lead to the destination's from then on. */
   readonly takesContact: boolean;
+  /** The source's tags that the destination takes on; with the revert it loses them again. */
+  readonly tags: readonly Named[];
 }
 
 /** One ticket stands in another from now on; its own facts stay where they are. */

@@ -1,18 +1,17 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { MergeView, TicketView } from '@prosa/contracts';
+import type { MergeView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, EVENT_STORE, TENANT_DATABASE } from '@prosa/platform';
 import type { EventStore } from '@prosa/event-store';
 import type { ReadModelBarrier } from '@prosa/projections';
-import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
-import { contactsByUuid } from '../contact/contact.queries';
+import type { TenantDatabase } from '@prosa/read-model';
 import { messageEvents, type MessageEvent } from '../message/message.events';
 import { isLiving } from '../ticket/ticket.decider';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
-import { ticketByNumber } from '../ticket/ticket.queries';
-import { mergeAggregate, mergesOf } from './merge-book.handlers';
+import { mergeAggregate, MergeBook, mergesOf } from './merge-book.handlers';
+import { MergePairs } from './merge-pairs.handlers';
 import { MergeTickets, RevertMerge } from './merge.commands';
 import type { MergedSide, MergeOfTickets } from './merge.events';
 import { ticketsWithWordsOf } from './merge.queries';
@@ -23,16 +22,15 @@ const viewOf = ({ source, destination }: MergeOfTickets): MergeView => ({
   destinationTicketId: destination.ticketId,
 });
 
-const inBook = async (db: TenantConnection, companyId: number, uuid: string): Promise<boolean> =>
-  (await contactsByUuid(db, companyId, [uuid])).some(({ removedAt }) => removedAt === null);
-
-/** Merges two tickets: one fact, so that a crash leaves both or one. */
+/** Merges two tickets: one fact, so that a crash leaves both or one; whoever repeats it puts the tags on that lack. */
 @CommandHandler(MergeTickets)
 export class MergeTicketsHandler implements ICommandHandler<MergeTickets, MergeView> {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly book: MergeBook,
+    private readonly pairs: MergePairs,
   ) {}
 
   async execute({
@@ -41,39 +39,24 @@ export class MergeTicketsHandler implements ICommandHandler<MergeTickets, MergeV
     connectionId,
     request,
   }: MergeTickets): Promise<MergeView> {
-    if (request.sourceTicketId === request.destinationTicketId)
-      throw new DomainError('ERR_MERGE_SAME_TICKET');
-    const data = await this.tenants.withTenant(companyId, async db => {
-      const source = await this.side(db, companyId, connectionId, request.sourceTicketId);
-      const destination = await this.side(db, companyId, connectionId, request.destinationTicketId);
-      const takesContact =
-        source.contactId !== destination.contactId && (await inBook(db, companyId, source.contactUuid));
-      return { source, destination, takesContact };
-    });
-    const { position } = await this.aggregates.execute(
-      mergeAggregate,
-      mergesOf(companyId),
-      { type: 'MergeTickets', ...data },
-      envelope,
-    );
-    if (position > 0n) await this.barrier.reached(position, { companyId });
-    return viewOf(data);
+    const merge =
+      (await this.book.standing(companyId, request)) ??
+      (await this.merge(companyId, envelope, await this.pairs.of(companyId, connectionId, request)));
+    const command = { type: 'PutTagsOn', tags: merge.tags } as const;
+    const destination = { companyId, id: merge.destination.ticketUuid };
+    if (merge.tags.length > 0) await this.aggregates.execute(ticketAggregate, destination, command, envelope);
+    await this.barrier.reached(await this.store.head(), { companyId });
+    return viewOf(merge);
   }
 
-  private async side(
-    db: TenantConnection,
+  private async merge(
     companyId: number,
-    connectionId: number,
-    number: number,
-  ): Promise<MergedSide> {
-    const ticket: TicketView | undefined = await ticketByNumber(db, companyId, number);
-    if (ticket === undefined) throw new DomainError('ERR_NO_TICKET_FOUND');
-    if (ticket.whatsappId !== connectionId) throw new DomainError('ERR_MERGE_OTHER_CONNECTION');
-    if (ticket.isGroup) throw new DomainError('ERR_MERGE_GROUP');
-    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticket.uuid });
-    if (!isLiving(state)) throw new DomainError('ERR_NO_TICKET_FOUND');
-    const { contactId, contactUuid } = state;
-    return { ticketUuid: ticket.uuid, ticketId: number, contactId, contactUuid };
+    envelope: CommandEnvelope,
+    data: MergeOfTickets,
+  ): Promise<MergeOfTickets> {
+    const command = { type: 'MergeTickets', ...data } as const;
+    const { state } = await this.aggregates.execute(mergeAggregate, mergesOf(companyId), command, envelope);
+    return state.merges.get(data.source.ticketId) ?? data;
   }
 }
 
@@ -96,9 +79,22 @@ export class RevertMergeHandler implements ICommandHandler<RevertMerge, MergeVie
     const { state } = await this.aggregates.execute(mergeAggregate, mergesOf(companyId), command, envelope);
     const merge = state.reverted.get(id);
     if (merge === undefined) throw new DomainError('ERR_NO_MERGE_FOUND');
+    await this.takeTagsOff(companyId, merge, envelope);
     if (merge.takesContact) await this.bringHome(companyId, merge, envelope);
     await this.barrier.reached(await this.store.head(), { companyId });
     return viewOf(merge);
+  }
+
+  private async takeTagsOff(
+    companyId: number,
+    { destination, tags }: MergeOfTickets,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    const target = { companyId, id: destination.ticketUuid };
+    const { state } = await this.aggregates.load(ticketAggregate, target);
+    if (!isLiving(state)) return;
+    for (const { id: tagId } of tags)
+      await this.aggregates.execute(ticketAggregate, target, { type: 'TakeTagOff', tagId }, envelope);
   }
 
   private async bringHome(

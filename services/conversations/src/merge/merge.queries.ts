@@ -1,4 +1,7 @@
+import type { MergePreview, TagRef } from '@prosa/contracts';
 import type { TenantConnection } from '@prosa/read-model';
+import { sql } from 'kysely';
+import type { MergeOfTickets } from './merge.events';
 
 /** The conversations in which messages of a contact stand. */
 export const ticketsWithWordsOf = async (
@@ -30,4 +33,51 @@ export const ticketsShownIn = async (
     .select('uuid')
     .execute();
   return [ticketUuid, ...rows.map(({ uuid }) => uuid)];
+};
+
+/** Which of some tags are columns of the board. */
+export const columnTagsAmong = async (
+  db: TenantConnection,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('tag')
+    .where('id', 'in', [...ids])
+    .where('kanban', '=', true)
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Tags by their numbers, by name. */
+export const tagsByIds = (
+  db: TenantConnection,
+  companyId: number,
+  ids: readonly number[],
+): Promise<readonly TagRef[]> =>
+  db
+    .selectFrom('tag')
+    .where('companyId', '=', companyId)
+    .where(sql<boolean>`id = any(${[...ids]}::int[])`)
+    .orderBy('name')
+    .select(['id', 'name', 'color'])
+    .execute();
+
+/** How much a merge would concern. Campaigns are those under way or planned whose recipients include the source's contact. */
+export const countsOfMerge = async (
+  db: TenantConnection,
+  companyId: number,
+  { source }: MergeOfTickets,
+): Promise<Pick<MergePreview, 'messages' | 'notes' | 'schedules' | 'campaigns'>> => {
+  const { rows } = await sql<Pick<MergePreview, 'messages' | 'notes' | 'schedules' | 'campaigns'>>`select
+    (select count(*) from message where company_id = ${companyId} and ticket_uuid = ${source.ticketUuid})::int as messages,
+    (select count(*) from ticket_note where company_id = ${companyId} and ticket_uuid = ${source.ticketUuid})::int as notes,
+    (select count(*) from schedule where company_id = ${companyId} and contact_id = ${source.contactId}
+      and state = 'pending')::int as schedules,
+    (select count(*) from campaign c where c.company_id = ${companyId}
+      and c.status in ('PROGRAMADA', 'AGUARDANDO', 'EM_ANDAMENTO')
+      and exists (select from campaign_shipping s where s.company_id = c.company_id and s.campaign_uuid = c.uuid
+        and s.source_uuid = ${source.contactUuid} and s.progress = 'waiting'))::int as campaigns`.execute(db);
+  return rows[0] ?? { messages: 0, notes: 0, schedules: 0, campaigns: 0 };
 };

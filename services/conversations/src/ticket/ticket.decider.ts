@@ -48,6 +48,7 @@ export type TicketCommand =
   | { readonly type: 'DeleteTicket' }
   | { readonly type: 'TakeTagOff'; readonly tagId: number }
   | { readonly type: 'SetTags'; readonly tags: readonly Named[] }
+  | { readonly type: 'PutTagsOn'; readonly tags: readonly Named[] }
   | ({ readonly type: 'MoveToColumn' } & ColumnMove)
   | { readonly type: 'StartChatbot'; readonly menu: 'queues' | 'options' }
   | { readonly type: 'EndChatbot'; readonly reason: ChatbotEnd }
@@ -154,6 +155,8 @@ const decideLiving = (
       return [{ type: 'TicketDeleted', data: { number: state.number } }];
     case 'SetTags':
       return setTags(command, state);
+    case 'PutTagsOn':
+      return setTags({ type: 'SetTags', tags: [...state.tags, ...command.tags] }, state);
     case 'MoveToColumn':
       return moveToColumn(command, state.tags);
     case 'TakeTagOff':

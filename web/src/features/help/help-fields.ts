@@ -5,7 +5,7 @@ import { useT } from '../../i18n';
 import { choice, text } from '../../resource/declared-fields';
 import type { LineOption } from '../../resource/form-lines';
 import { helps } from './help-records';
-import { isVideo, videoCode } from './video';
+import { isVideo, videoCode } from '../../desk/video';
 
 /** Pages that other entries have are not offered. */
 const useFreePages = (view: unknown): readonly LineOption[] => {

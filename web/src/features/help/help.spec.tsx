@@ -7,7 +7,7 @@ import { fill } from '../../testing/fill';
 import { aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import { helpPageOf } from './use-page-help';
-import { isVideo, videoCode } from './video';
+import { isVideo, videoCode } from '../../desk/video';
 
 const AT = '2026-11-20T12:00:00.000Z';
 const aHelp = (id: number, changes: Partial<HelpView> = {}): HelpView => ({

@@ -9,7 +9,8 @@ import { belongs } from '../../resource/record-rows';
 import type { RecordSource, RecordView } from '../../resource/record-source';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { helps } from './help-records';
-import { VideoDialog, VideoPicture } from './help-video';
+import { VideoDialog, VideoPicture } from '../../desk/help-video';
+import './help.css';
 
 type Categories = readonly (readonly [string, readonly HelpView[]])[];
 

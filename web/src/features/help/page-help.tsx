@@ -5,7 +5,8 @@ import { Link } from 'wouter';
 import { useT } from '../../i18n';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { Popover } from '../../ui/popover';
-import { HelpVideo } from './help-video';
+import { HelpVideo } from '../../desk/help-video';
+import './help.css';
 import { usePageHelp } from './use-page-help';
 import type { PageHelpState } from './use-page-help';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Play, Share } from '@blueprintjs/icons';
 import type { HelpView } from '@prosa/contracts';
-import { useT } from '../../i18n';
-import { Dialog } from '../../ui/dialog';
+import { useT } from '../i18n';
+import { Dialog } from '../ui/dialog';
 import './help-texts';
-import './help.css';
+import './help-video.css';
 import { embedAddress, watchAddress } from './video';
 
 /** What stands for a video: drawn here, so that nobody's site hears of it before somebody wants to see it. */

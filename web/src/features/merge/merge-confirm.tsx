@@ -1,0 +1,129 @@
+import { useCallback, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import type { MergePreview, MergeView, TicketView } from '@prosa/contracts';
+import { api } from '../../api/client';
+import { useT } from '../../i18n';
+import { useLoaded } from '../../resource/use-loaded';
+import { Dialog } from '../../ui/dialog';
+import { formatContactName } from '../../ui/formatters';
+import { ErrorState, SkeletonRows } from '../../ui/states';
+import { toast } from '../../ui/toaster';
+
+/** The two tickets that are to be one. */
+export interface MergePair {
+  readonly connectionId: number;
+  readonly source: TicketView;
+  readonly destination: TicketView;
+}
+
+const Effect = ({ what, how }: { readonly what: string; readonly how: string }) => (
+  <li>
+    <strong>{what}</strong> <span>{how}</span>
+  </li>
+);
+
+const Effects = ({ pair, preview }: { readonly pair: MergePair; readonly preview: MergePreview }) => {
+  const t = useT();
+  const { messages, notes, tags, schedules, campaigns, takesContact } = preview;
+  const destination = formatContactName(pair.destination.contact.name);
+  return (
+    <ul className="merge-effects">
+      <Effect what={t('merge:messages', { count: messages })} how={t('merge:messagesBody')} />
+      <Effect what={t('merge:notes', { count: notes })} how={t('merge:notesBody')} />
+      {tags.length > 0 ? (
+        <Effect
+          what={t('merge:tags', { names: tags.map(({ name }) => name).join(', ') })}
+          how={t('merge:tagsBody')}
+        />
+      ) : (
+        <Effect what={t('merge:tagsNone')} how={t('merge:tagsNoneBody')} />
+      )}
+      {takesContact ? (
+        <Effect
+          what={t('merge:contactGoes', { name: formatContactName(pair.source.contact.name) })}
+          how={t('merge:contactGoesBody', { destination })}
+        />
+      ) : (
+        <Effect what={t('merge:contactStays')} how={t('merge:contactStaysBody')} />
+      )}
+      <Effect
+        what={t('merge:schedules', { count: schedules })}
+        how={t('merge:schedulesBody', { destination })}
+      />
+      <Effect what={t('merge:campaigns', { count: campaigns })} how={t('merge:campaignsBody')} />
+    </ul>
+  );
+};
+
+const Words = ({ pair }: { readonly pair: MergePair }) => {
+  const t = useT();
+  const { source, destination, connectionId } = pair;
+  const fetchPreview = useCallback(
+    (signal: AbortSignal) =>
+      api.get<MergePreview>(`/ticket/merge/${connectionId}`, {
+        query: { sourceTicketId: source.id, destinationTicketId: destination.id },
+        signal,
+      }),
+    [connectionId, source.id, destination.id],
+  );
+  const { value, error, retry } = useLoaded(fetchPreview);
+  return (
+    <>
+      <p>
+        {t('merge:confirmBody', {
+          source: source.id,
+          sourceName: formatContactName(source.contact.name),
+          destination: destination.id,
+          destinationName: formatContactName(destination.contact.name),
+        })}
+      </p>
+      {error !== null && <ErrorState error={error} onRetry={retry} />}
+      {error === null && value === null && <SkeletonRows rows={6} height={24} avatar={false} />}
+      {error === null && value !== null && <Effects pair={pair} preview={value} />}
+    </>
+  );
+};
+
+/** What will happen, and the button that has it happen. */
+export const MergeConfirm = ({
+  pair,
+  onClose,
+  onDone,
+}: {
+  readonly pair: MergePair;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) => {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  const merge = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.put<MergeView>(`/ticket/merge/${pair.connectionId}`, {
+        sourceTicketId: pair.source.id,
+        destinationTicketId: pair.destination.id,
+      });
+      toast.success(t('merge:done'));
+      onDone();
+    } catch {
+      toast.danger(t('merge:failed'));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('merge:confirmTitle')}
+      width={560}
+      footer={
+        <>
+          <Button autoFocus onClick={onClose} text={t('cancel')} />
+          <Button intent="danger" loading={isBusy} onClick={() => void merge()} text={t('merge:submit')} />
+        </>
+      }
+    >
+      <Words pair={pair} />
+    </Dialog>
+  );
+};
