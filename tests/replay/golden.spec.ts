@@ -27,6 +27,8 @@ import { tagOrderDecider } from '../../services/conversations/src/tag/tag-order.
 import { ticketSlotDecider } from '../../services/conversations/src/ticket/ticket-slot.decider';
 import { ticketDecider } from '../../services/conversations/src/ticket/ticket.decider';
 import { connectionDecider } from '../../services/gateway/src/connection/connection.decider';
+import { campaignRecords } from '../../services/campaigns/src/records';
+import { contactListItemDecider } from '../../services/campaigns/src/contact-list-item/contact-list-item.decider';
 import { campaignDecider } from '../../services/campaigns/src/campaign/campaign.decider';
 import { optOutDecider } from '../../services/campaigns/src/opt-out/opt-out.decider';
 import { shippingDecider } from '../../services/campaigns/src/shipping/shipping.decider';
@@ -73,6 +75,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   connection: fold(connectionDecider),
   contact: fold(contactDecider),
   contactAlias: fold(contactAliasDecider),
+  contactListItem: fold(contactListItemDecider),
   lead: fold(leadDecider),
   leadForm: fold(leadFormDecider),
   merge: fold(mergeDecider),
@@ -93,7 +96,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   ticketSlot: fold(ticketSlotDecider),
   user: fold(userDecider),
   ...Object.fromEntries(
-    [...platformRecords, ...conversationRecords, ...botRecords].map(each => [
+    [...platformRecords, ...conversationRecords, ...botRecords, ...campaignRecords].map(each => [
       each.name,
       fold<unknown, RecordEvent & never>(recordDecider(each)),
     ]),

@@ -49,6 +49,8 @@ export const missing: Readonly<Record<ThingKind, Id>> = {
   chat: 2_000_000_019,
   chatUuid: '0190c0de-0000-7000-8000-00000000c4a7',
   campaign: 2_000_000_014,
+  contactList: 2_000_000_015,
+  contactListItem: 2_000_000_016,
   lead: 2_000_000_012,
   leadTag: 2_000_000_013,
   leadTagLink: '2000000012-2000000013',

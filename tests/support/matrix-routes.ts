@@ -93,8 +93,7 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   destinationTicketId: 'ticket',
   leadId: 'lead',
   tagListId: 'tag',
-  // Nobody has a list yet.
-  contactListId: 'nobody’s',
+  contactListId: 'contactList',
   'tags.id': 'tag',
   'users.id': 'user',
   contentId: 'ticketTag',

@@ -35,6 +35,8 @@ export type ThingKind =
   | 'chatUuid'
   | 'schedule'
   | 'campaign'
+  | 'contactList'
+  | 'contactListItem'
   | 'lead'
   | 'leadTag'
   | 'leadTagLink'
@@ -147,6 +149,17 @@ class WorldBuilder {
   async campaign(whatsappId: Id): Promise<number> {
     const body = { name: `${this.canary} campanha`, message1: `${this.canary} oferta`, whatsappId };
     return (await this.admin.post<{ id: number }>('/campaigns', body)).id;
+  }
+
+  async contactList(): Promise<number> {
+    const name = `${this.canary} ${randomUUID().slice(0, 8)}`;
+    return (await this.admin.post<{ id: number }>('/contact-lists', { name })).id;
+  }
+
+  async contactListItem(contactListId: Id): Promise<number> {
+    const number = `${this.options.customers}${++this.customer}`;
+    const body = { contactListId, name: `${this.canary} da lista`, number };
+    return (await this.admin.post<{ id: number }>('/contact-list-items', body)).id;
   }
 
   async contact(): Promise<number> {
@@ -313,6 +326,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
   const lead = await builder.lead(form);
   const leadTag = await builder.leadTag();
   await builder.tagLead(lead, leadTag);
+  const contactList = await builder.contactList();
   const things = {
     ticket: ticket.id,
     ticketUuid: ticket.uuid,
@@ -332,6 +346,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     chatUuid: chat.uuid,
     schedule: await builder.schedule(ticket.contactId),
     campaign: await builder.campaign(connection.id),
+    contactList,
+    contactListItem: await builder.contactListItem(contactList),
     lead,
     leadTag,
     leadTagLink: `${lead}-${leadTag}`,
@@ -363,6 +379,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     chat: async () => (await builder.chat([...people.values()])).id,
     schedule: () => builder.schedule(ticket.contactId),
     campaign: () => builder.campaign(connection.id),
+    contactList: () => builder.contactList(),
+    contactListItem: () => builder.contactListItem(contactList),
     message: async () =>
       (await user.post<MessageView>(`/messages/${ticket.id}`, { body: options.canary })).id,
   };

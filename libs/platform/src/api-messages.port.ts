@@ -18,6 +18,8 @@ export interface ApiMessage {
   readonly connectionId: number;
   /** Digits only, with the country. */
   readonly number: string;
+  /** What the person is called where the book does not know the number yet; the number itself when it is left out. */
+  readonly name?: string;
   readonly body: string;
   readonly files: readonly ApiMessageFile[];
   /** The sender's own name for it: the same again is the same message. Null: it has none. */

@@ -3,6 +3,9 @@ import type { ReadModelPart } from '@prosa/projections';
 import { campaignEvents } from './campaign/campaign.events';
 import { campaignLive } from './campaign/campaign.live';
 import { campaignProjection } from './campaign/campaign.projection';
+import { contactListItemEvents } from './contact-list-item/contact-list-item.events';
+import { contactListItemLive } from './contact-list-item/contact-list-item.live';
+import { contactListItemProjection } from './contact-list-item/contact-list-item.projection';
 import { optOutEvents } from './opt-out/opt-out.events';
 import { optOutProjection } from './opt-out/opt-out.projection';
 import { campaignAudienceEvents, shippingEvents } from './shipping/shipping.events';
@@ -14,6 +17,7 @@ export const campaignsCatalogues: readonly EventCatalogue[] = [
   campaignAudienceEvents,
   shippingEvents,
   optOutEvents,
+  contactListItemEvents,
 ];
 
 /** The tables and frames that follow from them. */
@@ -23,5 +27,6 @@ export const campaignsParts: readonly ReadModelPart[] = [
     tables: [campaignProjection, shippingProjection, campaignMessageProjection],
     live: [campaignLive],
   },
+  { name: 'contactListItem', tables: [contactListItemProjection], live: [contactListItemLive] },
   { name: 'optOut', tables: [optOutProjection] },
 ];

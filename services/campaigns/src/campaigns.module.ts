@@ -6,6 +6,11 @@ import { CampaignController } from './campaign/campaign.controller';
 import { Campaigns } from './campaign/campaigns.service';
 import { CompanyCampaigns } from './config/company-campaigns.service';
 import { CampaignSettingsController } from './config/campaign-settings.controller';
+import { ContactListFilesController } from './contact-list/contact-list-files.controller';
+import { ListImports } from './contact-list/list-import.service';
+import { ContactListItemController } from './contact-list-item/contact-list-item.controller';
+import { ContactListItems } from './contact-list-item/contact-list-items.service';
+import { LeftItems } from './contact-list-item/left-items.lifecycle';
 import { Audiences } from './dispatch/audience.service';
 import { CampaignRounds } from './dispatch/campaign-rounds.lifecycle';
 import { Lanes } from './dispatch/lanes.service';
@@ -16,8 +21,13 @@ import { ShippingDecisions } from './shipping/shipping-decisions.service';
 
 /** Campaigns and whom they go to. What stands behind the door of unattended messages is composed beside it. */
 @Module({
-  controllers: [CampaignSettingsController, CampaignController],
-  providers: [Campaigns, CampaignReports, CompanyCampaigns],
+  controllers: [
+    CampaignSettingsController,
+    CampaignController,
+    ContactListFilesController,
+    ContactListItemController,
+  ],
+  providers: [Campaigns, CampaignReports, CompanyCampaigns, ContactListItems, ListImports],
 })
 export class CampaignsModule {
   /** @param conversations provides API_MESSAGES. */
@@ -29,7 +39,7 @@ export class CampaignsModule {
 /** What campaigns do by themselves: start at their hour, go out, and hear who wants no more. */
 @Module({
   providers: [
-    ...[Audiences, CompanyCampaigns, Lanes, ShippingDecisions, CampaignRounds],
+    ...[Audiences, CompanyCampaigns, Lanes, LeftItems, ShippingDecisions, CampaignRounds],
     ...[ProcessPlatform, OptOuts, OptOutLifecycle],
   ],
 })

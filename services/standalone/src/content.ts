@@ -10,6 +10,7 @@ import {
 import { platformRecords } from '../../billing/src/records';
 import { botRecords } from '../../bots/src/records';
 import { campaignsCatalogues, campaignsParts } from '../../campaigns/src/campaigns-content';
+import { campaignRecords } from '../../campaigns/src/records';
 import {
   conversationsCatalogues,
   conversationsParts,
@@ -36,6 +37,7 @@ export const standaloneContent: PlatformContent = {
     ...conversationsCatalogues,
     ...gatewayCatalogues,
     ...leadsCatalogues,
+    ...campaignRecords.map(catalogueOf),
     ...campaignsCatalogues,
   ],
   parts: [
@@ -50,6 +52,7 @@ export const standaloneContent: PlatformContent = {
     ...botRecords.map(recordPart),
     ...gatewayParts,
     ...leadsParts,
+    ...campaignRecords.map(recordPart),
     ...campaignsParts,
     ...conversationsParts,
   ],

@@ -9,6 +9,7 @@ import { BillingModule } from '../../billing/src/billing.module';
 import { platformRecords } from '../../billing/src/records';
 import { botRecords } from '../../bots/src/records';
 import { CampaignDispatchModule, CampaignsModule } from '../../campaigns/src/campaigns.module';
+import { campaignRecords } from '../../campaigns/src/records';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
 import { conversationRecords } from '../../conversations/src/records';
 import { RoutingModule } from '../../conversations/src/routing/routing.module';
@@ -67,7 +68,9 @@ export class StandaloneModule {
         ...botRecords.map(resourceModule),
         ConversationsModule,
         LeadsModule.over(ConversationsModule),
+        // Its fixed paths come before the records' numbers.
         CampaignsModule.over(ConversationsModule),
+        ...campaignRecords.map(resourceModule),
         ...(environment.runs('processes')
           ? [RoutingModule.over(platform.url), CampaignDispatchModule.over(ConversationsModule, platform.url)]
           : []),

@@ -5,6 +5,7 @@ export { plans as bots } from './bots';
 export { plans as campaigns } from './campaigns';
 export { plans as chats } from './chats';
 export { plans as connections } from './connections';
+export { plans as contactLists } from './contact-lists';
 export { plans as contacts } from './contacts';
 export { plans as dashboard } from './dashboard';
 export { plans as leads } from './leads';

@@ -7,6 +7,7 @@ export * from './campaigns';
 export * from './chats';
 export * from './companies';
 export * from './connections';
+export * from './contact-lists';
 export * from './contacts';
 export * from './dashboard';
 export * from './helps';

@@ -69,11 +69,35 @@ export interface OptOutRow {
   recordedAt: Date;
 }
 
+/** Somebody in a contact list. */
+export interface ContactListItemRow {
+  uuid: string;
+  companyId: number;
+  id: number;
+  listId: number;
+  listUuid: string;
+  name: string;
+  phone: string;
+  email: string;
+  /** Null while WhatsApp was not asked. */
+  whatsappValid: boolean | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A key of a company under which people are identified by their numbers. */
+export interface CompanyKeyRow {
+  companyId: number;
+  key: string;
+}
+
 /** What campaigns add to the read model; pace stands in a schema of its own, which a rebuild leaves alone. */
 export interface CampaignTables {
   'campaigns.pace': CampaignPaceRow;
+  'campaigns.companyKey': CompanyKeyRow;
   campaign: CampaignRow;
   optOut: OptOutRow;
   campaignShipping: CampaignShippingRow;
   campaignMessage: CampaignMessageRow;
+  contactListItem: ContactListItemRow;
 }

@@ -11,6 +11,7 @@ import { cardOf, schedules, type CampaignRequest, type ChangeCampaignRequest } f
 import { campaignDecider, isLivingCampaign, type CampaignCommand } from './campaign.decider';
 import { campaignEvents, type CampaignCard } from './campaign.events';
 import { campaignDetail, campaignRow, hasTag, listCampaigns } from './campaign.queries';
+import { listRow } from '../contact-list/contact-list.queries';
 
 /** The campaign as the log knows it. */
 export const campaignAggregate = { catalogue: campaignEvents, decider: campaignDecider };
@@ -65,8 +66,8 @@ export class Campaigns {
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: uuid });
     if (!isLivingCampaign(state)) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
     const card = cardOf(request, state.card);
-    const { connectionId, tagListId } = state.card;
-    if (card.connectionId !== connectionId || card.tagListId !== tagListId) await this.check(companyId, card);
+    const named = ['connectionId', 'tagListId', 'contactListId'] as const;
+    if (named.some(each => card[each] !== state.card[each])) await this.check(companyId, card);
     return this.decide(companyId, uuid, { type: 'Change', card, schedule: schedules(request) }, envelope);
   }
 
@@ -99,12 +100,17 @@ export class Campaigns {
   }
 
   /** What a campaign names must be the company's. */
-  private async check(companyId: number, { connectionId, tagListId }: CampaignCard): Promise<void> {
+  private async check(
+    companyId: number,
+    { connectionId, tagListId, contactListId }: CampaignCard,
+  ): Promise<void> {
     await this.tenants.withTenant(companyId, async db => {
       if (!(await hasConnection(db, companyId, connectionId)))
         throw new DomainError('INVALID_CONECTION_WHATSAPP');
       if (tagListId !== null && !(await hasTag(db, companyId, tagListId)))
         throw new DomainError('ERR_NO_TAG_FOUND');
+      if (contactListId !== null && (await listRow(db, companyId, contactListId)) === undefined)
+        throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
     });
   }
 

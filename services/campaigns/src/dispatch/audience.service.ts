@@ -5,15 +5,22 @@ import { uuidv5 } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, OWNER_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
+import type { CampaignCard } from '../campaign/campaign.events';
 import { campaignAggregate } from '../campaign/campaigns.service';
 import { optedOut } from '../opt-out/opt-out.queries';
 import { optOutId } from '../opt-out/person-of';
 import { campaignAudienceEvents } from '../shipping/shipping.events';
 import { campaignEnvelope } from './campaign-envelope';
-import { taggedContacts, withoutDoubles } from './dispatch.queries';
+import { listedPeople, taggedContacts, withoutDoubles, type Candidate } from './dispatch.queries';
 
 /** How many people one fact names. */
 const PART = 500;
+
+/** Who gets a campaign, in their order, and what they are. */
+interface Audience {
+  readonly kind: 'contact' | 'item';
+  readonly sources: readonly string[];
+}
 
 /** Records the audience of a campaign once; resumes after a crash with what is recorded already. */
 @Injectable()
@@ -29,12 +36,12 @@ export class Audiences {
     const target = { companyId, id: uuid };
     const { state } = await this.aggregates.load(campaignAggregate, target);
     if (state.status !== 'AGUARDANDO') return;
-    const { tagListId } = state.card;
-    const candidates = tagListId === null ? [] : await taggedContacts(this.db, companyId, tagListId);
+    const kind = state.card.contactListId === null ? 'contact' : 'item';
+    const candidates = await this.candidates(companyId, state.card);
     const idOf = ({ number }: { readonly number: string }): string => optOutId(companyId, number);
     const out = await optedOut(this.db, companyId, candidates.map(idOf));
     const { sources, leftOut } = withoutDoubles(candidates, number => out.has(idOf({ number })));
-    const count = await this.settle(companyId, uuid, sources);
+    const count = await this.settle(companyId, uuid, { kind, sources });
     const command =
       count === 0
         ? ({ type: 'GiveUp', reason: 'ERR_CAMPAIGN_EMPTY' } as const)
@@ -49,7 +56,15 @@ export class Audiences {
     );
   }
 
-  private async settle(companyId: number, campaign: string, sources: readonly string[]): Promise<number> {
+  private async candidates(
+    companyId: number,
+    { contactListId, tagListId }: CampaignCard,
+  ): Promise<readonly Candidate[]> {
+    if (contactListId !== null) return listedPeople(this.db, companyId, contactListId);
+    return tagListId === null ? [] : taggedContacts(this.db, companyId, tagListId);
+  }
+
+  private async settle(companyId: number, campaign: string, { kind, sources }: Audience): Promise<number> {
     const settled = new Set<string>();
     let part = 0;
     for (; ; part += 1) {
@@ -62,7 +77,7 @@ export class Audiences {
       const members = left
         .slice(at, at + PART)
         .map(source => ({ recipient: uuidv5('campaign-recipient', campaign, source), source }));
-      const data = { campaignUuid: campaign, kind: 'contact', from: settled.size + at, members } as const;
+      const data = { campaignUuid: campaign, kind, from: settled.size + at, members };
       const fact = { type: 'CampaignAudienceTaken', data } as const;
       const id = uuidv5('campaign-audience-fact', campaign, part);
       const target = partOf(companyId, campaign, part);

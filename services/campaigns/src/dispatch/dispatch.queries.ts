@@ -9,6 +9,8 @@ export interface Candidate {
   readonly source: string;
   readonly number: string;
   readonly isGroup: boolean;
+  /** Whether WhatsApp said that it does not know the number. */
+  readonly isInvalid?: boolean;
 }
 
 /** The contacts that have a ticket with a tag, in the order in which they came into the book. */
@@ -26,13 +28,26 @@ export const taggedContacts = async (
   return rows;
 };
 
+/** The people of a list, in the order in which they came into it. */
+export const listedPeople = async (
+  db: OwnerDatabase,
+  companyId: number,
+  listId: number,
+): Promise<readonly Candidate[]> => {
+  const { rows } = await sql<Candidate>`
+    select uuid as source, phone as number, false as is_group, whatsapp_valid is false as is_invalid
+      from contact_list_item where company_id = ${companyId} and list_id = ${listId} order by id`.execute(db);
+  return rows;
+};
+
 const reasonAgainst = (
-  { number, isGroup }: Omit<Candidate, 'source'>,
+  { number, isGroup, isInvalid }: Omit<Candidate, 'source'>,
   { isKnown, isOut }: { readonly isKnown: boolean; readonly isOut: (number: string) => boolean },
 ): CampaignLeftOut | null => {
   if (isGroup) return 'group';
   if (number === '') return 'noNumber';
   if (isOut(number)) return 'optedOut';
+  if (isInvalid === true) return 'notOnWhatsapp';
   return isKnown ? 'double' : null;
 };
 
@@ -43,9 +58,9 @@ export const withoutDoubles = (
 ): { readonly sources: readonly string[]; readonly leftOut: Partial<Record<CampaignLeftOut, number>> } => {
   const leftOut: Partial<Record<CampaignLeftOut, number>> = {};
   const known = new Set<string>();
-  const sources = candidates.flatMap(({ source, number, isGroup }) => {
-    const person = personOf(number);
-    const reason = reasonAgainst({ number, isGroup }, { isKnown: known.has(person), isOut });
+  const sources = candidates.flatMap(({ source, ...candidate }) => {
+    const person = personOf(candidate.number);
+    const reason = reasonAgainst(candidate, { isKnown: known.has(person), isOut });
     known.add(person);
     if (reason === null) return [source];
     leftOut[reason] = (leftOut[reason] ?? 0) + 1;
@@ -81,6 +96,7 @@ export interface LaneRecipient {
   readonly uuid: string;
   readonly campaignUuid: string;
   readonly sourceUuid: string;
+  readonly kind: 'contact' | 'item';
 }
 
 /** Recipients of a lane that are addressed, but whose message was not requested yet. */
@@ -89,7 +105,7 @@ export const addressedOn = async (
   { companyId, connectionId }: Lane,
 ): Promise<readonly LaneRecipient[]> => {
   const { rows } = await sql<LaneRecipient>`
-    select uuid, campaign_uuid, source_uuid from campaign_shipping
+    select uuid, campaign_uuid, source_uuid, kind from campaign_shipping
      where company_id = ${companyId} and connection_id = ${connectionId} and progress = 'addressed'`.execute(
     db,
   );
@@ -119,7 +135,7 @@ export const nextWaiting = async (
   campaign: string,
 ): Promise<LaneRecipient | undefined> => {
   const { rows } = await sql<LaneRecipient>`
-    select uuid, campaign_uuid, source_uuid from campaign_shipping
+    select uuid, campaign_uuid, source_uuid, kind from campaign_shipping
      where company_id = ${companyId} and campaign_uuid = ${campaign}::uuid and progress = 'waiting'
      order by place limit 1`.execute(db);
   return rows[0];
@@ -144,15 +160,17 @@ export interface Addressee {
   readonly number: string;
 }
 
-/** A contact that can be written to; undefined when it was removed since. */
-export const contactAddressee = async (
+/** A contact, or somebody of a list, who can be written to; undefined when they were removed since. */
+export const addresseeOf = async (
   db: OwnerDatabase,
   companyId: number,
   uuid: string,
 ): Promise<Addressee | undefined> => {
   const { rows } = await sql<Addressee>`
     select name, phone as number from contact
-     where company_id = ${companyId} and uuid = ${uuid}::uuid and removed_at is null and phone <> ''`.execute(
+     where company_id = ${companyId} and uuid = ${uuid}::uuid and removed_at is null and phone <> ''
+    union all
+    select name, phone from contact_list_item where company_id = ${companyId} and uuid = ${uuid}::uuid`.execute(
     db,
   );
   return rows[0];

@@ -14,6 +14,7 @@ import {
 import type { OwnerDatabase } from '@prosa/read-model';
 import { campaignAggregate } from '../campaign/campaigns.service';
 import { CompanyCampaigns } from '../config/company-campaigns.service';
+import { itemAggregate } from '../contact-list-item/contact-list-items.service';
 import { optedOut } from '../opt-out/opt-out.queries';
 import { optOutId } from '../opt-out/person-of';
 import { ShippingDecisions } from '../shipping/shipping-decisions.service';
@@ -24,7 +25,7 @@ import { campaignEnvelope } from './campaign-envelope';
 import { wordsFor } from './campaign-words';
 import {
   addressedOn,
-  contactAddressee,
+  addresseeOf,
   isThrough,
   isUnsettled,
   laneGate,
@@ -35,6 +36,8 @@ import { PaceStore, type Lane } from './pace.store';
 
 /** How long an ack is waited for before the next message is sent; the outbox keeps retrying in any case. */
 const PATIENCE_MS = 30_000;
+
+const NOT_ON_WHATSAPP = 'ERR_WAPP_INVALID_CONTACT';
 
 /** Transient errors, which are retried; any other refusal is final for the recipient. */
 const FOR_NOW = ['ERR_WAPP_CHECK_CONTACT', 'ERR_CHECK_NUMBER', 'ERR_UNAVAILABLE', 'ERR_CONFLICT'];
@@ -105,7 +108,7 @@ export class Lanes {
     const gate = await laneGate(this.db, lane, this.clock.now());
     if (gate?.isOpen !== true || !(await this.company.isAllowed(companyId))) return;
     const settings = await this.company.settings(companyId);
-    const to = await contactAddressee(this.db, companyId, sourceUuid);
+    const to = await addresseeOf(this.db, companyId, sourceUuid);
     const left = to === undefined ? 'ERR_NO_CONTACT_FOUND' : await this.refusal(companyId, to.number);
     if (to === undefined || left !== null) {
       await this.recipients.decide(companyId, recipient, {
@@ -144,11 +147,19 @@ export class Lanes {
     const { campaignUuid, uuid } = recipient;
     const state = await this.recipients.load(lane.companyId, uuid);
     if (state.status !== 'addressed') return;
-    await this.recipients.decide(
-      lane.companyId,
-      recipient,
-      await this.say(lane, recipient, state.message, campaignUuid),
-    );
+    const command = await this.say(lane, recipient, state.message, campaignUuid);
+    await this.recipients.decide(lane.companyId, recipient, command);
+    if (recipient.kind === 'item' && command.type === 'Skip' && command.reason === NOT_ON_WHATSAPP)
+      await this.mark(lane.companyId, recipient);
+  }
+
+  /** The list shows what WhatsApp said of the number. */
+  private async mark(companyId: number, { sourceUuid, campaignUuid }: LaneRecipient): Promise<void> {
+    const target = { companyId, id: sourceUuid };
+    const { state } = await this.aggregates.load(itemAggregate, target);
+    if (state.status === 'absent') return;
+    const command = { type: 'Check', isValid: false } as const;
+    await this.aggregates.execute(itemAggregate, target, command, campaignEnvelope(campaignUuid));
   }
 
   private async say(
@@ -158,7 +169,9 @@ export class Lanes {
     campaignUuid: string,
   ): Promise<ShippingCommand> {
     try {
-      const [sent] = await this.messages.send(this.messageOf(lane, recipient, message));
+      const to = await addresseeOf(this.db, lane.companyId, recipient.sourceUuid);
+      const said = { ...this.messageOf(lane, recipient, message), name: to?.name ?? '' };
+      const [sent] = await this.messages.send(said);
       return { type: 'Request', campaignUuid, ticketId: sent?.ticketId ?? 0 };
     } catch (fault) {
       if (!(fault instanceof DomainError) || FOR_NOW.includes(fault.code)) throw fault;

@@ -20,9 +20,12 @@ export const wasAddressed = async (
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from campaign_shipping
-     where company_id = ${companyId} and source_uuid = ${contact.uuid}::uuid and connection_id = ${contact.connectionId}
-       and progress = 'requested' and addressed_at > ${from} and addressed_at <= ${to} limit 1`.execute(db);
+    select 1 from campaign_shipping s
+     where s.company_id = ${companyId} and s.connection_id = ${contact.connectionId}
+       and s.progress = 'requested' and s.addressed_at > ${from} and s.addressed_at <= ${to}
+       and (s.source_uuid = ${contact.uuid}::uuid or s.ticket_id in (
+         select t.id from ticket t join contact c on c.company_id = t.company_id and c.id = t.contact_id
+          where t.company_id = s.company_id and c.uuid = ${contact.uuid}::uuid)) limit 1`.execute(db);
   return rows.length > 0;
 };
 

@@ -48,16 +48,17 @@ export const reportPage = async (
 ): Promise<CampaignReportPage> => {
   const pattern = containing(search ?? '');
   const { rows } = await sql<ReportRow>`
-    select s.uuid, c.id as contact_id, c.name, c.phone as number, ${shippingState} as state,
+    select s.uuid, c.id as contact_id, coalesce(c.name, i.name) as name, coalesce(c.phone, i.phone) as number, ${shippingState} as state,
            coalesce(m.code, s.code) as code, s.variant, s.ticket_id, m.server_at as sent_at, m.delivered_at,
            m.read_at, (count(*) over ())::int as count
       from campaign_shipping s
       left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
       left join connection w on w.company_id = s.company_id and w.id = s.connection_id
       left join contact c on c.company_id = s.company_id and c.uuid = s.source_uuid
+      left join contact_list_item i on i.company_id = s.company_id and i.uuid = s.source_uuid
      where s.company_id = ${companyId} and s.campaign_uuid = ${campaignUuid}::uuid
        and (${state ?? null}::text is null or ${shippingState} = ${state ?? null}::text)
-       and (${search ?? ''}::text = '' or c.name ilike ${pattern} or c.phone like ${pattern})
+       and (${search ?? ''}::text = '' or coalesce(c.name, i.name) ilike ${pattern} or coalesce(c.phone, i.phone) like ${pattern})
      order by s.place limit ${limit + 1} offset ${offset}`.execute(db);
   const hasMore = rows.length > limit;
   return { records: rows.slice(0, limit).map(toShipping), count: rows[0]?.count ?? 0, hasMore };

@@ -14,7 +14,7 @@ import {
 } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
-import { otherWriting } from '../contact/phone-number';
+import { otherWriting } from '@prosa/sheets';
 import { messageEvents } from '../message/message.events';
 import { messageUuid, mintMessageId } from '../message/message-id';
 import { saidWith, type SaidWords } from '../message/said-files';
@@ -64,8 +64,8 @@ export class ApiMessagesAdapter implements ApiMessages {
     const saying = this.saying(message, words);
     const before = message.key === null ? [] : await this.known(saying);
     if (before[0] !== undefined) return this.answer(saying, before, before[0].ticketId);
-    const { companyId, connectionId, number } = message;
-    const recipient = await this.recipients.find(companyId, number, saying.envelope);
+    const { companyId, connectionId, number, name = '' } = message;
+    const recipient = await this.recipients.find(companyId, { number, name }, saying.envelope);
     const place = { companyId, contactUuid: recipient.uuid, connectionId };
     // A token is its connection's: the program speaks there, for the company.
     const speaker = { kind: 'program', connectionId: message.connectionId } as const;

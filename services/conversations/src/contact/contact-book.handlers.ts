@@ -7,7 +7,7 @@ import { contactAliasDecider } from './contact-alias.decider';
 import { contactAliasEvents } from './contact-alias.events';
 import { contactDecider, type ContactCommand, type ContactState } from './contact.decider';
 import { contactEvents, type ContactCard } from './contact.events';
-import { otherWriting } from './phone-number';
+import { otherWriting } from '@prosa/sheets';
 
 /** The contact as the log knows it. */
 export const contactAggregate = { catalogue: contactEvents, decider: contactDecider };

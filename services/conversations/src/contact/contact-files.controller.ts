@@ -7,12 +7,11 @@ import { CurrentViewer, Expensive, RequestEnvelope, Requires, type Viewer } from
 import { AcceptsFiles, contentDisposition, MediaLibrary, MediaUploads, type StoredMedia } from '@prosa/media';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
+import { CSV_MARK, csvLine, readImport } from '@prosa/sheets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { ImportContacts } from './contact.commands';
 import { listContacts, type ContactFilter } from './contact.queries';
-import { CSV_MARK, csvLine } from './csv-text';
-import { readImport } from './import-rows';
 
 const { bytes } = LIMITS.contactImport;
 const limits = { image: bytes, video: bytes, audio: bytes, document: bytes };

@@ -7,7 +7,7 @@ import { AGGREGATES } from '@prosa/platform';
 import { ContactBook, contactAggregate } from './contact-book.handlers';
 import { ContactDesk } from './contact.handlers';
 import { ImportContacts } from './contact.commands';
-import type { ImportedPerson } from './import-rows';
+import type { ImportedPerson } from '@prosa/sheets';
 
 /** As many people at once as the log takes in one append without keeping others waiting. */
 const AT_ONCE = 16;

@@ -10,7 +10,7 @@ import {
   TextField,
   type Viewer,
 } from '@prosa/http';
-import type { ImportedFile } from './import-rows';
+import type { ImportedFile } from '@prosa/sheets';
 
 /** A further datum of a contact. */
 export class ExtraInfoRequest {

@@ -10,7 +10,7 @@ import { ContactBook, contactAggregate } from './contact-book.handlers';
 import { ContactNumbers, type JudgedNumber } from './contact-numbers';
 import { AddContact, ChangeContact, RemoveContact } from './contact.commands';
 import { contactsByUuid, hasOpenTicket, isLeadNow, listedContact, toContactView } from './contact.queries';
-import { digitsOf } from './phone-number';
+import { digitsOf } from '@prosa/sheets';
 
 /** Answers a contact as the book shows it after a command. */
 export class ContactDesk {

@@ -1,5 +1,5 @@
 import type { InteractionView } from '@prosa/contracts';
-import { CSV_MARK, csvLine } from '../contact/csv-text';
+import { CSV_MARK, csvLine } from '@prosa/sheets';
 
 const timesIn = (timeZone: string): ((at: string) => string) => {
   const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone });

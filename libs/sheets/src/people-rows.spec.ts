@@ -1,4 +1,4 @@
-import { readImport } from './import-rows';
+import { readImport } from './people-rows';
 
 const read = (text: string) => readImport(Buffer.from(text));
 

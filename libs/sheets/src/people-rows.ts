@@ -1,0 +1,158 @@
+import { LIMITS, type ImportSkipReason } from '@prosa/contracts';
+import { DomainError } from '@prosa/kernel';
+import { isEmail } from 'class-validator';
+import { csvRows, csvTextOf, type CsvRow } from './csv-rows';
+import { withoutMark } from './csv-text';
+import { digitsOf } from './phone-number';
+
+/** Somebody in an imported file. */
+export interface ImportedPerson {
+  readonly line: number;
+  readonly name: string;
+  readonly phone: string;
+  /** Empty when the file names none. */
+  readonly email: string;
+}
+
+/** A file's people, and the lines that are passed over. */
+export interface ImportedFile {
+  readonly people: readonly ImportedPerson[];
+  readonly skipped: readonly { readonly line: number; readonly reason: ImportSkipReason }[];
+}
+
+/** A column that is looked for in imported files. */
+export type PeopleColumn = 'name' | 'number' | 'email';
+
+/** Where each column stands, from 0; -1 for one that the file does not have. */
+export type PeopleColumns = Readonly<Record<PeopleColumn, number>>;
+
+/** How the rows of a file are judged. */
+export interface PeopleRules {
+  /** How many rows may stand before the titles, these included. */
+  readonly titleRows: number;
+  /** How many rows a file may have besides its titles. */
+  readonly most: number;
+  /** The codes of the errors for a file with more rows, and for one with none. */
+  readonly faults: { readonly tooMany: string; readonly none: string };
+  /** A number as it is written, in digits; empty when it is none. */
+  phoneOf(written: string): string;
+  /** Two rows with the same value are one person's. */
+  personOf(phone: string): string;
+}
+
+const TITLES: Readonly<Record<PeopleColumn, RegExp>> = {
+  name: /^(name|nome|nombre|contato|contact|cliente)$/i,
+  number: /^(number|n[uú]mero|telefone|tel[eé]fono|phone|celular|whatsapp)$/i,
+  email: /^(e-?mail|correo)$/i,
+};
+/** The order of columns where no row names them. */
+const USUAL: PeopleColumns = { name: 0, number: 1, email: 2 };
+const INTERNATIONAL = { min: LIMITS.contactNumber.min, max: 15 };
+
+const unreadable = (detail: string): DomainError => new DomainError('ERR_IMPORT_FILE', detail);
+
+/** Where each column stands, when a row names them; null when it is somebody already. */
+const columnsIn = ({ cells }: CsvRow): PeopleColumns | null => {
+  const position = (column: PeopleColumn): number =>
+    cells.findIndex(cell => TITLES[column].test(cell.trim()));
+  const columns = { name: position('name'), number: position('number'), email: position('email') };
+  return columns.number < 0 ? null : columns;
+};
+
+const within = (length: number, { min, max }: { min: number; max: number }): boolean =>
+  length >= min && length <= max;
+
+const faultOf = ({ name, phone, email }: ImportedPerson): ImportSkipReason | null => {
+  if (!within([...name].length, LIMITS.contactName)) return 'name';
+  if (!within(phone.length, INTERNATIONAL)) return 'number';
+  return email === '' || (email.length <= 254 && isEmail(email)) ? null : 'email';
+};
+
+/** Judges the rows of a file one after the other. */
+export class PeopleRows {
+  private readonly people: ImportedPerson[] = [];
+  private readonly skipped: { line: number; reason: ImportSkipReason }[] = [];
+  private readonly seen = new Set<string>();
+  /** Rows that are people if no later one turns out to hold the titles. */
+  private waiting: CsvRow[] | null = [];
+  private rows = 0;
+  private found: PeopleColumns | null = null;
+
+  constructor(private readonly rules: PeopleRules) {}
+
+  /** Where the file has its columns, as far as its rows told. */
+  get columns(): PeopleColumns {
+    return this.found ?? USUAL;
+  }
+
+  /** Takes the next row. @throws `tooMany` of the rules. */
+  take(row: CsvRow): void {
+    if (row.cells.every(cell => cell.trim() === '')) return;
+    if (this.waiting === null) return this.judge(row);
+    const columns = columnsIn(row);
+    if (columns !== null) {
+      this.found = columns;
+      this.waiting = null;
+      return;
+    }
+    this.waiting.push(row);
+    if (this.waiting.length >= this.rules.titleRows) this.settle();
+  }
+
+  /** Everybody in the file. @throws `none` of the rules. */
+  end(): ImportedFile {
+    this.settle();
+    if (this.rows === 0) throw new DomainError(this.rules.faults.none, 'no rows');
+    return { people: this.people, skipped: this.skipped };
+  }
+
+  private settle(): void {
+    const rows = this.waiting ?? [];
+    this.waiting = null;
+    for (const row of rows) this.judge(row);
+  }
+
+  private judge(row: CsvRow): void {
+    if (++this.rows > this.rules.most) throw new DomainError(this.rules.faults.tooMany, 'too many rows');
+    const person = this.personOf(row);
+    const key = this.rules.personOf(person.phone);
+    const reason = faultOf(person) ?? (this.seen.has(key) ? 'repeated' : null);
+    if (reason === null) {
+      this.seen.add(key);
+      this.people.push(person);
+    } else this.skipped.push({ line: row.line, reason });
+  }
+
+  private personOf(row: CsvRow): ImportedPerson {
+    const cell = (column: PeopleColumn): string =>
+      withoutMark((row.cells[this.columns[column]] ?? '').trim());
+    return {
+      line: row.line,
+      name: cell('name'),
+      phone: this.rules.phoneOf(cell('number')),
+      email: cell('email').toLowerCase(),
+    };
+  }
+}
+
+/** Rows of the contact book: titles stand in the first row or nowhere, and numbers have their country code. */
+const bookRules: PeopleRules = {
+  titleRows: 1,
+  most: LIMITS.contactImport.rows,
+  faults: { tooMany: 'ERR_IMPORT_FILE', none: 'ERR_IMPORT_FILE' },
+  // Spreadsheets write long numbers as 5,51E+12: the digits are lost, and guessing would write to strangers.
+  phoneOf: written => (/^[\d\s()+.-]+$/.test(written) ? digitsOf(written) : ''),
+  personOf: phone => phone,
+};
+
+/**
+ * Judges each row of a file of contacts: `name;number;email` in this order, or in the order that a first row names.
+ * @throws ERR_IMPORT_FILE when it is no text, holds nobody, or too many.
+ */
+export const readImport = (bytes: Uint8Array): ImportedFile => {
+  const text = csvTextOf(bytes);
+  if (text === null) throw unreadable('not a text');
+  const people = new PeopleRows(bookRules);
+  for (const row of csvRows(text)) people.take(row);
+  return people.end();
+};

@@ -1,0 +1,30 @@
+/** What a spreadsheet may hold before it is refused, whatever it says of itself (growth.md 4). */
+export const SHEET_LIMITS = {
+  /** Parts of the archive that an .xlsx is. */
+  entries: 200,
+  /** Bytes of all parts, counted while they are inflated. */
+  inflated: 64 * 1_048_576,
+  /** Times that an archive may grow; small ones may grow further. */
+  ratio: 100,
+  ratioFrom: 8 * 1_048_576,
+  /** Columns that are looked at; what stands to the right of them is ignored. */
+  columns: 64,
+  /** Characters of a cell that are looked at. */
+  cell: 1_000,
+  /** MB of the worker's heap. */
+  heapMb: 128,
+  /** Milliseconds until the worker is ended. */
+  timeoutMs: 30_000,
+} as const;
+
+/** Why a spreadsheet is refused. */
+export type SheetFault = 'unreadable' | 'tooLarge' | 'password' | 'kind';
+
+/** A refusal within the worker. */
+export class SheetRefused extends Error {
+  override readonly name = 'SheetRefused';
+
+  constructor(readonly fault: SheetFault) {
+    super(fault);
+  }
+}

@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CsvRow } from './csv-rows';
+import { SheetRefused, type SheetFault } from './sheet-limits';
+import { workbookRows } from './workbook';
+
+/** What the worker is given. */
+export interface WorkbookOrder {
+  readonly bytes: ArrayBuffer;
+  readonly most: number;
+}
+
+/** What it answers: rows, any number of times, then one of the others. */
+export type WorkbookAnswer =
+  | { readonly kind: 'rows'; readonly rows: readonly CsvRow[] }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'refused'; readonly fault: SheetFault };
+
+/** Rows in one message: judging them holds up nobody for long. */
+const AT_ONCE = 250;
+
+const tell = (answer: WorkbookAnswer): void => parentPort?.postMessage(answer);
+
+const work = ({ bytes, most }: WorkbookOrder): void => {
+  let rows: CsvRow[] = [];
+  for (const row of workbookRows(Buffer.from(bytes), most)) {
+    if (rows.push(row) < AT_ONCE) continue;
+    tell({ kind: 'rows', rows });
+    rows = [];
+  }
+  tell({ kind: 'rows', rows });
+};
+
+try {
+  work(workerData as WorkbookOrder);
+  tell({ kind: 'end' });
+} catch (fault) {
+  tell({ kind: 'refused', fault: fault instanceof SheetRefused ? fault.fault : 'unreadable' });
+}

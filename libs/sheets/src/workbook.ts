@@ -1,0 +1,71 @@
+import { read, type CellObject, type WorkSheet } from '@e965/xlsx';
+import { checkArchive } from './archive-check';
+import { csvRows, csvTextOf, type CsvRow } from './csv-rows';
+import { SHEET_LIMITS, SheetRefused } from './sheet-limits';
+
+const ZIP = Buffer.from('504b0304', 'hex');
+/** The container of .xls, and of an .xlsx with a password. */
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+const beginsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
+
+/** A number keeps its digits only while it is whole; others are written so that no phone number can be read into them. */
+const numberText = (value: number): string =>
+  Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(value).replace('.', ',');
+
+const textOf = ({ t, v }: CellObject): string => {
+  if (v === undefined || t === 'e' || t === 'z') return '';
+  if (v instanceof Date) return Number.isNaN(v.getTime()) ? '' : v.toISOString();
+  return (typeof v === 'number' ? numberText(v) : String(v)).slice(0, SHEET_LIMITS.cell);
+};
+
+/** Rows by what stands in them: what a sheet says of its own size is not believed. */
+function* sheetRows(sheet: WorkSheet, most: number): Generator<CsvRow> {
+  const rows = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  for (let row = 0; row < Math.min(rows.length, most); row += 1) {
+    const cells = rows[row]?.slice(0, SHEET_LIMITS.columns) ?? [];
+    if (cells.length > 0)
+      yield { line: row + 1, cells: Array.from(cells, cell => (cell === undefined ? '' : textOf(cell))) };
+  }
+}
+
+const firstSheet = (bytes: Buffer, most: number): WorkSheet => {
+  try {
+    const workbook = read(bytes, {
+      type: 'buffer',
+      dense: true,
+      sheets: 0,
+      sheetRows: most,
+      cellDates: true,
+      cellText: false,
+      ...{ cellFormula: false, cellHTML: false, cellStyles: false, bookVBA: false },
+    });
+    const sheet = workbook.Sheets[workbook.SheetNames[0] ?? ''];
+    if (sheet === undefined) throw new SheetRefused('unreadable');
+    return sheet;
+  } catch (fault) {
+    if (fault instanceof SheetRefused) throw fault;
+    throw new SheetRefused(/password|encrypt/i.test(String(fault)) ? 'password' : 'unreadable');
+  }
+};
+
+function* textRows(bytes: Buffer, most: number): Generator<CsvRow> {
+  const text = csvTextOf(bytes);
+  // Pages and XML under another name are no spreadsheet, though spreadsheets' programs open them.
+  if (text === null || /^\uFEFF?\s*</.test(text)) throw new SheetRefused('kind');
+  let rows = 0;
+  for (const { line, cells } of csvRows(text)) {
+    if (++rows > most) return;
+    yield { line, cells: cells.slice(0, SHEET_LIMITS.columns).map(cell => cell.slice(0, SHEET_LIMITS.cell)) };
+  }
+}
+
+/**
+ * The rows of the first sheet of an .xlsx or .xls, or of a CSV: `most` of them at most. What it is, its first bytes say.
+ * @throws SheetRefused
+ */
+export const workbookRows = (bytes: Buffer, most: number): Generator<CsvRow> => {
+  if (beginsWith(bytes, ZIP)) checkArchive(bytes);
+  else if (!beginsWith(bytes, COMPOUND)) return textRows(bytes, most);
+  return sheetRows(firstSheet(bytes, most), most);
+};

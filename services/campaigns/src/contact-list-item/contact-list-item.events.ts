@@ -1,0 +1,55 @@
+import { defineEvents, type Fact } from '@prosa/kernel';
+
+/** What a list knows of somebody. */
+export interface ListedPerson {
+  readonly name: string;
+  /** Digits with the country code. */
+  readonly phone: string;
+  /** Empty when none is known. */
+  readonly email: string;
+}
+
+/** Somebody was put into a list, by hand or by an import; after a removal, again. */
+export type ContactListItemAdded = Fact<
+  'ContactListItemAdded',
+  ListedPerson & {
+    readonly uuid: string;
+    readonly id: number;
+    readonly listId: number;
+    readonly listUuid: string;
+    /** Null while WhatsApp was not asked. */
+    readonly whatsappValid: boolean | null;
+    /** The import that brought them; null when a person did. */
+    readonly importUuid: string | null;
+  }
+>;
+
+/** A person corrected the entry; holds it whole. */
+export type ContactListItemChanged = Fact<
+  'ContactListItemChanged',
+  ListedPerson & { readonly uuid: string; readonly listId: number }
+>;
+
+/** WhatsApp was asked about the number. */
+export type ContactListItemChecked = Fact<
+  'ContactListItemChecked',
+  { readonly listId: number; readonly isValid: boolean }
+>;
+
+/** Taken out of the list, by a person or with the whole list. */
+export type ContactListItemRemoved = Fact<
+  'ContactListItemRemoved',
+  { readonly id: number; readonly listId: number; readonly withList: boolean }
+>;
+
+/** Every fact of somebody in a list. */
+export type ContactListItemEvent =
+  ContactListItemAdded | ContactListItemChanged | ContactListItemChecked | ContactListItemRemoved;
+
+/** The facts of people in lists. */
+export const contactListItemEvents = defineEvents<ContactListItemEvent>('contactListItem', {
+  ContactListItemAdded: { version: 1, personal: { name: 'uuid', phone: 'uuid', email: 'uuid' } },
+  ContactListItemChanged: { version: 1, personal: { name: 'uuid', phone: 'uuid', email: 'uuid' } },
+  ContactListItemChecked: { version: 1 },
+  ContactListItemRemoved: { version: 1 },
+});

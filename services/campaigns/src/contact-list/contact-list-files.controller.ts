@@ -1,0 +1,131 @@
+import { Controller, Get, Header, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { LIMITS, type ContactListImportAnswer, type ContactListSample } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import {
+  CurrentViewer,
+  Expensive,
+  IdPipe,
+  RequestEnvelope,
+  Requires,
+  RequiresPlan,
+  type Viewer,
+} from '@prosa/http';
+import { AcceptsFiles, contentDisposition, MediaLibrary, MediaUploads } from '@prosa/media';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { CSV_MARK, csvLine, SheetReader, workbookOf } from '@prosa/sheets';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { itemsBelow } from '../contact-list-item/contact-list-item.queries';
+import { ContactListItems } from '../contact-list-item/contact-list-items.service';
+import { ListImports } from './list-import.service';
+import { readListSheet, sampleOf, type ListSheet } from './list-sheet';
+
+const byNumber = new IdPipe('ERR_NO_CONTACT_LIST_FOUND');
+const { bytes } = LIMITS.contactListImport;
+const limits = { image: bytes, video: bytes, audio: bytes, document: bytes };
+/** People that one query of an export reads. */
+const AT_ONCE = 2_000;
+const TITLES = ['name', 'number', 'email'];
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A contact list as a spreadsheet, out and in (spec 2 §7). */
+@ApiTags('contact-lists')
+@Controller('contact-lists')
+@Requires('contactLists:manage')
+@RequiresPlan('useCampaigns')
+export class ContactListFilesController {
+  private readonly sheets = new SheetReader();
+
+  constructor(
+    private readonly items: ContactListItems,
+    private readonly imports: ListImports,
+    private readonly uploads: MediaUploads,
+    private readonly library: MediaLibrary,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  @Get('sample-sheet')
+  @ApiOperation({ summary: 'A spreadsheet to be filled in: contatos-exemplo.xlsx' })
+  @ApiProduces(SHEET)
+  sample(@Res() reply: FastifyReply): void {
+    const rows = [TITLES, ['Maria Souza', '11987654321', 'maria@exemplo.com.br']];
+    void reply
+      .header('Content-Type', SHEET)
+      .header('Content-Disposition', contentDisposition('attachment', 'contatos-exemplo.xlsx'))
+      .send(workbookOf('Contatos', rows));
+  }
+
+  @Post(':id/upload')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Takes the people of an .xlsx, .xls or CSV file in: name, number, email' })
+  @AcceptsFiles('file')
+  async import(
+    @CurrentViewer() { companyId }: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+    @Req() request: FastifyRequest,
+  ): Promise<ContactListImportAnswer> {
+    const list = await this.items.list(companyId, id);
+    return this.imports.run(companyId, list, await this.sheetIn(companyId, request), envelope);
+  }
+
+  @Post(':id/upload/sample')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'What an import of the file would find; nothing is taken in' })
+  @AcceptsFiles('file')
+  async preview(
+    @CurrentViewer() { companyId }: Viewer,
+    @Param('id', byNumber) id: number,
+    @Req() request: FastifyRequest,
+  ): Promise<ContactListSample> {
+    await this.items.list(companyId, id);
+    return sampleOf(await this.sheetIn(companyId, request));
+  }
+
+  @Get(':id/export')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'The people of the list as a CSV file' })
+  @ApiProduces('text/csv')
+  @Expensive()
+  async export(
+    @CurrentViewer() { companyId }: Viewer,
+    @Param('id', byNumber) id: number,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { name } = await this.items.list(companyId, id);
+    // Read as a whole before the first byte is sent: a slow reader would hold a place that other companies wait for.
+    const pages: string[] = [];
+    for await (const page of this.lines(companyId, id)) pages.push(page);
+    void reply
+      .header('Content-Type', 'text/csv; charset=utf-8')
+      .header('Content-Disposition', contentDisposition('attachment', `${name}.csv`))
+      .send(Readable.from(pages, { objectMode: false }));
+  }
+
+  /** The file is looked at and forgotten: nobody needs a copy of everybody's numbers. */
+  private async sheetIn(companyId: number, request: FastifyRequest): Promise<ListSheet> {
+    const media = await this.uploads.takeOne(request, { companyId, field: 'file', limits, unknown: 'keep' });
+    try {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of await this.library.read(companyId, media)) chunks.push(chunk as Uint8Array);
+      return await readListSheet(this.sheets, Buffer.concat(chunks));
+    } finally {
+      await this.library.remove(companyId, media.key);
+    }
+  }
+
+  private async *lines(companyId: number, listId: number): AsyncGenerator<string> {
+    yield CSV_MARK + csvLine(TITLES);
+    let below = 2 ** 31 - 1;
+    for (;;) {
+      const page = { listId, below, limit: AT_ONCE };
+      const people = await this.tenants.withTenant(companyId, db => itemsBelow(db, companyId, page));
+      yield people.map(({ name, phone, email }) => csvLine([name, phone, email])).join('');
+      const last = people.at(-1);
+      if (last === undefined || people.length < AT_ONCE) return;
+      below = last.id;
+    }
+  }
+}
