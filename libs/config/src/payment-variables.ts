@@ -1,9 +1,9 @@
 import { Matches } from 'class-validator';
-import { SecretVariables } from './secret-variables';
+import { OutboundVariables } from './outbound-variables';
 import { Variable } from './variable';
 
 /** What is read about being paid. */
-export class PaymentVariables extends SecretVariables {
+export class PaymentVariables extends OutboundVariables {
   @Variable(
     'text',
     'Another address of the Asaas API than its own, as `https://api-sandbox.asaas.com/v3`. In simulated mode, empty: our own bank.',

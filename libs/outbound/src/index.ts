@@ -1,0 +1,8 @@
+export {
+  OutboundFailed,
+  OutboundRefused,
+  type OutboundRefusal,
+  type OutboundSilence,
+} from './outbound-fault';
+export { createSafeFetch, type OutboundRules, type Resolver } from './safe-fetch';
+export type { OutboundAnswer, OutboundRequest, SafeFetch } from './safe-fetch.port';

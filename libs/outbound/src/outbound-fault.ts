@@ -1,0 +1,26 @@
+/** Why a call was not even tried. */
+export type OutboundRefusal = 'url' | 'protocol' | 'port' | 'address' | 'redirect';
+
+/** The address may not be called; nothing left this machine for it. */
+export class OutboundRefused extends Error {
+  override readonly name = 'OutboundRefused';
+
+  constructor(readonly reason: OutboundRefusal) {
+    super(`the address is not called: ${reason}`);
+  }
+}
+
+/** Why a call has no answer. */
+export type OutboundSilence = 'unreachable' | 'timeout' | 'cut' | 'too-large' | 'encoding';
+
+/** There is no answer; `sent` tells whether the other side may have done what was asked. Quotes nothing of the call. */
+export class OutboundFailed extends Error {
+  override readonly name = 'OutboundFailed';
+
+  constructor(
+    readonly reason: OutboundSilence,
+    readonly sent: boolean,
+  ) {
+    super(`the call has no answer: ${reason}`);
+  }
+}

@@ -1,0 +1,26 @@
+/** What is asked of a server that a company named. */
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  /** Lower-case names. Dropped but for `accept` where a redirect leads to another server. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** For all of it, redirects too. */
+  readonly timeoutMs: number;
+  /** Of the answer once inflated; 1 MiB when nothing is said. */
+  readonly maxBytes?: number;
+}
+
+/** What a server answered, whatever its status. */
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/**
+ * Calls a server whose address a stranger chose: never one on this machine or in its network unless the operator opened
+ * it. POST follows no redirect.
+ * @throws OutboundRefused before anything was sent; OutboundFailed when there is no answer.
+ */
+export type SafeFetch = (request: OutboundRequest) => Promise<OutboundAnswer>;
