@@ -30,6 +30,7 @@ import { connectionDecider } from '../../services/gateway/src/connection/connect
 import { campaignRecords } from '../../services/campaigns/src/records';
 import { contactListItemDecider } from '../../services/campaigns/src/contact-list-item/contact-list-item.decider';
 import { campaignDecider } from '../../services/campaigns/src/campaign/campaign.decider';
+import { fileListDecider } from '../../services/campaigns/src/file-list/file-list.decider';
 import { optOutDecider } from '../../services/campaigns/src/opt-out/opt-out.decider';
 import { shippingDecider } from '../../services/campaigns/src/shipping/shipping.decider';
 import { leadFormDecider } from '../../services/leads/src/form/lead-form.decider';
@@ -76,6 +77,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   contact: fold(contactDecider),
   contactAlias: fold(contactAliasDecider),
   contactListItem: fold(contactListItemDecider),
+  fileList: fold(fileListDecider),
   lead: fold(leadDecider),
   leadForm: fold(leadFormDecider),
   merge: fold(mergeDecider),

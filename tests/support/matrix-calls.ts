@@ -51,6 +51,7 @@ export const missing: Readonly<Record<ThingKind, Id>> = {
   campaign: 2_000_000_014,
   contactList: 2_000_000_015,
   contactListItem: 2_000_000_016,
+  fileList: 2_000_000_021,
   lead: 2_000_000_012,
   leadTag: 2_000_000_013,
   leadTagLink: '2000000012-2000000013',

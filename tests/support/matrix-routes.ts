@@ -94,6 +94,9 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   leadId: 'lead',
   tagListId: 'tag',
   contactListId: 'contactList',
+  fileListId: 'fileList',
+  // Says an order among a list's own files; others are passed over.
+  'options.id': 'nobody’s',
   'tags.id': 'tag',
   'users.id': 'user',
   contentId: 'ticketTag',

@@ -37,6 +37,7 @@ export type ThingKind =
   | 'campaign'
   | 'contactList'
   | 'contactListItem'
+  | 'fileList'
   | 'lead'
   | 'leadTag'
   | 'leadTagLink'
@@ -123,6 +124,11 @@ class WorldBuilder {
   async leadTag(): Promise<number> {
     const name = `${this.canary} ${randomUUID().slice(0, 8)}`;
     return (await this.admin.post<{ id: number }>('/tags', { name, color: '#773DFA', forLeads: true })).id;
+  }
+
+  async fileList(): Promise<number> {
+    const body = { name: `${this.canary} ${randomUUID().slice(0, 8)}`, message: `${this.canary} segue` };
+    return (await this.admin.post<{ id: number }>('/files', body)).id;
   }
 
   async quickMessage(): Promise<number> {
@@ -348,6 +354,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     campaign: await builder.campaign(connection.id),
     contactList,
     contactListItem: await builder.contactListItem(contactList),
+    fileList: await builder.fileList(),
     lead,
     leadTag,
     leadTagLink: `${lead}-${leadTag}`,
@@ -381,6 +388,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     campaign: () => builder.campaign(connection.id),
     contactList: () => builder.contactList(),
     contactListItem: () => builder.contactListItem(contactList),
+    fileList: () => builder.fileList(),
     message: async () =>
       (await user.post<MessageView>(`/messages/${ticket.id}`, { body: options.canary })).id,
   };

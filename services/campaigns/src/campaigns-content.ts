@@ -6,6 +6,9 @@ import { campaignProjection } from './campaign/campaign.projection';
 import { contactListItemEvents } from './contact-list-item/contact-list-item.events';
 import { contactListItemLive } from './contact-list-item/contact-list-item.live';
 import { contactListItemProjection } from './contact-list-item/contact-list-item.projection';
+import { fileListEvents } from './file-list/file-list.events';
+import { fileListLive } from './file-list/file-list.live';
+import { fileListProjection, fileOptionProjection } from './file-list/file-list.projection';
 import { optOutEvents } from './opt-out/opt-out.events';
 import { optOutProjection } from './opt-out/opt-out.projection';
 import { campaignAudienceEvents, shippingEvents } from './shipping/shipping.events';
@@ -18,6 +21,7 @@ export const campaignsCatalogues: readonly EventCatalogue[] = [
   shippingEvents,
   optOutEvents,
   contactListItemEvents,
+  fileListEvents,
 ];
 
 /** The tables and frames that follow from them. */
@@ -28,5 +32,6 @@ export const campaignsParts: readonly ReadModelPart[] = [
     live: [campaignLive],
   },
   { name: 'contactListItem', tables: [contactListItemProjection], live: [contactListItemLive] },
+  { name: 'fileList', tables: [fileListProjection, fileOptionProjection], live: [fileListLive] },
   { name: 'optOut', tables: [optOutProjection] },
 ];

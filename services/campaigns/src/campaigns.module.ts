@@ -14,6 +14,8 @@ import { LeftItems } from './contact-list-item/left-items.lifecycle';
 import { Audiences } from './dispatch/audience.service';
 import { CampaignRounds } from './dispatch/campaign-rounds.lifecycle';
 import { Lanes } from './dispatch/lanes.service';
+import { FileListController } from './file-list/file-list.controller';
+import { FileLists } from './file-list/file-lists.service';
 import { OptOutLifecycle } from './opt-out/opt-out.lifecycle';
 import { OptOuts } from './opt-out/opt-outs.service';
 import { CampaignReports } from './shipping/campaign-reports.service';
@@ -24,10 +26,11 @@ import { ShippingDecisions } from './shipping/shipping-decisions.service';
   controllers: [
     CampaignSettingsController,
     CampaignController,
+    FileListController,
     ContactListFilesController,
     ContactListItemController,
   ],
-  providers: [Campaigns, CampaignReports, CompanyCampaigns, ContactListItems, ListImports],
+  providers: [Campaigns, CampaignReports, CompanyCampaigns, FileLists, ContactListItems, ListImports],
 })
 export class CampaignsModule {
   /** @param conversations provides API_MESSAGES. */

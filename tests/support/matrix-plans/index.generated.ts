@@ -8,6 +8,7 @@ export { plans as connections } from './connections';
 export { plans as contactLists } from './contact-lists';
 export { plans as contacts } from './contacts';
 export { plans as dashboard } from './dashboard';
+export { plans as files } from './files';
 export { plans as leads } from './leads';
 export { plans as messages } from './messages';
 export { plans as payments } from './payments';

@@ -8,6 +8,7 @@ export { connectionsFeature } from '../features/connections/connections.feature'
 export { contactCardFeature } from '../features/tickets/contact/contact-card.feature';
 export { contactsFeature } from '../features/tickets/contacts/contacts.feature';
 export { dashboardFeature } from '../features/dashboard/dashboard.feature';
+export { filesFeature } from '../features/files/files.feature';
 export { foundingFeature } from '../features/founding/founding.feature';
 export { helpFeature } from '../features/help/help.feature';
 export { invoicesFeature } from '../features/invoices/invoices.feature';

@@ -10,6 +10,7 @@ export * from './connections';
 export * from './contact-lists';
 export * from './contacts';
 export * from './dashboard';
+export * from './files';
 export * from './helps';
 export * from './installation';
 export * from './integrations';

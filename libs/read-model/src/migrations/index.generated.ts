@@ -62,3 +62,4 @@ export { up as '202611231840-column-stays' } from './202611231840-column-stays';
 export { up as '202611231842-session-to-pay' } from './202611231842-session-to-pay';
 export { up as '202611231436-merged-tickets' } from './202611231436-merged-tickets';
 export { up as '202611231838-contact-lists' } from './202611231838-contact-lists';
+export { up as '202611231856-file-lists' } from './202611231856-file-lists';

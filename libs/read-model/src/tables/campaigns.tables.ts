@@ -91,6 +91,32 @@ export interface CompanyKeyRow {
   key: string;
 }
 
+/** Files that are kept ready under a name. */
+export interface FileListRow {
+  uuid: string;
+  companyId: number;
+  id: number;
+  name: string;
+  message: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A file of a file list. */
+export interface FileOptionRow {
+  uuid: string;
+  companyId: number;
+  id: number;
+  listUuid: string;
+  /** Where it stands among its list's files. */
+  place: number;
+  name: string;
+  mediaKey: string;
+  mime: string;
+  /** Bytes; PostgreSQL answers large numbers as text. */
+  size: string;
+}
+
 /** What campaigns add to the read model; pace stands in a schema of its own, which a rebuild leaves alone. */
 export interface CampaignTables {
   'campaigns.pace': CampaignPaceRow;
@@ -100,4 +126,6 @@ export interface CampaignTables {
   campaignShipping: CampaignShippingRow;
   campaignMessage: CampaignMessageRow;
   contactListItem: ContactListItemRow;
+  fileList: FileListRow;
+  fileOption: FileOptionRow;
 }

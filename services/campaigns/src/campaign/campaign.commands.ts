@@ -73,6 +73,9 @@ export class ChangeCampaignRequest {
 
   @Reference('or to those who have a ticket with this tag.')
   tagListId?: number | null;
+
+  @Reference('Sends the files of this list along.')
+  fileListId?: number | null;
 }
 
 /** A new campaign. */
@@ -114,6 +117,7 @@ export const cardOf = (request: ChangeCampaignRequest, before: CampaignCard = EM
     connectionId: kept(request.whatsappId, before.connectionId),
     contactListId: kept(request.contactListId, before.contactListId),
     tagListId: kept(request.tagListId, before.tagListId),
+    fileListId: kept(request.fileListId, before.fileListId),
     scheduledAt:
       scheduledAt === undefined || scheduledAt === null
         ? kept(scheduledAt, before.scheduledAt)

@@ -7,6 +7,7 @@ import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import { fileListRow } from '../file-list/file-list.queries';
 import { cardOf, schedules, type CampaignRequest, type ChangeCampaignRequest } from './campaign.commands';
 import { campaignDecider, isLivingCampaign, type CampaignCommand } from './campaign.decider';
 import { campaignEvents, type CampaignCard } from './campaign.events';
@@ -66,7 +67,7 @@ export class Campaigns {
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: uuid });
     if (!isLivingCampaign(state)) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
     const card = cardOf(request, state.card);
-    const named = ['connectionId', 'tagListId', 'contactListId'] as const;
+    const named = ['connectionId', 'tagListId', 'contactListId', 'fileListId'] as const;
     if (named.some(each => card[each] !== state.card[each])) await this.check(companyId, card);
     return this.decide(companyId, uuid, { type: 'Change', card, schedule: schedules(request) }, envelope);
   }
@@ -102,7 +103,7 @@ export class Campaigns {
   /** What a campaign names must be the company's. */
   private async check(
     companyId: number,
-    { connectionId, tagListId, contactListId }: CampaignCard,
+    { connectionId, tagListId, contactListId, fileListId }: CampaignCard,
   ): Promise<void> {
     await this.tenants.withTenant(companyId, async db => {
       if (!(await hasConnection(db, companyId, connectionId)))
@@ -111,6 +112,8 @@ export class Campaigns {
         throw new DomainError('ERR_NO_TAG_FOUND');
       if (contactListId !== null && (await listRow(db, companyId, contactListId)) === undefined)
         throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
+      if (fileListId !== null && (await fileListRow(db, companyId, fileListId)) === undefined)
+        throw new DomainError('ERR_NO_FILE_LIST_FOUND');
     });
   }
 

@@ -15,6 +15,7 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { campaignAggregate } from '../campaign/campaigns.service';
 import { CompanyCampaigns } from '../config/company-campaigns.service';
 import { itemAggregate } from '../contact-list-item/contact-list-items.service';
+import { filesOfList } from '../file-list/file-list.queries';
 import { optedOut } from '../opt-out/opt-out.queries';
 import { optOutId } from '../opt-out/person-of';
 import { ShippingDecisions } from '../shipping/shipping-decisions.service';
@@ -127,12 +128,19 @@ export class Lanes {
       ...{ recipient: recipient.uuid, name: to.name, at: this.clock.now(), timeZone },
       variables: settings.variables,
     });
-    const said = { number: to.number, body: words.body, media: state.media };
+    const files = await this.listedFiles(companyId, state.card.fileListId);
+    const said = { number: to.number, body: words.body, media: state.media, ...(files && { files }) };
     const ids = this.messages.idsOf(this.messageOf(lane, recipient, said));
     const messageUuids = ids.map(id => campaignMessageUuid(connectionId, id));
     const message = { campaignUuid, connectionId, sourceUuid, ...said, variant: words.variant, messageUuids };
     await this.recipients.decide(companyId, recipient, { type: 'Address', message });
     await this.carryOut(lane, recipient);
+  }
+
+  private async listedFiles(companyId: number, id: number | null): Promise<readonly MessageMedia[] | null> {
+    if (id === null) return null;
+    const files = await filesOfList(this.db, companyId, id);
+    return files.map(({ mediaKey: key, name, mime, size }) => ({ key, name, mime, size: Number(size) }));
   }
 
   /** Checked again at each sending: the person may have opted out since the audience was taken. */
@@ -182,10 +190,10 @@ export class Lanes {
   private messageOf(
     { companyId, connectionId }: Lane,
     { uuid, campaignUuid }: LaneRecipient,
-    { number, body, media }: Pick<Addressed, 'number' | 'body' | 'media'>,
+    { number, body, media, files: listed = [] }: Pick<Addressed, 'number' | 'body' | 'media' | 'files'>,
   ): ApiMessage & { readonly key: string } {
     const { correlationId } = campaignEnvelope(campaignUuid);
-    const files = media === null ? [] : [fileOf(media)];
+    const files = [...(media === null ? [] : [media]), ...listed].map(fileOf);
     return {
       companyId,
       connectionId,

@@ -32,6 +32,8 @@ export interface Addressed {
   readonly number: string;
   readonly body: string;
   readonly media: MessageMedia | null;
+  /** The files of the campaign's list, after the file of its own; absent where it has no list. */
+  readonly files?: readonly MessageMedia[];
   readonly variant: number;
   /** What its messages are known by, from before they are said; the first tells how far it is. */
   readonly messageUuids: readonly string[];

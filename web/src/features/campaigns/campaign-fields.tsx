@@ -187,7 +187,7 @@ export const CampaignFields = ({
           {
             id: 'messages',
             label: t('campaigns:stepMessages'),
-            fields: ['name', ...TEXT_FIELDS],
+            fields: ['name', 'fileListId', ...TEXT_FIELDS],
             content: part(isLocked, <MessagesPart form={form} mediaName={view?.mediaName ?? null} />),
           },
           {

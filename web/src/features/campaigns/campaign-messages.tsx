@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Paperclip } from '@blueprintjs/icons';
 import { MESSAGE_VARIABLES, resolveVariables, variableValuesIn } from '@prosa/contracts';
-import type { CampaignSettingRow, CampaignVariable } from '@prosa/contracts';
+import type { CampaignSettingRow, CampaignVariable, FileListPage, FileListView } from '@prosa/contracts';
+import { api } from '../../api/client';
 import { currentLanguage, useT } from '../../i18n';
-import { TextAreaLine, TextLine } from '../../resource/form-lines';
+import { SelectLine, TextAreaLine, TextLine } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
 import { useList } from '../../resource/use-list';
 import { useUser } from '../../session/use-session';
@@ -21,6 +22,19 @@ export interface PartProps {
 
 const useOwnVariables = (): readonly CampaignVariable[] =>
   inputOf(useList<CampaignSettingRow>('/campaign-settings')).variables;
+
+const useFileLists = (): readonly FileListView[] => {
+  const [lists, setLists] = useState<readonly FileListView[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    api.get<FileListPage>('/files', { signal: stop.signal }).then(
+      ({ files }) => setLists(files),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, []);
+  return lists;
+};
 
 const SAMPLE_PROTOCOL = 1_234;
 
@@ -82,31 +96,41 @@ const VariantTabs = ({
   );
 };
 
+type Words = 'message' | 'confirmationMessage';
+
+/** Which of the two texts a field is. */
+const fieldAround = (element: HTMLElement): Words | null =>
+  (element.closest<HTMLElement>('[data-words]')?.dataset['words'] ?? null) as Words | null;
+
 const Texts = ({ form }: PartProps) => {
   const t = useT();
   const own = useOwnVariables();
   const [number, setNumber] = useState<Variant>(1);
-  const caret = useRef<{ readonly field: 'message' | 'confirmationMessage'; readonly at: number } | null>(
-    null,
-  );
+  // Where a variable goes: into the text that had the focus last, at its caret.
+  const caret = useRef<{ readonly field: Words; readonly at: number } | null>(null);
   const message = `message${number}` as const;
   const question = `confirmationMessage${number}` as const;
   const insert = (name: string): void => {
     const field = caret.current?.field === 'confirmationMessage' ? question : message;
     const held = form.input[field];
     const at = Math.min(caret.current?.at ?? held.length, held.length);
-    form.set({ [field]: `${held.slice(0, at)}{{${name}}}${held.slice(at)}` });
+    const written = `{{${name}}}`;
+    form.set({ [field]: held.slice(0, at) + written + held.slice(at) });
+    if (caret.current !== null) caret.current = { ...caret.current, at: at + written.length };
   };
   const { confirmation, [message]: text, [question]: asked } = form.input;
   return (
     <div className="campaign-texts">
       <div
         onSelect={({ target }) => {
-          if (target instanceof HTMLTextAreaElement)
-            caret.current = {
-              field: target.value === asked && target.value !== text ? 'confirmationMessage' : 'message',
-              at: target.selectionEnd,
-            };
+          const field = target instanceof HTMLElement ? fieldAround(target) : null;
+          if (target instanceof HTMLTextAreaElement && field !== null)
+            caret.current = { field, at: target.selectionEnd };
+        }}
+        onFocus={({ target }) => {
+          const field = fieldAround(target);
+          if (target instanceof HTMLTextAreaElement && field !== null)
+            caret.current = { field, at: target.selectionEnd };
         }}
       >
         <VariantTabs
@@ -118,20 +142,24 @@ const Texts = ({ form }: PartProps) => {
           }}
         />
         {confirmation && (
+          <div data-words="confirmationMessage">
+            <TextAreaLine
+              form={form}
+              name={question}
+              label={t('campaigns:confirmationMessage', { number })}
+              rows={2}
+            />
+          </div>
+        )}
+        <div data-words="message">
           <TextAreaLine
             form={form}
-            name={question}
-            label={t('campaigns:confirmationMessage', { number })}
-            rows={2}
+            name={message}
+            label={t('campaigns:message', { number })}
+            hint={t('campaigns:messageHint')}
+            rows={6}
           />
-        )}
-        <TextAreaLine
-          form={form}
-          name={message}
-          label={t('campaigns:message', { number })}
-          hint={t('campaigns:messageHint')}
-          rows={6}
-        />
+        </div>
         <div className="campaign-insert" role="group" aria-label={t('campaigns:variables')}>
           {[...MESSAGE_VARIABLES, ...own.map(({ key }) => key)].map(name => (
             <Button
@@ -168,6 +196,23 @@ const Attachment = ({ form, held }: PartProps & { readonly held: string | null }
   );
 };
 
+const FileListLine = ({ form }: PartProps) => {
+  const t = useT();
+  const lists = useFileLists();
+  return (
+    <SelectLine
+      form={form}
+      name="fileListId"
+      label={t('campaigns:fileList')}
+      hint={t('campaigns:fileListHint')}
+      options={[
+        { value: '', label: t('campaigns:noFileList') },
+        ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+};
+
 /** What is said: five variants at most, and a file. */
 export const MessagesPart = ({ form, mediaName }: PartProps & { readonly mediaName: string | null }) => {
   const t = useT();
@@ -176,6 +221,7 @@ export const MessagesPart = ({ form, mediaName }: PartProps & { readonly mediaNa
       <TextLine form={form} name="name" label={t('campaigns:name')} autoFocus={form.isNew} />
       <Texts form={form} />
       <Attachment form={form} held={mediaName} />
+      <FileListLine form={form} />
     </>
   );
 };

@@ -17,6 +17,12 @@ export const attach = (ticketId: number, files: readonly File[]): void => {
   for (const text of texts) toast.warning(text);
 };
 
+/** A file of ours that is kept ready, and the address at which it lies for some minutes. */
+export interface ReadyFile {
+  readonly url: string;
+  readonly name: string | null;
+}
+
 /** Chooses a file of ours (a quick answer's) to be sent in a ticket. */
 export const attachFrom = async (ticketId: number, url: string, name: string | null): Promise<void> => {
   try {
@@ -27,4 +33,9 @@ export const attachFrom = async (ticketId: number, url: string, name: string | n
   } catch (error) {
     toast.error(error);
   }
+};
+
+/** Chooses the files of a list, in their order, to be sent in a ticket. */
+export const attachReady = async (ticketId: number, files: readonly ReadyFile[]): Promise<void> => {
+  for (const { url, name } of files) await attachFrom(ticketId, url, name);
 };

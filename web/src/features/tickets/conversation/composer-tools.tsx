@@ -8,11 +8,14 @@ import { focusWriting } from '../../../ui/writing';
 import { MESSAGE_VARIABLES } from '../../../desk/message-variables';
 import type { VariableValues } from '../../../desk/message-variables';
 import { useTexts } from '../use-texts';
+import type { ReadyFile } from './attach';
+import { FileListsTool } from './file-lists-tool';
 
 /** What the tools put into a message. None of it says which ticket it is about, so that they are drawn once for all. */
 export interface ComposerToolsProps {
   readonly onFiles: (files: readonly File[]) => void;
   readonly onInsert: (snippet: string) => void;
+  readonly onReadyFiles: (files: readonly ReadyFile[]) => void;
   readonly onRecord: () => void;
   readonly isSigned: boolean;
   readonly onSigned: (isSigned: boolean) => void;
@@ -107,11 +110,12 @@ const Attach = ({ onFiles }: Pick<ComposerToolsProps, 'onFiles'>) => {
 
 /** What else can go into a message: files, emojis, a recording, the agent's name, variables. */
 export const ComposerTools = memo((props: ComposerToolsProps) => {
-  const { onFiles, onInsert, onRecord, isSigned, onSigned, values } = props;
+  const { onFiles, onInsert, onReadyFiles, onRecord, isSigned, onSigned, values } = props;
   const t = useTexts();
   return (
     <div className="composer-tools">
       <Attach onFiles={onFiles} />
+      <FileListsTool onInsert={onInsert} onReadyFiles={onReadyFiles} />
       <Emojis onInsert={onInsert} />
       <button
         type="button"

@@ -18,7 +18,7 @@ import { hasVariables, resolveVariables, unknownVariables } from '../../../desk/
 import { messageActions } from '../messages.slice';
 import { canWrite } from '../ticket-rules';
 import { selectConnection, selectViewer } from '../tickets.selectors';
-import { attach } from './attach';
+import { attach, attachReady, type ReadyFile } from './attach';
 import { ComposerTools } from './composer-tools';
 import { QuickAnswerMenu, optionId } from './quick-answer-menu';
 import { useComposer } from './use-composer';
@@ -203,6 +203,7 @@ const Tools = ({ ticketId, composer, onRecord }: ToolsProps) => {
     <ComposerTools
       onFiles={useSteady((files: readonly File[]) => attach(ticketId, files))}
       onInsert={useSteady(composer.insert)}
+      onReadyFiles={useSteady((files: readonly ReadyFile[]) => void attachReady(ticketId, files))}
       onRecord={onRecord}
       isSigned={isSigned}
       onSigned={useSteady(setSigned)}
