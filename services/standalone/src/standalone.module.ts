@@ -7,6 +7,7 @@ import { resourceModule } from '@prosa/resource';
 import { SecretsModule } from '@prosa/secrets';
 import { BillingModule } from '../../billing/src/billing.module';
 import { platformRecords } from '../../billing/src/records';
+import { BotRecordsModule } from '../../bots/src/config/bot-records.module';
 import { botRecords } from '../../bots/src/records';
 import { CampaignDispatchModule, CampaignsModule } from '../../campaigns/src/campaigns.module';
 import { campaignRecords } from '../../campaigns/src/records';
@@ -66,6 +67,7 @@ export class StandaloneModule {
         ...platformRecords.map(resourceModule),
         ...conversationRecords.map(resourceModule),
         ...botRecords.map(resourceModule),
+        BotRecordsModule,
         ConversationsModule,
         LeadsModule.over(ConversationsModule),
         // Its fixed paths come before the records' numbers.

@@ -21,7 +21,18 @@ export const plans: Record<string, RoutePlan> = {
   })),
   ...record('queueIntegration', 'queueIntegration', () => ({
     name: `Fluxo ${short()}`,
-    type: 'n8n',
-    urlN8N: 'https://n8n.example.com/webhook/1',
+    type: 'dialogflow',
+    projectName: 'projeto-1',
   })),
+  // Nothing is there to ask it with: the address is nobody's, and is refused before anything is sent.
+  'POST /api/queueIntegration/testSession': {
+    fill: pick => ({
+      body: {
+        integrationId: pick('integrationId', 'queueIntegration'),
+        type: 'n8n',
+        urlN8N: 'https://127.0.0.1:1/webhook',
+      },
+    }),
+    answers: 503,
+  },
 };

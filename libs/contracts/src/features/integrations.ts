@@ -101,6 +101,6 @@ export const integrationsContract = {
     >(),
   },
   pages: {
-    queueIntegration: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' },
+    integrations: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' },
   },
 } as const satisfies FeatureContract;

@@ -25,7 +25,10 @@ const EVERYBODY = [
   ...['/tickets', '/kanban', '/quick-messages', '/todolist', '/contacts', '/schedules', '/tags', '/chats'],
   ...['/connections', '/helps'],
 ];
-const ADMINS = ['/queues', '/users', '/files', '/messages-api', '/financeiro', '/settings'];
+const ADMINS = [
+  ...['/queues', '/users', '/files', '/messages-api', '/prompts', '/queue-integration'],
+  ...['/financeiro', '/settings'],
+];
 
 const plan: PlanRef = { ...ALL_PLAN_FEATURES, id: 1, name: 'Básico', users: 3, connections: 1, queues: 3 };
 const inCompany = (user: SignedInUser, changes: Partial<SignedInUser['company']>): SignedInUser => ({
@@ -61,6 +64,8 @@ describe('the menu', () => {
       '/users',
       '/files',
       '/messages-api',
+      '/prompts',
+      '/queue-integration',
       '/financeiro',
       '/announcements',
       '/settings',

@@ -24,6 +24,7 @@ export const records: SameKeys<typeof pt> = {
   colorOther: 'Another color',
   colorCode: 'Color code',
   colorTaken: '{{color}}, used by {{name}}',
+  secretWhole: 'Clear the field and paste the whole key.',
   leaveTitle: 'Discard what you changed?',
   leaveBody: 'There are changes that were not saved.',
   leave: 'Discard',

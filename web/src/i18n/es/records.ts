@@ -23,6 +23,7 @@ export const records: SameKeys<typeof pt> = {
   colorOther: 'Otro color',
   colorCode: 'Código del color',
   colorTaken: '{{color}}, en uso por {{name}}',
+  secretWhole: 'Vacía el campo y pega la clave completa.',
   leaveTitle: '¿Descartar lo que cambió?',
   leaveBody: 'Hay cambios sin guardar.',
   leave: 'Descartar',

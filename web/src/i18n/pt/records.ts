@@ -20,6 +20,7 @@ export const records = {
   colorOther: 'Outra cor',
   colorCode: 'Código da cor',
   colorTaken: '{{color}}, em uso por {{name}}',
+  secretWhole: 'Apague o que está no campo e cole a chave inteira.',
   leaveTitle: 'Descartar o que você mudou?',
   leaveBody: 'Há alterações que não foram salvas.',
   leave: 'Descartar',

@@ -1,0 +1,39 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { DomainError } from '@prosa/kernel';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { secretPlaceOf } from '@prosa/resource';
+import { COMPANY_SECRETS, isMaskedSecret, type CompanySecrets } from '@prosa/secrets';
+import { INTEGRATION_TRIAL, type IntegrationDraft, type IntegrationTrial } from './integration-trial.port';
+import { findIntegration } from './integration.queries';
+import { queueIntegration } from './integration.resource';
+
+/** A draft as it was sent: its secret may be what was shown of the stored one. */
+export interface SentDraft extends IntegrationDraft {
+  readonly integrationId?: number | undefined;
+}
+
+/** Tries integrations with what a form holds, and with the stored secret where the form has it masked. */
+@Injectable()
+export class IntegrationTrials {
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly database: TenantDatabase,
+    @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
+    @Optional() @Inject(INTEGRATION_TRIAL) private readonly trial?: IntegrationTrial,
+  ) {}
+
+  /** @throws DomainError ERR_NO_INTEGRATION_FOUND, ERR_INTEGRATION_UNTRIED, or what the trial says. */
+  async attempt(companyId: number, { integrationId, ...draft }: SentDraft): Promise<void> {
+    const jsonContent = await this.opened(companyId, draft.jsonContent, integrationId);
+    if (this.trial === undefined) throw new DomainError('ERR_INTEGRATION_UNTRIED');
+    await this.trial.attempt(companyId, { ...draft, jsonContent });
+  }
+
+  private async opened(companyId: number, sent: string, id: number | undefined): Promise<string> {
+    if (id === undefined) return isMaskedSecret(sent) ? '' : sent;
+    const row = await this.database.withTenant(companyId, db => findIntegration(db, id));
+    if (row === undefined) throw new DomainError('ERR_NO_INTEGRATION_FOUND');
+    if (!isMaskedSecret(sent)) return sent;
+    return (await this.secrets.open(secretPlaceOf(queueIntegration, row, 'jsonContent'))) ?? '';
+  }
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import type { IntegrationView } from '@prosa/contracts';
+import { toApiError, type ApiErrorFacts } from '../../api/api-error';
+import { api } from '../../api/client';
+import { useT } from '../../i18n';
+import type { Values } from '../../resource/declared-fields';
+import type { RecordForm } from '../../resource/record-form';
+import { errorMessage } from '../../ui/error-message';
+
+type Outcome = 'untried' | 'running' | 'worked' | ApiErrorFacts;
+
+const SENT = ['type', 'projectName', 'jsonContent', 'language', 'urlN8N', 'typebotSlug'] as const;
+
+/** Asks the service once with what the form holds, before anything is saved. */
+export const IntegrationTest = ({
+  form,
+  view,
+}: {
+  readonly form: RecordForm<Values>;
+  readonly view: IntegrationView | null;
+}) => {
+  const t = useT();
+  const [outcome, setOutcome] = useState<Outcome>('untried');
+  const test = async (): Promise<void> => {
+    setOutcome('running');
+    const body = {
+      ...Object.fromEntries(SENT.map(name => [name, form.input[name]])),
+      ...(view === null ? {} : { integrationId: view.id }),
+    };
+    try {
+      await api.post('/queueIntegration/testSession', body);
+      setOutcome('worked');
+    } catch (problem) {
+      setOutcome(toApiError(problem).facts());
+    }
+  };
+  return (
+    <div className="integration-test">
+      <Button
+        text={t(outcome === 'running' ? 'integrations:testing' : 'integrations:test')}
+        disabled={outcome === 'running'}
+        onClick={() => void test()}
+      />
+      <span role="status">{outcome === 'worked' ? t('integrations:testWorked') : ''}</span>
+      {typeof outcome === 'object' && (
+        <span role="alert" className="field-fault">
+          {errorMessage(outcome.code)}
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,14 @@
+import type { PromptView } from '@prosa/contracts';
+import { framesOf } from '../../resource/record-frames';
+import { createRecords } from '../../resource/records';
+
+/** What the AI answers customers by. */
+export const prompts = createRecords<PromptView>({
+  name: 'prompts',
+  texts: 'prompts',
+  path: '/prompt',
+  pageKey: 'prompts',
+  compare: (one, other) => one.name.localeCompare(other.name) || one.id - other.id,
+  searched: ({ name }) => name,
+  change: framesOf('prompt'),
+});

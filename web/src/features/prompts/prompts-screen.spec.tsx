@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PROMPT_VOICES, type PromptView } from '@prosa/contracts';
+import type { FakeRequest } from '../../testing/fake-api';
+import { fill } from '../../testing/fill';
+import { anAdmin } from '../../testing/fixtures';
+import { renderApp } from '../../testing/render-app';
+import type { RunningApp } from '../../testing/render-app';
+
+const AT = '2026-11-23T12:00:00.000Z';
+const SALES = { id: 3, name: 'Vendas', color: '#D35F03' };
+
+const aPrompt = (changes: Partial<PromptView> = {}): PromptView => ({
+  id: 1,
+  uuid: '0190d1c2-0000-7000-8000-000000000901',
+  name: 'Atendente',
+  prompt: 'Seja breve.',
+  voice: 'texto',
+  voiceKey: '',
+  voiceRegion: '',
+  maxTokens: 100,
+  temperature: 1,
+  apiKey: '••••4f1c',
+  queueId: 3,
+  queue: SALES,
+  maxMessages: 10,
+  model: '',
+  baseUrl: '',
+  createdAt: AT,
+  updatedAt: AT,
+  ...changes,
+});
+
+const start = (prompts: readonly PromptView[], routes = {}): Promise<RunningApp> =>
+  renderApp({
+    user: anAdmin(),
+    path: '/prompts',
+    routes: {
+      'GET /prompt': { prompts, count: prompts.length, hasMore: false },
+      'GET /queue': [SALES],
+      ...routes,
+    },
+  });
+
+/** Types over what stands there. */
+const retype = async (field: HTMLElement, text: string): Promise<void> => {
+  await userEvent.clear(field);
+  await fill(userEvent, field, text);
+};
+
+const sheetOf = async (button: string, title: string) => {
+  await userEvent.click((await screen.findAllByRole('button', { name: button }))[0] as HTMLElement);
+  return within(await screen.findByRole('dialog', { name: title }));
+};
+
+describe('the prompts', () => {
+  it('show their queue and how long answers may be', async () => {
+    const app = await start([aPrompt()]);
+    const row = within(await screen.findByRole('row', { name: /Atendente/ }));
+    expect(row.getByText('Vendas')).toBeVisible();
+    expect(row.getByText('100')).toBeVisible();
+    app.unmount();
+  });
+
+  it('are added with the defaults of the specification, and not without a queue', async () => {
+    const app = await start([], {
+      'POST /prompt': ({ body }: FakeRequest) => aPrompt({ ...(body as object), id: 9, queue: SALES }),
+    });
+    const sheet = await sheetOf('Adicionar prompt', 'Adicionar prompt');
+    await retype(sheet.getByLabelText('Nome'), 'Vendedora');
+    await retype(sheet.getByLabelText('Prompt'), 'Venda com calma.');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(sheet.getByText('Informe o setor')).toBeVisible();
+    await userEvent.selectOptions(sheet.getByLabelText('Setor'), 'Vendas');
+    await retype(sheet.getByLabelText('Temperatura'), '0,7');
+    await retype(sheet.getByLabelText('Chave da API'), 'sk-proj-nova-chave-1234');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    await waitFor(() => expect(app.api.calls('POST /prompt')).toHaveLength(1));
+    expect(app.api.calls('POST /prompt')[0]?.body).toEqual({
+      ...{ name: 'Vendedora', prompt: 'Venda com calma.', queueId: 3, apiKey: 'sk-proj-nova-chave-1234' },
+      ...{ model: '', baseUrl: '', voice: 'texto', voiceKey: '', voiceRegion: '' },
+      ...{ maxTokens: 100, temperature: 0.7, maxMessages: 10 },
+    });
+    app.unmount();
+  });
+
+  it('speak in sixteen voices, which need a key of their own', async () => {
+    expect(PROMPT_VOICES).toHaveLength(17);
+    const app = await start([]);
+    const sheet = await sheetOf('Adicionar prompt', 'Adicionar prompt');
+    expect(sheet.queryByLabelText('Chave da voz')).toBeNull();
+    await userEvent.selectOptions(sheet.getByLabelText('Voz'), 'Yara');
+    expect(sheet.getByLabelText('Chave da voz')).toBeVisible();
+    await retype(sheet.getByLabelText('Região da voz'), 'Brazil South');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(sheet.getByText('Informe a região em letras minúsculas, como brazilsouth.')).toBeVisible();
+    app.unmount();
+  });
+
+  it('keep a key that was left as it is shown, and want a new one whole', async () => {
+    const app = await start([aPrompt()], {
+      'PUT /prompt/:id': ({ body }: FakeRequest) => aPrompt({ ...(body as object), queue: SALES }),
+    });
+    const sheet = await sheetOf('Editar Atendente', 'Editar prompt');
+    const key = sheet.getByLabelText('Chave da API');
+    expect(key).toHaveValue('••••4f1c');
+    await retype(key, '••••4f1cdef');
+    await userEvent.click(sheet.getByRole('button', { name: 'Salvar' }));
+    expect(sheet.getByText('Apague o que está no campo e cole a chave inteira.')).toBeVisible();
+    await retype(key, '••••4f1c');
+    await retype(sheet.getByLabelText('Nome'), 'Atendente 2');
+    await userEvent.click(sheet.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(app.api.calls('PUT /prompt/1')).toHaveLength(1));
+    expect(app.api.calls('PUT /prompt/1')[0]?.body).toMatchObject({
+      name: 'Atendente 2',
+      apiKey: '••••4f1c',
+    });
+    app.unmount();
+  });
+});

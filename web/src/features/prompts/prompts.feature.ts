@@ -1,0 +1,34 @@
+import { Clean } from '@blueprintjs/icons';
+import { lazyScreen } from '../../app/feature';
+import type { Feature } from '../../app/feature';
+import type { RecordsState } from '../../resource/records.slice';
+import { prompts } from './prompt-records';
+
+const access = { permission: 'prompts:manage', plan: 'useOpenAi' } as const;
+
+/** The page of the AI prompts. */
+export const promptsFeature: Feature<RecordsState> = {
+  name: prompts.name,
+  reducer: prompts.reducer,
+  saga: prompts.saga,
+  routes: [
+    {
+      path: '/prompts',
+      guard: 'private',
+      ...access,
+      title: 'shell:page.prompts',
+      screen: lazyScreen(async () => (await import('./prompts-screen')).PromptsScreen),
+    },
+  ],
+  menu: [
+    {
+      id: 'prompts',
+      to: '/prompts',
+      label: 'shell:page.prompts',
+      icon: Clean,
+      section: 'admin',
+      order: 46,
+      ...access,
+    },
+  ],
+};
