@@ -85,8 +85,7 @@ describe('the queue integrations', () => {
   it('are tried before they are saved, and say what came of it', async () => {
     let isGood = false;
     const app = await start([anIntegration()], {
-      'POST /queueIntegration/testSession': () =>
-        isGood ? {} : refuse(422, 'ERR_INTEGRATION_REFUSED', 'status 404'),
+      'POST /queueIntegration/testSession': () => (isGood ? {} : refuse(422, 'ERR_INTEGRATION_REFUSED')),
     });
     const sheet = await sheetOf('Editar Fluxo de vendas', 'Editar integração');
     await userEvent.click(sheet.getByRole('button', { name: 'Testar' }));
