@@ -122,7 +122,11 @@ const textOf = async (response: Response, signal: AbortSignal | undefined): Prom
   }
 };
 
+const isWorkbook = (response: Response): boolean =>
+  response.ok && response.headers.get('content-type')?.includes('spreadsheetml') === true;
+
 const bodyOf = async (response: Response, signal: AbortSignal | undefined): Promise<unknown> => {
+  if (isWorkbook(response)) return response.blob();
   const text = await textOf(response, signal);
   if (isSheet(response)) return text;
   if (text === '') return null;
@@ -242,7 +246,7 @@ const mutate = <T>(
 
 /**
  * The server's API under `/api`; every call answers the body or throws an `ApiError`. Bodies go as JSON, a `FormData` as
- * the form it is; a `text/csv` answer comes as its text.
+ * the form it is; a `text/csv` answer comes as its text, a workbook as a `Blob`.
  */
 export const api = {
   get: <T>(path: string, options: GetOptions = {}): Promise<T> =>

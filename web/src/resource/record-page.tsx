@@ -112,7 +112,7 @@ const Nothing = <View extends RecordView, Input extends FormInput>({ page }: Pro
   const dispatch = useAppDispatch();
   const { actions, source, select } = page.records;
   const { term, filter } = useAppSelector(select);
-  const isNarrowed = Object.keys(filter).length > 0;
+  const isNarrowed = Object.keys(filter).some(key => key !== source.scope);
   if (term.trim() === '' && isNarrowed)
     return (
       <EmptyState

@@ -70,6 +70,8 @@ export interface RecordSource<View extends RecordView> {
   readonly pageKey: string | null;
   /** More parameters of the list, such as a filter that always holds. */
   readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** The parameter among what `filtered` sets that says whose records they are: it narrows nothing. */
+  readonly scope?: string;
   /** Whether a record that changed belongs to what `filtered` asks the server for; everything does when left out. */
   admits?(this: void, view: View, filter: RecordFilter): boolean;
   /** How one is added or changed, where a single call is not enough. */

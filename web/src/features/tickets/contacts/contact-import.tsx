@@ -9,7 +9,7 @@ import { api } from '../../../api/client';
 import { useT } from '../../../i18n';
 import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';
-import { saveAs } from './contact-export';
+import { saveAs } from '../../../ui/save-as';
 
 const SAMPLE = 'name;number;email\nMaria Souza;5511987654321;maria@exemplo.com.br\n';
 

@@ -1,0 +1,288 @@
+import { useRef, useState } from 'react';
+import type { DragEvent } from 'react';
+import { Button, ProgressBar } from '@blueprintjs/core';
+import { CloudUpload, Download } from '@blueprintjs/icons';
+import { LIMITS } from '@prosa/contracts';
+import type { ContactListImportAnswer, ContactListSample, ImportSkipReason } from '@prosa/contracts';
+import { toApiError } from '../../api/api-error';
+import { useAppSelector } from '../../app/store';
+import { useT } from '../../i18n';
+import { Dialog } from '../../ui/dialog';
+import { errorMessage } from '../../ui/error-message';
+import { formatPhone } from '../../ui/formatters';
+import { toast } from '../../ui/toaster';
+import { contactLists } from './contact-list-records';
+import { importInto, lookInto, saveLines, saveSample } from './list-files';
+
+type Step =
+  | { readonly is: 'choosing' }
+  | { readonly is: 'looking' }
+  | { readonly is: 'found'; readonly file: File; readonly sample: ContactListSample }
+  | { readonly is: 'importing'; readonly total: number; readonly before: number }
+  | { readonly is: 'done'; readonly answer: ContactListImportAnswer };
+
+const COLUMNS = ['name', 'number', 'email'] as const;
+
+const ChooseFile = ({ onFile }: { readonly onFile: (file: File) => void }) => {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined) onFile(file);
+  };
+  return (
+    <div
+      className="list-drop"
+      data-over={isOver}
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <CloudUpload size={24} />
+      <p>{t('contactListItems:drop')}</p>
+      <p className="field-note">{t('contactListItems:dropHint')}</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx,.xls,.csv"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('contactListItems:chooseFile')}
+        onChange={event => {
+          const file = event.currentTarget.files?.[0];
+          // The same file may be chosen again after it was mended.
+          event.currentTarget.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+      <Button
+        autoFocus
+        intent="primary"
+        text={t('contactListItems:chooseFile')}
+        onClick={() => input.current?.click()}
+      />
+      <Button
+        size="small"
+        variant="minimal"
+        text={t('contactListItems:sample')}
+        onClick={() => void saveSample().catch((error: unknown) => toast.error(error))}
+      />
+    </div>
+  );
+};
+
+const Found = ({ sample }: { readonly sample: ContactListSample }) => {
+  const t = useT();
+  const { columns, people, total, skipped } = sample;
+  return (
+    <div role="status">
+      <p>
+        {t('contactListItems:found', { count: total })}
+        {skipped > 0 && ` ${t('contactListItems:foundSkipped', { count: skipped })}`}
+      </p>
+      <table className="table list-sample">
+        <thead>
+          <tr>
+            {COLUMNS.map(each => (
+              <th key={each} scope="col">
+                {t(`contactListItems:${each}`)}
+                <span className="field-note">
+                  {columns[each] < 0
+                    ? t('contactListItems:noColumn')
+                    : t('contactListItems:column', { letter: String.fromCharCode(65 + columns[each]) })}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(({ name, number, email }) => (
+            <tr key={number}>
+              <td>{name}</td>
+              <td className="tnum">{formatPhone(number)}</td>
+              <td>{email}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** The list's own count, which frames keep up to date, says how far it is. */
+const Progress = ({
+  id,
+  total,
+  before,
+}: {
+  readonly id: number;
+  readonly total: number;
+  readonly before: number;
+}) => {
+  const t = useT();
+  const count = useAppSelector(
+    state => contactLists.select(state).items.find(each => each.id === id)?.contactsCount ?? before,
+  );
+  const done = Math.min(total, Math.max(0, count - before));
+  return (
+    <div className="list-progress" role="status">
+      <p>{t('contactListItems:importing', { done, total })}</p>
+      <ProgressBar intent="primary" {...(done === 0 ? {} : { value: done / Math.max(1, total) })} />
+    </div>
+  );
+};
+
+const Result = ({ answer }: { readonly answer: ContactListImportAnswer }) => {
+  const t = useT();
+  const { created, known, skipped, lines } = answer;
+  const count = Object.values(skipped).reduce((sum, each) => sum + each, 0);
+  const reasonOf = (reason: ImportSkipReason): string => t(`contactListItems:lineFault.${reason}`);
+  return (
+    <div role="status">
+      <ul className="list-counts">
+        <li>{t('contactListItems:created', { count: created })}</li>
+        <li>{t('contactListItems:known', { count: known })}</li>
+        <li data-bad={count > 0}>{t('contactListItems:skipped', { count })}</li>
+      </ul>
+      {count > 0 && (
+        <>
+          <div
+            className="list-skipped"
+            tabIndex={0}
+            role="region"
+            aria-label={t('contactListItems:skippedLines')}
+          >
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('contactListItems:line')}</th>
+                  <th scope="col">{t('contactListItems:reason')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map(({ line, reason }) => (
+                  <tr key={line}>
+                    <td className="tnum">{line}</td>
+                    <td>{reasonOf(reason)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {lines.length < count && (
+            <p className="field-note">{t('contactListItems:firstLines', { count: lines.length })}</p>
+          )}
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Download />}
+            text={t('contactListItems:saveLines')}
+            onClick={() =>
+              saveLines(
+                'linhas-ignoradas.csv',
+                [t('contactListItems:line'), t('contactListItems:reason')],
+                lines,
+                reasonOf,
+              )
+            }
+          />
+        </>
+      )}
+    </div>
+  );
+};
+
+const isBusy = ({ is }: Step): boolean => is === 'looking' || is === 'importing';
+
+/** Takes a spreadsheet into a list: what was found in it, how far it is, and what became of each line (growth.md 3). */
+export const ImportDialog = ({
+  list,
+  onClose,
+  onImported,
+}: {
+  readonly list: { readonly id: number; readonly contactsCount: number };
+  readonly onClose: () => void;
+  readonly onImported: () => void;
+}) => {
+  const t = useT();
+  const [step, setStep] = useState<Step>({ is: 'choosing' });
+  const [fault, setFault] = useState<string | null>(null);
+  const trying = async (work: () => Promise<Step>): Promise<void> => {
+    setFault(null);
+    try {
+      setStep(await work());
+    } catch (error) {
+      setFault(errorMessage(toApiError(error).code));
+      setStep({ is: 'choosing' });
+    }
+  };
+  const look = (file: File): void => {
+    if (file.size > LIMITS.contactListImport.bytes) return setFault(errorMessage('ERR_SHEET_TOO_LARGE'));
+    setStep({ is: 'looking' });
+    void trying(async () => ({ is: 'found', file, sample: await lookInto(list.id, file, () => undefined) }));
+  };
+  const run = (file: File, { total }: ContactListSample): void => {
+    setStep({ is: 'importing', total, before: list.contactsCount });
+    void trying(async () => {
+      const answer = await importInto(list.id, file);
+      onImported();
+      return { is: 'done', answer };
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('contactListItems:importTitle')}
+      width={560}
+      footer={
+        <>
+          {(step.is === 'found' || step.is === 'done') && (
+            <Button
+              text={t(step.is === 'done' ? 'contactListItems:importMore' : 'contactListItems:otherFile')}
+              onClick={() => setStep({ is: 'choosing' })}
+            />
+          )}
+          {step.is === 'found' ? (
+            <Button
+              autoFocus
+              intent="primary"
+              disabled={step.sample.total === 0}
+              text={t('contactListItems:importCount', { count: step.sample.total })}
+              onClick={() => run(step.file, step.sample)}
+            />
+          ) : (
+            <Button
+              intent={step.is === 'done' ? 'primary' : 'none'}
+              text={step.is === 'choosing' ? t('cancel') : t('close')}
+              onClick={onClose}
+            />
+          )}
+        </>
+      }
+    >
+      {fault !== null && (
+        <p className="form-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {step.is === 'choosing' && <ChooseFile onFile={look} />}
+      {step.is === 'looking' && (
+        <div className="list-progress" role="status">
+          <p>{t('contactListItems:looking')}</p>
+          <ProgressBar intent="primary" />
+        </div>
+      )}
+      {step.is === 'found' && <Found sample={step.sample} />}
+      {step.is === 'importing' && <Progress id={list.id} total={step.total} before={step.before} />}
+      {step.is === 'done' && <Result answer={step.answer} />}
+      {isBusy(step) && <p className="field-note">{t('contactListItems:keepOpen')}</p>}
+    </Dialog>
+  );
+};
