@@ -31,7 +31,6 @@ const UNUSED: Readonly<Record<string, readonly string[]>> = {
   NonIdealState: ['non-ideal-state'],
   OverlayToaster: ['toast'],
   PanelStack: ['panel-stack', 'panel-stack2'],
-  ProgressBar: ['progress-bar'],
   Section: ['section'],
   Slider: ['slider'],
   Tabs: ['tab', 'tabs'],
