@@ -6,7 +6,7 @@ import { blueprintIcons } from './blueprint-icons.mts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Four pages: the application, the public form of leads, which shares no code with it, and the simulator's phones and mails, which share nothing with it but WhatsApp's marks. */
+/** Five pages: the application, the public form of leads, which shares no code with it, and the simulator's phones, mails and bank, which share nothing with it but WhatsApp's marks. */
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
@@ -25,6 +25,7 @@ export default defineConfig({
         form: here('./form.html'),
         simulator: here('./simulator.html'),
         mails: here('./simulator/mails.html'),
+        bank: here('./simulator/bank.html'),
       },
     },
   },

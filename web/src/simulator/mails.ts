@@ -80,6 +80,7 @@ root.replaceWith(
       { class: 'mail-head' },
       el('h1', {}, texts.mails),
       el('a', { href: '/simulator' }, texts.title),
+      el('a', { href: '/simulator/bank' }, texts.bank),
       el('a', { href: '/' }, texts.openApp),
       el('p', { class: 'quiet' }, texts.mailsIntro),
     ),

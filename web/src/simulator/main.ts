@@ -38,6 +38,7 @@ const page = el(
         'span',
         { class: 'links' },
         el('a', { href: '/simulator/mails' }, texts.mails),
+        el('a', { href: '/simulator/bank' }, texts.bank),
         el('a', { href: '/' }, texts.openApp),
       ),
       el('p', { class: 'quiet' }, texts.intro),

@@ -122,6 +122,28 @@ export interface CapturedMail {
   readonly at: string;
 }
 
+/** How the bank tells of what happened. */
+export type NoticeMode = 'now' | 'late' | 'five' | 'disorder' | 'forged' | 'never';
+
+/** What a notice of the bank was answered with; 0 when nobody answered. */
+export interface NoticeOutcome {
+  readonly event: string;
+  readonly status: number;
+}
+
+/** A charge at the simulated bank. */
+export interface BankCharge {
+  readonly id: string;
+  readonly description: string;
+  readonly payer: string;
+  readonly value: number;
+  readonly status: 'PENDING' | 'OVERDUE' | 'RECEIVED' | 'REFUNDED';
+  readonly dueDate: string;
+  readonly brCode: string;
+}
+
+type Told = { readonly notices: readonly NoticeOutcome[] };
+
 const ask = async <T>(path: string, body?: object): Promise<T> => {
   const response = await fetch(`/simulator/api/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -168,6 +190,15 @@ export const simulator = {
     readonly script: readonly string[];
   }): Promise<CrowdReport> => ask('crowd', order),
   disperse: (): Promise<CrowdReport> => ask('crowd/stop', {}),
+  charges: (): Promise<readonly BankCharge[]> => ask('bank/charges'),
+  payCharge: (order: {
+    readonly id: string;
+    readonly value?: number;
+    readonly notice: NoticeMode;
+  }): Promise<Told> => ask('bank/pay', order),
+  expireCharge: (id: string, notice: NoticeMode): Promise<Told> => ask('bank/expire', { id, notice }),
+  refundCharge: (id: string, notice: NoticeMode): Promise<Told> => ask('bank/refund', { id, notice }),
+  giveMoney: (value: number, notice: NoticeMode): Promise<Told> => ask('bank/give', { value, notice }),
   mails: (): Promise<readonly CapturedMail[]> => ask('mails'),
   scan: (qrcode: string, number: string): Promise<unknown> => ask('scan', { qrcode, number }),
 };

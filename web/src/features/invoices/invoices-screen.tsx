@@ -1,21 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { BankAccount } from '@blueprintjs/icons';
 import type { InvoiceView } from '@prosa/contracts';
 import { PlaceLink } from '../../app/place-link';
-import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { useNearBottom } from '../../resource/use-near-bottom';
 import { useUser } from '../../session/use-session';
 import { useToday } from '../../ui/calendar-days';
 import { formatDate } from '../../ui/formatters';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
-import { toast } from '../../ui/toaster';
 import { formatMoney } from '../../ui/money';
+import { CheckoutDialog } from './checkout-dialog';
 import { InvoiceReceipt } from './invoice-receipt';
 import './invoices-texts';
 import './invoices.css';
-import { invoicesSlice, selectInvoices } from './invoices.slice';
 import { useInvoices } from './use-invoices';
 
 /** Paid; due before today; or still to be paid (spec 2 §4). */
@@ -24,7 +22,13 @@ const stateOf = ({ status, dueDate }: InvoiceView, today: string): 'paid' | 'ove
   return dueDate < today ? 'overdue' : 'open';
 };
 
-const Row = ({ invoice, onReceipt }: { readonly invoice: InvoiceView; readonly onReceipt: () => void }) => {
+interface RowProps {
+  readonly invoice: InvoiceView;
+  readonly onReceipt: () => void;
+  readonly onPay: () => void;
+}
+
+const Row = ({ invoice, onReceipt, onPay }: RowProps) => {
   const t = useT();
   const state = stateOf(invoice, useToday(useUser().company.timeZone));
   return (
@@ -45,6 +49,15 @@ const Row = ({ invoice, onReceipt }: { readonly invoice: InvoiceView; readonly o
             onClick={onReceipt}
           />
         )}
+        {state !== 'paid' && (
+          <Button
+            size="small"
+            intent="primary"
+            text={t('invoices:pay')}
+            aria-label={t('invoices:payOf', { id: invoice.id })}
+            onClick={onPay}
+          />
+        )}
       </td>
     </tr>
   );
@@ -53,6 +66,7 @@ const Row = ({ invoice, onReceipt }: { readonly invoice: InvoiceView; readonly o
 const InvoicesTable = ({ items }: { readonly items: readonly InvoiceView[] }) => {
   const t = useT();
   const [receipt, setReceipt] = useState<InvoiceView | null>(null);
+  const [toPay, setToPay] = useState<InvoiceView | null>(null);
   return (
     <>
       <div className="invoices-frame">
@@ -69,26 +83,20 @@ const InvoicesTable = ({ items }: { readonly items: readonly InvoiceView[] }) =>
           </thead>
           <tbody>
             {items.map(invoice => (
-              <Row key={invoice.id} invoice={invoice} onReceipt={() => setReceipt(invoice)} />
+              <Row
+                key={invoice.id}
+                invoice={invoice}
+                onReceipt={() => setReceipt(invoice)}
+                onPay={() => setToPay(invoice)}
+              />
             ))}
           </tbody>
         </table>
       </div>
       {receipt !== null && <InvoiceReceipt invoice={receipt} onClose={() => setReceipt(null)} />}
+      {toPay !== null && <CheckoutDialog invoice={toPay} onClose={() => setToPay(null)} />}
     </>
   );
-};
-
-/** Says once that the subscription goes on. */
-const useRenewalWords = (): void => {
-  const t = useT();
-  const dispatch = useAppDispatch();
-  const { renewedUntil } = useAppSelector(selectInvoices);
-  useEffect(() => {
-    if (renewedUntil === null) return;
-    toast.success(t('invoices:renewed', { date: formatDate(renewedUntil) }));
-    dispatch(invoicesSlice.actions.renewalSeen());
-  }, [renewedUntil, dispatch, t]);
 };
 
 /** The company's invoices: what was paid, what is to be paid, and what is overdue. */
@@ -96,7 +104,6 @@ export const InvoicesScreen = () => {
   const t = useT();
   const { items, hasMore, isLoadingMore, error, more, retry } = useInvoices();
   const end = useNearBottom(hasMore && !isLoadingMore && error === null, items?.length ?? 0, more);
-  useRenewalWords();
   return (
     <div className="page">
       <header className="page-header">

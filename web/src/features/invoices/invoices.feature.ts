@@ -1,6 +1,7 @@
 import { BankAccount } from '@blueprintjs/icons';
 import { lazyScreen } from '../../app/feature';
 import type { Feature } from '../../app/feature';
+import { RenewalOverlay } from './renewal-overlay';
 import { invoicesSlice } from './invoices.slice';
 import type { InvoicesState } from './invoices.slice';
 
@@ -28,4 +29,5 @@ export const invoicesFeature: Feature<InvoicesState> = {
       permission: 'invoices:see',
     },
   ],
+  overlays: [RenewalOverlay],
 };

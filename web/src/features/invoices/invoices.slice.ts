@@ -8,9 +8,11 @@ export interface InvoicesState {
   readonly told: number;
   /** The due date of the last renewal that was told; null while there was none. */
   readonly renewedUntil: string | null;
+  /** The last invoice that was paid while this browser listened, and the due date it led to. */
+  readonly concluded: { readonly invoiceId: number; readonly dueDate: string } | null;
 }
 
-const initialState: InvoicesState = { told: 0, renewedUntil: null };
+const initialState: InvoicesState = { told: 0, renewedUntil: null, concluded: null };
 
 /** Follows invoices and payments, whatever page is open. */
 export const invoicesSlice = createSlice({
@@ -25,7 +27,11 @@ export const invoicesSlice = createSlice({
     builder.addCase(framesReceived, (state, { payload }) => {
       for (const frame of payload) {
         if (frame.channel === 'invoice') state.told += 1;
-        if (frame.channel === 'payment') state.renewedUntil = frame.payload.company.dueDate;
+        if (frame.channel === 'payment') {
+          const { company, invoiceId } = frame.payload;
+          state.renewedUntil = company.dueDate;
+          state.concluded = { invoiceId, dueDate: company.dueDate };
+        }
       }
     });
     builder.addCase(liveReset, state => {

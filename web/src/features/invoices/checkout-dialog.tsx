@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import type { ChargeView, InvoiceView, PayerView } from '@prosa/contracts';
+import { useLocation } from 'wouter';
+import { toApiError } from '../../api/api-error';
+import type { ApiErrorFacts } from '../../api/api-error';
+import { api } from '../../api/client';
+import { useAppSelector } from '../../app/store';
+import { useT } from '../../i18n';
+import { useLoaded } from '../../resource/use-loaded';
+import { Dialog } from '../../ui/dialog';
+import { errorMessage } from '../../ui/error-message';
+import { CheckoutData } from './checkout-data';
+import { checkoutBody, checkoutInput, missingIn } from './checkout-form';
+import type { CheckoutInput, RequiredField } from './checkout-form';
+import { CheckoutPlan, CheckoutProgress, CheckoutReview } from './checkout-steps';
+import type { CheckoutStep } from './checkout-steps';
+import { selectInvoices } from './invoices.slice';
+import { PixDone, PixPayment } from './pix-payment';
+
+/** Then one is back where the work is (spec 2 §4). */
+const HOME_AFTER_MS = 4_000;
+
+const fetchPayer = (signal: AbortSignal): Promise<PayerView> => api.get<PayerView>('/payer', { signal });
+
+/** The charge of an invoice once it was asked for, as it is now. */
+const useCharge = (invoice: InvoiceView) => {
+  const { told } = useAppSelector(selectInvoices);
+  const [charge, setCharge] = useState<ChargeView | null>(null);
+  const [error, setError] = useState<ApiErrorFacts | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isOpening = charge !== null && charge.qrcode === null;
+  useEffect(() => {
+    if (!isOpening) return undefined;
+    const stop = new AbortController();
+    api
+      .get<ChargeView>(`/invoices/${invoice.id}/charge`, { signal: stop.signal })
+      .then(setCharge)
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [isOpening, told, invoice.id]);
+  const ask = useCallback(async (body: object): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      setCharge(await api.post<ChargeView>('/subscription', body));
+    } catch (problem) {
+      setError(toApiError(problem).facts());
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  return { charge, error, isBusy, ask };
+};
+
+/** The due date that paying this invoice led to; null while it is not paid. */
+const useRenewal = (invoice: InvoiceView): string | null => {
+  const { concluded } = useAppSelector(selectInvoices);
+  const [, go] = useLocation();
+  const dueDate = concluded?.invoiceId === invoice.id ? concluded.dueDate : null;
+  useEffect(() => {
+    if (dueDate === null) return undefined;
+    const timer = setTimeout(() => go('/'), HOME_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [dueDate, go]);
+  return dueDate;
+};
+
+interface CheckoutProps {
+  readonly invoice: InvoiceView;
+  readonly onClose: () => void;
+}
+
+const Checkout = ({ invoice, onClose, payer }: CheckoutProps & { readonly payer: PayerView | null }) => {
+  const t = useT();
+  const { charge, error, isBusy, ask } = useCharge(invoice);
+  const dueDate = useRenewal(invoice);
+  const [step, setStep] = useState<CheckoutStep>('plan');
+  const [input, setInput] = useState<CheckoutInput>(() => checkoutInput(payer));
+  const [isChecked, setChecked] = useState(false);
+  const missing = missingIn(input);
+  const faults: Partial<Record<RequiredField, string>> = isChecked
+    ? Object.fromEntries(missing.map(field => [field, t(`invoices:required_${field}`)]))
+    : {};
+  if (error?.code === 'ERR_BILLING_DOCUMENT') faults.document = errorMessage(error.code);
+  const choose = (wanted: CheckoutStep): void => {
+    if (step === 'data' && missing.length > 0) setChecked(true);
+    setStep(step === 'data' && missing.length > 0 ? 'data' : wanted);
+  };
+  const pay = async (): Promise<void> => {
+    setChecked(true);
+    if (missing.length > 0) return setStep('data');
+    await ask(checkoutBody(invoice.id, input));
+  };
+  const footer =
+    charge !== null || step === 'plan' ? undefined : (
+      <>
+        <Button text={t('invoices:back')} onClick={() => setStep('plan')} />
+        {step === 'data' ? (
+          <Button intent="primary" text={t('invoices:next')} onClick={() => choose('review')} />
+        ) : (
+          <Button intent="primary" text={t('invoices:payNow')} loading={isBusy} onClick={() => void pay()} />
+        )}
+      </>
+    );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('invoices:checkoutOf', { id: invoice.id })}
+      width={520}
+      footer={footer}
+    >
+      {dueDate !== null && <PixDone dueDate={dueDate} />}
+      {dueDate === null && charge !== null && <PixPayment charge={charge} onAgain={() => void pay()} />}
+      {dueDate === null && charge === null && (
+        <div className="checkout">
+          <CheckoutProgress step={step} onChoose={choose} />
+          {error !== null && (
+            <p className="checkout-note" data-tone="danger" role="alert">
+              {errorMessage(error.code)}
+            </p>
+          )}
+          {step === 'data' && (
+            <CheckoutData
+              input={input}
+              faults={faults}
+              onChange={change => setInput(before => ({ ...before, ...change }))}
+            />
+          )}
+          {step === 'plan' && <CheckoutPlan invoice={invoice} onChoose={() => setStep('review')} />}
+          {step === 'review' && <CheckoutReview invoice={invoice} input={input} />}
+          {step === 'review' && missing.length > 0 && (
+            <p className="checkout-note" data-tone="warning">
+              {t('invoices:dataMissing')}{' '}
+              <Button size="small" text={t('invoices:fillData')} onClick={() => setStep('data')} />
+            </p>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+};
+
+/** Pays an invoice: three steps (spec 2 §2), then the Pix, until it is paid. */
+export const CheckoutDialog = ({ invoice, onClose }: CheckoutProps) => {
+  const { value, error } = useLoaded(fetchPayer);
+  // What was said last is a help; without it one types it again.
+  if (value === null && error === null) return null;
+  return <Checkout invoice={invoice} onClose={onClose} payer={value} />;
+};

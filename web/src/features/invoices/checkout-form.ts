@@ -1,0 +1,56 @@
+import type { PayerView } from '@prosa/contracts';
+
+/** What the first step of the checkout holds. */
+export interface CheckoutInput {
+  readonly fullname: string;
+  readonly document: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipcode: string;
+  readonly country: string;
+}
+
+/** A field of the first step that must be filled. */
+export type RequiredField = Exclude<keyof CheckoutInput, 'state'>;
+
+/** Which fields must be filled, as the step shows them (spec 2 §5); the document is the provider's demand. */
+export const REQUIRED: readonly RequiredField[] = [
+  'fullname',
+  'document',
+  'address',
+  'city',
+  'zipcode',
+  'country',
+];
+
+/** The countries of the specification. */
+export const COUNTRIES = ['BR', 'usa'] as const;
+
+/** What the checkout begins with: what the last one said. */
+export const checkoutInput = (payer: PayerView | null): CheckoutInput => ({
+  fullname: payer?.name ?? '',
+  document: payer?.document ?? '',
+  address: payer?.address ?? '',
+  city: payer?.city ?? '',
+  state: payer?.state ?? '',
+  zipcode: payer?.zipcode ?? '',
+  country: payer?.country === 'usa' ? 'usa' : 'BR',
+});
+
+/** The fields that are still missing, in their order. */
+export const missingIn = (input: CheckoutInput): readonly RequiredField[] =>
+  REQUIRED.filter(field => input[field].trim() === '');
+
+/** The body of `POST /subscription`; nothing of a card is asked for, and nothing of a price is said. */
+export const checkoutBody = (invoiceId: number, input: CheckoutInput): object => ({
+  invoiceId,
+  firstName: input.fullname.trim(),
+  lastName: '',
+  document: input.document.trim(),
+  address2: input.address.trim(),
+  city: input.city.trim(),
+  state: input.state.trim(),
+  zipcode: input.zipcode.trim(),
+  country: input.country,
+});
