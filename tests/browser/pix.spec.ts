@@ -34,9 +34,11 @@ describe('Paying by Pix in the browser', () => {
     const { invoice, company, email } = one;
     const { page } = await openWindow(browser);
     await signIn(page, product.url, email);
+    // The first steps open by themselves, over whatever is there.
+    await page.getByRole('button', { name: 'Não mostrar mais' }).click();
     await page.goto(`${product.url}/financeiro`);
     await page.getByRole('button', { name: `Pagar a fatura ${invoice.id}` }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: `Pagar a fatura ${invoice.id}` });
     await dialog.getByText('49,90').waitFor();
     await picture(page, 'checkout-plano');
     await dialog.getByRole('button', { name: 'Escolher este plano' }).click();
@@ -95,6 +97,9 @@ describe('Paying by Pix in the browser', () => {
     await page.getByText(shown).first().waitFor();
     await page.goto(`${product.url}/financeiro`);
     await page.getByRole('button', { name: `Recibo da fatura ${invoice.id}` }).click();
-    await page.getByRole('dialog').getByText('49,90').waitFor();
+    await page
+      .getByRole('dialog', { name: /Recibo/ })
+      .getByText('49,90')
+      .waitFor();
   });
 });
