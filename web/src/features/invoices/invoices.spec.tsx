@@ -22,6 +22,16 @@ const page = (invoices: readonly InvoiceView[], nextCursor: string | null = null
 const open = (answer: FakeRoute, user = anAdmin()) =>
   renderApp({ user, path: '/financeiro', routes: { 'GET /invoices/all': answer } });
 
+const aCharge = {
+  ...{ invoiceId: 3, status: 'ATIVA', txid: 'a', valor: { original: '1234.50' } },
+  ...{ calendario: { expiracao: 3_600 }, qrcode: { qrcode: 'codigo', imagemQrcode: null } },
+  expiresAt: '2999-12-01T02:59:59.000Z',
+};
+const filled = {
+  ...{ 'Nome completo': 'Maria', 'CPF ou CNPJ': '52998224725', Endereço: 'Rua A', Cidade: 'São Paulo' },
+  CEP: '01310-100',
+};
+
 describe('the invoices', () => {
   it('are a table with the state of each in words, the overdue ones tinted', async () => {
     const app = await open(page(all));
@@ -65,7 +75,38 @@ describe('the invoices', () => {
       });
     });
     await waitFor(() => expect(screen.getByText('Pago')).toBeVisible());
-    expect(await screen.findByText(/renovada até 01\/01\/3000/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/renovada até 01\/01\/3000/)).toBeVisible());
+    app.unmount();
+  });
+
+  it('are paid by Pix: three steps, the code, and then until when the subscription goes on', async () => {
+    const app = await open(page([anInvoice(3)]));
+    app.api.on('GET /payer', {
+      ...{ name: '', document: '', address: '', city: '', state: '', zipcode: '', country: '' },
+    });
+    app.api.on('POST /subscription', aCharge);
+    await userEvent.click(await screen.findByRole('button', { name: 'Pagar a fatura 3' }));
+    const checkout = within(await screen.findByRole('dialog', { name: 'Pagar a fatura 3' }));
+    expect(checkout.getByRole('button', { name: 'Personalizar' })).toHaveAttribute('aria-current', 'step');
+    await userEvent.click(checkout.getByRole('button', { name: 'Escolher este plano' }));
+    await userEvent.click(checkout.getByRole('button', { name: 'PAGAR' }));
+    for (const fault of ['O nome completo é obrigatório', 'O Endereço é obrigatório', 'CEP é obrigatório'])
+      expect(checkout.getByText(fault)).toBeVisible();
+    for (const [field, text] of Object.entries(filled))
+      await userEvent.type(checkout.getByLabelText(field), text);
+    await userEvent.click(checkout.getByRole('button', { name: 'Avançar' }));
+    await userEvent.click(checkout.getByRole('button', { name: 'PAGAR' }));
+    expect(await checkout.findByRole('img', { name: 'QR code do Pix' })).toHaveAttribute(
+      'data-qrcode',
+      'codigo',
+    );
+    expect(checkout.getByText(/Este código vale por/)).toBeVisible();
+    await act(() =>
+      app.socket.frame('payment', {
+        ...{ action: 'CONCLUIDA', company: { id: 1, dueDate: '3000-01-01' }, invoiceId: 3 },
+      }),
+    );
+    expect(await checkout.findByText(/renovada até 01\/01\/3000/)).toBeVisible();
     app.unmount();
   });
 
