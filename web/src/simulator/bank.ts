@@ -55,7 +55,7 @@ const carryOut = async (
 const button = (
   text: string,
   work: () => Promise<{ readonly notices: readonly NoticeOutcome[] }>,
-): HTMLElement => el('button', { type: 'button', click: () => void carryOut(work) }, text);
+): HTMLElement => el('button', { type: 'button', class: 'ghost', click: () => void carryOut(work) }, text);
 
 /** A field for an amount, and what is done with it. */
 const amountForm = (
@@ -70,7 +70,12 @@ const amountForm = (
     event.preventDefault();
     void carryOut(() => work(Number(value.value)));
   };
-  return el('form', { class: 'bank-amount', submit }, value, el('button', { type: 'submit' }, send));
+  return el(
+    'form',
+    { class: 'bank-amount', submit },
+    value,
+    el('button', { type: 'submit', class: 'ghost' }, send),
+  );
 };
 
 const actions = ({ id, status: state }: BankCharge): HTMLElement => {
