@@ -137,14 +137,9 @@ class WorldBuilder {
     return (await this.admin.post<{ id: number }>('/quick-messages', body)).id;
   }
 
-  async prompt(queueId: Id): Promise<number> {
-    const body = { name: `${this.canary} prompt`, prompt: `${this.canary} instruções`, queueId };
-    return (await this.admin.post<{ id: number }>('/prompt', body)).id;
-  }
-
-  async queueIntegration(): Promise<number> {
-    const body = { name: `${this.canary} fluxo`, type: 'n8n', urlN8N: 'https://n8n.example.com/webhook/1' };
-    return (await this.admin.post<{ id: number }>('/queueIntegration', body)).id;
+  async bot(path: 'prompt' | 'queueIntegration', fields: object): Promise<number> {
+    const body = { name: `${this.canary} bot`, ...fields };
+    return (await this.admin.post<{ id: number }>(`/${path}`, body)).id;
   }
 
   async schedule(contactId: Id): Promise<number> {
@@ -333,6 +328,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
   const leadTag = await builder.leadTag();
   await builder.tagLead(lead, leadTag);
   const contactList = await builder.contactList();
+  const prompt = () => builder.bot('prompt', { prompt: options.canary, queueId: queue });
+  const queueIntegration = () => builder.bot('queueIntegration', { type: 'dialogflow' });
   const things = {
     ticket: ticket.id,
     ticketUuid: ticket.uuid,
@@ -342,8 +339,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     tag,
     ticketTag: `${ticket.id}-${tag}`,
     quickMessage: await builder.quickMessage(),
-    prompt: await builder.prompt(queue),
-    queueIntegration: await builder.queueIntegration(),
+    ...{ prompt: await prompt(), queueIntegration: await queueIntegration() },
     user: user.me?.id ?? 0,
     connection: connection.id,
     message: message.id,
@@ -378,8 +374,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
       return `${leadId}-${tagId}`;
     },
     quickMessage: () => builder.quickMessage(),
-    prompt: () => builder.prompt(queue),
-    queueIntegration: () => builder.queueIntegration(),
+    ...{ prompt, queueIntegration },
     user: async () => (await builder.person('user', [queue])).id,
     connection: () => builder.connection(),
     note: () => builder.note(ticket.id),

@@ -159,4 +159,16 @@ describe('queue integrations', () => {
       });
     expect((await post({ name: 'Fluxo', type: 'n8n', urlN8N: 'javascript:alert(1)' })).status).toBe(400);
   });
+
+  it('stay while a queue is served by them', async () => {
+    const { body: made } = await post({ name: 'Fluxo', type: 'dialogflow' });
+    const integrationId = Number((made as unknown as { readonly id: number }).id);
+    const serve = (id: number | null) =>
+      app.owner.updateTable('queue').set({ integrationId: id }).where('id', '=', COMPANIES).execute();
+    const remove = () => app.call({ method: 'DELETE', url: `/queueIntegration/${integrationId}`, as: admin });
+    await serve(integrationId);
+    expect(await remove()).toMatchObject({ status: 409, body: { error: 'ERR_INTEGRATION_IN_USE' } });
+    await serve(null);
+    expect((await remove()).status).toBe(200);
+  });
 });

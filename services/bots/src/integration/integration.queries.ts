@@ -1,6 +1,17 @@
 import type { TenantConnection } from '@prosa/read-model';
 import type { IntegrationRow } from './integration.tables';
 
+/** How many connections an integration serves, and how many queues. */
+export const usesOfIntegration = async (db: TenantConnection, id: number | null): Promise<number> => {
+  const connections = await db
+    .selectFrom('connection')
+    .select('id')
+    .where('integrationId', '=', id)
+    .execute();
+  const queues = await db.selectFrom('queue').select('id').where('integrationId', '=', id).execute();
+  return connections.length + queues.length;
+};
+
 /** An integration of the company by its number. */
 export const findIntegration = (db: TenantConnection, id: number): Promise<IntegrationRow | undefined> =>
   db.selectFrom('queueIntegration').selectAll().where('id', '=', id).executeTakeFirst();

@@ -9,6 +9,7 @@ import {
 } from '@prosa/contracts';
 import { EnumField, IntegerField, TextField } from '@prosa/http';
 import { defineResource, everyVerb, plainView } from '@prosa/resource';
+import { usesOfIntegration } from './integration.queries';
 import './integration.tables';
 
 /** Empty, or an address without a person in it; whether it may be called is judged at the call. */
@@ -91,8 +92,10 @@ export const queueIntegration = defineResource({
     deleted: id => ({ channel: 'queueIntegration', payload: { action: 'delete', id } }),
     audience: () => ({ kind: 'permission', permission: 'integrations:manage' }),
   },
+  facts: { uses: usesOfIntegration },
   rules: {
     beforeSave: ({ next }) =>
       next.type !== 'dialogflow' && next.urlN8N === '' ? 'ERR_INTEGRATION_URL' : null,
+    beforeDelete: ({ facts }) => (facts.uses > 0 ? 'ERR_INTEGRATION_IN_USE' : null),
   },
 });

@@ -6,6 +6,10 @@ import type { Kysely } from 'kysely';
 export const queueIds = async (db: TenantConnection): Promise<readonly number[]> =>
   (await db.selectFrom('queue').select('id').execute()).map(({ id }) => id);
 
+/** How many connections a prompt serves. */
+export const connectionsWithPrompt = async (db: TenantConnection, id: number | null): Promise<number> =>
+  (await db.selectFrom('connection').select('id').where('promptId', '=', id).execute()).length;
+
 /** The queue of each of some prompts. */
 export const queuesOfPrompts = async (
   db: Kysely<ReadModel>,

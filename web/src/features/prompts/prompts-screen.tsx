@@ -1,20 +1,10 @@
 import { Clean } from '@blueprintjs/icons';
-import { LIMITS, PROMPT_DEFAULTS, PROMPT_VOICES, type PromptView, type QueueView } from '@prosa/contracts';
+import type { PromptView } from '@prosa/contracts';
 import { useT } from '../../i18n';
-import { choice, paragraph, text, when, type DrawnProps } from '../../resource/declared-fields';
-import {
-  columnsOf,
-  declaredForm,
-  everyVerb,
-  sinceColumn,
-  type DeclaredPage,
-} from '../../resource/declared-form';
-import type { LineOption } from '../../resource/form-lines';
-import { boundedInteger, decimal } from '../../resource/number-field-defs';
+import { columnsOf, everyVerb, sinceColumn, type DeclaredPage } from '../../resource/declared-form';
 import { RecordPage } from '../../resource/record-page';
-import { secret } from '../../resource/secret-field-def';
-import { useList } from '../../resource/use-list';
 import { Chip } from '../../ui/chip';
+import { promptForm } from './prompt-form';
 import { prompts } from './prompt-records';
 import './prompts-texts';
 import './prompts.css';
@@ -27,36 +17,6 @@ const Queue = ({ queue }: Pick<PromptView, 'queue'>) => {
   return <Chip name={queue.name} color={queue.color} />;
 };
 
-const useQueues = (): readonly LineOption[] => {
-  const t = useT();
-  const queues = useList<QueueView>('/queue');
-  return [
-    { value: '', label: t('prompts:chooseQueue') },
-    ...queues.map(({ id, name }) => ({ value: String(id), label: name })),
-  ];
-};
-
-/** `pt-BR-YaraNeural` is called Yara. */
-const useVoices = (): readonly LineOption[] => {
-  const t = useT();
-  return PROMPT_VOICES.map(value => ({
-    value,
-    label: value === 'texto' ? t('prompts:voiceText') : value.replace(/^pt-BR-|Neural$/g, ''),
-  }));
-};
-
-const speaks = ({ form }: Pick<DrawnProps, 'form'>): boolean => form.input['voice'] !== 'texto';
-
-/** An address of a service, or nothing. */
-const addressRule = (typed: string) =>
-  /^$|^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(typed.trim()) ? null : ('prompts:urlInvalid' as const);
-const modelRule = (typed: string) =>
-  /^[\w.:/@-]*$/.test(typed.trim()) && typed.length <= LIMITS.promptModel.max
-    ? null
-    : ('prompts:modelInvalid' as const);
-const regionRule = (typed: string) =>
-  /^$|^[a-z][a-z0-9]{2,24}$/.test(typed.trim()) ? null : ('prompts:regionInvalid' as const);
-
 const page: DeclaredPage<PromptView> = {
   records: prompts,
   icon: Clean,
@@ -68,50 +28,7 @@ const page: DeclaredPage<PromptView> = {
     sinceColumn('prompts:since'),
   ],
   form: {
-    ...declaredForm<PromptView, 'prompts'>(
-      'prompts',
-      {
-        name: text(LIMITS.promptName),
-        prompt: paragraph(LIMITS.promptText, { rows: 8 }),
-        queueId: {
-          ...choice('', useQueues, { sent: (id: string) => (id === '' ? null : Number(id)) }),
-          rule: (id: string) => (id === '' ? 'prompts:queueRequired' : null),
-        },
-        apiKey: secret(LIMITS.serviceKey),
-        model: text(LIMITS.promptModel, { isOptional: true, rule: modelRule }),
-        baseUrl: text(LIMITS.serviceUrl, { isOptional: true, rule: addressRule }),
-        voice: choice(PROMPT_DEFAULTS.voice, useVoices),
-        voiceKey: when(speaks, secret(LIMITS.serviceKey)),
-        voiceRegion: when(speaks, text({ max: 25 }, { isOptional: true, rule: regionRule })),
-        maxTokens: boundedInteger(PROMPT_DEFAULTS.maxTokens, LIMITS.promptTokens, 'prompts:tokensInvalid'),
-        temperature: decimal(
-          PROMPT_DEFAULTS.temperature,
-          LIMITS.promptTemperature,
-          'prompts:temperatureInvalid',
-        ),
-        maxMessages: boundedInteger(
-          PROMPT_DEFAULTS.maxMessages,
-          LIMITS.promptMessages,
-          'prompts:messagesInvalid',
-        ),
-      },
-      line => (
-        <>
-          {[
-            'name',
-            'prompt',
-            'queueId',
-            'apiKey',
-            'model',
-            'baseUrl',
-            'voice',
-            'voiceKey',
-            'voiceRegion',
-          ].map(line)}
-          <div className="prompt-numbers">{['maxTokens', 'temperature', 'maxMessages'].map(line)}</div>
-        </>
-      ),
-    ),
+    ...promptForm,
     width: 640,
     asksToLeave: true,
     fieldOfCode: { ERR_PROMPT_QUEUE: 'queueId', ERR_NO_QUEUE_FOUND: 'queueId' },
