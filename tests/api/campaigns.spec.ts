@@ -125,6 +125,13 @@ describe('Campaigns', () => {
     const report = await admin.get<CampaignReportPage>(`/campaigns/${id}/report`);
     expect(report.records.map(({ number }) => number).toSorted()).toEqual(CUSTOMERS);
     expect(report.records.every(({ sentAt, variant }) => sentAt !== null && variant === 1)).toBe(true);
+    const sheet = await fetch(`${product.url}/api/campaigns/${id}/report/export`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const lines = (await sheet.text()).trim().split('\r\n');
+    expect(lines[0]).toContain('name;number;state;code;variant;ticketId;sentAt;deliveredAt;readAt');
+    const numbers = lines.slice(1).map((line): string => line.split(';')[1] ?? '');
+    expect(numbers.toSorted()).toEqual(CUSTOMERS);
     const other = await ApiClient.signIn(product.url, 'admin@outra.test');
     expect(await refusal(other.call('GET', `/campaigns/${id}/report`))).toEqual([
       404,

@@ -16,6 +16,7 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     fill: pick => ({ ...ofCampaign(pick), query: { pageNumber: 1 } }),
     mayBeEmpty: true,
   },
+  'GET /api/campaigns/:id/report/export': { fill: ofCampaign, mayBeEmpty: true },
   'POST /api/campaigns': {
     fill: pick => ({
       body: { name: 'Natal', message1: 'Oi', whatsappId: pick('whatsappId', 'connection') },

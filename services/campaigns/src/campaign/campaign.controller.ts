@@ -3,19 +3,22 @@ import {
   Controller,
   Delete,
   Get,
+  Header,
   HttpCode,
   Param,
   Post,
   Put,
   Query,
   Req,
+  Res,
   UseGuards,
 } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { CampaignDetail, CampaignPage, CampaignReportPage } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
+  Expensive,
   IdPipe,
   PageQuery,
   RequestEnvelope,
@@ -23,8 +26,9 @@ import {
   RequiresPlan,
   type Viewer,
 } from '@prosa/http';
-import { AcceptsFiles, MediaUploads } from '@prosa/media';
-import type { FastifyRequest } from 'fastify';
+import { AcceptsFiles, contentDisposition, MediaUploads } from '@prosa/media';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { CampaignAccessGuard } from '../config/campaign-access.guard';
 import { CampaignReports } from '../shipping/campaign-reports.service';
 import { CampaignRequest, ChangeCampaignRequest, ReportQuery } from './campaign.commands';
@@ -70,6 +74,26 @@ export class CampaignController {
     @Query() query: ReportQuery,
   ): Promise<CampaignReportPage> {
     return this.reports.page(viewer, id, query);
+  }
+
+  @Get(':id/report/export')
+  @Requires('campaigns:see')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'The recipients of a campaign as a CSV file, those that the report would show' })
+  @ApiProduces('text/csv')
+  @Expensive()
+  async export(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', byNumber) id: number,
+    @Query() query: ReportQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    // Read as a whole before the first byte is sent: a slow reader would hold a place that other companies wait for.
+    const lines = await this.reports.csv(viewer, id, query);
+    void reply
+      .header('Content-Type', 'text/csv; charset=utf-8')
+      .header('Content-Disposition', contentDisposition('attachment', 'campanha.csv'))
+      .send(Readable.from(lines, { objectMode: false }));
   }
 
   @Post()

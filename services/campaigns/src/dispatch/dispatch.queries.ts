@@ -141,16 +141,22 @@ export const nextWaiting = async (
   return rows[0];
 };
 
-/** Whether every recipient of a campaign is in a final state, or can never reach one as its connection was removed. */
+/**
+ * Whether every recipient of a campaign is in a final state, or can never reach one as its connection was removed. Asked twice
+ * a second: everybody is counted only once nobody is found who is not.
+ */
 export const isThrough = async (db: OwnerDatabase, companyId: number, campaign: string): Promise<boolean> => {
   const { rows } = await sql<{ through: boolean }>`
-    select c.audience_count = count(s.uuid) filter (where s.progress = 'skipped'
-             or (s.progress = 'requested' and (m.ack <> 1 or w.id is null))) as through
-      from campaign c
-      left join campaign_shipping s on s.company_id = c.company_id and s.campaign_uuid = c.uuid
-      left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
-      left join connection w on w.company_id = s.company_id and w.id = s.connection_id
-     where c.company_id = ${companyId} and c.uuid = ${campaign}::uuid group by c.audience_count`.execute(db);
+    select case
+      when exists (select from campaign_shipping s
+        where s.company_id = c.company_id and s.campaign_uuid = c.uuid and s.progress in ('waiting', 'addressed')) then false
+      when exists (select from campaign_message m
+        join campaign_shipping s on s.company_id = m.company_id and s.campaign_uuid = m.campaign_uuid and s.message_uuid = m.uuid
+        join connection w on w.company_id = s.company_id and w.id = s.connection_id
+        where m.company_id = c.company_id and m.campaign_uuid = c.uuid and m.ack = 1 and s.progress = 'requested') then false
+      else c.audience_count = (select count(*) from campaign_shipping s
+        where s.company_id = c.company_id and s.campaign_uuid = c.uuid) end as through
+      from campaign c where c.company_id = ${companyId} and c.uuid = ${campaign}::uuid`.execute(db);
   return rows[0]?.through === true;
 };
 

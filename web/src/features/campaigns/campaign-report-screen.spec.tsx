@@ -76,6 +76,21 @@ describe('the report of a campaign', () => {
     app.unmount();
   });
 
+  it('gives those whom the filter leaves as a file', async () => {
+    URL.createObjectURL ??= () => 'blob:sheet';
+    URL.revokeObjectURL ??= () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const app = await start({ 'GET /campaigns/:id/report/export': 'name;number' });
+    await userEvent.selectOptions(await screen.findByLabelText('Situação'), 'Falhou');
+    await userEvent.click(screen.getByRole('button', { name: 'Exportar CSV' }));
+    await waitFor(() =>
+      expect(String(app.api.calls('GET /campaigns/:id/report/export')[0]?.query)).toBe('state=failed'),
+    );
+    await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
+    click.mockRestore();
+    app.unmount();
+  });
+
   it('says that there is no such campaign', async () => {
     const app = await start({ 'GET /campaigns/:id': refuse(404, 'ERR_NO_CAMPAIGN_FOUND') });
     expect(await screen.findByText('Campanha não encontrada.')).toBeVisible();

@@ -85,7 +85,7 @@ export const CampaignReportScreen = () => {
       <Sentence detail={detail} />
       <ReportFunnel detail={detail} />
       <LeftOut detail={detail} />
-      <ReportRecipients report={report} filter={filter} onFilter={setFilter} />
+      <ReportRecipients id={detail.id} report={report} filter={filter} onFilter={setFilter} />
     </div>
   );
 };

@@ -1,11 +1,15 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
-import { Search } from '@blueprintjs/icons';
+import { Download, Search } from '@blueprintjs/icons';
 import { SHIPPING_STATES } from '@prosa/contracts';
 import type { ShippingState, ShippingView } from '@prosa/contracts';
+import { useState } from 'react';
+import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { errorMessage } from '../../ui/error-message';
 import { formatPhone } from '../../ui/formatters';
+import { saveAs } from '../../ui/save-as';
 import { EmptyState } from '../../ui/states';
+import { toast } from '../../ui/toaster';
 import { Moment } from './campaign-cells';
 import type { Report, ReportFilter } from './use-report';
 
@@ -63,12 +67,40 @@ const Table = ({ rows }: { readonly rows: readonly ShippingView[] }) => {
   );
 };
 
+/** Those whom the filter leaves, as a file for spreadsheets. */
+const Export = ({ id, filter: { state, term } }: { readonly id: number; readonly filter: ReportFilter }) => {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const query = { state, searchParam: term };
+      const text = await api.get<string>(`/campaigns/${id}/report/export`, { query });
+      saveAs(t('campaigns:reportPage.fileName'), text);
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      icon={<Download />}
+      loading={isBusy}
+      text={t('campaigns:reportPage.export')}
+      onClick={() => void run()}
+    />
+  );
+};
+
 /** Everybody whom the campaign goes to, and how far it is with each. */
 export const ReportRecipients = ({
+  id,
   report: { rows, hasMore, more },
   filter,
   onFilter,
 }: {
+  readonly id: number;
   readonly report: Report;
   readonly filter: ReportFilter;
   readonly onFilter: (filter: ReportFilter) => void;
@@ -99,6 +131,7 @@ export const ReportRecipients = ({
             </option>
           ))}
         </HTMLSelect>
+        <Export id={id} filter={filter} />
       </div>
       {rows?.length === 0 && (
         <EmptyState title={t('campaigns:reportPage.nobody')} body={t('campaigns:reportPage.nobodyBody')} />

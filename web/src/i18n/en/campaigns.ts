@@ -120,6 +120,8 @@ export const campaigns = {
     deliveredAt: 'Delivered',
     readAt: 'Read',
     nobody: 'Nobody here',
+    export: 'Export CSV',
+    fileName: 'campaign.csv',
     nobodyBody: 'No recipient with this search or state.',
     more: 'Load more',
     states: {

@@ -120,6 +120,8 @@ export const campaigns = {
     deliveredAt: 'Entregado',
     readAt: 'Leído',
     nobody: 'Nadie aquí',
+    export: 'Exportar CSV',
+    fileName: 'campana.csv',
     nobodyBody: 'Ningún destinatario con esta búsqueda o estado.',
     more: 'Cargar más',
     states: {

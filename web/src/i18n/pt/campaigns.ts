@@ -120,6 +120,8 @@ export const campaigns = {
     deliveredAt: 'Entregue',
     readAt: 'Lida',
     nobody: 'Ninguém aqui',
+    export: 'Exportar CSV',
+    fileName: 'campanha.csv',
     nobodyBody: 'Nenhum destinatário com esta busca ou situação.',
     more: 'Carregar mais',
     states: {
