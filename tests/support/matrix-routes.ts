@@ -107,9 +107,8 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   planId: 'nobody’s',
   // Issued near a due date, which none of the matrix' companies has; the spec of Pix asks for others' ones.
   invoiceId: 'nobody’s',
-  // Kept for records that there are none of yet.
-  promptId: 'nobody’s',
-  integrationId: 'nobody’s',
+  promptId: 'prompt',
+  integrationId: 'queueIntegration',
 };
 
 /** An id in a body: where it stands and what it names. */

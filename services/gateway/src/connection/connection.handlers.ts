@@ -30,6 +30,7 @@ import {
   conversationsWait,
   isShut,
   queuesAmong,
+  botsNamed,
   withoutQr,
 } from './connection.queries';
 
@@ -92,6 +93,16 @@ export class ConnectionDesk {
     const named = new Set([...(request.queueIds ?? []), ...(transfer === null ? [] : [transfer])]);
     const found = await this.tenants.withTenant(companyId, db => queuesAmong(db, companyId, [...named]));
     if (found.length !== named.size) throw new DomainError('ERR_NO_QUEUE_FOUND');
+    await this.assertBots(companyId, request);
+  }
+
+  /** @throws ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND when a request names one of nobody or of another company. */
+  private async assertBots(companyId: number, request: ChangeConnectionRequest): Promise<void> {
+    const [prompt, integration] = [request.promptId ?? null, request.integrationId ?? null];
+    if (prompt === null && integration === null) return;
+    const has = await this.tenants.withTenant(companyId, db => botsNamed(db, { prompt, integration }));
+    if (prompt !== null && !has.prompt) throw new DomainError('ERR_NO_PROMPT_FOUND');
+    if (integration !== null && !has.integration) throw new DomainError('ERR_NO_INTEGRATION_FOUND');
   }
 }
 

@@ -151,3 +151,16 @@ export const conversationsWait = async (
     .executeTakeFirst();
   return row !== undefined;
 };
+
+/** Whether the company has the prompt and the integration of these numbers. */
+export const botsNamed = async (
+  db: TenantConnection,
+  named: { readonly prompt: number | null; readonly integration: number | null },
+): Promise<{ readonly prompt: boolean; readonly integration: boolean }> => {
+  const found = await sql<{ prompt: boolean; integration: boolean }>`
+    select exists (select 1 from prompt where id = ${named.prompt}) as prompt,
+           exists (select 1 from queue_integration where id = ${named.integration}) as integration`.execute(
+    db,
+  );
+  return found.rows[0] ?? { prompt: false, integration: false };
+};
