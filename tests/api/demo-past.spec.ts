@@ -1,4 +1,4 @@
-import type { MessagePage, TicketPage } from '@prosa/contracts';
+import type { BoardAnswer, ConnectionView, MessagePage, TicketPage } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -14,7 +14,7 @@ describe('The past of the demo company', () => {
   let admin: ApiClient;
 
   beforeAll(async () => {
-    product = await startProduct({ env: { DEMO_PAST: 'true', DEMO_CUSTOMERS: 'true' } });
+    product = await startProduct({ env: { DEMO_CONTENT: 'true', DEMO_PAST: 'true', DEMO_CUSTOMERS: 'true' } });
     admin = await ApiClient.signIn(product.url, 'admin@demo.test');
   });
 
@@ -37,6 +37,13 @@ describe('The past of the demo company', () => {
     const { messages } = await admin.get<MessagePage>(`/messages/${latest.id}?peek=true`);
     expect(messages.filter(({ fromMe }) => fromMe).every(({ ack }) => ack >= 4)).toBe(true);
     expect(new Set(messages.map(({ createdAt }) => createdAt)).size).toBeGreaterThan(1);
+  });
+
+  it('fills the board of tickets: cards in each column, and some in none', async () => {
+    const [connection] = await admin.get<ConnectionView[]>('/whatsapp');
+    const board = await admin.get<BoardAnswer>(`/ticket/kanban/${connection?.id}?byColumn=true`);
+    expect(board.columns).toHaveLength(4);
+    for (const { count } of board.columns) expect(count).toBeGreaterThan(1);
   });
 
   it('holds photos, voice and files that can be opened', async () => {

@@ -14,6 +14,7 @@ import type { TicketCommand } from '../../../conversations/src/ticket/ticket.dec
 import type { Named } from '../../../conversations/src/ticket/ticket.events';
 import { demoUuid } from './demo-commands';
 import { demoCompanies } from './demo-content';
+import { demoColumns } from './demo-leads';
 import { fileOfPast } from './past-files';
 import {
   openings,
@@ -150,12 +151,23 @@ class PastSeed {
     const talk = pick(pastConversations, index * 3);
     const scene = await this.opened(index, from, talk.queue);
     await this.talk(scene, talk, Math.min(3, talk.said.length));
+    await this.onBoard(scene, index + 1);
   }
 
   private async waiting(index: number, from: number, text: string): Promise<void> {
     const queues = [...this.at.queues.keys()];
     const scene = await this.opened(index, from, pick(queues, index));
     await this.received(scene, 0, text);
+    await this.onBoard(scene, index);
+  }
+
+  /** Cards stand in the columns of the demo's board, and some in none yet; nowhere where the demo has no columns. */
+  private async onBoard(scene: Scene, index: number): Promise<void> {
+    const columns = demoColumns.tickets.flatMap(({ name }) => this.at.tags.get(name) ?? []);
+    const to = columns[index % (columns.length + 1)];
+    if (to === undefined) return;
+    const columnIds = columns.map(({ id }) => id);
+    await this.decide(scene, { type: 'MoveToColumn', to, columnIds }, 'column');
   }
 
   private async talk(scene: Scene, { said, tag, note }: PastConversation, until: number): Promise<void> {
