@@ -56,6 +56,51 @@ describe('The board of tickets in the browser', () => {
     await whole(page, 'kanban-1440-light');
     await colleague.page.close();
   });
+
+  it('a card opens its conversation beside the board, and Escape leads back to it', async () => {
+    const { page } = desk;
+    const card = page.getByRole('listitem', { name: 'Davi Prado' });
+    await card.focus();
+    await card.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Conversa de Davi Prado' });
+    await sheet.getByText('Vocês entregam no sábado?').waitFor();
+    await whole(page, 'kanban-sheet-1440-light');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        'Davi Prado',
+      ),
+    );
+  });
+
+  it('a card is moved by touch on a phone, the column says how many it may hold, and the history tells of the move', async () => {
+    const [novo] = await admin.get<{ id: number; name: string }[]>('/tags/list?searchParam=Novo');
+    await admin.put(`/tags/${novo?.id}`, { columnLimit: 1 });
+    const { page, context } = await openWindow(browser, { width: 390, theme: 'dark', touch: true });
+    await signIn(page, product.url, 'bruno@demo.test');
+    await page.goto(`${product.url}/kanban?whatsappId=${connectionId}`);
+    await page.getByRole('listitem', { name: 'Davi Prado' }).waitFor();
+    await page.getByRole('button', { name: 'Ações de Davi Prado' }).tap();
+    await page.getByRole('menuitem', { name: 'Novo' }).tap();
+    await page.getByRole('tab', { name: /Novo/ }).tap();
+    const moved = page.getByRole('region', { name: 'Novo' }).getByRole('listitem', { name: 'Davi Prado' });
+    await moved.waitFor();
+    await whole(page, 'kanban-touch-390-dark');
+    const { tickets } = await admin.get<{ tickets: { id: number; contact: { name: string } }[] }>(
+      `/ticket/kanban/${connectionId}?pageNumber=1`,
+    );
+    const davi = tickets.find(({ contact }) => contact.name === 'Davi Prado');
+    await page.getByRole('button', { name: 'Números das etapas' }).tap();
+    await page.getByRole('dialog').getByRole('row', { name: /^Novo/ }).waitFor();
+    await whole(page, 'kanban-figures-390-dark');
+    await eventually(async () => {
+      const told = JSON.stringify(await admin.get(`/ticket/interaction/${davi?.id}`));
+      expect(told).toContain('KANBAN_MOVE');
+      expect(told).toContain('"from":"Sem etapa","to":"Novo"');
+    });
+    await context.close();
+  });
 });
 
 /** Who writes to the connection before the board is opened. */

@@ -31,7 +31,12 @@ export interface AgentWindow {
   readonly faults: string[];
 }
 
-export type Look = { readonly width: 1440 | 390; readonly theme: 'light' | 'dark' };
+export type Look = {
+  readonly width: 1440 | 390;
+  readonly theme: 'light' | 'dark';
+  /** A finger instead of a pointer. */
+  readonly touch?: boolean;
+};
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: flags });
 
@@ -45,6 +50,7 @@ export const openWindow = async (
     colorScheme: look.theme,
     // Half-faded text has no contrast worth measuring.
     reducedMotion: 'reduce',
+    hasTouch: look.touch === true,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   });
