@@ -1,122 +1,22 @@
-import { CqrsModule } from '@nestjs/cqrs';
-import type { BoardFigures, BoardAnswer } from '@prosa/contracts';
-import type { Aggregates } from '@prosa/event-store';
-import { PLAN_GATE, type Viewer } from '@prosa/http';
+import type { BoardFigures } from '@prosa/contracts';
+import type { Viewer } from '@prosa/http';
 import { systemClock, uuidv7 } from '@prosa/kernel';
-import { AGGREGATES, BARRIER } from '@prosa/platform';
-import type { ReadModelBarrier } from '@prosa/projections';
-import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
-import { openRecordApp, person, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
-import { historyProjection } from '../history/history.projection';
-import { TagBoardController } from '../tag/tag-board.controller';
-import { tagOrderEvents } from '../tag/tag-order.events';
-import { ArrangeTagsHandler } from '../tag/tag-order.handlers';
-import { tag } from '../tag/tag.resource';
-import { MergeBook } from '../merge/merge-book.handlers';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
-import { ticketAggregate } from '../ticket/ticket-slot.handlers';
-import { ticketEvents } from '../ticket/ticket.events';
-import { ticketProjection, ticketStayProjection, ticketTagProjection } from '../ticket/ticket.projection';
-import { BoardController } from './board.controller';
-import { MoveTicketToColumnHandler } from './board.handlers';
+import { person } from '@prosa/resource-testing';
+import {
+  board,
+  boardApp,
+  call,
+  CONNECTION,
+  newColumn,
+  newConnection,
+  newTicket,
+  openBoard,
+} from '../testing/board-rig';
 
-class BoardModule {}
-
-const CONNECTION = 5;
-let app: RecordApp;
 let companies = 4_700;
-let numbers = 0;
 
-beforeAll(async () => {
-  app = await openRecordApp({
-    modules: [
-      resourceModule(tag),
-      {
-        module: BoardModule,
-        imports: [CqrsModule.forRoot()],
-        controllers: [BoardController, TagBoardController],
-        providers: [
-          MergeBook,
-          TicketDesk,
-          MoveTicketToColumnHandler,
-          ArrangeTagsHandler,
-          { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
-        ],
-      },
-    ],
-    parts: [
-      recordPart(tag),
-      { name: 'ticket', tables: [ticketProjection, ticketTagProjection, ticketStayProjection] },
-      { name: 'history', tables: [historyProjection] },
-    ],
-    catalogues: [reservationCatalogue, catalogueOf(tag), ticketEvents, tagOrderEvents],
-  });
-});
-afterAll(() => app.close());
-
-const call = (as: Viewer, method: Call['method'], url: string, body?: object): Promise<Answer> =>
-  app.call({ method, url, as, ...(body === undefined ? {} : { body }) });
-
-const newColumn = async (as: Viewer, name: string): Promise<number> => {
-  const { body } = await call(as, 'POST', '/tags', { name, color: '#773DFA', kanban: true });
-  return Number((body as Record<string, unknown>)['id']);
-};
-
-const envelope = () => {
-  const causationId = uuidv7(systemClock);
-  return { actor: { kind: 'system', name: 'spec' }, correlationId: causationId, causationId } as const;
-};
-
-/** A ticket that waits in no queue; answers its number. */
-const newTicket = async ({ companyId }: Viewer): Promise<number> => {
-  const contactUuid = uuidv7(systemClock);
-  const id = (numbers += 1);
-  const texts = { name: `Cliente ${id}`, phone: '', lid: '', email: '', extraInfo: '[]' };
-  const known = { checked: true, removedAt: null, createdAt: new Date(), updatedAt: new Date() };
-  await app.owner
-    .insertInto('contact')
-    .values({ ...texts, ...known, uuid: contactUuid, companyId, id })
-    .execute();
-  const place = { contactId: id, contactUuid, connectionId: CONNECTION, queue: null, user: null };
-  const { position } = await app
-    .get<Aggregates>(AGGREGATES)
-    .execute(
-      ticketAggregate,
-      { companyId, id: uuidv7(systemClock) },
-      { type: 'OpenTicket', number: id, origin: 'customer', status: 'pending', ...place, isGroup: false },
-      envelope(),
-    );
-  await app.get<ReadModelBarrier>(BARRIER).reached(position);
-  return id;
-};
-
-const newConnection = async ({ companyId }: Viewer): Promise<void> => {
-  const at = new Date();
-  const texts = { greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' };
-  const limits = { expiresTicket: 0, timeUseBotQueues: 0, maxUseBotQueues: 3, timeToTransfer: 0 };
-  const links = { transferQueueId: null, promptId: null, integrationId: null, queueIds: [], schedules: null };
-  await app.owner
-    .insertInto('connection')
-    .values({
-      ...{ uuid: uuidv7(systemClock), companyId, id: CONNECTION, name: 'Vendas', color: '#0E7490' },
-      ...{ createdAt: at, updatedAt: at, statusSince: at, status: 'CONNECTED', reason: null, number: '' },
-      ...{
-        isDefault: true,
-        restrictedUntil: null,
-        expiresInactiveMessage: '',
-        ...texts,
-        ...limits,
-        ...links,
-      },
-    })
-    .execute();
-};
-
-const board = async (as: Viewer, query = 'byColumn=true'): Promise<BoardAnswer> => {
-  const answer = await call(as, 'GET', `/ticket/kanban/${CONNECTION}?${query}`);
-  expect(answer.status).toBe(200);
-  return answer.body as unknown as BoardAnswer;
-};
+beforeAll(openBoard);
+afterAll(() => boardApp().close());
 
 const columnOf = async (as: Viewer, id: number): Promise<number | undefined> =>
   (await board(as)).tickets.find(card => card.id === id)?.columnId;
@@ -172,8 +72,8 @@ describe('The board of tickets', () => {
     const stale = await call(admin, 'PUT', `/ticket-tags/${ticket}/${to}`, { from: null });
     expect(stale).toMatchObject({ status: 409, body: { error: 'ERR_CARD_MOVED' } });
     expect((await call(admin, 'PUT', `/ticket-tags/${ticket}/${to}`, { from })).status).toBe(200);
-    const lines = await app.owner
-      .selectFrom('interaction')
+    const lines = await boardApp()
+      .owner.selectFrom('interaction')
       .where('companyId', '=', admin.companyId)
       .select(['type', 'text'])
       .orderBy('position')
@@ -211,8 +111,8 @@ describe('The board of tickets', () => {
     expect(await ids(`withTag=${urgent}`)).toEqual([]);
     expect(await ids(`userId=${admin.userId}`)).toEqual([]);
     const longAgo = new Date(Date.now() - 4 * 86_400_000);
-    await app.owner
-      .updateTable('ticketTag')
+    await boardApp()
+      .owner.updateTable('ticketTag')
       .set({ taggedAt: longAgo })
       .where('companyId', '=', admin.companyId)
       .execute();
@@ -230,8 +130,8 @@ describe('The board of tickets', () => {
     await call(admin, 'PUT', `/ticket-tags/${tickets[0]}/${two}`, {});
     await call(admin, 'PUT', `/ticket-tags/${tickets[0]}/${one}`, {});
     const at = new Date();
-    await app.owner
-      .insertInto('company')
+    await boardApp()
+      .owner.insertInto('company')
       .values({
         ...{
           companyId: admin.companyId,
@@ -260,8 +160,8 @@ describe('The board of tickets', () => {
       { tagId: one, name: 'Proposta', entered: 3, left: 1 },
       { tagId: two, entered: 1, left: 1 },
     ]);
-    await app.owner
-      .updateTable('ticketColumnStay')
+    await boardApp()
+      .owner.updateTable('ticketColumnStay')
       .set({ stays: JSON.stringify([[at.getTime() - 7_200_000, at.getTime() - 3_600_000]]) })
       .where('companyId', '=', admin.companyId)
       .where('tagId', '=', two)

@@ -54,10 +54,14 @@ const Columns = ({ order }: { readonly order: BoardOrder }) => {
         <TabList
           label={t(`${source.name}:board`)}
           idPrefix="board"
-          tabs={columns.map(({ id, name }) => ({
+          tabs={columns.map(({ id, name, limit }) => ({
             id: String(id),
             label: name,
-            badge: <span className="board-count tnum">{counts[id] ?? 0}</span>,
+            badge: (
+              <span className="board-count tnum" data-over={limit > 0 && (counts[id] ?? 0) > limit}>
+                {limit === 0 ? (counts[id] ?? 0) : `${counts[id] ?? 0}/${limit}`}
+              </span>
+            ),
           }))}
           value={tab}
           onChange={setTab}

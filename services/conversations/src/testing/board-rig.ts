@@ -1,0 +1,140 @@
+import { CqrsModule } from '@nestjs/cqrs';
+import type { BoardAnswer } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { PLAN_GATE, type Viewer } from '@prosa/http';
+import { systemClock, uuidv7 } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, NUMBERS } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { Numbers } from '@prosa/read-model';
+import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
+import { openRecordApp, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
+import { ContactBook } from '../contact/contact-book.handlers';
+import { contactAliasEvents } from '../contact/contact-alias.events';
+import { contactEvents } from '../contact/contact.events';
+import { contactProjection } from '../contact/contact.projection';
+import { historyProjection } from '../history/history.projection';
+import { TagBoardController } from '../tag/tag-board.controller';
+import { tagOrderEvents } from '../tag/tag-order.events';
+import { ArrangeTagsHandler } from '../tag/tag-order.handlers';
+import { tag } from '../tag/tag.resource';
+import { MergeBook } from '../merge/merge-book.handlers';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { ticketAggregate } from '../ticket/ticket-slot.handlers';
+import { ticketEvents } from '../ticket/ticket.events';
+import { ticketProjection, ticketStayProjection, ticketTagProjection } from '../ticket/ticket.projection';
+import { BoardController } from '../board/board.controller';
+import { MoveTicketToColumnHandler } from '../board/board.handlers';
+
+class BoardModule {}
+
+/** The connection that the board is of. */
+export const CONNECTION = 5;
+let app: RecordApp;
+
+/** The application of the spec that runs. */
+export const boardApp = (): RecordApp => app;
+let numbers = 0;
+
+/** Opens the board's application for the specs of a file. */
+export const openBoard = async (): Promise<void> => {
+  app = await openRecordApp({
+    modules: [
+      resourceModule(tag),
+      {
+        module: BoardModule,
+        imports: [CqrsModule.forRoot()],
+        controllers: [BoardController, TagBoardController],
+        providers: [
+          MergeBook,
+          TicketDesk,
+          MoveTicketToColumnHandler,
+          ArrangeTagsHandler,
+          { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
+        ],
+      },
+    ],
+    parts: [
+      recordPart(tag),
+      { name: 'contact', tables: [contactProjection] },
+      { name: 'ticket', tables: [ticketProjection, ticketTagProjection, ticketStayProjection] },
+      { name: 'history', tables: [historyProjection] },
+    ],
+    catalogues: [
+      reservationCatalogue,
+      catalogueOf(tag),
+      contactEvents,
+      contactAliasEvents,
+      ticketEvents,
+      tagOrderEvents,
+    ],
+  });
+};
+
+/** Asks a route as somebody. */
+export const call = (as: Viewer, method: Call['method'], url: string, body?: object): Promise<Answer> =>
+  app.call({ method, url, as, ...(body === undefined ? {} : { body }) });
+
+/** A column of the board; answers its number. */
+export const newColumn = async (as: Viewer, name: string): Promise<number> => {
+  const { body } = await call(as, 'POST', '/tags', { name, color: '#773DFA', kanban: true });
+  return Number((body as Record<string, unknown>)['id']);
+};
+
+const envelope = () => {
+  const causationId = uuidv7(systemClock);
+  return { actor: { kind: 'system', name: 'spec' }, correlationId: causationId, causationId } as const;
+};
+
+/** A ticket that waits in no queue; answers its number. */
+export const newTicket = async ({ companyId }: Viewer): Promise<number> => {
+  const number = (numbers += 1);
+  const aliases = { phone: `55119${String(70_000_000 + number)}`, lid: '' };
+  const contact = await new ContactBook(app.get<Aggregates>(AGGREGATES), app.get<Numbers>(NUMBERS)).resolve(
+    companyId,
+    aliases,
+    `Cliente ${number}`,
+    envelope(),
+  );
+  const [id, contactId, contactUuid] = [number, contact.id, contact.uuid];
+  const place = { contactId, contactUuid, connectionId: CONNECTION, queue: null, user: null };
+  const { position } = await app
+    .get<Aggregates>(AGGREGATES)
+    .execute(
+      ticketAggregate,
+      { companyId, id: uuidv7(systemClock) },
+      { type: 'OpenTicket', number: id, origin: 'customer', status: 'pending', ...place, isGroup: false },
+      envelope(),
+    );
+  await app.get<ReadModelBarrier>(BARRIER).reached(position);
+  return id;
+};
+
+/** The connection, for a company. */
+export const newConnection = async ({ companyId }: Viewer): Promise<void> => {
+  const at = new Date();
+  const texts = { greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' };
+  const limits = { expiresTicket: 0, timeUseBotQueues: 0, maxUseBotQueues: 3, timeToTransfer: 0 };
+  const links = { transferQueueId: null, promptId: null, integrationId: null, queueIds: [], schedules: null };
+  await app.owner
+    .insertInto('connection')
+    .values({
+      ...{ uuid: uuidv7(systemClock), companyId, id: CONNECTION, name: 'Vendas', color: '#0E7490' },
+      ...{ createdAt: at, updatedAt: at, statusSince: at, status: 'CONNECTED', reason: null, number: '' },
+      ...{
+        isDefault: true,
+        restrictedUntil: null,
+        expiresInactiveMessage: '',
+        ...texts,
+        ...limits,
+        ...links,
+      },
+    })
+    .execute();
+};
+
+/** What a person sees of the board. */
+export const board = async (as: Viewer, query = 'byColumn=true'): Promise<BoardAnswer> => {
+  const answer = await call(as, 'GET', `/ticket/kanban/${CONNECTION}?${query}`);
+  if (answer.status !== 200) throw new Error(`the board answered ${answer.status}`);
+  return answer.body as unknown as BoardAnswer;
+};
