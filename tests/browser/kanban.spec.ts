@@ -68,9 +68,7 @@ describe('The board of tickets in the browser', () => {
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await eventually(async () =>
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-        'Davi Prado',
-      ),
+      expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Davi Prado'),
     );
   });
 

@@ -76,6 +76,7 @@ import {
   ScheduleRights,
   SetScheduleFileHandler,
 } from './schedule/schedule.handlers';
+import { LeadSearchController } from './search/lead-search.controller';
 import { SearchController } from './search/search.controller';
 import { BoardController } from './board/board.controller';
 import { MoveTicketToColumnHandler } from './board/board.handlers';
@@ -173,6 +174,7 @@ const schedule = [
     TagBoardController,
     TagLinksController,
     SearchController,
+    LeadSearchController,
     HistoryController,
     TicketHistoryController,
     LeadHistoryController,

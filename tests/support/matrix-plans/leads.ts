@@ -48,6 +48,7 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
       body: { leadId: pick('leadId', 'lead'), tags: [{ id: pick('tags.id', 'leadTag') }] },
     }),
   },
+  'GET /api/search/leads': { fill: () => ({ query: { searchParam: 'SEGREDO' } }), mayBeEmpty: true },
   'GET /api/tags/leads/kanban': { mayBeEmpty: true },
   'GET /api/lead/kanban/:connectionId': {
     fill: pick => ({ ...ofConnection(pick), query: { pageNumber: 1, tagId: 0 } }),

@@ -94,6 +94,11 @@ export interface LeadMessagePage {
   readonly lead: LeadView;
 }
 
+/** `GET /search/leads`: the newest messages of leads that hold all words, each with its lead. */
+export interface LeadSearchAnswer {
+  readonly messages: readonly { readonly message: LeadMessageView; readonly lead: LeadView }[];
+}
+
 /** A card of the lead board: the column it stands in (0: none) and since when. */
 export interface LeadCard extends LeadView {
   readonly columnId: number;

@@ -1,4 +1,5 @@
-import type { MessageHit } from '@prosa/contracts';
+import type { MessageHit, Onlooker } from '@prosa/contracts';
+import { leadInSight } from '@prosa/conversation';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { sightOf } from '../ticket/ticket-sight.queries';
@@ -77,4 +78,22 @@ export const findInTicket = async (
     })),
     count: rows[0]?.count ?? 0,
   };
+};
+
+/** Messages of the leads that a person sees with these words, newest first. */
+export const findLeadMessages = async (
+  db: TenantConnection,
+  companyId: number,
+  viewer: Onlooker,
+  { roots, lastRoot, beginning }: WordSearch,
+  most: number,
+): Promise<string[]> => {
+  const query = sql`message_query(${[...roots]}::text[], ${lastRoot}, ${beginning})`;
+  const { rows } = await sql<{ uuid: string }>`
+    with query as materialized (select ${query} as words)
+    select w.uuid from query, lead l
+      join message_words w on w.company_id = l.company_id and w.ticket_uuid = l.uuid
+     where l.company_id = ${companyId} and ${leadInSight(viewer)} and w.words @@ query.words
+     order by w.position desc limit ${most}`.execute(db);
+  return rows.map(row => row.uuid);
 };

@@ -3,6 +3,7 @@ import type { leadsChat as pt } from '../pt/leads-chat';
 /** Texts of the leads' desk. */
 export const leadsChat: typeof pt = {
   label: 'List of leads',
+  found: 'Leads',
   search: 'Search leads by name, e-mail or number',
   tabs: {
     andamento: 'In progress',

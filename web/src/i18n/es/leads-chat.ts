@@ -3,6 +3,7 @@ import type { leadsChat as pt } from '../pt/leads-chat';
 /** Texts of the leads' desk. */
 export const leadsChat: typeof pt = {
   label: 'Lista de leads',
+  found: 'Leads',
   search: 'Buscar leads por nombre, correo o número',
   tabs: {
     andamento: 'En curso',

@@ -1,6 +1,7 @@
 /** Texts of the leads' desk. */
 export const leadsChat = {
   label: 'Lista de leads',
+  found: 'Leads',
   search: 'Buscar leads por nome, e-mail ou número',
   tabs: {
     andamento: 'Andamento',

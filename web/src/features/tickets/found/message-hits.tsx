@@ -34,9 +34,16 @@ interface HitProps {
   readonly hit: FoundMessage;
   readonly term: string;
   readonly isTabStop: boolean;
+  readonly place?: HitPlace | undefined;
 }
 
-const HitBody = ({ hit: { message, ticket }, term }: Omit<HitProps, 'isTabStop'>) => {
+/** Where a hit leads, where it is none of a ticket. */
+export interface HitPlace {
+  href(this: void, hit: FoundMessage): string;
+  open(this: void, hit: FoundMessage): void;
+}
+
+const HitBody = ({ hit: { message, ticket }, term }: Pick<HitProps, 'hit' | 'term'>) => {
   const t = useTexts();
   return (
     <>
@@ -65,7 +72,7 @@ const HitBody = ({ hit: { message, ticket }, term }: Omit<HitProps, 'isTabStop'>
 };
 
 /** One message that was found: it leads to where it was said, or to a look into a conversation that waits. */
-const Hit = ({ hit, term, isTabStop }: HitProps) => {
+const Hit = ({ hit, term, isTabStop, place }: HitProps) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { openDialog, showTicket } = useDesk();
@@ -76,6 +83,21 @@ const Hit = ({ hit, term, isTabStop }: HitProps) => {
     dispatch(messageActions.jumpAsked({ ticketId: ticket.id, messageId: message.id }));
   };
   const body = <HitBody hit={hit} term={term} />;
+  if (place !== undefined)
+    return (
+      <PlaceLink
+        {...focusable}
+        href={place.href(hit)}
+        onClick={event => {
+          event.preventDefault();
+          jump();
+          place.open(hit);
+          showTicket();
+        }}
+      >
+        {body}
+      </PlaceLink>
+    );
   if (viewer === null || canOpen(ticket, viewer) === 'yes')
     return (
       <PlaceLink
@@ -127,7 +149,7 @@ const WalkedRows = ({ label, children }: { readonly label: string; readonly chil
 };
 
 /** What was found in messages, the newest first, with an excerpt of each. */
-export const MessageHits = ({ found }: { readonly found: Hits }) => {
+export const MessageHits = ({ found, place }: { readonly found: Hits; readonly place?: HitPlace }) => {
   const t = useTexts();
   const { hits, term, hasFailed, retry } = found;
   if (hasFailed)
@@ -144,7 +166,7 @@ export const MessageHits = ({ found }: { readonly found: Hits }) => {
       <WalkedRows label={t('found.messages')}>
         {hits.map((hit, index) => (
           <li key={hit.message.id}>
-            <Hit hit={hit} term={term} isTabStop={index === 0} />
+            <Hit hit={hit} term={term} isTabStop={index === 0} place={place} />
           </li>
         ))}
       </WalkedRows>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { SearchAnswer } from '@prosa/contracts';
+import type { LeadSearchAnswer, SearchAnswer } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { isAborted } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { useAppSelector } from '../../../app/store';
+import { keyed, leadKey } from '../conversation-key';
+import { asConversation } from '../leads/lead-rules';
 import type { TicketFilters } from '../ticket-rules';
 import { selectDesk } from '../tickets.selectors';
 
@@ -36,31 +38,32 @@ interface Answered {
   readonly hits: readonly FoundMessage[] | null;
 }
 
-/** The newest messages that hold what is typed in the search, within its filters; asked half a second after the last key. */
-export const useMessageHits = (): MessageHits => {
-  const filters = useAppSelector(state => selectDesk(state).filters);
+/** Asks half a second after the last key; what `key` says decides whether an answer is still the one wanted. */
+const useAsked = (
+  term: string,
+  query: object,
+  ask: (query: object, signal: AbortSignal) => Promise<readonly FoundMessage[]>,
+): MessageHits => {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [turn, setTurn] = useState(0);
-  const term = filters.search.trim();
-  const key = JSON.stringify([queryOf(term, filters), turn]);
+  const key = JSON.stringify([query, turn]);
   useEffect(() => {
     if (term.length < SHORTEST) return undefined;
     const giveUp = new AbortController();
-    const ask = async (): Promise<void> => {
+    const find = async (): Promise<void> => {
       try {
-        const [query] = JSON.parse(key) as [ReturnType<typeof queryOf>];
-        const { messages } = await api.get<SearchAnswer>('/search', { query, signal: giveUp.signal });
-        setAnswered({ key, hits: messages });
+        const [wanted] = JSON.parse(key) as [object];
+        setAnswered({ key, hits: await ask(wanted, giveUp.signal) });
       } catch (error) {
         if (!isAborted(error)) setAnswered({ key, hits: null });
       }
     };
-    const timer = setTimeout(() => void ask(), LIMITS.searchDebounce);
+    const timer = setTimeout(() => void find(), LIMITS.searchDebounce);
     return () => {
       clearTimeout(timer);
       giveUp.abort();
     };
-  }, [term, key]);
+  }, [term, key, ask]);
   const mine = answered?.key === key ? answered : null;
   return {
     term,
@@ -68,4 +71,29 @@ export const useMessageHits = (): MessageHits => {
     hasFailed: mine !== null && mine.hits === null,
     retry: () => setTurn(turn + 1),
   };
+};
+
+const inTickets = async (query: object, signal: AbortSignal): Promise<readonly FoundMessage[]> =>
+  (await api.get<SearchAnswer>('/search', { query: query as ReturnType<typeof queryOf>, signal })).messages;
+
+const inLeads = async (query: object, signal: AbortSignal): Promise<readonly FoundMessage[]> => {
+  const words = query as { readonly searchParam: string };
+  const { messages } = await api.get<LeadSearchAnswer>('/search/leads', { query: words, signal });
+  return messages.map(({ message, lead }) => ({
+    message: keyed(message, leadKey(lead.id)),
+    ticket: asConversation(lead),
+  }));
+};
+
+/** The newest messages that hold what is typed in the search, within its filters. */
+export const useMessageHits = (): MessageHits => {
+  const filters = useAppSelector(state => selectDesk(state).filters);
+  const term = filters.search.trim();
+  return useAsked(term, queryOf(term, filters), inTickets);
+};
+
+/** The newest messages of leads that hold these words. */
+export const useLeadMessageHits = (search: string): MessageHits => {
+  const term = search.trim();
+  return useAsked(term, { searchParam: term }, inLeads);
 };

@@ -1,12 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { LIMITS } from '@prosa/contracts';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Endorsed, Inbox, Target, Search, Snowflake } from '@blueprintjs/icons';
+import { navigateTo } from '../../../app/navigation';
 import { screenStands } from '../../../app/settled';
 import { useAppDispatch, useAppSelector } from '../../../app/store';
 import { useT } from '../../../i18n';
 import { useHotkey } from '../../../ui/hotkeys';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
 import { TabList, TabPanel } from '../../../ui/tab-list';
+import { MessageHits } from '../found/message-hits';
+import type { HitPlace } from '../found/message-hits';
+import { useLeadMessageHits } from '../found/use-message-hits';
 import { toResults } from '../list/to-results';
 import { LeadList } from './lead-list';
 import type { LeadListName } from './lead-rules';
@@ -149,6 +155,47 @@ const Andamento = () => {
   );
 };
 
+const PLACE: HitPlace = {
+  href: ({ ticket }) => `/leads-chat/${ticket.uuid}`,
+  open: ({ ticket }) => navigateTo(`/leads-chat/${ticket.uuid}`),
+};
+
+/** What was found: leads of the tab by who they are, and messages of any lead by what they say. */
+const Found = ({ children }: { readonly children: ReactNode }) => {
+  const t = useT();
+  const { search } = useAppSelector(selectLeads);
+  const found = useLeadMessageHits(search);
+  const [pane, setPane] = useState<'leads' | 'messages'>('leads');
+  const count = found.hits?.length ?? 0;
+  if (found.term === '') return <>{children}</>;
+  const badge = (
+    <span className="tab-badge tnum" data-empty={count === 0}>
+      <span aria-hidden="true">{count < LIMITS.searchHits ? count : `${count}+`}</span>
+      <span className="visually-hidden">{t('tickets:found.count', { count })}</span>
+    </span>
+  );
+  return (
+    <>
+      <div className="found-tabs">
+        <TabList
+          label={t('tickets:found.label')}
+          idPrefix="leads-found"
+          look="pill"
+          tabs={[
+            { id: 'leads', label: t('leadsChat:found') },
+            { id: 'messages', label: t('tickets:found.messages'), badge },
+          ]}
+          value={pane}
+          onChange={setPane}
+        />
+      </div>
+      <TabPanel idPrefix="leads-found" value={pane} className="manager-list">
+        {pane === 'messages' ? <MessageHits found={found} place={PLACE} /> : children}
+      </TabPanel>
+    </>
+  );
+};
+
 /** The leads in their tabs (spec 2 §2): in progress with what waits, won, and frozen. */
 export const LeadManager = () => {
   const t = useT();
@@ -173,13 +220,15 @@ export const LeadManager = () => {
       </header>
       <SearchField />
       <TabPanel idPrefix="leads" value={group} className="manager-pane">
-        {group === 'andamento' ? (
-          <Andamento />
-        ) : (
-          <div className="manager-list">
-            <ListPanel key={shown} name={shown} />
-          </div>
-        )}
+        <Found>
+          {group === 'andamento' ? (
+            <Andamento />
+          ) : (
+            <div className="manager-list">
+              <ListPanel key={shown} name={shown} />
+            </div>
+          )}
+        </Found>
       </TabPanel>
     </section>
   );
