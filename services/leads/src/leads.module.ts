@@ -19,6 +19,7 @@ import { LeadHolderModule } from './lead-holder.module';
 import { LeadDecisions } from './lead/lead-decisions.service';
 import { LeadEmails } from './lead/lead-emails.service';
 import { LeadViews } from './lead/lead-views.service';
+import { LeadReplayController } from './lead/lead-replay.controller';
 import { LeadController } from './lead/lead.controller';
 import { Leads } from './lead/leads.service';
 import { LeadTagLinksController } from './tag/lead-tag-links.controller';
@@ -31,6 +32,7 @@ import { LeadTagLinksController } from './tag/lead-tag-links.controller';
     // Its fixed paths come before the numbers of the other.
     LeadConfigController,
     LeadController,
+    LeadReplayController,
     LeadBoardController,
     LeadTagLinksController,
     LeadFiguresController,

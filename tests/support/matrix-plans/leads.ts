@@ -48,6 +48,12 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
       body: { leadId: pick('leadId', 'lead'), tags: [{ id: pick('tags.id', 'leadTag') }] },
     }),
   },
+  'GET /api/lead/:leadId/at': {
+    fill: pick => ({
+      params: { leadId: pick('leadId', 'lead') },
+      query: { at: '2100-01-01T00:00:00.000Z' },
+    }),
+  },
   'GET /api/search/leads': { fill: () => ({ query: { searchParam: 'SEGREDO' } }), mayBeEmpty: true },
   'GET /api/tags/leads/kanban': { mayBeEmpty: true },
   'GET /api/lead/kanban/:connectionId': {

@@ -1,3 +1,4 @@
+import type { NamedThen } from './tickets';
 import { admins, everyone, frames, supervisors, type FeatureContract } from '../feature-contract';
 import type { BoardColumnCount } from './board';
 import type { ContactRef } from './contacts';
@@ -97,6 +98,19 @@ export interface LeadMessagePage {
 /** `GET /search/leads`: the newest messages of leads that hold all words, each with its lead. */
 export interface LeadSearchAnswer {
   readonly messages: readonly { readonly message: LeadMessageView; readonly lead: LeadView }[];
+}
+
+/** `GET /lead/:leadId/at`: a lead as it was at a moment, folded from its facts. */
+export interface LeadAsOf {
+  /** Null before the first fact, and once it is gone. */
+  readonly lead: {
+    readonly status: LeadStatus;
+    readonly user: NamedThen | null;
+    readonly tags: readonly NamedThen[];
+  } | null;
+  readonly at: string;
+  /** How many facts lead to it. */
+  readonly facts: number;
 }
 
 /** A card of the lead board: the column it stands in (0: none) and since when. */

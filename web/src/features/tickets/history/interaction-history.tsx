@@ -124,18 +124,16 @@ export const InteractionHistory = ({ ticket }: { readonly ticket: TicketView }) 
         <span className="history-count tnum">
           {history.count > 0 && t('history:entries', { count: history.count })}
         </span>
-        {!isLead && (
-          <Button
-            variant="minimal"
-            className="history-as-of"
-            icon={<History size={14} />}
-            active={isReplaying}
-            aria-pressed={isReplaying}
-            title={t('history:asOfHint')}
-            onClick={() => setReplaying(!isReplaying)}
-            text={t('history:asOf')}
-          />
-        )}
+        <Button
+          variant="minimal"
+          className="history-as-of"
+          icon={<History size={14} />}
+          active={isReplaying}
+          aria-pressed={isReplaying}
+          title={t('history:asOfHint')}
+          onClick={() => setReplaying(!isReplaying)}
+          text={t('history:asOf')}
+        />
         <HistoryExport ticket={ticket} part={part} />
       </div>
       {isReplaying && <Replay ticket={ticket} at={moment} onMoment={setMoment} />}

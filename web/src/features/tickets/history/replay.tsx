@@ -62,19 +62,21 @@ const StateThen = ({ ticketId, at }: { readonly ticketId: number; readonly at: s
   const { shown, isCurrent, error, retry } = useAsOf(ticketId, at);
   if (error !== null) return <ErrorState error={error} onRetry={retry} />;
   if (shown === null) return <SkeletonRows avatar={false} rows={2} height={44} />;
-  const { ticket, facts } = shown;
-  if (ticket === null) return <p className="replay-facts">{t('history:replay.beforeAll')}</p>;
+  const { then, facts } = shown;
+  if (then === null) return <p className="replay-facts">{t('history:replay.beforeAll')}</p>;
   return (
     <div className="replay-state" aria-busy={!isCurrent} data-stale={!isCurrent}>
       <dl aria-label={t('history:replay.state', { at: formatDateTime(at) })}>
-        <Then label={t('history:status')}>{t(`history:statuses.${ticket.status}`)}</Then>
-        <Then label={t('history:queue')}>
-          {ticket.queue === null ? t('history:noQueue') : <NamedChip one={ticket.queue} among={queues} />}
-        </Then>
-        <Then label={t('history:agent')}>{ticket.user?.name ?? t('history:none')}</Then>
+        <Then label={t('history:status')}>{t(`history:statuses.${then.status}`)}</Then>
+        {then.queue !== undefined && (
+          <Then label={t('history:queue')}>
+            {then.queue === null ? t('history:noQueue') : <NamedChip one={then.queue} among={queues} />}
+          </Then>
+        )}
+        <Then label={t('history:agent')}>{then.user?.name ?? t('history:none')}</Then>
         <Then label={t('history:tags')}>
-          {ticket.tags.length === 0 && t('history:noTags')}
-          {ticket.tags.map(tag => (
+          {then.tags.length === 0 && t('history:noTags')}
+          {then.tags.map(tag => (
             <NamedChip key={tag.id} one={tag} among={tags} />
           ))}
         </Then>

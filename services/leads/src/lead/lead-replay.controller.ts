@@ -1,0 +1,48 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { LeadAsOf } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { CurrentViewer, Expensive, IdPipe, MomentField, Requires, type Viewer } from '@prosa/http';
+import { DomainError, fold } from '@prosa/kernel';
+import { AGGREGATES } from '@prosa/platform';
+import { LeadHolder } from './lead-holder.service';
+import { isLiving, leadDecider } from './lead.decider';
+import { leadEvents } from './lead.events';
+
+/** The moment that is looked back to. */
+export class LeadAsOfQuery {
+  @MomentField()
+  at!: string;
+}
+
+/** What a lead was, to those who may see it. */
+@ApiTags('leads')
+@Controller('lead')
+@Requires('leads:work')
+@Expensive()
+export class LeadReplayController {
+  constructor(
+    private readonly holder: LeadHolder,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+  ) {}
+
+  /** What happened in that very instant had happened. */
+  @Get(':leadId/at')
+  @ApiOperation({ summary: 'A lead as it was at a moment, folded from its facts' })
+  async at(
+    @CurrentViewer() viewer: Viewer,
+    @Param('leadId', new IdPipe('ERR_NO_LEAD_FOUND')) leadId: number,
+    @Query() { at }: LeadAsOfQuery,
+  ): Promise<LeadAsOf> {
+    const { companyId } = viewer;
+    const { uuid, lead } = await this.holder.lead(companyId, leadId);
+    this.holder.authorize(viewer, lead, 'see');
+    if (Number.isNaN(Date.parse(at))) throw new DomainError('ERR_VALIDATION', 'at');
+    const moment = new Date(at).toISOString();
+    const facts = await this.aggregates.history(leadEvents, { companyId, id: uuid });
+    const until = facts.filter(({ metadata }) => metadata.at <= moment);
+    const state = fold(leadDecider, until);
+    const then = isLiving(state) ? { status: state.status, user: state.user, tags: state.tags } : null;
+    return { lead: then, at: moment, facts: until.length };
+  }
+}
