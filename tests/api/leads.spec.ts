@@ -5,12 +5,14 @@ import type {
   ErrorBody,
   InteractionPage,
   InteractionView,
+  LeadAsOf,
   LeadCounts,
   LeadFigures,
   LeadFormView,
   LeadMessagePage,
   LeadMessageView,
   LeadPage,
+  LeadSearchAnswer,
   LeadView,
   MessageHit,
   PublicFormView,
@@ -237,6 +239,11 @@ describe('Leads', () => {
     // What was said is found, changed and starred as in a ticket.
     const found = await ana.get<{ hits: MessageHit[] }>(`/messages/leads/${lead.id}/search?searchParam=bolo`);
     expect(found.hits.map(({ body }) => body)).toEqual(['Quero um bolo']);
+    const everywhere = (who: ApiClient) => who.call<LeadSearchAnswer>('GET', '/search/leads?searchParam=bol');
+    expect((await everywhere(ana)).body.messages).toMatchObject([
+      { message: { body: 'Quero um bolo', leadId: lead.id }, lead: { id: lead.id } },
+    ]);
+    expect((await everywhere(bruno)).body.messages ?? []).toEqual([]);
     const asked = page.messages.find(({ fromMe }) => !fromMe);
     await ana.put(`/messages/${asked?.id}/star`, { isStarred: true });
     await ana.put(`/messages/${said.id}`, { body: 'Olá! Em que ajudo?' });
@@ -266,6 +273,17 @@ describe('Leads', () => {
       history.interactions.map(({ id }) => id).toReversed(),
     );
     expect((await bruno.call('GET', `/lead/interaction/${lead.id}`)).status).toBe(403);
+
+    // The slider: before anything, and as it stands now.
+    const at = (moment: string) => ana.get<LeadAsOf>(`/lead/${lead.id}/at?at=${encodeURIComponent(moment)}`);
+    expect(await at('2020-01-01T00:00:00.000Z')).toMatchObject({ lead: null, facts: 0 });
+    expect(await at(lead.createdAt)).toMatchObject({ lead: { status: 'novo', user: null }, facts: 1 });
+    expect(await at(new Date().toISOString())).toMatchObject({
+      lead: { status: 'andamento', user: { id: ana.me?.id } },
+      facts: 2,
+    });
+    expect((await ana.call('GET', `/lead/${lead.id}/at?at=x`)).status).toBe(400);
+    expect((await bruno.call('GET', `/lead/${lead.id}/at?at=2030-01-01T00:00:00.000Z`)).status).toBe(403);
 
     const won = await ana.put<LeadView>(`/leads/${lead.id}`, { action: 'win' });
     expect(won.status).toBe('ganho');
