@@ -14,7 +14,9 @@ describe('The past of the demo company', () => {
   let admin: ApiClient;
 
   beforeAll(async () => {
-    product = await startProduct({ env: { DEMO_CONTENT: 'true', DEMO_PAST: 'true', DEMO_CUSTOMERS: 'true' } });
+    product = await startProduct({
+      env: { DEMO_CONTENT: 'true', DEMO_PAST: 'true', DEMO_CUSTOMERS: 'true' },
+    });
     admin = await ApiClient.signIn(product.url, 'admin@demo.test');
   });
 
