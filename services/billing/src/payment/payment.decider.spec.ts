@@ -1,0 +1,78 @@
+import { fold, isRejection, ManualClock, uuidv7 } from '@prosa/kernel';
+import fc from 'fast-check';
+import { paymentDecider, type PaymentCommand } from './payment.decider';
+import type { PaymentEvent } from './payment.events';
+
+const clock = new ManualClock(new Date('2026-11-23T12:00:00Z'));
+const context = { now: clock.now(), newId: () => uuidv7(clock) };
+const content = {
+  ...{ provider: 'asaas', providerId: 'pay_1', valueCents: 4_990, reference: 'a/1' },
+  paidAt: '2026-11-23T12:00:00.000Z',
+};
+const place = { invoice: 7, company: 3 };
+const seen: PaymentEvent = { type: 'PaymentSeen', data: content };
+const applied: PaymentEvent = { type: 'PaymentApplied', data: { ...place, excessCents: 0 } };
+const held: PaymentEvent = { type: 'PaymentHeld', data: { ...place, reason: 'second' } };
+const reversed: PaymentEvent = { type: 'PaymentReversed', data: { providerId: 'pay_1' } };
+const refund = { how: 'refunded', invoice: null, company: null, note: 'Devolvido' } as const;
+const settled: PaymentEvent = { type: 'PaymentSettled', data: refund };
+
+const see: PaymentCommand = { type: 'SeePayment', seen: content };
+const apply: PaymentCommand = { type: 'ApplyPayment', to: { ...place, excessCents: 0 } };
+const hold: PaymentCommand = { type: 'HoldPayment', hold: { ...place, reason: 'second' } };
+const reverse: PaymentCommand = { type: 'ReversePayment' };
+const settle: PaymentCommand = { type: 'SettlePayment', settlement: refund };
+
+const decide = (past: readonly PaymentEvent[], command: PaymentCommand) => {
+  const decision = paymentDecider.decide(command, fold(paymentDecider, past), context);
+  return isRejection(decision) ? decision.code : decision;
+};
+const given = (...past: PaymentEvent[]) => ({ when: (command: PaymentCommand) => decide(past, command) });
+
+describe('A payment', () => {
+  it('is there once, however often it is told of', () => {
+    expect(given().when(see)).toEqual([seen]);
+    expect(given(seen).when(see)).toEqual([]);
+    expect(given(seen, applied, reversed).when(see)).toEqual([]);
+    for (const command of [apply, hold, reverse, settle])
+      expect(given().when(command)).toBe('ERR_NO_PAYMENT_FOUND');
+  });
+
+  it('settles an invoice or waits for a person, never both', () => {
+    expect(given(seen).when(apply)).toEqual([applied]);
+    expect(given(seen, applied).when(hold)).toEqual([]);
+    expect(given(seen).when(hold)).toEqual([held]);
+    expect(given(seen, held).when(apply)).toEqual([]);
+  });
+
+  it('is given back once, applied or held, and then waits for a person', () => {
+    expect(given(seen, applied).when(reverse)).toEqual([reversed]);
+    expect(given(seen, held).when(reverse)).toEqual([reversed]);
+    expect(given(seen, applied, reversed).when(reverse)).toEqual([]);
+    expect(given(seen, applied, reversed).when(settle)).toEqual([settled]);
+  });
+
+  it('is decided about once, while it waits, and credited only while the money is here', () => {
+    expect(given(seen, held).when(settle)).toEqual([settled]);
+    expect(given(seen, held, settled).when(settle)).toBe('ERR_PAYMENT_SETTLED');
+    expect(given(seen, applied).when(settle)).toBe('ERR_NO_PAYMENT_FOUND');
+    const credit: PaymentCommand = { ...settle, settlement: { ...refund, how: 'credited', ...place } };
+    expect(given(seen, applied, reversed).when(credit)).toBe('ERR_PAYMENT_SETTLED');
+  });
+
+  it('comes to one end whatever order and number of notices', () => {
+    const commands = fc.array(fc.constantFrom(see, apply, hold, reverse, settle), { maxLength: 30 });
+    fc.assert(
+      fc.property(commands, sent => {
+        const past: PaymentEvent[] = [];
+        for (const command of sent) {
+          const decision = decide(past, command);
+          if (typeof decision !== 'string') past.push(...decision);
+        }
+        const types = past.map(({ type }) => type);
+        expect(new Set(types).size).toBe(types.length);
+        expect(types.includes('PaymentApplied') && types.includes('PaymentHeld')).toBe(false);
+      }),
+    );
+  });
+});
