@@ -85,6 +85,7 @@ const Found = ({ sample }: { readonly sample: ContactListSample }) => {
       <p>
         {t('contactListItems:found', { count: total })}
         {skipped > 0 && ` ${t('contactListItems:foundSkipped', { count: skipped })}`}
+        {total > 0 && ` ${t('contactListItems:firstPeople')}`}
       </p>
       <table className="table list-sample">
         <thead>

@@ -96,15 +96,18 @@ export const ListItemsScreen = () => {
         </div>
         <div className="record-verbs">
           <Link className="bp6-button list-back" href="/contact-lists">
-            <ArrowLeft /> {t('contactListItems:lists')}
+            <ArrowLeft />
+            {t('contactListItems:lists')}
           </Link>
           <Button
+            className="list-verb"
             icon={<Upload />}
             disabled={list === null}
             text={t('contactListItems:import')}
             onClick={() => setImporting(true)}
           />
           <Button
+            className="list-verb"
             icon={<Download />}
             disabled={list === null}
             text={t('contactListItems:export')}
