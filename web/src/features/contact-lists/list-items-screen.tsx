@@ -97,7 +97,7 @@ export const ListItemsScreen = () => {
         <div className="record-verbs">
           <Link className="bp6-button list-back" href="/contact-lists">
             <ArrowLeft />
-            {t('contactListItems:lists')}
+            <span className="bp6-button-text">{t('contactListItems:lists')}</span>
           </Link>
           <Button
             className="list-verb"

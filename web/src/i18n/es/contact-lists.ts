@@ -49,7 +49,7 @@ export const contactListItems: SameKeys<typeof ptItems> = {
   email: 'Correo',
   importTitle: 'Importar contactos',
   drop: 'Suelta aquí una planilla .xlsx, .xls o CSV',
-  dropHint: 'Columnas nombre, número y correo. Hasta 12 MB y 50.000 filas.',
+  dropHint: 'Columnas nombre, número y correo. Hasta 12 MB y 50.000 líneas.',
   chooseFile: 'Elegir archivo',
   otherFile: 'Elegir otro archivo',
   sample: 'Descargar planilla de ejemplo',
