@@ -121,7 +121,14 @@ describe('prompts', () => {
     expect(await secrets().open(place('voiceKey'))).toBeNull();
     const frames = JSON.stringify(await app.frames(COMPANIES));
     expect(frames).toContain('••••4f1c');
-    expect(frames).not.toContain('canário');
+    const log = JSON.stringify(
+      await app.get<EventStore>(EVENT_STORE).readAll(0n, 100_000),
+      (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+    );
+    expect(log).toContain('••••4f1c');
+    const rows = JSON.stringify(await app.owner.selectFrom('prompt').selectAll().execute());
+    for (const secret of [API_KEY, 'sk-proj-another-key-of-9999'])
+      for (const kept of [frames, log, rows]) expect(kept).not.toContain(secret);
   });
 
   it('seal nothing that was refused', async () => {
