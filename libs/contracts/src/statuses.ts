@@ -59,6 +59,7 @@ export const INTERACTION_TYPES = [
   'CONTACT_CHANGED',
   'CHATBOT',
   'RATED',
+  'MERGED',
   'LEAD',
 ] as const;
 /** A kind of history entry. */

@@ -87,6 +87,8 @@ export interface InteractionView {
   readonly author: string;
   /** The message it is about, as it is now; absent where it is about none. */
   readonly message?: InteractionMessage;
+  /** The ticket in which it happened, when that one was merged into this one. */
+  readonly mergedFrom?: number;
   readonly createdAt: string;
 }
 

@@ -64,3 +64,4 @@ export { up as '202611231842-session-to-pay' } from './202611231842-session-to-p
 export { up as '202611231855-bots' } from './202611231855-bots';
 export { up as '202611231856-file-lists' } from './202611231856-file-lists';
 export { up as '202611231928-campaign-counting' } from './202611231928-campaign-counting';
+export { up as '202611231911-merged-contacts' } from './202611231911-merged-contacts';

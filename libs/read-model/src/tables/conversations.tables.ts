@@ -142,6 +142,8 @@ export interface ContactRow {
   pictureMediaKey: string | null;
   /** Taken out of the contact book; tickets still show whose they were. */
   removedAt: Date | null;
+  /** The contact to whom its aliases lead since their tickets were merged. */
+  mergedInto?: number | null | undefined;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -75,12 +75,18 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent | Merge
     },
     TicketsMerged: {
       keys: byMerge,
-      fold: (row, { metadata }) =>
-        row && { ...row, removedAt: new Date(metadata.at), updatedAt: new Date(metadata.at) },
+      fold: (row, { data, metadata }) =>
+        row && {
+          ...row,
+          removedAt: new Date(metadata.at),
+          mergedInto: data.destination.contactId,
+          updatedAt: new Date(metadata.at),
+        },
     },
     TicketMergeReverted: {
       keys: byMerge,
-      fold: (row, { metadata }) => row && { ...row, removedAt: null, updatedAt: new Date(metadata.at) },
+      fold: (row, { metadata }) =>
+        row && { ...row, removedAt: null, mergedInto: null, updatedAt: new Date(metadata.at) },
     },
     ContactKept: {
       keys: byContact,

@@ -142,6 +142,16 @@ export const listedContact = async (
   return row?.removedAt === null && !row.isLead ? row : undefined;
 };
 
+/** The contact to write to under this number: the listed one, or the one that its aliases lead to since a merge. */
+export const reachedContact = async (
+  db: Reader,
+  companyId: number,
+  id: number,
+): Promise<ContactRow | undefined> => {
+  const into = (await contactById(db, companyId, id))?.mergedInto ?? null;
+  return into === null ? listedContact(db, companyId, id) : reachedContact(db, companyId, into);
+};
+
 /** Whether somebody with this stream is a lead now. */
 export const isLeadNow = async (db: Reader, companyId: number, contactUuid: string): Promise<boolean> =>
   (await db

@@ -1,8 +1,9 @@
 import type { InteractionType } from '@prosa/contracts';
 import { parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
-import type { RowRule, TableProjection } from '@prosa/projections';
+import type { RowKey, RowRule, TableProjection } from '@prosa/projections';
 import type { InteractionRow } from '@prosa/read-model';
 import type { ContactEvent } from '../contact/contact.events';
+import { sourceLineId, type MergeEvent } from '../merge/merge.events';
 import type { MessageEvent } from '../message/message.events';
 import type { NoteEvent } from '../note/note.events';
 import type { BoardMove, TicketEvent } from '../ticket/ticket.events';
@@ -34,7 +35,7 @@ const kindOf = ({ metadata: { actor } }: Recorded): string => {
   return actor.name === 'phone' || actor.name === 'chatbot' ? actor.name : 'system';
 };
 
-type HistoryEvent = TicketEvent | MessageEvent | NoteEvent | ContactEvent;
+type HistoryEvent = TicketEvent | MessageEvent | NoteEvent | ContactEvent | MergeEvent;
 
 /** Whose history a line stands in: a ticket's, or that of all tickets of a contact. */
 type Place = Pick<InteractionRow, 'ticketUuid' | 'contactUuid'>;
@@ -146,6 +147,33 @@ const creation = {
   api: 'Atendimento criado por mensagem enviada pela API',
 } as const;
 
+/** Both tickets tell of a merge; the source's own line is seen when it stands by itself again. */
+const lineOfMerge = (change: 'merged' | 'reverted'): RowRule<InteractionRow, MergeEvent> => ({
+  keys: event => [[event.id], [sourceLineId(event.id)]],
+  fold: (_, event, [id]: RowKey) => {
+    const { source, destination } = event.data;
+    const isOfSource = id !== event.id;
+    const [into, outOf] = [
+      `Mesclado no ticket #${destination.ticketId}`,
+      `Ticket #${source.ticketId} mesclado neste`,
+    ];
+    const text = isOfSource ? into : outOf;
+    const place = { ticketUuid: (isOfSource ? source : destination).ticketUuid, contactUuid: null };
+    const params = {
+      change,
+      side: isOfSource ? 'source' : 'destination',
+      source: String(source.ticketId),
+      destination: String(destination.ticketId),
+    };
+    const line = {
+      type: 'MERGED',
+      text: change === 'merged' ? text : `Mesclagem desfeita: ${text}`,
+      params,
+    } as const;
+    return { ...rowOf(event, place, line), id: String(id) };
+  },
+});
+
 /** What a rating means, from 1 to 3. */
 const ratings = { 1: 'Insatisfeito', 2: 'Satisfeito', 3: 'Muito satisfeito' } as const;
 
@@ -237,6 +265,8 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
       text: `Avaliação do cliente: ${data.rating} (${ratings[data.rating]})`,
       params: { change: 'rated', rating: String(data.rating), user: data.user?.name ?? '' },
     })),
+    TicketsMerged: lineOfMerge('merged'),
+    TicketMergeReverted: lineOfMerge('reverted'),
     MessageEditRequested: wished,
     MessageRevokeRequested: wished,
     MessageEdited: changed<Message<'MessageEdited'>>('edited', 'Mensagem editada'),

@@ -3,6 +3,7 @@ import type { MessageRow, TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder } from 'kysely';
 import type { PlacedLine } from '@prosa/platform';
 import { lastMessageView, previewOf } from '@prosa/conversation';
+import { ticketsMergedInto } from '../merge/merge.queries';
 
 /** As much of a message as a line of a history has room for. */
 const EXCERPT = 140;
@@ -15,6 +16,8 @@ interface Line {
   author: string;
   createdAt: Date;
   position: string;
+  /** Null for what happened to the contact. */
+  ticketUuid: string | null;
 }
 
 type Told = Pick<
@@ -43,25 +46,45 @@ interface Sources {
   readonly said: RawBuilder<Line>;
 }
 
+/** A ticket, and the numbers of those that stand in it by their uuids. */
+interface Shown {
+  readonly ticketUuid: string;
+  readonly merged: ReadonlyMap<string, number>;
+}
+
+const shownIn = async (db: TenantConnection, companyId: number, ticketUuid: string): Promise<Shown> => ({
+  ticketUuid,
+  merged: new Map((await ticketsMergedInto(db, companyId, ticketUuid)).map(({ uuid, id }) => [uuid, id])),
+});
+
 /**
  * Messages are lines too, but are not stored twice: their lines are read from the messages themselves. What happened to the contact shows while the ticket was under way.
  */
-const sourcesOf = (companyId: number, ticketUuid: string, { types, until }: LinesOf): Sources => {
+const sourcesOf = (companyId: number, { ticketUuid, merged }: Shown, { types, until }: LinesOf): Sources => {
   const inTime = until === null ? sql`true` : sql`created_at <= ${until}`;
   const wanted = types.length === 0 ? inTime : sql`${inTime} and type = any(${[...types]})`;
   const isSaid = types.length === 0 || types.includes('MESSAGE') ? inTime : sql`false`;
-  const own = sql`company_id = ${companyId} and ticket_uuid = ${ticketUuid}`;
+  const others = [...merged.keys()];
+  const isOf = (column: string) =>
+    others.length === 0
+      ? sql`${sql.ref(column)} = ${ticketUuid}`
+      : sql`${sql.ref(column)} = any(${[ticketUuid, ...others]}::uuid[])`;
+  const own = sql`company_id = ${companyId} and ${isOf('ticket_uuid')}`;
+  // That it went is told by the ticket in which it stands.
+  const told = others.length === 0 ? sql`true` : sql`(ticket_uuid = ${ticketUuid} or type <> 'MERGED')`;
   return {
-    own: sql`select id::text, type, text, params, author, created_at, position from interaction where ${own} and ${wanted}`,
-    ofContact: sql`select l.id::text, l.type, l.text, l.params, l.author, l.created_at, l.position
-      from (select * from interaction where company_id = ${companyId} and ${wanted}) l
-      join ticket t on t.company_id = ${companyId} and t.uuid = ${ticketUuid} and t.contact_uuid = l.contact_uuid
-     where l.created_at >= t.created_at and (t.status <> 'closed' or l.created_at <= t.updated_at)`,
+    own: sql`select id::text, type, text, params, author, created_at, position, ticket_uuid
+      from interaction where ${own} and ${told} and ${wanted}`,
+    ofContact: sql`select l.id::text, l.type, l.text, l.params, l.author, l.created_at, l.position, null::uuid as ticket_uuid
+      from (select * from interaction where company_id = ${companyId} and contact_uuid is not null and ${wanted}) l
+     where exists (select from ticket t where t.company_id = ${companyId} and ${isOf('t.uuid')}
+       and t.contact_uuid = l.contact_uuid
+       and l.created_at >= t.created_at and (t.status <> 'closed' or l.created_at <= t.updated_at))`,
     said: sql`select uuid::text as id, 'MESSAGE' as type,
       case when from_me then 'Mensagem enviada' else 'Mensagem recebida' end as text,
       json_build_object('messageId', id, 'direction', case when from_me then 'out' else 'in' end,
         'by', case when user_name is not null then 'user' when from_me then 'phone' else 'contact' end)::text as params,
-      coalesce(user_name, case when from_me then 'Celular' else 'Cliente' end) as author, created_at, position
+      coalesce(user_name, case when from_me then 'Celular' else 'Cliente' end) as author, created_at, position, ticket_uuid
     from message where ${own} and ${isSaid}`,
   };
 };
@@ -77,7 +100,7 @@ const firstLines = (
   const few = sql`limit ${sql.lit(offset + most)}`;
   // Words are a customer's: they are read where they stand, and not kept a second time.
   return sql<LineWithMessage>`
-    select l.id, l.type, l.text, l.params, l.author, l.created_at, l.position, m.id as message_id,
+    select l.id, l.type, l.text, l.params, l.author, l.created_at, l.position, l.ticket_uuid, m.id as message_id,
       m.body, m.media_type, m.media_name, m.media_mime, m.media_seconds, m.is_voice, m.is_deleted from (
       select * from (
         (${own} order by ${by}, id ${sql.raw(order)} ${few})
@@ -104,13 +127,17 @@ const messageOf = (row: LineWithMessage): Pick<InteractionView, 'message'> => {
   return { message: { id: messageId, text: text.slice(0, EXCERPT), kind, isDeleted } };
 };
 
-const toView = (row: LineWithMessage): InteractionView => ({
+const mergedFrom = (id: number | undefined): Pick<InteractionView, 'mergedFrom'> =>
+  id === undefined ? {} : { mergedFrom: id };
+
+const toView = ({ merged }: Shown, row: LineWithMessage): InteractionView => ({
   id: row.id,
   type: row.type,
   text: row.text,
   params: JSON.parse(row.params) as Record<string, string>,
   author: row.author,
   ...messageOf(row),
+  ...mergedFrom(merged.get(row.ticketUuid ?? '')),
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -122,7 +149,8 @@ export const interactionsOfTicket = async (
   { page, ...wanted }: LinesWanted,
 ): Promise<InteractionPage> => {
   const size = LIMITS.historyPageSize;
-  const sources = sourcesOf(companyId, ticketUuid, wanted);
+  const shown = await shownIn(db, companyId, ticketUuid);
+  const sources = sourcesOf(companyId, shown, wanted);
   const { own, ofContact, said } = sources;
   const { rows } = await firstLines(companyId, sources, 'desc', {
     most: size,
@@ -133,7 +161,11 @@ export const interactionsOfTicket = async (
     db,
   );
   const count = counted.rows[0]?.count ?? 0;
-  return { interactions: rows.map(toView), count, pages: Math.max(1, Math.ceil(count / size)) };
+  return {
+    interactions: rows.map(row => toView(shown, row)),
+    count,
+    pages: Math.max(1, Math.ceil(count / size)),
+  };
 };
 
 /** A ticket's whole history, oldest first, as far as `most` lines. */
@@ -151,9 +183,10 @@ export const wholePlaced = async (
   ticketUuid: string,
   most: number,
 ): Promise<PlacedLine[]> => {
-  const sources = sourcesOf(companyId, ticketUuid, { types: [], until: null });
+  const shown = await shownIn(db, companyId, ticketUuid);
+  const sources = sourcesOf(companyId, shown, { types: [], until: null });
   const { rows } = await firstLines(companyId, sources, 'asc', { most }).execute(db);
-  return rows.map(row => ({ position: BigInt(row.position), line: toView(row) }));
+  return rows.map(row => ({ position: BigInt(row.position), line: toView(shown, row) }));
 };
 
 /** The time zone of a company. */

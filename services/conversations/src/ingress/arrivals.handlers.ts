@@ -60,6 +60,18 @@ export class Arrivals {
       const standing = arrived ?? (await this.toldAgain(fact, contact));
       if (rated === null && standing !== null) await this.moveUnheard(fact, contact, standing);
     });
+    if (contact.wroteAs !== undefined) await this.followRevert(fact, contact.wroteAs, contact.uuid);
+  }
+
+  /** A merge may have been undone in this instant: what its revert could not see goes home from here. */
+  private async followRevert(fact: Heard, wroteAs: KnownContact, heardBy: string): Promise<void> {
+    const now = await this.told.conversant(fact, wroteAs);
+    if (now.uuid === heardBy) return;
+    await this.slots.alone(placeOf(fact, now), async () => {
+      const standing = await this.known.standing(fact.connection, fact.waId);
+      const ticket = standing && (await this.ticketFor(fact, now, 1));
+      if (standing && ticket && ticket.uuid !== standing.uuid) await this.move(fact, now, ticket, standing);
+    });
   }
 
   /**

@@ -1,4 +1,4 @@
-import { defineEvents, type Fact } from '@prosa/kernel';
+import { defineEvents, uuidv5, type Fact } from '@prosa/kernel';
 import type { Named } from '../ticket/ticket.events';
 
 /** A ticket and its contact, as a merge names them. */
@@ -24,6 +24,9 @@ export type TicketsMerged = Fact<'TicketsMerged', MergeOfTickets>;
 
 /** The two are two again. */
 export type TicketMergeReverted = Fact<'TicketMergeReverted', MergeOfTickets>;
+
+/** The line of a merge in the history of the ticket that went. */
+export const sourceLineId = (eventId: string): string => uuidv5('merge-source', eventId);
 
 /** What may happen to the merges of a company. */
 export type MergeEvent = TicketsMerged | TicketMergeReverted;

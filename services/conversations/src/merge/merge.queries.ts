@@ -25,15 +25,23 @@ export const ticketsShownIn = async (
   db: TenantConnection,
   companyId: number,
   ticketUuid: string,
-): Promise<readonly string[]> => {
-  const rows = await db
+): Promise<readonly string[]> => [
+  ticketUuid,
+  ...(await ticketsMergedInto(db, companyId, ticketUuid)).map(({ uuid }) => uuid),
+];
+
+/** The tickets that stand in another one. */
+export const ticketsMergedInto = (
+  db: TenantConnection,
+  companyId: number,
+  ticketUuid: string,
+): Promise<readonly { readonly uuid: string; readonly id: number }[]> =>
+  db
     .selectFrom('ticket')
     .where('companyId', '=', companyId)
     .where('mergedInto', '=', ticketUuid)
-    .select('uuid')
+    .select(['uuid', 'id'])
     .execute();
-  return [ticketUuid, ...rows.map(({ uuid }) => uuid)];
-};
 
 /** Which of some tags are columns of the board. */
 export const columnTagsAmong = async (

@@ -62,7 +62,7 @@ export class LeadMessages {
     held.authorize(viewer, 'see');
     const words = wordSearchOf(searchParam);
     if (words === null) return { hits: [], count: 0 };
-    return this.tenants.withTenant(companyId, db => findInTicket(db, companyId, held.uuid, words));
+    return this.tenants.withTenant(companyId, db => findInTicket(db, companyId, [held.uuid], words));
   }
 
   /** Takes a lead's unread mark away, when the person who looks has it, or nobody does. */

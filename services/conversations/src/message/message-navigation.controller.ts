@@ -9,6 +9,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { Conversations } from '../holder/conversations.service';
 import { findInTicket } from '../search/search.queries';
 import { wordSearchOf } from '../search/word-roots';
+import { ticketsShownIn } from '../merge/merge.queries';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
 import { ticketByNumber, ticketsByUuid } from '../ticket/ticket.queries';
 import { earlierTexts } from './earlier-texts';
@@ -43,7 +44,9 @@ export class MessageNavigationController {
     const words = wordSearchOf(searchParam);
     return this.tenants.withTenant(viewer.companyId, async db => {
       const ticket = this.seen(viewer, await ticketByNumber(db, viewer.companyId, ticketId));
-      return words === null ? { hits: [], count: 0 } : findInTicket(db, viewer.companyId, ticket.uuid, words);
+      if (words === null) return { hits: [], count: 0 };
+      const { companyId } = viewer;
+      return findInTicket(db, companyId, await ticketsShownIn(db, companyId, ticket.uuid), words);
     });
   }
 

@@ -12,7 +12,7 @@ import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, OWNER_DATABASE, type SlotHolder } from '@prosa/platform';
 import type { ContactRow, OwnerDatabase } from '@prosa/read-model';
 import { addressOf } from '../contact/contact-address';
-import { listedContact } from '../contact/contact.queries';
+import { reachedContact } from '../contact/contact.queries';
 import { messageEvents } from '../message/message.events';
 import { messageUuid, mintMessageId } from '../message/message-id';
 import { connectionFor, sendingCompany, type SendingConnection } from './due-schedule.queries';
@@ -70,7 +70,7 @@ export class ScheduleSender {
     if (!company || company.blocked) return 'ERR_COMPANY_BLOCKED';
     if (company.isOverdue) return 'ERR_SUBSCRIPTION_EXPIRED';
     if (!(await this.plans.allows(companyId, 'useSchedules'))) return 'ERR_PLAN_FEATURE';
-    const contact = await listedContact(this.db, companyId, state.contactId);
+    const contact = await reachedContact(this.db, companyId, state.contactId);
     if (!contact) return 'ERR_NO_CONTACT_FOUND';
     const connection = await connectionFor(this.db, companyId, { ...state, userId: state.user.id });
     return connection ? { connection, contact, timeZone: company.timeZone } : 'ERR_NO_DEF_WAPP_FOUND';

@@ -20,6 +20,7 @@ export interface ScheduleFilter {
 }
 
 interface FoundSchedule extends ScheduleRow {
+  readonly reachedId: number | null;
   readonly contactName: string | null;
   readonly contactPhone: string | null;
   readonly ack: number | null;
@@ -43,9 +44,9 @@ const toView = (row: FoundSchedule): ScheduleView => ({
   id: row.id,
   uuid: row.uuid,
   body: row.body,
-  contactId: row.contactId,
+  contactId: row.reachedId ?? row.contactId,
   contact: {
-    id: row.contactId,
+    id: row.reachedId ?? row.contactId,
     name: row.contactName ?? '',
     number: row.contactPhone ?? '',
     profilePicUrl: null,
@@ -69,15 +70,27 @@ const toView = (row: FoundSchedule): ScheduleView => ({
 const schedules = (db: Reader, companyId: number) =>
   db
     .selectFrom('schedule as s')
+    .leftJoin('contact as own', join =>
+      join.onRef('own.companyId', '=', 's.companyId').onRef('own.id', '=', 's.contactId'),
+    )
+    // Whom a merge put in somebody's place is written to in their place.
     .leftJoin('contact as c', join =>
-      join.onRef('c.companyId', '=', 's.companyId').onRef('c.id', '=', 's.contactId'),
+      join
+        .onRef('c.companyId', '=', 's.companyId')
+        .on('c.id', '=', sql<number>`coalesce(own.merged_into, s.contact_id)`),
     )
     .leftJoin('message as m', join =>
       join.onRef('m.companyId', '=', 's.companyId').onRef('m.uuid', '=', 's.messageUuid'),
     )
     .where('s.companyId', '=', companyId)
     .selectAll('s')
-    .select(['c.name as contactName', 'c.phone as contactPhone', 'm.ack', 'm.errorCode']);
+    .select([
+      'c.id as reachedId',
+      'c.name as contactName',
+      'c.phone as contactPhone',
+      'm.ack',
+      'm.errorCode',
+    ]);
 
 /** `s.send_at >= $1::date at time zone (select time_zone …)`: days are the company's own. */
 const sentWithin = (companyId: number, { from, until }: ScheduleFilter) => {
@@ -89,7 +102,7 @@ const sentWithin = (companyId: number, { from, until }: ScheduleFilter) => {
 /** Words of the message, or the contact's name or number; without case and accents. */
 const matching = (search: string) =>
   sql<SqlBool>`(s.id in (select search_schedule(${search}, ${MOST_FOUND}))
-    or s.contact_id in (select search_contact(${search}, ${MOST_FOUND})))`;
+    or c.id in (select search_contact(${search}, ${MOST_FOUND})))`;
 
 /** A page of schedules: the earliest first within a range of days, the latest first without one. */
 export const listSchedules = async (
@@ -102,7 +115,7 @@ export const listSchedules = async (
   const sign = sql.raw(ranged ? '>' : '<');
   const rows = await schedules(db, companyId)
     .$if(filter.userId !== null, query => query.where('s.userId', '=', filter.userId ?? 0))
-    .$if(filter.contactId !== undefined, query => query.where('s.contactId', '=', filter.contactId ?? 0))
+    .$if(filter.contactId !== undefined, query => query.where('c.id', '=', filter.contactId ?? 0))
     .$if(ranged, query => query.where(sentWithin(companyId, filter)))
     .$if(filter.search !== undefined, query => query.where(matching(filter.search ?? '')))
     .$if(filter.after !== undefined, query =>

@@ -14,6 +14,7 @@ import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { listContacts } from '../contact/contact.queries';
 import { messagesByUuid } from '../message/message.queries';
+import { refuseTicketAct } from '../ticket/ticket.policy';
 import { ticketsByUuid } from '../ticket/ticket.queries';
 import { findMessages, type SearchScope } from './search.queries';
 import { wordSearchOf } from './word-roots';
@@ -88,7 +89,9 @@ export class SearchController {
     return uuids.flatMap(uuid => {
       const hit = found.get(uuid);
       const ticket = hit && tickets.get(hit.ticketUuid);
-      return hit && ticket ? [{ message: hit.message, ticket }] : [];
+      // What stands in a ticket by a merge is seen by whoever may see that ticket.
+      const isSeen = ticket !== undefined && refuseTicketAct(viewer, ticket, 'see') === null;
+      return hit && isSeen ? [{ message: hit.message, ticket }] : [];
     });
   }
 }

@@ -217,7 +217,7 @@ describe('The search for messages', () => {
         const search = wordSearchOf(term);
         if (search === null) return;
         await read.tenants.withTenant(1, async db => {
-          await findInTicket(db, 1, uuidOf(1, 0), search);
+          await findInTicket(db, 1, [uuidOf(1, 0)], search);
         });
         await found(
           1,

@@ -51,11 +51,11 @@ export const findMessages = async (
   return rows.map(row => row.uuid);
 };
 
-/** Messages of one ticket with these words, newest first, and how many there are. */
+/** Messages of one ticket, and of those that stand in it, with these words, newest first, and how many there are. */
 export const findInTicket = async (
   db: TenantConnection,
   companyId: number,
-  ticketUuid: string,
+  tickets: readonly string[],
   { roots, lastRoot, beginning }: WordSearch,
 ): Promise<{ hits: MessageHit[]; count: number }> => {
   const query = sql`message_query(${[...roots]}::text[], ${lastRoot}, ${beginning})`;
@@ -63,7 +63,7 @@ export const findInTicket = async (
     with query as materialized (select ${query} as words),
       found as (
         select w.uuid, w.position, count(*) over ()::int as count from message_words w, query
-         where w.company_id = ${companyId} and w.ticket_uuid = ${ticketUuid} and w.words @@ query.words
+         where w.company_id = ${companyId} and w.ticket_uuid = any(${[...tickets]}::uuid[]) and w.words @@ query.words
          order by w.position desc limit 500
       )
     select m.id, m.body, m.created_at, m.position, found.count

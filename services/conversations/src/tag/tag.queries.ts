@@ -12,6 +12,7 @@ export const ticketsByTag = async (
     .selectFrom('ticketTag')
     .innerJoin('ticket', 'ticket.uuid', 'ticketTag.ticketUuid')
     .where('ticketTag.tagId', 'in', [...ids])
+    .where('ticket.mergedInto', 'is', null)
     .groupBy('ticketTag.tagId')
     .select(['ticketTag.tagId', sql<number>`count(*)::int`.as('tickets')])
     .execute();
@@ -42,7 +43,9 @@ const carrying = (db: TenantConnection, tagId: number) =>
   db
     .selectFrom('ticketTag')
     .innerJoin('ticket', 'ticket.uuid', 'ticketTag.ticketUuid')
-    .where('ticketTag.tagId', '=', tagId);
+    .where('ticketTag.tagId', '=', tagId)
+    // One that was merged into another cannot be worked on while it stands there.
+    .where('ticket.mergedInto', 'is', null);
 
 const leadInOtherColumn = (tagId: number) => sql<boolean>`exists (
   select from lead_tag other join tag on tag.id = other.tag_id and tag.kanban

@@ -86,7 +86,15 @@ export const history: SameKeys<typeof pt> = {
     CONTACT_CHANGED: 'Contact changed',
     CHATBOT: 'Chatbot',
     RATED: 'Rating',
+    MERGED: 'Merge',
     LEAD: 'Lead',
+  },
+  merge: {
+    from: 'from ticket #{{id}}',
+    undo: 'Undo merge',
+    title: 'Undo the merge of ticket #{{id}}?',
+    body: 'Ticket #{{id}} and its contact return to the lists, with all that the contact has written since.',
+    done: 'Merge undone',
   },
   lead: {
     captured_form: 'Lead came by the form',
@@ -101,6 +109,9 @@ export const history: SameKeys<typeof pt> = {
     reopened: 'Lead reopened by {{user}}',
   },
   lines: {
+    mergedInto: 'Merged into ticket #{{id}}',
+    mergedHere: 'Ticket #{{id}} merged into this one',
+    mergeReverted: 'Merge undone: {{line}}',
     created_customer: 'Ticket created by a message of the customer',
     created_agent: 'Ticket created',
     created_phone: 'Ticket created by a message from the company’s phone',

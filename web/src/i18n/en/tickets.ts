@@ -160,6 +160,7 @@ export const tickets: SameKeys<typeof pt> = {
     kanban: 'Kanban',
   },
   messages: {
+    mergedFrom: 'from ticket #{{id}}',
     changing: { edit: 'editing…', revoke: 'deleting…', reaction: 'reacting…' },
     enlarge: 'Enlarge picture',
     mediaPending: '{{kind}}: being fetched from WhatsApp…',

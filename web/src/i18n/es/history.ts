@@ -86,7 +86,15 @@ export const history: SameKeys<typeof pt> = {
     CONTACT_CHANGED: 'Contacto modificado',
     CHATBOT: 'Chatbot',
     RATED: 'Evaluación',
+    MERGED: 'Fusión',
     LEAD: 'Lead',
+  },
+  merge: {
+    from: 'del ticket #{{id}}',
+    undo: 'Deshacer fusión',
+    title: '¿Deshacer la fusión del ticket #{{id}}?',
+    body: 'El ticket #{{id}} y su contacto vuelven a las listas, con todo lo que el contacto escribió desde entonces.',
+    done: 'Fusión deshecha',
   },
   lead: {
     captured_form: 'Lead creado por el formulario',
@@ -101,6 +109,9 @@ export const history: SameKeys<typeof pt> = {
     reopened: 'Lead reabierto por {{user}}',
   },
   lines: {
+    mergedInto: 'Fusionado en el ticket #{{id}}',
+    mergedHere: 'Ticket #{{id}} fusionado en este',
+    mergeReverted: 'Fusión deshecha: {{line}}',
     created_customer: 'Atención creada por un mensaje del cliente',
     created_agent: 'Atención creada',
     created_phone: 'Atención creada por un mensaje del celular de la empresa',

@@ -160,6 +160,7 @@ export const tickets: SameKeys<typeof pt> = {
     kanban: 'Kanban',
   },
   messages: {
+    mergedFrom: 'del ticket #{{id}}',
     changing: { edit: 'editando…', revoke: 'borrando…', reaction: 'reaccionando…' },
     enlarge: 'Ampliar imagen',
     mediaPending: '{{kind}}: descargando de WhatsApp…',

@@ -83,7 +83,15 @@ export const history = {
     CONTACT_CHANGED: 'Contato alterado',
     CHATBOT: 'Chatbot',
     RATED: 'Avaliação',
+    MERGED: 'Mesclagem',
     LEAD: 'Lead',
+  },
+  merge: {
+    from: 'do ticket #{{id}}',
+    undo: 'Desfazer mesclagem',
+    title: 'Desfazer a mesclagem do ticket #{{id}}?',
+    body: 'O ticket #{{id}} e o contato dele voltam às listas, com tudo o que o contato escreveu desde então.',
+    done: 'Mesclagem desfeita',
   },
   lead: {
     captured_form: 'Lead criado pelo formulário',
@@ -98,6 +106,9 @@ export const history = {
     reopened: 'Lead reaberto por {{user}}',
   },
   lines: {
+    mergedInto: 'Mesclado no ticket #{{id}}',
+    mergedHere: 'Ticket #{{id}} mesclado neste',
+    mergeReverted: 'Mesclagem desfeita: {{line}}',
     created_customer: 'Atendimento criado por mensagem do cliente',
     created_agent: 'Atendimento criado',
     created_phone: 'Atendimento criado por mensagem do celular da empresa',

@@ -157,6 +157,7 @@ export const tickets = {
     kanban: 'Kanban',
   },
   messages: {
+    mergedFrom: 'do ticket #{{id}}',
     changing: { edit: 'editando…', revoke: 'apagando…', reaction: 'reagindo…' },
     enlarge: 'Ampliar imagem',
     mediaPending: '{{kind}}: baixando do WhatsApp…',

@@ -137,6 +137,9 @@ const Meta = ({ message, acts }: MessageMediaProps) => {
       )}
       {message.isEdited && !message.isDeleted && <Edited message={message} acts={acts} />}
       {message.fromMe && message.user?.id === 0 && <span>{message.user.name}</span>}
+      {message.mergedFrom !== undefined && (
+        <span>{t('messages.mergedFrom', { id: message.mergedFrom })}</span>
+      )}
       <time dateTime={message.createdAt} title={formatDateTime(message.createdAt)}>
         {formatTime(message.createdAt)}
       </time>

@@ -7,6 +7,7 @@ import { LastMessageText } from '../last-message';
 import type { MessageRun } from './history-lines';
 import { authorOf, byDay, folded, lineOf, typeOf } from './history-lines';
 import { TypeIcon } from './history-look';
+import { MergeRevert } from './merge-revert';
 
 /** Goes to a message of the conversation; absent where there is no way to it. */
 type OnMessage = ((messageId: string) => void) | undefined;
@@ -47,8 +48,12 @@ const Entry = ({ entry, onMessage }: { readonly entry: InteractionView; readonly
       <TypeIcon type={entry.type} />
       <span className="history-main">
         <span className="history-type">{typeOf(t, entry.type)}</span>
-        <span className="history-text">{lineOf(t, entry)}</span>
+        <span className="history-text">
+          {lineOf(t, entry)}
+          {entry.mergedFrom !== undefined && ` (${t('history:merge.from', { id: entry.mergedFrom })})`}
+        </span>
         <Excerpt entry={entry} onMessage={onMessage} />
+        <MergeRevert entry={entry} />
       </span>
       <span className="history-side">
         <time className="tnum" dateTime={entry.createdAt} title={formatDateTime(entry.createdAt)}>

@@ -101,6 +101,15 @@ const leadLine = (t: Texts, { change, user = '' }: Params): string | null => {
   return known === undefined ? null : t(`history:lead.${known}`, { user });
 };
 
+const mergeLine = (t: Texts, { change, side, source, destination }: Params): string | null => {
+  if (source === undefined || destination === undefined) return null;
+  const line =
+    side === 'source'
+      ? t('history:lines.mergedInto', { id: destination })
+      : t('history:lines.mergedHere', { id: source });
+  return change === 'reverted' ? t('history:lines.mergeReverted', { line }) : line;
+};
+
 const moved = (t: Texts, { from, to }: Params): string | null =>
   from === undefined || to === undefined ? null : t('history:lines.kanban', { from, to });
 
@@ -124,6 +133,7 @@ const LINES: Readonly<Record<InteractionType, (t: Texts, params: Params) => stri
   CONTACT_CHANGED: (t, { change }) => (change === 'card' ? t('history:lines.contactChanged') : null),
   CHATBOT: botLine,
   RATED: ratingLine,
+  MERGED: mergeLine,
   LEAD: leadLine,
 };
 

@@ -8,6 +8,7 @@ import {
   Edit,
   Endorsed,
   Eraser,
+  GitMerge,
   Person,
   Refresh,
   Remove,
@@ -42,6 +43,7 @@ const ICONS: Readonly<Record<InteractionType, Icon>> = {
   CONTACT_CHANGED: Person,
   CHATBOT: BotIcon,
   RATED: Star,
+  MERGED: GitMerge,
   LEAD: Target,
 };
 
