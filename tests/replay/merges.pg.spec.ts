@@ -149,7 +149,7 @@ describe('Merges and reverts in a company in which messages keep arriving', () =
   it('leave every message exactly once where the log says, and a replay shows the same', async () => {
     const merging = new Merging(world, await world.found());
     await merging.begin();
-    const [steps = []] = fc.sample(fc.array(step, { minLength: 700, maxLength: 700 }), {
+    const [steps = []] = fc.sample(fc.array(step, { minLength: 2_000, maxLength: 2_000 }), {
       seed: SEED,
       numRuns: 1,
     });
