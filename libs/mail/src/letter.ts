@@ -8,7 +8,9 @@ export interface Letter {
   readonly greeting: string;
   readonly before: string;
   /** Shown large, to be typed elsewhere. */
-  readonly code: string;
+  readonly code?: string;
+  /** Shown large, to be read: a sum of money. */
+  readonly amount?: string;
   readonly after: readonly string[];
 }
 
@@ -17,7 +19,14 @@ const escaped = (text: string): string =>
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 
-const htmlOf = ({ language, subject, greeting, before, code, after }: Letter): string =>
+const SHOWN = 'margin:0 0 16px;font:600';
+const MONOSPACE = '32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px';
+const PLAIN = "28px/1.2 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const large = (text: string | undefined, font: string): readonly string[] =>
+  text === undefined ? [] : [`<p style="${SHOWN} ${font}">`, `${escaped(text)}</p>`];
+
+const htmlOf = ({ language, subject, greeting, before, code, amount, after }: Letter): string =>
   [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     '<body style="margin:0;padding:32px 16px;background:#f4f6f6;color:#1c2427;',
@@ -26,14 +35,14 @@ const htmlOf = ({ language, subject, greeting, before, code, after }: Letter): s
     '<p style="margin:0 0 24px;font-weight:600;color:#0b6b5d">Prosa</p>',
     paragraph(greeting),
     paragraph(before),
-    '<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">',
-    `${escaped(code)}</p>`,
+    ...large(code, MONOSPACE),
+    ...large(amount, PLAIN),
     ...after.map(paragraph),
     '</div></body></html>',
   ].join('');
 
-const textOf = ({ greeting, before, code, after }: Letter): string =>
-  [greeting, before, code, ...after].join('\n\n').concat('\n');
+const textOf = ({ greeting, before, code, amount, after }: Letter): string =>
+  [greeting, before, code, amount, ...after].filter(part => part !== undefined).join('\n\n').concat('\n');
 
 /** Sets a letter as a mail: plain text, and HTML that says the same and loads nothing. */
 export const mailOf = (letter: Letter): Mail => ({

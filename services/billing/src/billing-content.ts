@@ -1,5 +1,6 @@
 import type { EventCatalogue } from '@prosa/kernel';
 import type { ReadModelPart } from '@prosa/projections';
+import { companyHistoryProjection } from './company-history/company-history.projection';
 import { invoiceEvents } from './invoice/invoice.events';
 import { invoiceLive } from './invoice/invoice.live';
 import { invoiceProjection } from './invoice/invoice.projection';
@@ -32,7 +33,7 @@ export const billingReadModel: ReadModelPart = {
 /** The invoices: a read-model part of its own, projected after the companies, so that a payment's frame carries the new due date. */
 export const invoicesReadModel: ReadModelPart = {
   name: 'invoices',
-  tables: [invoiceProjection],
+  tables: [invoiceProjection, companyHistoryProjection],
   live: [invoiceLive],
 };
 

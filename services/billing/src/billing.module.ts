@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { PLAN_GATE } from '@prosa/http';
+import { MailModule } from '@prosa/mail';
 import { MediaModule, STORAGE_QUOTA } from '@prosa/media';
 import { PLAN_LIMITS } from '@prosa/resource';
 import { SettingsModule } from '@prosa/settings';
@@ -11,6 +12,9 @@ import { SubscriptionController } from './charge/subscription.controller';
 import { DueInvoices } from './invoice/due-invoices';
 import { InvoiceController } from './invoice/invoice.controller';
 import { InvoiceHandlers } from './invoice/invoice.handlers';
+import { CompanyHistoryController } from './company-history/company-history.controller';
+import { Reminders } from './dunning/reminders';
+import { MoneyController } from './money/money.controller';
 import { PayerHandlers } from './payer/payer.handlers';
 import { PaymentNoticeController } from './payment/payment-notice.controller';
 import { PaymentWork } from './payment/payment-work';
@@ -31,14 +35,16 @@ import { StorageController } from './storage/storage.controller';
  */
 @Global()
 @Module({
-  imports: [MediaModule, SettingsModule],
+  imports: [MailModule, MediaModule, SettingsModule],
   controllers: [
     PlanController,
     ProviderSecretController,
     AnnouncementMediaController,
     HelpPagesController,
     StorageController,
+    MoneyController,
     InvoiceController,
+    CompanyHistoryController,
     SubscriptionController,
     PaymentController,
     PaymentNoticeController,
@@ -46,6 +52,7 @@ import { StorageController } from './storage/storage.controller';
   ],
   providers: [
     DueInvoices,
+    Reminders,
     InvoiceHandlers,
     PayerHandlers,
     PaymentAccess,

@@ -27,6 +27,8 @@ export const plans: Record<string, RoutePlan> = {
     fill: () => ({ body: { name: 'Nova empresa', email: `nova.${short()}@prosa.test` } }),
   },
   'PUT /api/companies/:id': { fill: pick => ({ ...company('id')(pick), body: { phone: '11 99999-0000' } }) },
+  'GET /api/companies/:id/history': { fill: company('id') },
+  'GET /api/payments/months': {},
   'PUT /api/companies/:id/renew': { fill: company('id') },
   'PUT /api/companies/:id/schedules': {
     fill: pick => ({ ...company('id')(pick), body: { schedules: DEFAULT_OPENING_HOURS } }),

@@ -22,6 +22,7 @@ export { listItemsFeature } from '../features/contact-lists/list-items.feature';
 export { loginFeature } from '../features/login/login.feature';
 export { mergeFeature } from '../features/merge/merge.feature';
 export { messagesApiFeature } from '../features/messages-api/messages-api.feature';
+export { moneyFeature } from '../features/settings/money/money.feature';
 export { onboardingFeature } from '../features/onboarding/onboarding.feature';
 export { passwordResetFeature } from '../features/password-reset/password-reset.feature';
 export { plansFeature } from '../features/settings/plans/plans.feature';

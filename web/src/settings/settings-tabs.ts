@@ -6,7 +6,7 @@ import { selectSetting } from '../session/session.slice';
 /** A page of the settings, reached by its own address. */
 export interface SettingsTab {
   readonly to: string;
-  readonly label: 'options' | 'hours' | 'access' | 'companies' | 'plans' | 'help';
+  readonly label: 'options' | 'hours' | 'access' | 'companies' | 'plans' | 'money' | 'help';
   readonly rule: AccessRule;
 }
 
@@ -20,6 +20,7 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
   { to: '/settings/access', label: 'access', rule: { permission: 'settings-page:see' } },
   { to: '/settings/companies', label: 'companies', rule: { superOnly: true } },
   { to: '/settings/plans', label: 'plans', rule: { superOnly: true } },
+  { to: '/settings/money', label: 'money', rule: { superOnly: true } },
   { to: '/settings/help', label: 'help', rule: { superOnly: true } },
 ];
 

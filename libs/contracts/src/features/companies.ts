@@ -38,6 +38,34 @@ export interface CompanyView {
   readonly updatedAt: string;
 }
 
+/** What of a company's subscription was decided. */
+export type CompanyChangeKind =
+  | ('dueDate' | 'renewed' | 'plan' | 'planValue' | 'recurrence' | 'trial' | 'campaigns')
+  | ('blocked' | 'unblocked' | 'invoiceIssued' | 'invoicePaid' | 'invoiceCancelled');
+
+/** A line of a company's history, as super users read it. */
+export interface CompanyChangeView {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: CompanyChangeKind;
+  /** What it was before; null where that is unknown or was nothing. */
+  readonly from: string | null;
+  /** What it is since: a date, a name, a recurrence, `enabled` or `disabled`; null for none. */
+  readonly to: string | null;
+  /** Brazilian reais, where there is an amount. */
+  readonly value: number | null;
+  readonly invoiceId: number | null;
+  /** Who decided it; null when the system did. */
+  readonly by: string | null;
+  /** Why; empty when nobody said. */
+  readonly reason: string;
+}
+
+/** The latest of a company's history, newest first. */
+export interface CompanyHistory {
+  readonly changes: readonly CompanyChangeView[];
+}
+
 /** What companies bring to the words that server and browser share. */
 export const companiesContract = {
   errors: {
@@ -80,6 +108,7 @@ export const companiesContract = {
   limits: {
     companyName: { min: 2, max: 50 },
     dueDateWarningDays: 5,
+    companyChangeReason: { max: 200 },
   },
   channels: {
     /** The company, its due date or its plan is another. */

@@ -26,6 +26,28 @@ export interface InvoicePage {
   readonly nextCursor: string | null;
 }
 
+/** What a month brought the platform; all in Brazilian reais. */
+export interface MoneyMonth {
+  /** `yyyy-MM`. */
+  readonly month: string;
+  /** Invoices by the month they were issued in. */
+  readonly issued: number;
+  /** By the month they were paid in. */
+  readonly paid: number;
+  /** Open ones whose due date is over, by the month they were due in. */
+  readonly overdue: number;
+  /** Payments that wait for a decision, by the month they came in. */
+  readonly held: number;
+}
+
+/** The platform's money: every month asked for, the oldest first, and what is open in all. */
+export interface MoneyView {
+  readonly months: readonly MoneyMonth[];
+  /** Everything that is overdue or held today, however old. */
+  readonly overdue: { readonly count: number; readonly value: number };
+  readonly held: { readonly count: number; readonly value: number };
+}
+
 /** What invoices bring to the words that server and browser share. */
 export const invoicesContract = {
   errors: {
@@ -56,6 +78,9 @@ export const invoicesContract = {
     /** How many days before the due date an invoice is issued, and before the end of a trial. */
     invoiceLeadDays: 10,
     invoiceTrialLeadDays: 3,
+    /** The mails about an open invoice, in days from its due date. */
+    reminderDays: [-5, -1, 0, 3],
+    moneyMonths: 12,
     invoiceReason: { min: 3, max: 200 },
   },
   channels: {
@@ -70,6 +95,7 @@ export const invoicesContract = {
     }>(),
   },
   pages: {
+    money: { pt: 'Receita', en: 'Revenue', es: 'Ingresos' },
     subscription: { pt: 'Assinatura', en: 'Subscription', es: 'Suscripción' },
     financeiro: { pt: 'Financeiro', en: 'Billing', es: 'Finanzas' },
   },

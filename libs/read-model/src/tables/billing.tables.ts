@@ -1,4 +1,4 @@
-import type { PlanFeatures, PlanLimits, Recurrence } from '@prosa/contracts';
+import type { CompanyChangeKind, PlanFeatures, PlanLimits, Recurrence } from '@prosa/contracts';
 
 /** A plan as `billing` projects it; plans are the platform's, so the row has no company. */
 export interface PlanRow extends PlanFeatures, PlanLimits {
@@ -115,14 +115,43 @@ export interface ReconciliationRow {
   readonly completeUntil: Date;
 }
 
+/** What was decided about a company's subscription; rows of company 0 tell of a plan's price. */
+export interface CompanyChangeRow {
+  readonly uuid: string;
+  readonly companyId: number;
+  readonly at: Date;
+  readonly kind: CompanyChangeKind;
+  /** What it is now: a date, a name, a recurrence, `enabled` or `disabled`; null for none. */
+  readonly value: string | null;
+  /** The number of the plan or of the invoice. */
+  readonly number: number | null;
+  readonly cents: number | null;
+  /** Who decided it; null when nobody did. */
+  readonly actor: string | null;
+  readonly reason: string;
+}
+
+/** A mail about an invoice: one for each step, in days from its due date. */
+export interface ReminderRow {
+  readonly invoiceUuid: string;
+  readonly step: number;
+  readonly companyId: number;
+  readonly tries: number;
+  /** Null while no server took it. */
+  readonly sentAt: Date | null;
+  readonly nextAt: Date;
+}
+
 /** The tables that `services/billing` writes; its vault is a schema of its own, which a rebuild leaves alone. */
 export interface BillingTables {
   plan: PlanRow;
   invoice: InvoiceRow;
   payment: PaymentRow;
+  companyChange: CompanyChangeRow;
   payer: PayerRow;
   'billing.providerSecret': ProviderSecretRow;
   'billing.charge': ChargeRow;
+  'billing.reminder': ReminderRow;
   'billing.paymentNotice': PaymentNoticeRow;
   'billing.reconciliation': ReconciliationRow;
 }

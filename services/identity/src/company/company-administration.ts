@@ -71,7 +71,8 @@ export class CompanyAdministration {
     byCompany: number,
     envelope: CommandEnvelope,
   ): Promise<void> {
-    await this.companies.change(key, subscriptionIn(body), byCompany, envelope);
+    const why = body.reason === undefined ? {} : { reason: body.reason };
+    await this.companies.change(key, { ...subscriptionIn(body), ...why }, byCompany, envelope);
     if (body.status === false) await this.access.shutOut(key.companyId);
   }
 

@@ -50,7 +50,12 @@ export interface CompanyChange {
   readonly trialExpiration?: string;
   readonly blocked?: boolean;
   readonly schedules?: readonly OpeningHours[];
+  /** Why; kept with what of the subscription changes. */
+  readonly reason?: string;
 }
+
+const because = ({ reason = '' }: CompanyChange): { readonly reason?: string } =>
+  reason === '' ? {} : { reason };
 
 const details = (company: Registered, companyUuid: string, change: CompanyChange): CompanyEvent[] => {
   const { name = company.name, email = company.email, phone = company.phone } = change;
@@ -58,18 +63,20 @@ const details = (company: Registered, companyUuid: string, change: CompanyChange
   return same ? [] : [{ type: 'CompanyDetailsChanged', data: { companyUuid, name, email, phone } }];
 };
 
-const plan = ({ planId }: Registered, { plan: wanted }: CompanyChange): CompanyEvent[] => {
+const plan = ({ planId }: Registered, change: CompanyChange): CompanyEvent[] => {
+  const { plan: wanted } = change;
   if (wanted === undefined || (wanted?.id ?? null) === planId) return [];
-  return [{ type: 'CompanyPlanAssigned', data: { planId: wanted?.id ?? null, plan: wanted?.name ?? null } }];
+  const data = { planId: wanted?.id ?? null, plan: wanted?.name ?? null, ...because(change) };
+  return [{ type: 'CompanyPlanAssigned', data }];
 };
 
 const subscription = (company: Registered, change: CompanyChange): CompanyEvent[] => {
   const { dueDate: to, recurrence, trialExpiration } = change;
   const events: CompanyEvent[] = [];
   if (recurrence !== undefined && recurrence !== company.recurrence)
-    events.push({ type: 'CompanyRecurrenceChanged', data: { recurrence } });
+    events.push({ type: 'CompanyRecurrenceChanged', data: { recurrence, ...because(change) } });
   if (to !== undefined && to !== company.dueDate)
-    events.push({ type: 'CompanyDueDateMoved', data: { from: company.dueDate, to } });
+    events.push({ type: 'CompanyDueDateMoved', data: { from: company.dueDate, to, ...because(change) } });
   if (trialExpiration !== undefined && trialExpiration !== company.trialExpiration)
     events.push({ type: 'CompanyTrialStarted', data: { expiresOn: trialExpiration } });
   return events;
@@ -77,7 +84,8 @@ const subscription = (company: Registered, change: CompanyChange): CompanyEvent[
 
 const access = ({ blocked, number }: Registered, change: CompanyChange): CompanyEvent[] => {
   if (change.blocked === undefined || change.blocked === blocked) return [];
-  return [{ type: change.blocked ? 'CompanyBlocked' : 'CompanyUnblocked', data: { number } }];
+  const type = change.blocked ? 'CompanyBlocked' : 'CompanyUnblocked';
+  return [{ type, data: { number, ...because(change) } }];
 };
 
 const times = (company: Registered, { timeZone: to, schedules }: CompanyChange): CompanyEvent[] => {
@@ -121,8 +129,8 @@ export const paidRenewalOf = (
 };
 
 /** The fact of one more period; a company whose subscription never ends needs today to begin with. */
-export const renewalOf = (company: Registered, now: Date): CompanyEvent => {
+export const renewalOf = (company: Registered, now: Date, reason = ''): CompanyEvent => {
   const { dueDate: from, recurrence } = company;
   const to = renewedDueDate(company, dayIn(company.timeZone, now));
-  return { type: 'CompanyRenewed', data: { from, to, recurrence } };
+  return { type: 'CompanyRenewed', data: { from, to, recurrence, ...(reason === '' ? {} : { reason }) } };
 };

@@ -12,6 +12,7 @@ import {
 } from '@prosa/http';
 import { NewPasswordField } from '../session/new-password';
 
+const REASON = 'Why; it stands in the history of the company, beside who.';
 const PHONE = /^[\d\s()+.-]*$/;
 
 /** What a company may be given from the start and later; everything may be left out. */
@@ -64,6 +65,15 @@ export class ChangeCompanyRequest extends SubscriptionFields {
 
   @EmailField({ optional: true })
   email?: string;
+
+  @TextField({ ...LIMITS.companyChangeReason, optional: true, text: REASON })
+  reason?: string;
+}
+
+/** The body of `PUT /companies/:id/renew`. */
+export class RenewCompanyRequest {
+  @TextField({ ...LIMITS.companyChangeReason, optional: true, text: REASON })
+  reason?: string;
 }
 
 /** The body of `PUT /companies/:id/schedules`. */

@@ -6,7 +6,13 @@ import { CurrentViewer, IdPipe, PageQuery, RequestEnvelope, Requires, type Viewe
 import { DomainError } from '@prosa/kernel';
 import { CompanyAdministration } from './company-administration';
 import { CompanyDirectory } from './company-directory';
-import { AddCompanyRequest, ChangeCompanyRequest, ChangeHoursRequest, hoursIn } from './company.commands';
+import {
+  AddCompanyRequest,
+  ChangeCompanyRequest,
+  ChangeHoursRequest,
+  hoursIn,
+  RenewCompanyRequest,
+} from './company.commands';
 import { CompanyHandlers, type CompanyKey } from './company.handlers';
 
 const companyNumber = new IdPipe('ERR_NO_COMPANY_FOUND');
@@ -90,9 +96,10 @@ export class CompanyController {
   @ApiOperation({ summary: 'Moves the due date by one period of the company’s recurrence' })
   async renew(
     @Param('id', companyNumber) id: number,
+    @Body() body: RenewCompanyRequest,
     @RequestEnvelope() envelope: CommandEnvelope,
   ): Promise<CompanyView> {
-    await this.companies.renew(await this.key(id), envelope);
+    await this.companies.renew(await this.key(id), body?.reason, envelope);
     return this.directory.view(id);
   }
 

@@ -31,7 +31,7 @@ export type CompanyCommand =
       /** The company of whoever asks. */
       readonly byCompany: number;
     }
-  | { readonly type: 'RenewCompany'; readonly by?: PaidInvoice }
+  | { readonly type: 'RenewCompany'; readonly by?: PaidInvoice; readonly reason?: string }
   | { readonly type: 'RemoveCompany'; readonly byCompany: number | null };
 
 /** A company as its own decisions need it. */
@@ -82,8 +82,8 @@ const remove = (state: Registered, byCompany: number | null): Decided =>
     ? reject('ERR_OWN_COMPANY')
     : [{ type: 'CompanyRemoved', data: { number: state.number } }];
 
-const renew = (state: Registered, { by }: Of<'RenewCompany'>, now: Date): Decided => {
-  if (by === undefined) return [renewalOf(state, now)];
+const renew = (state: Registered, { by, reason }: Of<'RenewCompany'>, now: Date): Decided => {
+  if (by === undefined) return [renewalOf(state, now, reason)];
   return by.invoice in state.renewals ? [] : [paidRenewalOf(state, by)];
 };
 

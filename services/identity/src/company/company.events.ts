@@ -40,13 +40,15 @@ export type CompanyPlanAssigned = Fact<
     readonly planId: number | null;
     /** What the plan was called then. */
     readonly plan: string | null;
+    /** Why; absent when nobody said. */
+    readonly reason?: string;
   }
 >;
 
 /** Somebody set another last day of the subscription. */
 export type CompanyDueDateMoved = Fact<
   'CompanyDueDateMoved',
-  { readonly from: string | null; readonly to: string | null }
+  { readonly from: string | null; readonly to: string | null; readonly reason?: string }
 >;
 
 /** The subscription goes on for one more period, which also ends the trial. */
@@ -60,20 +62,25 @@ export type CompanyRenewed = Fact<
     readonly invoice?: number;
     /** The day that the period was counted from where it was paid too late to go on from the due date. */
     readonly restartedOn?: string;
+    /** Why; absent when nobody said. */
+    readonly reason?: string;
   }
 >;
 
 /** The subscription is renewed by another period from now on. */
-export type CompanyRecurrenceChanged = Fact<'CompanyRecurrenceChanged', { readonly recurrence: Recurrence }>;
+export type CompanyRecurrenceChanged = Fact<
+  'CompanyRecurrenceChanged',
+  { readonly recurrence: Recurrence; readonly reason?: string }
+>;
 
 /** The company tries Prosa until a day, `yyyy-MM-dd`. */
 export type CompanyTrialStarted = Fact<'CompanyTrialStarted', { readonly expiresOn: string }>;
 
 /** The platform shut the company's people out; what they did stays. */
-export type CompanyBlocked = Fact<'CompanyBlocked', { readonly number: number }>;
+export type CompanyBlocked = Fact<'CompanyBlocked', { readonly number: number; readonly reason?: string }>;
 
 /** The company's people may sign in again. */
-export type CompanyUnblocked = Fact<'CompanyUnblocked', { readonly number: number }>;
+export type CompanyUnblocked = Fact<'CompanyUnblocked', { readonly number: number; readonly reason?: string }>;
 
 /** The company is open at other times; always all seven days, Monday first. */
 export type CompanyHoursChanged = Fact<

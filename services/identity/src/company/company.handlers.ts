@@ -113,8 +113,9 @@ export class CompanyHandlers {
   }
 
   /** Moves the due date by one period. @throws ERR_NO_COMPANY_FOUND */
-  async renew(key: CompanyKey, envelope: CommandEnvelope): Promise<void> {
-    await this.run(key, { type: 'RenewCompany' }, envelope);
+  async renew(key: CompanyKey, reason: string | undefined, envelope: CommandEnvelope): Promise<void> {
+    const why = reason === undefined ? {} : { reason };
+    await this.run(key, { type: 'RenewCompany', ...why }, envelope);
   }
 
   /** Moves the due date by the period of a paid invoice, once. @throws ERR_NO_COMPANY_FOUND */

@@ -10,6 +10,7 @@ export const settings: SameKeys<typeof pt> = {
   access: 'Platform access',
   companies: 'Companies',
   plans: 'Plans',
+  money: 'Revenue',
   help: 'Help',
   optionsIntro: 'Each option is saved as it changes, and holds for the whole company.',
   saving: 'Saving',

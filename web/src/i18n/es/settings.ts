@@ -10,6 +10,7 @@ export const settings: SameKeys<typeof pt> = {
   access: 'Accesos de la plataforma',
   companies: 'Empresas',
   plans: 'Planes',
+  money: 'Ingresos',
   help: 'Ayuda',
   optionsIntro: 'Cada opción se guarda al cambiar y vale para toda la empresa.',
   saving: 'Guardando',

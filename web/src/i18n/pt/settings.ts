@@ -7,6 +7,7 @@ export const settings = {
   access: 'Acessos da plataforma',
   companies: 'Empresas',
   plans: 'Planos',
+  money: 'Receita',
   help: 'Ajuda',
   optionsIntro: 'Cada opção é salva assim que muda e vale para toda a empresa.',
   saving: 'Salvando',

@@ -6,7 +6,6 @@ import { api } from '../../../api/client';
 import { useAppDispatch } from '../../../app/store';
 import { t as translate, useT } from '../../../i18n';
 import { RecordSection } from '../../../resource/record-page';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { formatDate } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
 import { SettingsFrame } from '../../../settings/settings-frame';
@@ -15,18 +14,25 @@ import { companyPage } from './company-page';
 import { companyRecords } from './company-records';
 import { CompanyVerbsContext } from './company-verbs';
 import type { CompanyVerbs } from './company-verbs';
+import { HistoryDrawer } from './history-drawer';
 import { RemovalDialog } from './removal-dialog';
+import { RenewalDialog } from './renewal-dialog';
 import './companies-texts';
 
 interface Question {
-  readonly kind: 'access' | 'removal' | 'renewal';
+  readonly kind: 'access' | 'history' | 'removal' | 'renewal';
   readonly company: CompanyView;
 }
 
 const dateOf = ({ dueDate }: CompanyView): string =>
   dueDate === null ? translate('companies:noDueDate') : formatDate(dueDate);
 
-const useRenewal = (): Pick<CompanyVerbs, 'renewing' | 'renew'> => {
+interface Renewal {
+  readonly renewing: number | null;
+  renew(this: void, company: CompanyView, reason: string): void;
+}
+
+const useRenewal = (): Renewal => {
   const dispatch = useAppDispatch();
   const [renewing, setRenewing] = useState<number | null>(null);
   const change = async (
@@ -47,11 +53,13 @@ const useRenewal = (): Pick<CompanyVerbs, 'renewing' | 'renew'> => {
   };
   const undo = async (company: CompanyView): Promise<void> => {
     const { dueDate, name } = company;
-    const view = await change(company, () => api.put<CompanyView>(`/companies/${company.id}`, { dueDate }));
+    const body = { dueDate, reason: translate('companies:undone') };
+    const view = await change(company, () => api.put<CompanyView>(`/companies/${company.id}`, body));
     if (view !== null) toast.success(translate('companies:renewalUndone', { name, date: dateOf(view) }));
   };
-  const renew = async (company: CompanyView): Promise<void> => {
-    const view = await change(company, () => api.put<CompanyView>(`/companies/${company.id}/renew`));
+  const renew = async (company: CompanyView, reason: string): Promise<void> => {
+    const body = reason === '' ? {} : { reason };
+    const view = await change(company, () => api.put<CompanyView>(`/companies/${company.id}/renew`, body));
     if (view === null) return;
     toast.show({
       tone: 'success',
@@ -59,7 +67,7 @@ const useRenewal = (): Pick<CompanyVerbs, 'renewing' | 'renew'> => {
       action: { label: translate('companies:undo'), run: () => void undo(company) },
     });
   };
-  return { renewing, renew: company => void renew(company) };
+  return { renewing, renew: (company, reason) => void renew(company, reason) };
 };
 
 /** Every company of the platform: for super users (spec 2 §2, Settings). */
@@ -73,9 +81,11 @@ export const CompaniesScreen = () => {
     renewing,
     renew: company => setQuestion({ kind: 'renewal', company }),
     askAccess: company => setQuestion({ kind: 'access', company }),
+    showHistory: company => setQuestion({ kind: 'history', company }),
     askRemoval: company => setQuestion({ kind: 'removal', company }),
   };
   const close = (): void => setQuestion(null);
+  const shown = question?.kind === 'history' ? question.company : null;
   const remove = (company: CompanyView): void => {
     dispatch(actions.removeRequested(company.id));
     close();
@@ -95,22 +105,16 @@ export const CompaniesScreen = () => {
       <CompanyVerbsContext value={verbs}>
         <RecordSection page={companyPage} />
       </CompanyVerbsContext>
+      {shown !== null && <HistoryDrawer company={shown} onClose={close} />}
       {question?.kind === 'access' && <AccessDialog company={question.company} onClose={close} />}
       {question?.kind === 'renewal' && (
-        <ConfirmDialog
-          isOpen
-          intent="primary"
-          title={t('companies:renewTitle', { name: question.company.name })}
-          body={t('companies:renewBody', {
-            date: dateOf(question.company),
-            period: t(`companies:${question.company.recurrence}`),
-          })}
-          confirmLabel={t('companies:renewConfirm')}
-          onConfirm={() => {
-            renew(question.company);
+        <RenewalDialog
+          company={question.company}
+          onConfirm={reason => {
+            renew(question.company, reason);
             close();
           }}
-          onCancel={close}
+          onClose={close}
         />
       )}
       {question?.kind === 'removal' && (

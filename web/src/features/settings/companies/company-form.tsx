@@ -23,6 +23,8 @@ export interface CompanyInput {
   /** Only for a new company: who administers it first. */
   readonly userName: string;
   readonly password: string;
+  /** Why something of the subscription changes; stays in the history. */
+  readonly reason: string;
 }
 
 const DEFAULT_ZONE = 'America/Sao_Paulo';
@@ -41,11 +43,12 @@ export const companyInput = (view: CompanyView | null): CompanyInput => ({
   timeZone: view?.timeZone ?? DEFAULT_ZONE,
   userName: '',
   password: '',
+  reason: '',
 });
 
 /** The body that is sent; the first administrator only with a new company. */
 export const companyBody = (input: CompanyInput, view: CompanyView | null): object => {
-  const { userName, password, planId, dueDate, ...fields } = input;
+  const { userName, password, planId, dueDate, reason, ...fields } = input;
   const body = {
     ...fields,
     name: input.name.trim(),
@@ -54,7 +57,8 @@ export const companyBody = (input: CompanyInput, view: CompanyView | null): obje
     planId: planId === '' ? null : Number(planId),
     dueDate: dueDate === '' ? null : dueDate,
   };
-  if (view !== null) return body;
+  const why = reason.trim();
+  if (view !== null) return why === '' ? body : { ...body, reason: why };
   return {
     ...body,
     ...(userName.trim() === '' ? {} : { userName: userName.trim() }),
@@ -67,6 +71,7 @@ export const companyRules: FormRules<CompanyInput> = {
   name: lengthRule(LIMITS.companyName),
   email: emailRule,
   planId: requiredRule,
+  reason: lengthRule({ min: 0, ...LIMITS.companyChangeReason }, { isOptional: true }),
   userName: lengthRule(LIMITS.userName, { isOptional: true }),
   password: (value, { isNew }) => {
     if (!isNew) return null;
@@ -169,7 +174,11 @@ export const CompanyFields = ({ form, view }: FormProps) => {
       />
       <SwitchLine form={form} name="status" label={t('companies:active')} hint={t('companies:activeHint')} />
       <SwitchLine form={form} name="campaignsEnabled" label={t('companies:campaigns')} />
-      {view === null && <FirstAdmin form={form} />}
+      {view === null ? (
+        <FirstAdmin form={form} />
+      ) : (
+        <TextLine form={form} name="reason" label={t('companies:reason')} hint={t('companies:reasonHint')} />
+      )}
     </>
   );
 };

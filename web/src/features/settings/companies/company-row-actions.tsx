@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Shield, Trash } from '@blueprintjs/icons';
+import { History, Shield, Trash } from '@blueprintjs/icons';
 import type { CompanyView } from '@prosa/contracts';
 import { useT } from '../../../i18n';
 import { useUser } from '../../../session/use-session';
@@ -9,7 +9,7 @@ import { useCompanyVerbs } from './company-verbs';
 export const CompanyRowActions = ({ view }: { readonly view: CompanyView }) => {
   const t = useT();
   const { companyId, acting } = useUser();
-  const { renewing, renew, askAccess, askRemoval } = useCompanyVerbs();
+  const { renewing, renew, askAccess, askRemoval, showHistory } = useCompanyVerbs();
   const isOwn = view.id === companyId;
   return (
     <>
@@ -22,6 +22,15 @@ export const CompanyRowActions = ({ view }: { readonly view: CompanyView }) => {
         title={t('companies:renewLabel')}
         onClick={() => renew(view)}
       />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`${t('companies:history')}: ${view.name}`}
+        title={t('companies:history')}
+        onClick={() => showHistory(view)}
+      >
+        <History size={16} />
+      </button>
       {!isOwn && acting === undefined && (
         <button
           type="button"

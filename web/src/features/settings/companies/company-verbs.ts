@@ -6,6 +6,7 @@ export interface CompanyVerbs {
   readonly renewing: number | null;
   renew(this: void, company: CompanyView): void;
   askAccess(this: void, company: CompanyView): void;
+  showHistory(this: void, company: CompanyView): void;
   askRemoval(this: void, company: CompanyView): void;
 }
 
@@ -14,6 +15,7 @@ export const CompanyVerbsContext = createContext<CompanyVerbs>({
   renewing: null,
   renew: () => undefined,
   askAccess: () => undefined,
+  showHistory: () => undefined,
   askRemoval: () => undefined,
 });
 

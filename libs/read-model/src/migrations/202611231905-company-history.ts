@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { tenantTable, type Migrator } from '../tenant-table';
+
+/** What was decided about each company's subscription, by whom and why; and which reminders of an invoice were sent. */
+export const up = async (db: Migrator): Promise<void> => {
+  await tenantTable(
+    db,
+    'company_change',
+    table =>
+      table
+        .addColumn('uuid', 'uuid', column => column.primaryKey())
+        .addColumn('at', 'timestamptz', column => column.notNull())
+        .addColumn('kind', 'text', column => column.notNull())
+        .addColumn('value', 'text')
+        .addColumn('number', 'integer')
+        .addColumn('cents', 'integer')
+        .addColumn('actor', 'text')
+        .addColumn('reason', 'text', column => column.notNull()),
+    { app: false },
+  );
+  await sql.raw(`create index company_change_list on company_change (company_id, at desc)`).execute(db);
+  await sql
+    .raw(
+      `create table if not exists billing.reminder (
+         invoice_uuid uuid not null, step integer not null, company_id integer not null,
+         tries integer not null, sent_at timestamptz, next_at timestamptz not null,
+         primary key (invoice_uuid, step))`,
+    )
+    .execute(db);
+};

@@ -1,0 +1,100 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { Environment } from '@prosa/config';
+import { LIMITS } from '@prosa/contracts';
+import { dayIn, type Clock } from '@prosa/kernel';
+import { MAILER, MailNotSent, type Mailer } from '@prosa/mail';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { reminderMail } from './reminder-mail';
+import { reminderOn } from './reminder.policy';
+import {
+  giveBackReminder,
+  remindableInvoices,
+  takeReminder,
+  type RemindableInvoice,
+} from './reminder.queries';
+
+const ROUND = 60_000;
+const PAGE = 200;
+const DAY = 86_400_000;
+
+/** Writes to companies before and after the due date of an open invoice, once for each of its steps (billing §1.4). */
+@Injectable()
+export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly log = new Logger('billing');
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(MAILER) private readonly mailer: Mailer,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENVIRONMENT) private readonly environment: Environment,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.environment.runs('processes')) this.later();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.round;
+  }
+
+  /** Sends what the hour brings and was not sent; answers how many. */
+  async sendAll(): Promise<number> {
+    const now = this.clock.now();
+    const due = { from: this.dayAfter(now, -Math.max(...LIMITS.reminderDays) - 1), to: this.dayAfter(now, 6) };
+    let sent = 0;
+    let after: number | null = 0;
+    while (after !== null && !this.stopped) {
+      const page: RemindableInvoice[] = await remindableInvoices(this.db, due, after, PAGE);
+      for (const invoice of page) if (await this.remind(invoice, now)) sent += 1;
+      after = page.length === PAGE ? (page.at(-1)?.id ?? null) : null;
+    }
+    return sent;
+  }
+
+  private later(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.round = this.sendAll().then(
+        () => this.later(),
+        (error: unknown) => {
+          this.log.warn(`Reminders wait: ${error instanceof Error ? error.name : 'unknown'}`);
+          this.later();
+        },
+      );
+    }, ROUND).unref();
+  }
+
+  private async remind(invoice: RemindableInvoice, now: Date): Promise<boolean> {
+    const { timeZone, dueDate, uuid, id, name, email, valueCents } = invoice;
+    const step = reminderOn(dueDate, dayIn(timeZone, now), timeZone, now);
+    if (step === null || !(await takeReminder(this.db, invoice, step, now))) return false;
+    try {
+      await this.mailer.send(
+        // What a company reads in is not known; the platform speaks Portuguese.
+        reminderMail({ to: email, company: name, language: 'pt', invoice: id, valueCents, dueDate, step }),
+      );
+      return true;
+    } catch (fault) {
+      const reason = fault instanceof MailNotSent ? fault.code : 'EUNKNOWN';
+      this.log.warn(`A reminder could not be sent: ${reason}`);
+      await giveBackReminder(this.db, uuid, step, now);
+      return false;
+    }
+  }
+
+  private dayAfter(now: Date, days: number): string {
+    return new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
+  }
+}

@@ -1,0 +1,87 @@
+import type { MoneyMonth } from '@prosa/contracts';
+import { currentLanguage, useT } from '../../../i18n';
+import { formatMoney } from '../../../ui/money';
+import { NARROW, useMediaQuery } from '../../../ui/media-query';
+import './money-texts';
+
+/** What is drawn of each month, in the order of the bars. */
+export const SERIES = ['issued', 'paid', 'overdue', 'held'] as const;
+
+const WIDTHS = { wide: 860, narrow: 340 };
+const HEIGHT = 240;
+const TOP = 10;
+const BOTTOM = 24;
+const LEFT = 64;
+
+/** A month, `yyyy-MM`, as people write it. */
+export const monthText = (month: string): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T12:00:00Z`),
+  );
+
+const shortMonth = (month: string): string => `${month.slice(5)}/${month.slice(2, 4)}`;
+
+/** A round number at or above the most, and its four steps. */
+const scaleOf = (most: number): { readonly top: number; readonly ticks: readonly number[] } => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 4)));
+  const step = ([1, 2, 5, 10].find(each => each * power >= most / 4) ?? 10) * power;
+  return { top: step * 4, ticks: [0, 1, 2, 3, 4].map(each => each * step) };
+};
+
+/** Bars of each month, for the eye; the table below says the same. */
+export const MoneyChart = ({ months }: { readonly months: readonly MoneyMonth[] }) => {
+  const t = useT();
+  const isNarrow = useMediaQuery(NARROW);
+  const width = isNarrow ? WIDTHS.narrow : WIDTHS.wide;
+  const shown = isNarrow ? months.slice(-6) : months;
+  const { top, ticks } = scaleOf(Math.max(1, ...shown.flatMap(month => SERIES.map(name => month[name]))));
+  const slot = (width - LEFT) / Math.max(1, shown.length);
+  const bar = (slot * 0.72) / SERIES.length;
+  const y = (value: number): number => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
+  return (
+    <figure className="money-chart">
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true" focusable="false">
+        {ticks.map(tick => (
+          <g key={tick}>
+            <line className="money-grid" x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
+            <text className="money-axis" x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
+              {new Intl.NumberFormat(currentLanguage(), { notation: 'compact' }).format(tick)}
+            </text>
+          </g>
+        ))}
+        {shown.map((month, index) => (
+          <g key={month.month}>
+            {SERIES.map((name, place) => (
+              <rect
+                key={name}
+                className="money-bar"
+                data-series={name}
+                x={LEFT + index * slot + slot * 0.14 + place * bar}
+                y={y(month[name])}
+                width={Math.max(1, bar - 1)}
+                height={Math.max(0, y(0) - y(month[name]))}
+              >
+                <title>{`${monthText(month.month)}: ${t(`money:${name}`)} ${formatMoney(month[name])}`}</title>
+              </rect>
+            ))}
+            <text
+              className="money-axis"
+              x={LEFT + (index + 0.5) * slot}
+              y={HEIGHT - 6}
+              textAnchor="middle"
+            >
+              {shortMonth(month.month)}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <figcaption className="money-legend">
+        {SERIES.map(name => (
+          <span key={name} className="money-key" data-series={name}>
+            {t(`money:${name}`)}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+};

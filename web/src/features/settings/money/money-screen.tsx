@@ -1,0 +1,92 @@
+import type { MoneyMonth, MoneyView } from '@prosa/contracts';
+import { api } from '../../../api/client';
+import { useT } from '../../../i18n';
+import { useLoaded } from '../../../resource/use-loaded';
+import { SettingsFrame } from '../../../settings/settings-frame';
+import { formatMoney } from '../../../ui/money';
+import { ErrorState, SkeletonRows } from '../../../ui/states';
+import { MoneyChart, SERIES, monthText } from './money-chart';
+import './money-texts';
+import './money.css';
+
+const load = (signal: AbortSignal) => api.get<MoneyView>('/payments/months', { signal });
+
+const Tiles = ({ view }: { readonly view: MoneyView }) => {
+  const t = useT();
+  const last = view.months.at(-1);
+  const { overdue, held } = view;
+  const tiles = [
+    { label: t('money:thisMonth'), value: last?.issued ?? 0, note: null },
+    { label: t('money:paidThisMonth'), value: last?.paid ?? 0, note: null },
+    {
+      label: t('money:overdueNow'),
+      value: overdue.value,
+      note: t('money:count', { count: overdue.count }),
+    },
+    { label: t('money:heldNow'), value: held.value, note: t('money:heldCount', { count: held.count }) },
+  ];
+  return (
+    <dl className="money-tiles">
+      {tiles.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="tnum">{formatMoney(value)}</dd>
+          {note !== null && <dd className="money-note tnum">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const Table = ({ months }: { readonly months: readonly MoneyMonth[] }) => {
+  const t = useT();
+  return (
+    <div className="money-table">
+      <table className="table">
+        <caption className="visually-hidden">{t('money:table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('money:month')}</th>
+            {SERIES.map(name => (
+              <th key={name} scope="col" className="money-number">
+                {t(`money:${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.toReversed().map(month => (
+            <tr key={month.month}>
+              <th scope="row">{monthText(month.month)}</th>
+              {SERIES.map(name => (
+                <td key={name} className="money-number tnum">
+                  {formatMoney(month[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** What the platform asked for and got: as a picture, and the same numbers as a table. */
+export const MoneyScreen = () => {
+  const t = useT();
+  const { value, error, retry } = useLoaded(load);
+  return (
+    <SettingsFrame intro={t('money:intro')}>
+      {error !== null && <ErrorState error={error} onRetry={retry} />}
+      {value === null && error === null && <SkeletonRows rows={5} height={72} avatar={false} />}
+      {value !== null && (
+        <>
+          <Tiles view={value} />
+          <h2 className="money-heading">{t('money:heading')}</h2>
+          <MoneyChart months={value.months} />
+          <Table months={value.months} />
+        </>
+      )}
+    </SettingsFrame>
+  );
+};
