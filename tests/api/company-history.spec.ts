@@ -1,10 +1,4 @@
-import type {
-  CompanyHistory,
-  CompanyView,
-  InvoicePage,
-  MoneyView,
-  PlanView,
-} from '@prosa/contracts';
+import type { CompanyHistory, CompanyView, InvoicePage, MoneyView, PlanView } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { eventually } from '../support/eventually';

@@ -42,7 +42,10 @@ const htmlOf = ({ language, subject, greeting, before, code, amount, after }: Le
   ].join('');
 
 const textOf = ({ greeting, before, code, amount, after }: Letter): string =>
-  [greeting, before, code, amount, ...after].filter(part => part !== undefined).join('\n\n').concat('\n');
+  [greeting, before, code, amount, ...after]
+    .filter(part => part !== undefined)
+    .join('\n\n')
+    .concat('\n');
 
 /** Sets a letter as a mail: plain text, and HTML that says the same and loads nothing. */
 export const mailOf = (letter: Letter): Mail => ({

@@ -58,7 +58,6 @@ export { up as '202611231433-campaign-opt-outs' } from './202611231433-campaign-
 export { up as '202611231436-merged-tickets' } from './202611231436-merged-tickets';
 export { up as '202611231826-payments' } from './202611231826-payments';
 export { up as '202611231838-contact-lists' } from './202611231838-contact-lists';
-export { up as '202611231826-payments' } from './202611231826-payments';
 export { up as '202611231840-column-stays' } from './202611231840-column-stays';
 export { up as '202611231840-company-secrets' } from './202611231840-company-secrets';
 export { up as '202611231842-session-to-pay' } from './202611231842-session-to-pay';
@@ -67,3 +66,4 @@ export { up as '202611231856-file-lists' } from './202611231856-file-lists';
 export { up as '202611231928-campaign-counting' } from './202611231928-campaign-counting';
 export { up as '202611231911-merged-contacts' } from './202611231911-merged-contacts';
 export { up as '202611231905-company-history' } from './202611231905-company-history';
+export { up as '202611231928-campaign-counting' } from './202611231928-campaign-counting';

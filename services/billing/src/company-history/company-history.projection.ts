@@ -7,6 +7,7 @@ import type { PlanChanged } from '../plan/plan.events';
 
 // What billing hears of identity and the settings: their facts, as far as they are read here.
 type Told =
+  | Fact<'CompanyRegistered', { readonly dueDate: string | null }>
   | Fact<'CompanyDueDateMoved', { readonly to: string | null; readonly reason?: string }>
   | Fact<'CompanyRenewed', { readonly to: string; readonly invoice?: number; readonly reason?: string }>
   | Fact<
@@ -53,6 +54,7 @@ export const companyHistoryProjection: TableProjection<CompanyChangeRow, Heard> 
   table: 'companyChange',
   key: ['uuid'],
   on: {
+    CompanyRegistered: line(({ dueDate }) => (dueDate === null ? null : { kind: 'dueDate', value: dueDate })),
     CompanyDueDateMoved: line(data => ({ kind: 'dueDate', value: data.to, ...because(data) })),
     CompanyRenewed: line(data => ({
       ...{ kind: 'renewed', value: data.to, number: data.invoice ?? null, ...because(data) },

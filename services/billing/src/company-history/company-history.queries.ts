@@ -23,15 +23,16 @@ const linesOf = (db: Reader, companyId: number): Promise<CompanyChangeRow[]> =>
 const hadPlan = (plans: readonly CompanyChangeRow[], plan: number | null, at: Date): boolean =>
   plans.find(change => change.at <= at)?.number === plan;
 
-const before = (
-  rows: readonly CompanyChangeRow[],
-  index: number,
-  kinds: readonly string[],
-): string | null => rows.slice(index + 1).find(({ kind }) => kinds.includes(kind))?.value ?? null;
+const before = (rows: readonly CompanyChangeRow[], index: number, kinds: readonly string[]): string | null =>
+  rows.slice(index + 1).find(({ kind }) => kinds.includes(kind))?.value ?? null;
 
 const DUE_DATES = ['dueDate', 'renewed'];
 
-const toView = (row: CompanyChangeRow, index: number, rows: readonly CompanyChangeRow[]): CompanyChangeView => ({
+const toView = (
+  row: CompanyChangeRow,
+  index: number,
+  rows: readonly CompanyChangeRow[],
+): CompanyChangeView => ({
   id: row.uuid,
   at: row.at.toISOString(),
   kind: row.kind,
@@ -44,7 +45,10 @@ const toView = (row: CompanyChangeRow, index: number, rows: readonly CompanyChan
 });
 
 /** What was decided about a company's subscription, the latest first; prices of the plans that it had then among it. */
-export const companyHistory = async (db: Reader, companyId: number): Promise<readonly CompanyChangeView[]> => {
+export const companyHistory = async (
+  db: Reader,
+  companyId: number,
+): Promise<readonly CompanyChangeView[]> => {
   const own = await linesOf(db, companyId);
   const plans = own.filter(({ kind }) => kind === 'plan');
   const prices = (await linesOf(db, PLATFORM)).filter(({ number, at }) => hadPlan(plans, number, at));

@@ -52,7 +52,10 @@ export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
   /** Sends what the hour brings and was not sent; answers how many. */
   async sendAll(): Promise<number> {
     const now = this.clock.now();
-    const due = { from: this.dayAfter(now, -Math.max(...LIMITS.reminderDays) - 1), to: this.dayAfter(now, 6) };
+    const due = {
+      from: this.dayAfter(now, -Math.max(...LIMITS.reminderDays) - 1),
+      to: this.dayAfter(now, 6),
+    };
     let sent = 0;
     let after: number | null = 0;
     while (after !== null && !this.stopped) {

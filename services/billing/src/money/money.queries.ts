@@ -36,9 +36,15 @@ export const moneyOf = async (db: Reader, today: string, timeZone: string): Prom
       where status = 'open' and due_date < ${today}::date group by 1`),
     sums(sql<Sum>`select ${of('paidAt')} as month, sum(value_cents) as cents from payment
       where status = 'held' group by 1`),
-    sql<{ count: number; cents: number }>`select count(*)::int as count, coalesce(sum(value_cents), 0) as cents
+    sql<{
+      count: number;
+      cents: number;
+    }>`select count(*)::int as count, coalesce(sum(value_cents), 0) as cents
       from invoice where status = 'open' and due_date < ${today}::date`.execute(db),
-    sql<{ count: number; cents: number }>`select count(*)::int as count, coalesce(sum(value_cents), 0) as cents
+    sql<{
+      count: number;
+      cents: number;
+    }>`select count(*)::int as count, coalesce(sum(value_cents), 0) as cents
       from payment where status = 'held'`.execute(db),
   ]);
   const inMonth = (month: string): MoneyMonth => ({

@@ -80,7 +80,10 @@ export type CompanyTrialStarted = Fact<'CompanyTrialStarted', { readonly expires
 export type CompanyBlocked = Fact<'CompanyBlocked', { readonly number: number; readonly reason?: string }>;
 
 /** The company's people may sign in again. */
-export type CompanyUnblocked = Fact<'CompanyUnblocked', { readonly number: number; readonly reason?: string }>;
+export type CompanyUnblocked = Fact<
+  'CompanyUnblocked',
+  { readonly number: number; readonly reason?: string }
+>;
 
 /** The company is open at other times; always all seven days, Monday first. */
 export type CompanyHoursChanged = Fact<

@@ -68,7 +68,8 @@ export const companies: SameKeys<typeof pt> = {
   history: 'History',
   historyOf: 'History of {{name}}',
   historyEmpty: 'Nothing has changed yet',
-  historyEmptyBody: 'Due date, plan, recurrence, value and campaigns stand here, with who changed them and why.',
+  historyEmptyBody:
+    'Due date, plan, recurrence, value and campaigns stand here, with who changed them and why.',
   bySystem: 'System',
   noPlan: 'No plan',
   on: 'on',

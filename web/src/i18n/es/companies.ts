@@ -68,7 +68,8 @@ export const companies: SameKeys<typeof pt> = {
   history: 'Historial',
   historyOf: 'Historial de {{name}}',
   historyEmpty: 'Nada ha cambiado todavía',
-  historyEmptyBody: 'Aquí aparecen vencimiento, plan, recurrencia, valor y campañas, con quién los cambió y por qué.',
+  historyEmptyBody:
+    'Aquí aparecen vencimiento, plan, recurrencia, valor y campañas, con quién los cambió y por qué.',
   bySystem: 'Sistema',
   noPlan: 'Sin plan',
   on: 'activadas',

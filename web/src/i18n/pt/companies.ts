@@ -65,7 +65,8 @@ export const companies = {
   history: 'Histórico',
   historyOf: 'Histórico de {{name}}',
   historyEmpty: 'Nada mudou ainda',
-  historyEmptyBody: 'Vencimento, plano, recorrência, valor e campanhas aparecem aqui, com quem mudou e por quê.',
+  historyEmptyBody:
+    'Vencimento, plano, recorrência, valor e campanhas aparecem aqui, com quem mudou e por quê.',
   bySystem: 'Sistema',
   noPlan: 'Sem plano',
   on: 'ligadas',

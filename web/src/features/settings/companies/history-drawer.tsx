@@ -78,7 +78,11 @@ export const HistoryDrawer = ({
       {error !== null && <ErrorState error={error} onRetry={retry} />}
       {value === null && error === null && <SkeletonRows rows={6} height={64} avatar={false} />}
       {value?.changes.length === 0 && (
-        <EmptyState icon={History} title={t('companies:historyEmpty')} body={t('companies:historyEmptyBody')} />
+        <EmptyState
+          icon={History}
+          title={t('companies:historyEmpty')}
+          body={t('companies:historyEmptyBody')}
+        />
       )}
       {value !== null && value.changes.length > 0 && (
         <ol className="history-lines">

@@ -64,12 +64,7 @@ export const MoneyChart = ({ months }: { readonly months: readonly MoneyMonth[] 
                 <title>{`${monthText(month.month)}: ${t(`money:${name}`)} ${formatMoney(month[name])}`}</title>
               </rect>
             ))}
-            <text
-              className="money-axis"
-              x={LEFT + (index + 0.5) * slot}
-              y={HEIGHT - 6}
-              textAnchor="middle"
-            >
+            <text className="money-axis" x={LEFT + (index + 0.5) * slot} y={HEIGHT - 6} textAnchor="middle">
               {shortMonth(month.month)}
             </text>
           </g>
