@@ -292,8 +292,8 @@ describe('the plans', () => {
     const row = within((await screen.findByText('Básico')).closest('tr') as HTMLElement);
     expect(row.getByText('R$\u00A01.234,50', { normalizer: text => text })).toBeVisible();
     expect(row.getAllByText('Não')).toHaveLength(1);
-    expect(row.getAllByText('Sim')).toHaveLength(4);
-    expect(row.getAllByText('em breve')).toHaveLength(3);
+    expect(row.getAllByText('Sim')).toHaveLength(5);
+    expect(row.getAllByText('em breve')).toHaveLength(2);
     app.unmount();
   });
 
