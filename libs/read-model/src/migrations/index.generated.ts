@@ -63,7 +63,6 @@ export { up as '202611231840-company-secrets' } from './202611231840-company-sec
 export { up as '202611231842-session-to-pay' } from './202611231842-session-to-pay';
 export { up as '202611231855-bots' } from './202611231855-bots';
 export { up as '202611231856-file-lists' } from './202611231856-file-lists';
-export { up as '202611231928-campaign-counting' } from './202611231928-campaign-counting';
-export { up as '202611231911-merged-contacts' } from './202611231911-merged-contacts';
 export { up as '202611231905-company-history' } from './202611231905-company-history';
+export { up as '202611231911-merged-contacts' } from './202611231911-merged-contacts';
 export { up as '202611231928-campaign-counting' } from './202611231928-campaign-counting';
