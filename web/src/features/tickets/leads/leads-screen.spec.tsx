@@ -269,15 +269,25 @@ describe("a lead's conversation", () => {
       entry('a', 'LEAD', 'Lead criado pelo formulário', { change: 'captured_form', by: 'system' }),
     ];
     const { api } = await open(2, {
-      routes: { 'GET /lead/interaction/:id': { interactions, count: 2, pages: 1 } },
+      routes: {
+        'GET /lead/interaction/:id': { interactions, count: 2, pages: 1 },
+        'GET /lead/:id/at': {
+          lead: { status: 'andamento', user: { id: 3, name: 'Ana Souza' }, tags: [] },
+          ...{ at: later(3), facts: 2 },
+        },
+      },
     });
     await person.click(await screen.findByRole('button', { name: 'Mais ações do lead' }));
     await person.click(await screen.findByRole('menuitem', { name: 'Histórico' }));
     const dialog = await screen.findByRole('dialog', { name: 'Histórico' });
     expect(await within(dialog).findByText('Lead aceito por Ana Souza')).toBeVisible();
     expect(within(dialog).getByText('Lead criado pelo formulário')).toBeVisible();
-    expect(within(dialog).queryByRole('button', { name: 'Como estava em…' })).toBeNull();
     expect(api.calls('GET /lead/interaction/:id')[0]?.params).toEqual({ id: '2' });
+    // The slider shows the lead as it was: with its status and person, and no queue, which leads have not.
+    await person.click(within(dialog).getByRole('button', { name: 'Como estava em…' }));
+    expect(await within(dialog).findByText('Em andamento')).toBeVisible();
+    expect(within(dialog).queryByText('Fila')).toBeNull();
+    expect(api.calls('GET /lead/:id/at')[0]?.params).toEqual({ id: '2' });
   });
 
   it('gets a tag of the leads', async () => {
