@@ -1,5 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import type { EventStore } from '@prosa/event-store';
 import { PLAN_GATE } from '@prosa/http';
+import { EVENT_STORE } from '@prosa/platform';
 import {
   catalogueOf,
   recordPart,

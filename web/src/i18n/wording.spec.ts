@@ -32,6 +32,11 @@ const SPECIFIED = [
   'history.tabDetails',
   'kanban.chooseConnection',
   'kanban.end',
+  'merge.submit',
+  'merge.confirmTitle',
+  'merge.done',
+  'merge.failed',
+  'shell.page.merge',
 ];
 
 describe('the words of the screens', () => {

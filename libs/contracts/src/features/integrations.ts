@@ -73,10 +73,10 @@ export const integrationsContract = {
       es: 'El servicio rechazó la prueba. Revisa los datos de la integración.',
     },
     ERR_INTEGRATION_UNTRIED: {
-      status: 503,
-      pt: 'O teste de integrações não está disponível agora.',
-      en: 'Integrations cannot be tested right now.',
-      es: 'Las integraciones no se pueden probar ahora.',
+      status: 422,
+      pt: 'O teste de integrações ainda não está disponível.',
+      en: 'Integrations cannot be tested yet.',
+      es: 'Las integraciones todavía no se pueden probar.',
     },
     ERR_INTEGRATION_IN_USE: {
       status: 409,

@@ -59,8 +59,8 @@ const choose = async (field: string, term: string, name: string): Promise<void> 
 const chooseBoth = async (): Promise<void> => {
   await goOn();
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: /^Conexão/ }), '1');
-  await choose('Ticket de origem', 'ana', 'Ana Lima');
-  await choose('Ticket de destino', 'ana', 'Ana Lima Nova');
+  await choose('Atendimento de origem', 'ana', 'Ana Lima');
+  await choose('Atendimento de destino', 'ana', 'Ana Lima Nova');
 };
 
 describe('merging tickets', () => {
@@ -102,9 +102,9 @@ describe('merging tickets', () => {
     const app = await start();
     await goOn();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: /^Conexão/ }), '1');
-    await choose('Ticket de origem', 'ana', 'Ana Lima');
+    await choose('Atendimento de origem', 'ana', 'Ana Lima');
     expect(screen.getByRole('button', { name: 'Mesclar Tickets' })).toBeDisabled();
-    await userEvent.type(screen.getByRole('combobox', { name: 'Ticket de destino' }), 'ana');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Atendimento de destino' }), 'ana');
     expect(await screen.findByText('Ana Lima Nova')).toBeVisible();
     expect(screen.getAllByRole('option', { name: /Ana/ })).toHaveLength(2);
     expect(String(app.api.calls('GET /tickets/1')[0]?.query)).toContain('forMerge=true&searchParam=ana');

@@ -87,10 +87,10 @@ export const history = {
     LEAD: 'Lead',
   },
   merge: {
-    from: 'do ticket #{{id}}',
+    from: 'do atendimento #{{id}}',
     undo: 'Desfazer mesclagem',
-    title: 'Desfazer a mesclagem do ticket #{{id}}?',
-    body: 'O ticket #{{id}} e o contato dele voltam às listas, com tudo o que o contato escreveu desde então.',
+    title: 'Desfazer a mesclagem do atendimento #{{id}}?',
+    body: 'O atendimento #{{id}} e o contato dele voltam às listas, com tudo o que o contato escreveu desde então.',
     done: 'Mesclagem desfeita',
   },
   lead: {
@@ -106,8 +106,8 @@ export const history = {
     reopened: 'Lead reaberto por {{user}}',
   },
   lines: {
-    mergedInto: 'Mesclado no ticket #{{id}}',
-    mergedHere: 'Ticket #{{id}} mesclado neste',
+    mergedInto: 'Mesclado no atendimento #{{id}}',
+    mergedHere: 'Atendimento #{{id}} mesclado neste',
     mergeReverted: 'Mesclagem desfeita: {{line}}',
     created_customer: 'Atendimento criado por mensagem do cliente',
     created_agent: 'Atendimento criado',

@@ -157,7 +157,7 @@ export const tickets = {
     kanban: 'Kanban',
   },
   messages: {
-    mergedFrom: 'do ticket #{{id}}',
+    mergedFrom: 'do atendimento #{{id}}',
     changing: { edit: 'editando…', revoke: 'apagando…', reaction: 'reagindo…' },
     enlarge: 'Ampliar imagem',
     mediaPending: '{{kind}}: baixando do WhatsApp…',
