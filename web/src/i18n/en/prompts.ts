@@ -38,7 +38,7 @@ export const prompts: typeof pt = {
   voiceRegion: 'Voice region',
   voiceRegionHint: 'As brazilsouth.',
   regionInvalid: 'Enter the region in lower case, as brazilsouth.',
-  maxTokens: 'Maximum tokens in an answer',
+  maxTokens: 'Maximum tokens',
   tokensInvalid: 'From 1 to 4096.',
   temperature: 'Temperature',
   temperatureHint: '0 always answers alike; 2 varies most.',

@@ -38,7 +38,7 @@ export const prompts: typeof pt = {
   voiceRegion: 'Región de la voz',
   voiceRegionHint: 'Como brazilsouth.',
   regionInvalid: 'Indica la región en minúsculas, como brazilsouth.',
-  maxTokens: 'Máximo de tokens en la respuesta',
+  maxTokens: 'Máximo de tokens',
   tokensInvalid: 'De 1 a 4096.',
   temperature: 'Temperatura',
   temperatureHint: '0 responde siempre igual; 2 es lo más variado.',

@@ -36,7 +36,7 @@ export const prompts = {
   voiceRegion: 'Região da voz',
   voiceRegionHint: 'Como brazilsouth.',
   regionInvalid: 'Informe a região em letras minúsculas, como brazilsouth.',
-  maxTokens: 'Máximo de tokens na resposta',
+  maxTokens: 'Máximo de tokens',
   tokensInvalid: 'De 1 a 4096.',
   temperature: 'Temperatura',
   temperatureHint: '0 responde sempre igual; 2 é o mais variado.',
