@@ -19,6 +19,7 @@ const CLOSED_OTHERWISE: readonly string[] = ['settingKey', 'company', 'chat', 'c
 const CLOSED_BY_STREAM: readonly string[] = [
   'GET /api/lead/interaction/:leadId',
   'GET /api/lead/:leadId/history/export',
+  'GET /api/lead/:leadId/at',
 ];
 
 describe('The isolation of companies, with every company filter of the application taken out of its queries', () => {

@@ -1,7 +1,12 @@
 import { Client } from 'pg';
 
-/** What gateways note of phones by the clock, whoever asks for what: when one was heard last, whose picture is due. */
-const BY_THE_CLOCK: readonly string[] = ['wa_seen', 'wa_picture'];
+/**
+ * What gateways note of phones by the clock, whoever asks for what: when one was heard last, whose picture is due, the
+ * next QR code of a phone that nobody linked; and how many frames there are, as each of those codes is told in one.
+ */
+const BY_THE_CLOCK: readonly string[] = ['wa_seen', 'wa_picture', 'wa_session_qr', 'company_feed_heads'];
+/** Frames that tell of such a code; what connections are is compared in their own table, and as facts. */
+const FRAMES_BY_THE_CLOCK = `and channel not in ('whatsapp', 'whatsappSession')`;
 
 /** Looks into the product's database from outside, past every fence. */
 export class MatrixDatabase {
@@ -82,7 +87,7 @@ export class MatrixDatabase {
       if (BY_THE_CLOCK.includes(table)) continue;
       const [row] = await this.ask<{ digest: string | null; rows: string }>(
         `select md5(string_agg(t::text, '|' order by t::text)) as digest, count(*) as rows
-           from rm."${table}" t where company_id = $1`,
+           from rm."${table}" t where company_id = $1 ${table === 'company_feed' ? FRAMES_BY_THE_CLOCK : ''}`,
         [companyId],
       );
       digests[table] = `${row?.rows} ${row?.digest}`;

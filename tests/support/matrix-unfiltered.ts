@@ -12,9 +12,11 @@ const optionsOf = (client: Client): string =>
 /** Connections that serve requests, by the role they were opened for. */
 const ofRequests = new WeakSet<Client>();
 
-/** `"t"."company_id" = $1` and `company_id = $1` become true for every row; the parameter keeps its type. */
+/** `"t"."company_id" = $1`, `company_id = $1` and `company_id = any($1::int[])` become true for every row; parameters keep their types. */
 const withoutCompany = (text: string): string =>
-  text.replaceAll(/(?:"?\w+"?\.)?"?company_id"? = \$(\d+)/g, '($$$1::int is not null)');
+  text
+    .replaceAll(/(?:"?\w+"?\.)?"?company_id"? = \$(\d+)/g, '($$$1::int is not null)')
+    .replaceAll(/(?:"?\w+"?\.)?"?company_id"? = any\(\$(\d+)::int\[\]\)/g, '($$$1::int[] is not null)');
 
 const spoiled = (first: unknown): unknown => {
   if (typeof first === 'string') return withoutCompany(first);

@@ -27,6 +27,11 @@ export const RAW_VALUES: Readonly<
   '(select count(*)::int from (select 1 from chat_message u where u.company_id = m.company_id and u.chat_uuid = m.chat_uuid and u.position > m.read_position and u.sender_id <> m.user_id limit ?) unread)':
     (member, [most], rows) =>
       Math.min(Number(most), rows('chatMessage').filter(row => isUnread(row, member)).length),
+  'coalesce(own.merged_into, s.contact_id)': ({ companyId, contactId }, _values, rows) =>
+    rows('contact').find(each => each['companyId'] === companyId && each['id'] === contactId)?.[
+      'mergedInto'
+    ] ?? contactId,
+  'coalesce(s.merged_into, s.uuid)': ({ mergedInto, uuid }) => mergedInto ?? uuid,
   'position::text': ({ position }) => String(position),
   'case when process_timer.alarm_at <= ? then process_timer.alarm_at end': ({ alarmAt }, [dueAt]) =>
     alarmAt instanceof Date && dueAt instanceof Date && alarmAt.getTime() <= dueAt.getTime() ? alarmAt : null,

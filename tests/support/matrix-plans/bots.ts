@@ -33,6 +33,6 @@ export const plans: Record<string, RoutePlan> = {
         urlN8N: 'https://127.0.0.1:1/webhook',
       },
     }),
-    answers: 503,
+    answers: 422,
   },
 };
