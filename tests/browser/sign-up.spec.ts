@@ -115,6 +115,7 @@ describe('Before the workspace', () => {
     await page.getByRole('tab', { name: /Aguardando/ }).click();
     await page.getByText('Zeca').first().click();
     await page.getByRole('button', { name: 'Aceitar' }).first().click();
+    await page.locator('.composer-field:focus').waitFor();
     await page.keyboard.type('Quentinho, às 17h!');
     await page.keyboard.press('Enter');
     await eventually(async () =>
