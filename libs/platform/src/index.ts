@@ -10,5 +10,6 @@ export * from './platform-company.port';
 export * from './platform-messages.port';
 export * from './platform.module';
 export * from './process-platform';
+export * from './rounds';
 export * from './subscription-renewal.port';
 export * from './tokens';

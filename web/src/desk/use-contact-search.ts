@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ContactView } from '@prosa/contracts';
-import { LIMITS } from '@prosa/contracts';
-import { isAborted } from '../api/api-error';
 import { api } from '../api/client';
-import { toast } from '../ui/toaster';
+import { useSearch } from '../resource/use-search';
 
 const SEARCH_FROM = 3;
 
@@ -16,41 +14,20 @@ export interface ContactSearch {
   readonly isSearching: boolean;
 }
 
-interface Found {
-  readonly term: string;
-  readonly contacts: readonly ContactView[];
-}
+const load = async (searchParam: string, signal: AbortSignal): Promise<readonly ContactView[]> => {
+  const query = { searchParam };
+  return (await api.get<{ contacts: readonly ContactView[] }>('/contacts', { query, signal })).contacts;
+};
 
-/** Searches contacts from three characters on, 500 ms after the last key; only the latest search counts. */
+/** Searches contacts from three characters on. */
 export const useContactSearch = (): ContactSearch => {
   const [term, setTerm] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
-  const wanted = term.trim();
-  const isLongEnough = wanted.length >= SEARCH_FROM;
-  useEffect(() => {
-    if (!isLongEnough) return undefined;
-    const giveUp = new AbortController();
-    const search = async (): Promise<void> => {
-      try {
-        const answer = await api.get<{ contacts: readonly ContactView[] }>('/contacts', {
-          query: { searchParam: wanted },
-          signal: giveUp.signal,
-        });
-        setFound({ term: wanted, contacts: answer.contacts });
-      } catch (error) {
-        if (!isAborted(error)) toast.error(error);
-      }
-    };
-    const timer = setTimeout(() => void search(), LIMITS.searchDebounce);
-    return () => {
-      clearTimeout(timer);
-      giveUp.abort();
-    };
-  }, [wanted, isLongEnough]);
+  const wanted = term.trim().length < SEARCH_FROM ? null : term.trim();
+  const found = useSearch(wanted, load);
   return {
     term,
     setTerm,
-    contacts: isLongEnough ? (found?.contacts ?? null) : null,
-    isSearching: isLongEnough && found?.term !== wanted,
+    contacts: wanted === null ? null : (found?.value ?? null),
+    isSearching: wanted !== null && found?.term !== wanted,
   };
 };

@@ -9,7 +9,7 @@ import type { Environment } from '@prosa/config';
 import { LIMITS } from '@prosa/contracts';
 import { dayIn, type Clock } from '@prosa/kernel';
 import { MAILER, MailNotSent, type Mailer } from '@prosa/mail';
-import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { reminderMail } from './reminder-mail';
 import { reminderOn } from './reminder.policy';
@@ -20,7 +20,7 @@ import {
   type RemindableInvoice,
 } from './reminder.queries';
 
-const ROUND = 60_000;
+const ROUND_MS = 60_000;
 const PAGE = 200;
 const DAY = 86_400_000;
 
@@ -28,9 +28,10 @@ const DAY = 86_400_000;
 @Injectable()
 export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('billing');
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly rounds = new Rounds(() => this.sendAll(), {
+    everyMs: ROUND_MS,
+    onFault: fault => this.log.warn(`Reminders wait: ${fault instanceof Error ? fault.name : 'unknown'}`),
+  });
 
   constructor(
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
@@ -40,13 +41,11 @@ export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.environment.runs('processes')) this.later();
+    if (this.environment.runs('processes')) this.rounds.start('after a pause');
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.round;
+  onModuleDestroy(): Promise<void> {
+    return this.rounds.stop();
   }
 
   /** Sends what the hour brings and was not sent; answers how many. */
@@ -58,25 +57,12 @@ export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
     };
     let sent = 0;
     let after: number | null = 0;
-    while (after !== null && !this.stopped) {
+    while (after !== null && !this.rounds.isStopped) {
       const page: RemindableInvoice[] = await remindableInvoices(this.db, due, after, PAGE);
       for (const invoice of page) if (await this.remind(invoice, now)) sent += 1;
       after = page.length === PAGE ? (page.at(-1)?.id ?? null) : null;
     }
     return sent;
-  }
-
-  private later(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.round = this.sendAll().then(
-        () => this.later(),
-        (error: unknown) => {
-          this.log.warn(`Reminders wait: ${error instanceof Error ? error.name : 'unknown'}`);
-          this.later();
-        },
-      );
-    }, ROUND).unref();
   }
 
   private async remind(invoice: RemindableInvoice, now: Date): Promise<boolean> {

@@ -8,13 +8,13 @@ import {
 import type { Environment } from '@prosa/config';
 import { LIMITS } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { InvoiceHandlers } from './invoice.handlers';
 import { companiesToInvoice, knownInvoices, type CompanyToInvoice } from './invoice.queries';
 
 /** Looked this often: what a crash left, what was paid, and whose day has come. */
-const ROUND = 30_000;
+const ROUND_MS = 30_000;
 const PAGE = 200;
 const WIDTH = 8;
 const DAY = 86_400_000;
@@ -29,9 +29,10 @@ const LEAD = (LIMITS.invoiceLeadDays + 1) * DAY;
 @Injectable()
 export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('billing');
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly rounds = new Rounds(() => this.lookAfterAll(), {
+    everyMs: ROUND_MS,
+    onFault: fault => this.warn(fault),
+  });
 
   constructor(
     private readonly invoices: InvoiceHandlers,
@@ -41,20 +42,11 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.environment.runs('processes')) return;
-    this.look();
+    if (this.environment.runs('processes')) this.rounds.start('at once');
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.round;
-  }
-
-  private look(): void {
-    this.round = this.lookAfterAll().then(() => {
-      if (!this.stopped) this.timer = setTimeout(() => this.look(), ROUND).unref();
-    });
+  onModuleDestroy(): Promise<void> {
+    return this.rounds.stop();
   }
 
   private async lookAfterAll(): Promise<void> {
@@ -65,7 +57,7 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
   private async issueAll(): Promise<void> {
     const until = new Date(this.clock.now().getTime() + LEAD).toISOString().slice(0, 10);
     let after: number | null = 0;
-    while (after !== null && !this.stopped) {
+    while (after !== null && !this.rounds.isStopped) {
       const page: CompanyToInvoice[] = await companiesToInvoice(this.db, until, after, PAGE);
       await this.lookAfterEach(page);
       after = page.length === PAGE ? (page.at(-1)?.companyId ?? null) : null;
@@ -81,7 +73,7 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
     const left = page.values();
     const worker = async (): Promise<void> => {
       for (const company of left) {
-        if (this.stopped) return;
+        if (this.rounds.isStopped) return;
         await this.unlessItFails(() => this.invoices.lookAfter(company, known.get(company.companyId) ?? []));
       }
     };
@@ -89,8 +81,10 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async unlessItFails(work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => {
-      this.log.warn(`An invoice waits: ${error instanceof Error ? error.name : 'unknown'}`);
-    });
+    await work().catch((fault: unknown) => this.warn(fault));
+  }
+
+  private warn(fault: unknown): void {
+    this.log.warn(`An invoice waits: ${fault instanceof Error ? fault.name : 'unknown'}`);
   }
 }

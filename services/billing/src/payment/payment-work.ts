@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase, PaymentNoticeRow } from '@prosa/read-model';
 import { Charges } from '../charge/charges.service';
 import { PaymentAccess } from '../pix/payment-access';
@@ -33,11 +33,12 @@ const AT_ONCE = 20;
 export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('billing');
   private readonly notices: PaymentNotices;
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> = Promise.resolve();
+  private readonly rounds = new Rounds(() => this.lookAtAll(), {
+    everyMs: ROUND_MS,
+    onFault: fault => this.warn('Payments wait', fault),
+  });
   private following: Promise<void> | null = null;
   private again = false;
-  private stopped = false;
 
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: Environment,
@@ -51,13 +52,11 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    if (this.environment.runs('processes') || this.access.bank !== null) this.look();
+    if (this.environment.runs('processes') || this.access.bank !== null) this.rounds.start('after a pause');
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.round;
+    await this.rounds.stop();
     await this.following;
   }
 
@@ -70,14 +69,6 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   /** Compares with the provider's books now; how many payments no notice had told. */
   async reconcile(provider: PaymentProvider): Promise<number> {
     return (await this.reconcileSince(provider, 0)) ?? 0;
-  }
-
-  private look(): void {
-    this.timer = setTimeout(() => {
-      this.round = this.lookAtAll().then(() => {
-        if (!this.stopped) this.look();
-      });
-    }, ROUND_MS).unref();
   }
 
   private async lookAtAll(): Promise<void> {
@@ -99,7 +90,7 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async followAll(provider: PaymentProvider): Promise<void> {
-    while (this.again && !this.stopped) {
+    while (this.again && !this.rounds.isStopped) {
       this.again = false;
       await this.unlessItFails(async () => {
         const taken = await this.notices.take(provider.name, AT_ONCE);

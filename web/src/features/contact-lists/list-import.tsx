@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
-import type { DragEvent } from 'react';
+import { useState } from 'react';
 import { Button, ProgressBar } from '@blueprintjs/core';
-import { CloudUpload, Download } from '@blueprintjs/icons';
+import { Download } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
 import type { ContactListImportAnswer, ContactListSample, ImportSkipReason } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
@@ -9,6 +8,7 @@ import { useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { errorMessage } from '../../ui/error-message';
+import { FileDrop, ImportResult } from '../../ui/file-import';
 import { formatPhone } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
 import { contactLists } from './contact-list-records';
@@ -25,55 +25,18 @@ const COLUMNS = ['name', 'number', 'email'] as const;
 
 const ChooseFile = ({ onFile }: { readonly onFile: (file: File) => void }) => {
   const t = useT();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) onFile(file);
-  };
   return (
-    <div
-      className="list-drop"
-      data-over={isOver}
-      onDragOver={event => {
-        event.preventDefault();
-        setOver(true);
+    <FileDrop
+      accept=".xlsx,.xls,.csv"
+      texts={{
+        drop: t('contactListItems:drop'),
+        hint: t('contactListItems:dropHint'),
+        choose: t('contactListItems:chooseFile'),
+        sample: t('contactListItems:sample'),
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <CloudUpload size={24} />
-      <p>{t('contactListItems:drop')}</p>
-      <p className="field-note">{t('contactListItems:dropHint')}</p>
-      <input
-        ref={input}
-        type="file"
-        accept=".xlsx,.xls,.csv"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('contactListItems:chooseFile')}
-        onChange={event => {
-          const file = event.currentTarget.files?.[0];
-          // The same file may be chosen again after it was mended.
-          event.currentTarget.value = '';
-          if (file !== undefined) onFile(file);
-        }}
-      />
-      <Button
-        autoFocus
-        intent="primary"
-        text={t('contactListItems:chooseFile')}
-        onClick={() => input.current?.click()}
-      />
-      <Button
-        size="small"
-        variant="minimal"
-        text={t('contactListItems:sample')}
-        onClick={() => void saveSample().catch((error: unknown) => toast.error(error))}
-      />
-    </div>
+      onFile={onFile}
+      onSample={() => void saveSample().catch((error: unknown) => toast.error(error))}
+    />
   );
 };
 
@@ -144,58 +107,30 @@ const Result = ({ answer }: { readonly answer: ContactListImportAnswer }) => {
   const { created, known, skipped, lines } = answer;
   const count = Object.values(skipped).reduce((sum, each) => sum + each, 0);
   const reasonOf = (reason: ImportSkipReason): string => t(`contactListItems:lineFault.${reason}`);
+  const titles = [t('contactListItems:line'), t('contactListItems:reason')] as const;
+  const save = (): void => saveLines('linhas-ignoradas.csv', titles, lines, reasonOf);
   return (
-    <div role="status">
-      <ul className="list-counts">
-        <li>{t('contactListItems:created', { count: created })}</li>
-        <li>{t('contactListItems:known', { count: known })}</li>
-        <li data-bad={count > 0}>{t('contactListItems:skipped', { count })}</li>
-      </ul>
-      {count > 0 && (
-        <>
-          <div
-            className="list-skipped"
-            tabIndex={0}
-            role="region"
-            aria-label={t('contactListItems:skippedLines')}
-          >
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('contactListItems:line')}</th>
-                  <th scope="col">{t('contactListItems:reason')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {lines.map(({ line, reason }) => (
-                  <tr key={line}>
-                    <td className="tnum">{line}</td>
-                    <td>{reasonOf(reason)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {lines.length < count && (
-            <p className="field-note">{t('contactListItems:firstLines', { count: lines.length })}</p>
-          )}
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Download />}
-            text={t('contactListItems:saveLines')}
-            onClick={() =>
-              saveLines(
-                'linhas-ignoradas.csv',
-                [t('contactListItems:line'), t('contactListItems:reason')],
-                lines,
-                reasonOf,
-              )
-            }
-          />
-        </>
+    <ImportResult
+      counts={[
+        t('contactListItems:created', { count: created }),
+        t('contactListItems:known', { count: known }),
+        t('contactListItems:skipped', { count }),
+      ]}
+      skipped={count}
+      lines={lines.map(({ line, reason }) => ({ line, reason: reasonOf(reason) }))}
+      texts={{ label: t('contactListItems:skippedLines'), line: titles[0], reason: titles[1] }}
+    >
+      {lines.length < count && (
+        <p className="field-note">{t('contactListItems:firstLines', { count: lines.length })}</p>
       )}
-    </div>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Download />}
+        text={t('contactListItems:saveLines')}
+        onClick={save}
+      />
+    </ImportResult>
   );
 };
 

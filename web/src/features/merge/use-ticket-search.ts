@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react';
-import { LIMITS } from '@prosa/contracts';
+import { useCallback, useState } from 'react';
 import type { TicketPage, TicketView } from '@prosa/contracts';
-import { isAborted } from '../../api/api-error';
 import { api } from '../../api/client';
-import { toast } from '../../ui/toaster';
+import { useSearch } from '../../resource/use-search';
 
 /** What a search for tickets of a connection found so far. */
 export interface TicketSearch {
@@ -13,35 +11,17 @@ export interface TicketSearch {
   readonly tickets: readonly TicketView[] | null;
 }
 
-interface Found {
-  readonly wanted: string;
-  readonly tickets: readonly TicketView[];
-}
-
-/** Searches tickets to merge, 500 ms after the last key; only the latest search counts. */
+/** Searches tickets to merge, from the first letter on. */
 export const useTicketSearch = (connectionId: number): TicketSearch => {
   const [term, setTerm] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
-  const wanted = term.trim();
-  useEffect(() => {
-    if (wanted === '') return undefined;
-    const giveUp = new AbortController();
-    const search = async (): Promise<void> => {
-      try {
-        const { tickets } = await api.get<TicketPage>(`/tickets/${connectionId}`, {
-          query: { forMerge: true, searchParam: wanted, pageNumber: 1 },
-          signal: giveUp.signal,
-        });
-        setFound({ wanted, tickets });
-      } catch (error) {
-        if (!isAborted(error)) toast.error(error);
-      }
-    };
-    const timer = setTimeout(() => void search(), LIMITS.searchDebounce);
-    return () => {
-      clearTimeout(timer);
-      giveUp.abort();
-    };
-  }, [connectionId, wanted]);
-  return { term, setTerm, tickets: wanted === '' ? null : (found?.tickets ?? null) };
+  const load = useCallback(
+    async (searchParam: string, signal: AbortSignal): Promise<readonly TicketView[]> => {
+      const query = { forMerge: true, searchParam, pageNumber: 1 };
+      return (await api.get<TicketPage>(`/tickets/${connectionId}`, { query, signal })).tickets;
+    },
+    [connectionId],
+  );
+  const wanted = term.trim() === '' ? null : term.trim();
+  const found = useSearch(wanted, load);
+  return { term, setTerm, tickets: wanted === null ? null : (found?.value ?? null) };
 };

@@ -1,17 +1,15 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { useLocation } from 'wouter';
-import type { ApiErrorFacts } from '../../api/api-error';
-import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
-import { useAppDispatch } from '../../app/store';
+import { useLoaded } from '../../resource/use-loaded';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import { MessagePane } from './conversation/message-pane';
+import { useWatchedThread } from './conversation/use-watched-thread';
 import './conversation/conversation.css';
 import type { Desk } from './desk-context';
 import { DeskProvider } from './desk-context';
-import { messageActions } from './messages.slice';
 import './tickets.css';
 
 const nothing = (): void => undefined;
@@ -36,17 +34,8 @@ const useSheetDesk = (): Desk => {
 
 /** The messages of a conversation, followed live; nothing counts as read. */
 export const SheetMessages = ({ ticket }: { readonly ticket: TicketView }) => {
-  const dispatch = useAppDispatch();
   const desk = useSheetDesk();
-  const { id } = ticket;
-  // What was unread when the sheet was opened is where the divider stands.
-  const [unread] = useState(ticket.unreadMessages);
-  useEffect(() => {
-    dispatch(messageActions.threadWanted({ ticketId: id, unread }));
-    return () => {
-      dispatch(messageActions.threadLeft(id));
-    };
-  }, [dispatch, id, unread]);
+  useWatchedThread(ticket);
   return (
     <DeskProvider value={desk}>
       <div className="sheet-messages">
@@ -64,18 +53,9 @@ export const SheetOf = <View,>({
   readonly path: string;
   readonly children: (view: View) => ReactNode;
 }) => {
-  const [view, setView] = useState<View | null>(null);
-  const [error, setError] = useState<ApiErrorFacts | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    setError(null);
-    api.get<View>(path, { signal: stop.signal }).then(setView, (failure: unknown) => {
-      if (!stop.signal.aborted) setError(toApiError(failure).facts());
-    });
-    return () => stop.abort();
-  }, [path, attempt]);
-  if (view !== null) return <>{children(view)}</>;
-  if (error !== null) return <ErrorState error={error} onRetry={() => setAttempt(attempt + 1)} />;
+  const load = useCallback((signal: AbortSignal) => api.get<View>(path, { signal }), [path]);
+  const { value, error, retry } = useLoaded(load);
+  if (value !== null) return <>{children(value)}</>;
+  if (error !== null) return <ErrorState error={error} onRetry={retry} />;
   return <SkeletonRows avatar={false} />;
 };

@@ -1,29 +1,13 @@
 import type { TicketView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
-import { EyeOpen } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../app/store';
-import { Chip } from '../../ui/chip';
 import { SheetMessages, SheetOf } from './conversation-sheet';
+import { ReadOnlyMark, TicketFacts } from './ticket-facts';
 import { canOpen, canPeek } from './ticket-rules';
 import { selectViewer } from './tickets.selectors';
 import { ticketActions } from './tickets.slice';
 import { useTexts } from './use-texts';
-
-const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
-  const t = useTexts();
-  return (
-    <p className="peek-facts">
-      <Chip name={ticket.queue?.name ?? t('row.noQueue')} color={ticket.queue?.color ?? null} />
-      <span className="tnum">{t('header.number', { id: ticket.id })}</span>
-      <span>{t(`peek.statuses.${ticket.status}`)}</span>
-      {ticket.user !== null && <span>{t('header.agent', { name: ticket.user.name })}</span>}
-      {ticket.tags.length > 0 && (
-        <span>{t('row.tags', { names: ticket.tags.map(({ name }) => name).join(', ') })}</span>
-      )}
-    </p>
-  );
-};
 
 /** To go on: take the one that waits, or open the others where they are answered. */
 const Onward = ({ ticket }: { readonly ticket: TicketView }) => {
@@ -48,14 +32,10 @@ const Sheet = ({ ticket }: { readonly ticket: TicketView }) => {
   const mayRead = viewer !== null && (canOpen(ticket, viewer) === 'yes' || canPeek(ticket, viewer));
   return (
     <div className="conversation-sheet">
-      <Facts ticket={ticket} />
+      <TicketFacts ticket={ticket} />
       {mayRead ? (
         <>
-          <p className="peek-mark">
-            <EyeOpen size={14} />
-            <strong>{t('peek.readOnly')}</strong>
-            <span>{t('peek.hint')}</span>
-          </p>
+          <ReadOnlyMark />
           <SheetMessages ticket={ticket} />
         </>
       ) : (

@@ -1,7 +1,5 @@
-import { useRef, useState } from 'react';
-import type { DragEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@blueprintjs/core';
-import { CloudUpload } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
 import type { ContactImportAnswer } from '@prosa/contracts';
 import { toApiError } from '../../../api/api-error';
@@ -9,103 +7,30 @@ import { api } from '../../../api/client';
 import { useT } from '../../../i18n';
 import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';
+import { FileDrop, ImportResult } from '../../../ui/file-import';
 import { saveAs } from '../../../ui/save-as';
 
 const SAMPLE = 'name;number;email\nMaria Souza;5511987654321;maria@exemplo.com.br\n';
-
-/** The place to drop a file, or to choose one. */
-const DropPlace = ({
-  isBusy,
-  onFile,
-}: {
-  readonly isBusy: boolean;
-  readonly onFile: (file: File) => void;
-}) => {
-  const t = useT();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined && !isBusy) onFile(file);
-  };
-  return (
-    <div
-      className="drop-place"
-      data-over={isOver}
-      onDragOver={event => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <CloudUpload size={24} />
-      <p>{t('contacts:drop')}</p>
-      <p className="field-note">{t('contacts:dropHint')}</p>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('contacts:chooseFile')}
-        onChange={event => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file !== undefined) onFile(file);
-        }}
-      />
-      <Button
-        autoFocus
-        intent="primary"
-        loading={isBusy}
-        text={t('contacts:chooseFile')}
-        onClick={() => input.current?.click()}
-      />
-      <Button
-        size="small"
-        variant="minimal"
-        text={t('contacts:sample')}
-        onClick={() => saveAs('contatos-exemplo.csv', SAMPLE)}
-      />
-    </div>
-  );
-};
 
 /** How many came in, and which lines did not, and why. */
 const Result = ({ answer }: { readonly answer: ContactImportAnswer }) => {
   const t = useT();
   const { imported, updated, skipped } = answer;
   return (
-    <div role="status">
-      <ul className="import-counts">
-        <li>{t('contacts:imported', { count: imported })}</li>
-        <li>{t('contacts:updated', { count: updated })}</li>
-        <li data-bad={skipped.length > 0}>{t('contacts:skipped', { count: skipped.length })}</li>
-      </ul>
-      {skipped.length > 0 && (
-        <div className="import-skipped" tabIndex={0} role="region" aria-label={t('contacts:skippedLines')}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('contacts:line')}</th>
-                <th scope="col">{t('contacts:reason')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {skipped.map(({ line, reason }) => (
-                <tr key={line}>
-                  <td className="tnum">{line}</td>
-                  <td>{t(`contacts:lineFault.${reason}`)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </div>
+    <ImportResult
+      counts={[
+        t('contacts:imported', { count: imported }),
+        t('contacts:updated', { count: updated }),
+        t('contacts:skipped', { count: skipped.length }),
+      ]}
+      skipped={skipped.length}
+      lines={skipped.map(({ line, reason }) => ({ line, reason: t(`contacts:lineFault.${reason}`) }))}
+      texts={{
+        label: t('contacts:skippedLines'),
+        line: t('contacts:line'),
+        reason: t('contacts:reason'),
+      }}
+    />
   );
 };
 
@@ -159,7 +84,18 @@ export const ImportDialog = ({
         </p>
       )}
       {answer === null ? (
-        <DropPlace isBusy={isBusy} onFile={file => void send(file)} />
+        <FileDrop
+          accept=".csv,text/csv"
+          isBusy={isBusy}
+          texts={{
+            drop: t('contacts:drop'),
+            hint: t('contacts:dropHint'),
+            choose: t('contacts:chooseFile'),
+            sample: t('contacts:sample'),
+          }}
+          onFile={file => void send(file)}
+          onSample={() => saveAs('contatos-exemplo.csv', SAMPLE)}
+        />
       ) : (
         <Result answer={answer} />
       )}

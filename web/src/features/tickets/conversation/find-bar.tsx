@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MessageHit, TicketView } from '@prosa/contracts';
-import { LIMITS } from '@prosa/contracts';
 import { Calendar, ChevronDown, ChevronUp, Cross } from '@blueprintjs/icons';
-import { isAborted } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { useAppDispatch } from '../../../app/store';
 import { useT } from '../../../i18n';
-import { toast } from '../../../ui/toaster';
+import { useSearch } from '../../../resource/use-search';
+import type { Found } from '../../../resource/use-search';
 import { messagesPath } from '../conversation-key';
 import { messageActions } from '../messages.slice';
 import './conversation-texts';
@@ -18,52 +17,39 @@ export interface FindBarProps {
   readonly onClose: () => void;
 }
 
-interface Found {
-  readonly term: string;
-  readonly hits: readonly MessageHit[];
-}
+type Hits = Found<readonly MessageHit[]>;
 
-/** What a ticket says about a term, the newest first; asked half a second after the last key. */
-const useHits = (ticketId: number, term: string): Found | null => {
-  const [found, setFound] = useState<Found | null>(null);
-  useEffect(() => {
-    if (term === '') return undefined;
-    const giveUp = new AbortController();
-    const search = async (): Promise<void> => {
-      try {
-        const { hits } = await api.get<{ hits: readonly MessageHit[] }>(`${messagesPath(ticketId)}/search`, {
-          query: { searchParam: term },
-          signal: giveUp.signal,
-        });
-        setFound({ term, hits: [...hits].sort((a, b) => b.order - a.order) });
-      } catch (error) {
-        if (!isAborted(error)) toast.error(error);
-      }
-    };
-    const timer = setTimeout(() => void search(), LIMITS.searchDebounce);
-    return () => {
-      clearTimeout(timer);
-      giveUp.abort();
-    };
-  }, [ticketId, term]);
-  return found !== null && found.term === term ? found : null;
+/** What a ticket says about a term, the newest first. */
+const useHits = (ticketId: number, term: string): Hits | null => {
+  const load = useCallback(
+    async (searchParam: string, signal: AbortSignal): Promise<readonly MessageHit[]> => {
+      const { hits } = await api.get<{ hits: readonly MessageHit[] }>(`${messagesPath(ticketId)}/search`, {
+        query: { searchParam },
+        signal,
+      });
+      return [...hits].sort((a, b) => b.order - a.order);
+    },
+    [ticketId],
+  );
+  const found = useSearch(term === '' ? null : term, load);
+  return found?.term === term ? found : null;
 };
 
 /** Walks through what was found and shows each in the conversation. */
-const useWalk = (ticketId: number, found: Found | null) => {
+const useWalk = (ticketId: number, found: Hits | null) => {
   const dispatch = useAppDispatch();
-  const [place, setPlace] = useState<{ readonly of: Found | null; readonly at: number }>({ of: null, at: 0 });
+  const [place, setPlace] = useState<{ readonly of: Hits | null; readonly at: number }>({ of: null, at: 0 });
   const at = place.of === found ? place.at : 0;
-  const shown = useRef<Found | null>(null);
-  const count = found?.hits.length ?? 0;
+  const shown = useRef<Hits | null>(null);
+  const count = found?.value.length ?? 0;
   const show = (index: number): void => {
-    const messageId = found?.hits[index]?.id;
+    const messageId = found?.value[index]?.id;
     if (messageId !== undefined) dispatch(messageActions.jumpAsked({ ticketId, messageId }));
   };
   useEffect(() => {
     if (found === null || shown.current === found) return;
     shown.current = found;
-    const messageId = found.hits[0]?.id;
+    const messageId = found.value[0]?.id;
     if (messageId !== undefined) dispatch(messageActions.jumpAsked({ ticketId, messageId }));
   }, [found, dispatch, ticketId]);
   const step = (by: number): void => {
