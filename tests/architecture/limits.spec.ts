@@ -19,10 +19,10 @@ const rows: readonly Row[] = [
     '',
   ],
   ['500 ms for ticket loading', LIMITS.searchDebounce, 500, 'web/src/features/tickets/lists.saga.ts', ''],
-  ['500 ms for message loading', LIMITS.searchDebounce, 500, `${conversation}/find-bar.tsx`, ''],
+  ['500 ms for message loading', LIMITS.searchDebounce, 500, 'web/src/resource/use-search.ts', ''],
   ['500 ms for chat loading', LIMITS.searchDebounce, 500, 'web/src/features/chats/chat-list.tsx', ''],
   ['500 ms for records and user search', LIMITS.searchDebounce, 500, 'web/src/resource/records.saga.ts', ''],
-  ['500 ms for contact search', LIMITS.searchDebounce, 500, 'web/src/desk/use-contact-search.ts', ''],
+  ['500 ms for contact search', LIMITS.searchDebounce, 500, 'web/src/resource/use-search.ts', ''],
   ['form submit delay 400 ms', LIMITS.formSubmitDelay, 400, 'web/src/ui/use-submit-delay.ts', ''],
   ['help check 700 ms after the route', LIMITS.helpDelay, 700, 'web/src/features/help/use-page-help.ts', ''],
   [

@@ -1,7 +1,7 @@
 import type { TagView, TicketPage } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { openBrowser, openWindow, signIn, whole, type Look } from '../support/browser';
+import { type Look, openAs, openBrowser, signIn, whole } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
@@ -36,11 +36,7 @@ describe('Campaigns in the browser', () => {
     if (product) await discard(product);
   });
 
-  const opened = async (look: Look): Promise<Page> => {
-    const { page } = await openWindow(browser, look);
-    await signIn(page, product.url, 'admin@demo.test');
-    return page;
-  };
+  const opened = (look: Look): Promise<Page> => openAs(browser, product.url, 'admin@demo.test', look);
 
   it('are written in the sheet, sent to everybody with a tag, and reported as the phones have it', async () => {
     const page = await opened({ width: 1440, theme: 'light' });

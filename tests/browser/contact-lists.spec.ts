@@ -2,7 +2,7 @@ import type { CampaignDetail, CampaignPage, CampaignReportPage } from '@prosa/co
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { openBrowser, openWindow, signIn, whole, type Look } from '../support/browser';
+import { type Look, openAs, openBrowser, signIn, whole } from '../support/browser';
 import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
@@ -36,11 +36,7 @@ describe('Contact lists in the browser', () => {
     if (product) await discard(product);
   });
 
-  const opened = async (look: Look): Promise<Page> => {
-    const { page } = await openWindow(browser, look);
-    await signIn(page, product.url, 'admin@demo.test');
-    return page;
-  };
+  const opened = (look: Look): Promise<Page> => openAs(browser, product.url, 'admin@demo.test', look);
 
   it('are filled from a spreadsheet of LibreOffice, reached by a campaign and reported as the phones have it', async () => {
     const page = await opened({ width: 1440, theme: 'light' });

@@ -1,7 +1,7 @@
 import type { UserView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { openBrowser, openWindow, signIn, whole, type Look } from '../support/browser';
+import { type Look, openAs, openBrowser, signIn, whole } from '../support/browser';
 import { connectPhone } from '../support/connected';
 import { discard, startProduct, type Product } from '../support/product';
 
@@ -28,11 +28,7 @@ describe('The pages about public forms', () => {
     if (product) await discard(product);
   });
 
-  const opened = async (look: Look): Promise<Page> => {
-    const { page } = await openWindow(browser, look);
-    await signIn(page, product.url, 'admin@demo.test');
-    return page;
-  };
+  const opened = (look: Look): Promise<Page> => openAs(browser, product.url, 'admin@demo.test', look);
 
   it('change what visitors choose from and how the form looks, and the form is so', async () => {
     const page = await opened({ width: 1440, theme: 'light' });

@@ -76,6 +76,13 @@ export const signIn = async (page: Page, url: string, email: string): Promise<vo
   await page.waitForURL(/\/tickets/);
 };
 
+/** A page of somebody's own session, signed in. */
+export const openAs = async (browser: Browser, url: string, email: string, look?: Look): Promise<Page> => {
+  const { page } = await openWindow(browser, look);
+  await signIn(page, url, email);
+  return page;
+};
+
 /**
  * Sets a switch, a box or a choice that lies under its own drawing, as the keyboard does: a pointer sent there by force
  * would miss it while its form still slides into its place.

@@ -22,9 +22,9 @@ export const cardFilterOf = ({ userId, searchParam, withTag, stuckDays }: BoardC
 export interface CardColumns {
   readonly id: RawBuilder<unknown>;
   readonly updatedAt: RawBuilder<unknown>;
-  /** The last message, or the beginning where nothing was said. */
+  /** Time of the last message, or of creation when there is none. */
   readonly lastAt: RawBuilder<unknown>;
-  /** Since when the card stands where it stands. */
+  /** When the card entered its current column. */
   readonly since: RawBuilder<unknown>;
 }
 

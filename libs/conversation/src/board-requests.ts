@@ -41,7 +41,7 @@ export class BoardCardsQuery extends PageQuery {
   order?: BoardOrder;
 }
 
-/** Days that a board's figures are of unless told. */
+/** Default period of a board's statistics, in days. */
 export const FIGURE_DAYS = 30;
 
 /** Which days the figures of a board are of. */

@@ -33,10 +33,12 @@ const bearer = (request: FastifyRequest): string | null =>
   /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /**
- * The one gate of all HTTP routes. No token: 401; one that is no longer good: 403 ERR_SESSION_EXPIRED, which a client
- * answers by refreshing; a permission the person lacks: 403 ERR_NO_PERMISSION, which it does not; a feature that the
- * company's plan lacks: 403 ERR_PLAN_FEATURE; all but paying in an overdue company: 402 ERR_SUBSCRIPTION_EXPIRED; who asks faster than one person may: 429 ERR_TOO_MANY_REQUESTS; what nobody may have who acts for others: 403 ERR_NOT_WHILE_ACTING. What
- * those wanted, and what super users change, leaves a line in the security log; refused permissions do where they are answered.
+ * Guards all HTTP routes. It answers:
+ * 401 without a token; 403 ERR_SESSION_EXPIRED for an expired one, which a client answers by refreshing;
+ * 429 ERR_TOO_MANY_REQUESTS above the person's quota; 402 ERR_SUBSCRIPTION_EXPIRED in an overdue company, except for its
+ * invoices; 403 ERR_NO_PERMISSION, ERR_PLAN_FEATURE (not in the company's plan) or ERR_NOT_WHILE_ACTING (a super user acts
+ * as an administrator). Refusals while acting and changes by super users are written to the security log here;
+ * refused permissions are written where they are answered.
  */
 export class AccessGuard implements CanActivate {
   constructor(

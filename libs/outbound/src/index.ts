@@ -4,5 +4,6 @@ export {
   type OutboundRefusal,
   type OutboundSilence,
 } from './outbound-fault';
+export { OutboundModule, SAFE_FETCH } from './outbound.module';
 export { createSafeFetch, type OutboundRules, type Resolver } from './safe-fetch';
 export type { OutboundAnswer, OutboundRequest, SafeFetch } from './safe-fetch.port';

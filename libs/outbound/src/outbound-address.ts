@@ -7,7 +7,7 @@ export interface OutboundAllowance {
   readonly servers: ReadonlySet<string>;
 }
 
-/** The only part of IPv6 that is given out to the public; what lies outside is nobody's or somebody's own. */
+/** Global unicast, the only IPv6 range that is allocated (RFC 4291 §2.4); everything outside it is special-purpose or private. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /** Whether an address belongs to the public internet, and is not a way round to one that does not. */

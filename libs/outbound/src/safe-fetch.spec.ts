@@ -86,7 +86,7 @@ describe('addresses that strangers choose', () => {
     let asked = 0;
     const resolve: Resolver = () => {
       asked += 1;
-      // TEST-NET would be refused; this one is public and answers nobody here.
+      // A public address: the documentation ranges (TEST-NET, RFC 5737) are refused before any connection.
       return Promise.resolve([{ address: asked === 1 ? '8.8.8.8' : '127.0.0.1', family: 4 }]);
     };
     const fetch = createSafeFetch({ allow: [], plain: true, resolve });

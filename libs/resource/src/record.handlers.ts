@@ -206,7 +206,7 @@ export class RecordHandlers {
     return { ...decided, ...row, ...state.fields, ...this.placeOf(row) };
   }
 
-  /** Where a record stands in its order is decided about all of them, beside the record's own stream. */
+  /** The order of records is decided for all of them at once, in a stream of its own. */
   private placeOf(row: AnyRow | undefined): Partial<AnyRow> {
     const { arranged } = this.resource;
     return arranged === undefined || row === undefined ? {} : { [arranged.field]: row[arranged.field] };

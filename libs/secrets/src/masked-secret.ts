@@ -7,7 +7,7 @@ const SHORTEST_WITH_TAIL = 16;
 export const maskedSecret = (secret: string): string => {
   if (secret === '') return '';
   const tail = secret.length < SHORTEST_WITH_TAIL ? '' : secret.slice(-TAIL);
-  // The end of a file is braces and line ends, which tell nobody anything.
+  // Closing braces at the end of a file carry no meaning.
   return `${DOTS}${/^[\w-]{4}$/.test(tail) ? tail : ''}`;
 };
 

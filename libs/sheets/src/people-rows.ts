@@ -5,7 +5,7 @@ import { csvRows, csvTextOf, type CsvRow } from './csv-rows';
 import { withoutMark } from './csv-text';
 import { digitsOf } from './phone-number';
 
-/** Somebody in an imported file. */
+/** A person read from an imported file. */
 export interface ImportedPerson {
   readonly line: number;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface ImportedFile {
 /** A column that is looked for in imported files. */
 export type PeopleColumn = 'name' | 'number' | 'email';
 
-/** Where each column stands, from 0; -1 for one that the file does not have. */
+/** Index of each column, from 0; -1 for one that the file does not have. */
 export type PeopleColumns = Readonly<Record<PeopleColumn, number>>;
 
 /** How the rows of a file are judged. */
@@ -51,7 +51,7 @@ const INTERNATIONAL = { min: LIMITS.contactNumber.min, max: 15 };
 
 const unreadable = (detail: string): DomainError => new DomainError('ERR_IMPORT_FILE', detail);
 
-/** Where each column stands, when a row names them; null when it is somebody already. */
+/** Column indexes from a header row; null when the row is data. */
 const columnsIn = ({ cells }: CsvRow): PeopleColumns | null => {
   const position = (column: PeopleColumn): number =>
     cells.findIndex(cell => TITLES[column].test(cell.trim()));
@@ -80,7 +80,7 @@ export class PeopleRows {
 
   constructor(private readonly rules: PeopleRules) {}
 
-  /** Where the file has its columns, as far as its rows told. */
+  /** Column indexes detected so far. */
   get columns(): PeopleColumns {
     return this.found ?? USUAL;
   }
@@ -147,7 +147,7 @@ const bookRules: PeopleRules = {
 
 /**
  * Judges each row of a file of contacts: `name;number;email` in this order, or in the order that a first row names.
- * @throws ERR_IMPORT_FILE when it is no text, holds nobody, or too many.
+ * @throws ERR_IMPORT_FILE when it is not text, has no rows, or too many.
  */
 export const readImport = (bytes: Uint8Array): ImportedFile => {
   const text = csvTextOf(bytes);

@@ -7,7 +7,7 @@ export const SHEET_LIMITS = {
   /** Times that an archive may grow; small ones may grow further. */
   ratio: 100,
   ratioFrom: 8 * 1_048_576,
-  /** Columns that are looked at; what stands to the right of them is ignored. */
+  /** Columns that are read; further ones are ignored. */
   columns: 64,
   /** Characters of a cell that are looked at. */
   cell: 1_000,

@@ -14,7 +14,7 @@ const CODES: Readonly<Record<SheetFault, string>> = {
 
 const refusal = (fault: SheetFault): DomainError => new DomainError(CODES[fault]);
 
-/** A buffer of its own, so that it can be handed over without a copy of what stands around it. */
+/** A copy with its own ArrayBuffer, so that it can be transferred to the worker. */
 const detached = (bytes: Uint8Array): ArrayBuffer => {
   const copy = new ArrayBuffer(bytes.byteLength);
   new Uint8Array(copy).set(bytes);

@@ -15,7 +15,7 @@ export type WorkbookAnswer =
   | { readonly kind: 'end' }
   | { readonly kind: 'refused'; readonly fault: SheetFault };
 
-/** Rows in one message: judging them holds up nobody for long. */
+/** Rows per message to the main thread, small enough not to block its event loop. */
 const AT_ONCE = 250;
 
 const tell = (answer: WorkbookAnswer): void => parentPort?.postMessage(answer);

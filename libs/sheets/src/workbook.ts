@@ -19,7 +19,7 @@ const textOf = ({ t, v }: CellObject): string => {
   return (typeof v === 'number' ? numberText(v) : String(v)).slice(0, SHEET_LIMITS.cell);
 };
 
-/** Rows by what stands in them: what a sheet says of its own size is not believed. */
+/** Rows by their cells; the sheet's declared range is not trusted. */
 function* sheetRows(sheet: WorkSheet, most: number): Generator<CsvRow> {
   const rows = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
   for (let row = 0; row < Math.min(rows.length, most); row += 1) {

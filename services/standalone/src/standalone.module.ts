@@ -4,6 +4,7 @@ import { HttpModule, type EdgeParts } from '@prosa/http';
 import { JobsModule } from '@prosa/jobs';
 import { PlatformModule, type Platform } from '@prosa/platform';
 import { resourceModule } from '@prosa/resource';
+import { OutboundModule } from '@prosa/outbound';
 import { SecretsModule } from '@prosa/secrets';
 import { BillingModule } from '../../billing/src/billing.module';
 import { platformRecords } from '../../billing/src/records';
@@ -60,6 +61,7 @@ export class StandaloneModule {
           ...(jobs === platform.url ? {} : { health: edge.health }),
         }),
         SecretsModule,
+        OutboundModule,
         SessionSettingsModule,
         PlatformMessagesModule,
         BillingModule,

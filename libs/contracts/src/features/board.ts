@@ -58,7 +58,7 @@ export interface BoardAnswer {
 export const boardContract = {
   pages: { kanban: { pt: 'Kanban', en: 'Kanban', es: 'Kanban' } },
   limits: {
-    /** Days after which a card may be asked for as one that stands still. */
+    /** Choices of the filter for idle cards, in days without a move. */
     boardStuckDays: { max: 365 },
   },
   errors: {

@@ -57,7 +57,7 @@ export interface CompanyChangeView {
   readonly invoiceId: number | null;
   /** Who decided it; null when the system did. */
   readonly by: string | null;
-  /** Why; empty when nobody said. */
+  /** The reason given; empty when none was. */
   readonly reason: string;
 }
 

@@ -11,7 +11,7 @@ export interface ContactListView {
   readonly updatedAt: string;
 }
 
-/** Somebody in a contact list. */
+/** An item of a contact list. */
 export interface ContactListItemView {
   readonly id: number;
   readonly uuid: string;

@@ -72,12 +72,6 @@ export const integrationsContract = {
       en: 'The service refused the test. Check the integration’s data.',
       es: 'El servicio rechazó la prueba. Revisa los datos de la integración.',
     },
-    ERR_INTEGRATION_UNTRIED: {
-      status: 422,
-      pt: 'O teste de integrações ainda não está disponível.',
-      en: 'Integrations cannot be tested yet.',
-      es: 'Las integraciones todavía no se pueden probar.',
-    },
     ERR_INTEGRATION_IN_USE: {
       status: 409,
       pt: 'Esta integração atende uma fila, uma conexão ou os leads e não pode ser excluída.',

@@ -17,7 +17,7 @@ export interface TagView extends TagRef {
   readonly position: number;
   /** Of a column: how many cards it is to hold at most; 0 for as many as come. */
   readonly columnLimit: number;
-  /** Of a column of tickets: what is said to a customer whose card comes into it, once; empty for nothing. */
+  /** Of a column of tickets: the message sent once to a customer whose card enters it; empty for none. */
   readonly entryMessage: string;
   readonly ticketsCount: number;
   readonly leadsCount: number;
@@ -90,7 +90,7 @@ export const tagsContract = {
     tagName: { min: 3, max: 20 },
     /** Cards that a column may be limited to. */
     columnLimit: { max: 9_999 },
-    /** What is said to whoever comes into a column. */
+    /** Length of the message that is sent when a card enters a column. */
     columnMessage: { max: 1_000 },
     /** How many of the things that carry a tag one page shows (spec 2 §9). */
     tagLinksPage: 4,

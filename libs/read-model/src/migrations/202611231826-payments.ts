@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { tenantTable, type Migrator } from '../tenant-table';
 
 /**
- * What is under way with payment providers. No fact tells it, so it stands in the schema of billing that a rebuild
+ * Work state of payment providers. No event carries it, so it is kept in the billing schema, which a rebuild
  * leaves alone, and requests see it through billing only.
  */
-const underWay = [
+const workTables = [
   `create table if not exists billing.charge (
      invoice_uuid uuid not null, attempt integer not null, company_id integer not null, invoice_id integer not null,
      provider text not null, value_cents integer not null, due_on date not null,
@@ -22,7 +22,7 @@ const underWay = [
      provider text primary key, begun_at timestamptz not null, complete_until timestamptz not null)`,
 ];
 
-/** Payments as they were heard of, who pays, and what is under way with providers. */
+/** Payments, payers, and the work state of payment providers. */
 export const up = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'payment', table =>
     table
@@ -49,5 +49,5 @@ export const up = async (db: Migrator): Promise<void> => {
       .addColumn('zipcode', 'text', column => column.notNull())
       .addColumn('country', 'text', column => column.notNull()),
   );
-  for (const statement of underWay) await sql.raw(statement).execute(db);
+  for (const statement of workTables) await sql.raw(statement).execute(db);
 };

@@ -1,7 +1,7 @@
 import { recordTable } from '../record-table';
 import type { Migrator } from '../tenant-table';
 
-/** AI prompts and queue integrations; what is secret of them stands masked. */
+/** AI prompts and queue integrations; their secrets are masked here. */
 export const up = async (db: Migrator): Promise<void> => {
   await recordTable(db, 'prompt', table =>
     table

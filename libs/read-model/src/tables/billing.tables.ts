@@ -44,7 +44,7 @@ export interface ProviderSecretRow {
   readonly updatedAt: Date;
 }
 
-/** A payment as it was heard of; it stands in the company that is paid. */
+/** A payment as the provider reported it; it belongs to the company that receives it. */
 export interface PaymentRow {
   readonly companyId: number;
   readonly uuid: string;
@@ -93,7 +93,7 @@ export interface ChargeRow {
   readonly charge: string | null;
   readonly brCode: string | null;
   readonly expiresAt: Date | null;
-  /** Nobody touches it before: somebody is at it, or it is to be tried again then. */
+  /** Lease or retry time: no worker claims the row before it. */
   readonly nextAt: Date;
   readonly createdAt: Date;
 }
@@ -126,7 +126,7 @@ export interface CompanyChangeRow {
   /** The number of the plan or of the invoice. */
   readonly number: number | null;
   readonly cents: number | null;
-  /** Who decided it; null when nobody did. */
+  /** The actor's name; null for the system. */
   readonly actor: string | null;
   readonly reason: string;
 }

@@ -69,7 +69,7 @@ export interface OptOutRow {
   recordedAt: Date;
 }
 
-/** Somebody in a contact list. */
+/** An item of a contact list. */
 export interface ContactListItemRow {
   uuid: string;
   companyId: number;
@@ -108,7 +108,7 @@ export interface FileOptionRow {
   companyId: number;
   id: number;
   listUuid: string;
-  /** Where it stands among its list's files. */
+  /** Position within its list, from 0. */
   place: number;
   name: string;
   mediaKey: string;

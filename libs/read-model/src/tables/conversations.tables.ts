@@ -37,7 +37,7 @@ export interface TicketRow {
   waitingSince: Date | null;
   /** The chatbot leads: it waits for the customer's answer, and no agent has it yet. */
   chatbot: boolean;
-  /** The ticket in which this one stands since they were merged; lists show that one only. */
+  /** The destination of a merged ticket; null otherwise. Lists leave merged tickets out. */
   mergedInto: string | null;
   createdAt: Date;
   updatedAt: Date;

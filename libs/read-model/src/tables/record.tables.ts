@@ -66,7 +66,7 @@ export interface TagRow extends RecordRow {
   position: number;
   /** How many cards a column is to hold at most; 0 for as many as come. */
   columnLimit: number;
-  /** What is said to a customer whose card comes into the column; empty for nothing. */
+  /** Message sent to a customer whose card enters the column; empty for none. */
   entryMessage: string;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import type { BankBooks, BankPayment } from './bank-books';
 
-/** How the bank tells of what happened. `forged`: nothing happened, and somebody says it did. */
+/** How the simulated bank sends webhooks. `forged`: a webhook without a payment. */
 export const NOTICE_MODES = ['now', 'late', 'five', 'disorder', 'forged', 'never'] as const;
 export type NoticeMode = (typeof NOTICE_MODES)[number];
 
@@ -19,13 +19,13 @@ export interface BankChargeView {
   readonly brCode: string;
 }
 
-/** What a notice was answered with; 0 when nobody answered. */
+/** HTTP status of a webhook delivery; 0 without a response. */
 export interface NoticeOutcome {
   readonly event: string;
   readonly status: number;
 }
 
-/** How somebody pays. */
+/** A payment at the simulated bank. */
 export interface PayOrder {
   readonly id: string;
   /** Reais; the charge's own when left out. */
@@ -63,7 +63,7 @@ export class BankDesk {
       .toReversed();
   }
 
-  /** Null when there is no such charge, or nobody can pay it. A charge that was paid is paid once more. */
+  /** Null when the charge does not exist or is no longer payable. Paying a paid charge makes a second payment. */
   async pay({ id, value, notice }: PayOrder): Promise<readonly NoticeOutcome[] | null> {
     const charge = this.books.payment(id);
     if (charge === undefined || charge.deleted) return null;
@@ -95,7 +95,7 @@ export class BankDesk {
     return payment === undefined ? null : this.tell('PAYMENT_REFUNDED', payment, notice);
   }
 
-  /** Money that nobody asked for. */
+  /** A payment without a charge. */
   async give(value: number, notice: NoticeMode): Promise<readonly NoticeOutcome[]> {
     const today = this.books.today();
     const payment = this.books.addPayment({
@@ -155,7 +155,7 @@ export class BankDesk {
     if (!this.stopped.signal.aborted) await this.deliver(notice);
   }
 
-  /** Only 200 counts; anything else is told again. */
+  /** Only status 200 acknowledges a webhook; anything else is retried. */
   private async deliver(notice: Notice): Promise<NoticeOutcome> {
     const outcome = await this.post(notice, this.books.webhook?.authToken ?? '');
     if (outcome.status !== 200) void this.again(notice, 1);

@@ -46,7 +46,7 @@ const matches = (query: URLSearchParams, name: string, value: string | null): bo
  */
 export class BankServer {
   private server: Server | undefined;
-  /** What was created, counted for whoever looks whether one was made twice. */
+  /** Counts of created objects, so that tests see duplicates. */
   created = 0;
 
   constructor(

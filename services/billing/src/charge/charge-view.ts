@@ -1,15 +1,15 @@
 import type { ChargeView } from '@prosa/contracts';
 import type { ChargeRow, InvoiceRow } from '@prosa/read-model';
 
-/** The name of a charge at the provider's: letters and digits, told from its invoice and attempt. */
+/** The external reference of a charge, derived from its invoice and attempt; letters and digits. */
 export const txidOf = ({ invoiceUuid, attempt }: Pick<ChargeRow, 'invoiceUuid' | 'attempt'>): string =>
   `${invoiceUuid.replaceAll('-', '')}${attempt === 1 ? '' : `x${attempt}`}`.slice(0, 35);
 
-/** What a charge is opened for, as it is told the provider. */
+/** The request that creates a charge at the provider. */
 export const referenceOf = ({ invoiceUuid, attempt }: Pick<ChargeRow, 'invoiceUuid' | 'attempt'>): string =>
   `${invoiceUuid}/${attempt}`;
 
-/** The invoice that a reference names; null for a reference of somebody else. */
+/** The invoice of an external reference; null for a foreign reference. */
 export const invoiceIn = (reference: string | null): string | null =>
   /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/\d{1,6}$/.exec(reference ?? '')?.[1] ?? null;
 

@@ -63,7 +63,7 @@ export class ChargeStore {
       .execute();
   }
 
-  /** Takes a charge up for a minute; undefined when somebody else has it, or its time has not come. */
+  /** Claims a charge with a lease of one minute; undefined when it is leased or not due. */
   async take({ invoiceUuid, attempt }: ChargeKey): Promise<ChargeRow | undefined> {
     const { now, until } = this.lease();
     return this.db
@@ -88,7 +88,7 @@ export class ChargeStore {
       .execute();
   }
 
-  /** Those that nobody carries out: they are new, their time has come, or whoever had them is gone. */
+  /** Charges that are due and not leased. */
   waiting(limit: number): Promise<ChargeRow[]> {
     return this.db
       .selectFrom('billing.charge')

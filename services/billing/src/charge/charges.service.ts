@@ -15,7 +15,7 @@ import { ProviderRefused, type PaymentProvider, type ProviderPayer } from '../pi
 import { referenceOf, toChargeView } from './charge-view';
 import { ChargeStore, type ChargeKey } from './charge.store';
 
-/** So long does whoever asks for a charge wait; then they hear of it by the live feed. */
+/** How long a request waits for its charge; after that the live feed delivers it. */
 const PATIENCE_MS = 8_000;
 const LOOK_AGAIN_MS = 100;
 
@@ -23,12 +23,12 @@ const LOOK_AGAIN_MS = 100;
 const TOO_SHORT_MS = 60_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Where Asaas' days begin and end. */
+/** Time zone of the dates that Asaas reports. */
 const BRAZIL = 'America/Sao_Paulo';
 
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE_MS, 2_000 * 2 ** Math.min(tries, 10));
 
-/** Opens charges for invoices: each is wanted in a row first, and carried out from there, by whoever is alive. */
+/** Opens charges for invoices. Each is stored as a row first and carried out from there by any worker. */
 @Injectable()
 export class Charges {
   private readonly store: ChargeStore;
@@ -66,19 +66,19 @@ export class Charges {
     return toChargeView(invoice, await this.outcome(key), this.clock.now());
   }
 
-  /** How an invoice is paid, as it stands. @throws ERR_NO_INVOICE_FOUND */
+  /** The current charge of an invoice. @throws ERR_NO_INVOICE_FOUND */
   async show(companyId: number, invoiceId: number): Promise<ChargeView> {
     const invoice = await this.invoice(companyId, invoiceId);
     if (invoice.status === 'cancelled') throw new DomainError('ERR_NO_INVOICE_FOUND');
     return toChargeView(invoice, await this.store.latest(companyId, invoice.uuid), this.clock.now());
   }
 
-  /** Carries out what waits, of whoever left it. */
+  /** Carries out pending charges, including those of workers that crashed. */
   async carryOutWaiting(provider: PaymentProvider): Promise<void> {
     for (const charge of await this.store.waiting(20)) await this.carryOut(charge, provider);
   }
 
-  /** Ends charges that nobody is to pay any more; `look` hears what was paid by one before. */
+  /** Cancels obsolete charges at the provider; `look` records what was paid before. */
   async retire(provider: PaymentProvider, look: (charge: string) => Promise<boolean>): Promise<void> {
     for (const row of await this.store.idle(20)) {
       const { charge, attempt, companyId, invoiceUuid } = row;

@@ -1,7 +1,7 @@
 import { LIMITS } from '@prosa/contracts';
 
 const DAY = 86_400_000;
-/** Nobody reads about money at night: not before this hour of the company's day. */
+/** Earliest local hour at which reminders are sent. */
 const FIRST_HOUR = 8;
 
 const hourIn = (timeZone: string, now: Date): number =>

@@ -32,7 +32,7 @@ export interface IssuedInvoice {
   readonly invoice: InvoiceContent;
   /** The payment that it was paid by; null while there is none. */
   readonly payment: InvoicePaid['data'] | null;
-  /** The last charge that was heard of; null while there was none. */
+  /** The latest charge; null while there is none. */
   readonly charge: KnownCharge | null;
   readonly isReversed: boolean;
 }

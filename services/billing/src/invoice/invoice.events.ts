@@ -80,7 +80,7 @@ export type InvoiceChargeOpened = Fact<
   }
 >;
 
-/** A provider refused to open a charge; nobody can pay by it. */
+/** The provider refused to create the charge; it is not payable. */
 export type InvoiceChargeFailed = Fact<
   'InvoiceChargeFailed',
   {

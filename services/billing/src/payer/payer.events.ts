@@ -12,7 +12,7 @@ export interface PayerContent {
   readonly country: string;
 }
 
-/** Somebody said at the checkout who pays for the company. */
+/** The payer of a company was entered at the checkout. */
 export type PayerChanged = Fact<
   'PayerChanged',
   PayerContent & {

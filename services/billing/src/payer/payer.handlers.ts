@@ -26,13 +26,13 @@ export class PayerHandlers {
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
   ) {}
 
-  /** Who pays; nobody's fields are empty. */
+  /** The payer; unknown fields are empty. */
   async show(companyId: number): Promise<PayerView> {
     const row = await findPayer(this.db, companyId);
     return row === undefined ? nobody : toPayerView(row);
   }
 
-  /** Changes what is told; what is not told stays. @throws ERR_BILLING_DOCUMENT */
+  /** Changes the given fields. @throws ERR_BILLING_DOCUMENT */
   async change(companyId: number, change: Partial<PayerContent>, envelope: CommandEnvelope): Promise<void> {
     const told = Object.fromEntries(Object.entries(change).filter(([, text]) => text !== ''));
     if (Object.keys(told).length === 0) return;

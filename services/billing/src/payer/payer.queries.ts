@@ -2,7 +2,7 @@ import type { PayerView } from '@prosa/contracts';
 import type { PayerRow, ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 
-/** Who pays for a company; undefined when nobody said it yet. */
+/** The payer of a company; undefined before the first checkout. */
 export const findPayer = (db: Kysely<ReadModel>, companyId: number): Promise<PayerRow | undefined> =>
   db.selectFrom('payer').selectAll().where('companyId', '=', companyId).executeTakeFirst();
 

@@ -14,7 +14,7 @@ const isRight = (digits: string, weights: readonly number[]): boolean => {
   return digits.endsWith(`${first}${second}`) && !/^(\d)\1*$/.test(digits);
 };
 
-/** A CPF or CNPJ by its digits, whatever stands between them; null when its check digits are wrong. */
+/** The digits of a CPF or CNPJ without punctuation; null when the check digits are wrong. */
 export const taxDocumentIn = (text: string): string | null => {
   const digits = text.replaceAll(/[\s./-]/g, '');
   if (/^\d{11}$/.test(digits)) return isRight(digits, CPF) ? digits : null;

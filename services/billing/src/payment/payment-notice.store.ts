@@ -44,7 +44,7 @@ export class PaymentNotices {
       .execute();
   }
 
-  /** Begins a reconciliation where none began within `every`; the moment up to which the last one was complete. */
+  /** Claims a reconciliation unless one began within `every`; answers up to when the last one was complete, or null. */
   async beginReconciliation(provider: string, every: number): Promise<Date | null> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - every);

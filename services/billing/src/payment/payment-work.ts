@@ -20,14 +20,14 @@ const ROUND_MS = 2_000;
 /** A lost notice is found within five minutes. */
 const RECONCILED_EVERY_MS = 240_000;
 const DAY_MS = 86_400_000;
-/** A charge may be told of before whoever opened it knows it. */
+/** A webhook may arrive before the charge's own request has returned; until then it is retried. */
 const PATIENCE_MS = 600_000;
 const LONGEST_PAUSE_MS = 300_000;
 const AT_ONCE = 20;
 
 /**
- * Follows notices, opens and ends charges that wait, and looks at the provider's books for what no notice told. All it
- * knows is in rows, which several processes share and a crash leaves as they are.
+ * Processes webhooks, opens and cancels pending charges, and reconciles with the provider's payments. Its whole state
+ * is in rows with leases, so that several processes share the work and a crash loses none.
  */
 @Injectable()
 export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
@@ -60,13 +60,13 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     await this.following;
   }
 
-  /** Keeps a notice, and begins to follow it. */
+  /** Stores a webhook, and begins to process it. */
   async heard(provider: PaymentProvider, notice: PaymentNotice): Promise<void> {
     await this.notices.keep(provider.name, notice);
     void this.follow(provider);
   }
 
-  /** Compares with the provider's books now; how many payments no notice had told. */
+  /** Reconciles now; answers how many payments no webhook had reported. */
   async reconcile(provider: PaymentProvider): Promise<number> {
     return (await this.reconcileSince(provider, 0)) ?? 0;
   }
@@ -82,7 +82,7 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     await this.unlessItFails(() => this.reconcileSince(provider, RECONCILED_EVERY_MS));
   }
 
-  /** One after the other in this process: whoever comes meanwhile is looked at in another turn. */
+  /** One run at a time in this process; webhooks that arrive meanwhile are processed by another pass. */
   private follow(provider: PaymentProvider): Promise<void> {
     this.again = true;
     this.following ??= this.followAll(provider).finally(() => (this.following = null));

@@ -15,7 +15,7 @@ export type PaymentCommand =
   | { readonly type: 'ReversePayment' }
   | { readonly type: 'SettlePayment'; readonly settlement: PaymentSettled['data'] };
 
-/** A payment that was heard of. */
+/** A recorded payment. */
 export interface SeenPayment {
   readonly status: 'seen' | 'applied' | 'held' | 'reversed' | 'settled';
   readonly seen: PaymentSeen['data'];
@@ -65,7 +65,7 @@ const evolve = (state: PaymentState, event: PaymentEvent): PaymentState => {
     case 'PaymentHeld':
       return { ...state, status: 'held' };
     case 'PaymentReversed':
-      // Money that nobody waits to decide about any more needs no second decision.
+      // A held payment that was settled already needs no second decision.
       return { ...state, status: state.status === 'settled' ? 'settled' : 'reversed', isReversed: true };
     case 'PaymentSettled':
       return { ...state, status: 'settled' };
@@ -74,7 +74,7 @@ const evolve = (state: PaymentState, event: PaymentEvent): PaymentState => {
   }
 };
 
-/** A payment: it is there once, however often it is told of, and settles one invoice or waits for a person. */
+/** A payment. It is recorded once however often it is reported, and settles one invoice or is held for a decision. */
 export const paymentDecider: Decider<PaymentState, PaymentCommand, PaymentEvent> = {
   initial: { status: 'none' },
   decide: (command, state) => {

@@ -8,7 +8,7 @@ export type PaymentSeen = Fact<
     /** The provider's name for the payment. */
     readonly providerId: string;
     readonly valueCents: number;
-    /** What the charge was opened for, as it was told the provider; null when it was for none of ours. */
+    /** The charge's external reference; null when it is not ours. */
     readonly reference: string | null;
     readonly paidAt: string;
   }

@@ -25,7 +25,7 @@ import { heldPayments, paymentsKnown } from './payment.queries';
 /** The payment as the log knows it. */
 export const paymentAggregate = { catalogue: paymentEvents, decider: paymentDecider };
 
-/** How the platform heard of a payment without a person. */
+/** How a payment was reported: by webhook or by reconciliation. */
 export type HeardBy = 'notice' | 'reconciliation';
 
 /** What a super user decides about a held payment. */
@@ -44,7 +44,7 @@ const envelopeOf = (uuid: string): CommandEnvelope => ({
   causationId: uuid,
 });
 
-/** Hears of payments, once each however often they are told, and finds the invoice that each one settles. */
+/** Records payments idempotently, and matches each with the invoice that it settles. */
 @Injectable()
 export class Payments {
   constructor(
@@ -56,7 +56,7 @@ export class Payments {
     private readonly invoices: InvoiceHandlers,
   ) {}
 
-  /** Hears of a payment; safe to repeat, to race, and to begin again where a crash left it. */
+  /** Records a payment. Idempotent; safe under concurrency and after a crash. */
   async hear(provider: string, payment: ReceivedPayment, heardBy: HeardBy): Promise<void> {
     const uuid = uuidv5('payment', provider, payment.id);
     const { id: providerId, valueCents, reference } = payment;
@@ -67,7 +67,7 @@ export class Payments {
     await this.invoices.applyPaid();
   }
 
-  /** Those of some payments that were not heard of yet as they are. */
+  /** The payments whose current state is not recorded yet. */
   async newsIn(provider: string, payments: readonly ReceivedPayment[]): Promise<readonly ReceivedPayment[]> {
     const ids = payments.map(({ id }) => id);
     const known = await paymentsKnown(this.db, await this.platform.id(), provider, ids);

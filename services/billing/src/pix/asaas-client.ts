@@ -28,7 +28,7 @@ const refusalIn = (answer: unknown, status: number): string => {
   return code === '' ? `http_${status}` : code;
 };
 
-/** Nothing was heard at all, so that nothing can have been done. */
+/** The request never reached the provider. */
 const neverArrived = (fault: unknown): boolean => {
   const { cause } = fault as { cause?: { code?: unknown } };
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(String(cause?.code));

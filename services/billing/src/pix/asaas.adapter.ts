@@ -11,7 +11,7 @@ import {
   type WantedCharge,
 } from './payment-provider.port';
 
-/** A payment as Asaas calls what we call a charge: what was paid for it stands in it. */
+/** Asaas' payment object, which is a charge here and contains what was paid for it. */
 interface AsaasPayment {
   readonly id: string;
   readonly status: string;
@@ -84,7 +84,7 @@ export class AsaasProvider implements PaymentProvider {
   async charge(id: string): Promise<ChargeState> {
     const payment = await this.find(id);
     if (payment === null) return { state: 'gone', payments: [] };
-    // Whoever pays a code twice makes a second payment with the same reference.
+    // Paying the same code twice makes a second payment with the same reference.
     const others = payment.externalReference ? await this.byReference(payment.externalReference) : [];
     const all = new Map([payment, ...others].map(each => [each.id, each]));
     const payments = [...all.values()].flatMap(each => receivedIn(each) ?? []);

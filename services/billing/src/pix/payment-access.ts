@@ -11,7 +11,7 @@ import { ProviderSecrets } from '../provider/provider-secret.store';
 import { AsaasProvider } from './asaas.adapter';
 import type { PaymentProvider } from './payment-provider.port';
 
-/** What stands in, at the simulated bank only, for the document of whoever gave none. */
+/** Default CNPJ of payers without one, at the simulated bank only. */
 const NOBODYS_CNPJ = '11222333000181';
 
 const ASAAS = 'https://api.asaas.com/v3';
@@ -52,7 +52,7 @@ export class PaymentAccess implements OnModuleInit, OnModuleDestroy {
     return this.known.provider;
   }
 
-  /** The document that stands in for one that nobody gave; null: it has to be given. */
+  /** The default document of payers without one; null when it is required. */
   get standInDocument(): string | null {
     return this.bank === null ? null : NOBODYS_CNPJ;
   }

@@ -38,7 +38,7 @@ export interface ReceivedPayment {
   readonly isReversed: boolean;
 }
 
-/** How a charge stands, and everything that was paid for it. */
+/** The state of a charge, and every payment of it. */
 export interface ChargeState {
   readonly state: 'open' | 'gone' | 'paid';
   readonly payments: readonly ReceivedPayment[];
@@ -61,7 +61,7 @@ export interface PaymentProvider {
   /** Opens a charge, or finds the one with the same reference again. */
   openCharge(wanted: WantedCharge): Promise<OpenCharge>;
   charge(id: string): Promise<ChargeState>;
-  /** Nobody can pay it any more; one that is gone already stays gone. */
+  /** Cancels it. Idempotent. */
   close(id: string): Promise<void>;
   /** Everything received or given back since a day, in any order. */
   received(since: string): AsyncIterable<ReceivedPayment>;

@@ -1,10 +1,22 @@
 import { Module } from '@nestjs/common';
+import type { Clock } from '@prosa/kernel';
+import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
+import { CLOCK } from '@prosa/platform';
+import { HttpIntegrationTrial } from '../integration/integration-trial.adapter';
 import { IntegrationTrialController } from '../integration/integration-trial.controller';
+import { INTEGRATION_TRIAL } from '../integration/integration-trial.port';
 import { IntegrationTrials } from '../integration/integration-trials.service';
 
 /** What people set up of bots beside the records themselves. */
 @Module({
   controllers: [IntegrationTrialController],
-  providers: [IntegrationTrials],
+  providers: [
+    IntegrationTrials,
+    {
+      provide: INTEGRATION_TRIAL,
+      inject: [SAFE_FETCH, CLOCK],
+      useFactory: (safeFetch: SafeFetch, clock: Clock) => new HttpIntegrationTrial(safeFetch, clock),
+    },
+  ],
 })
 export class BotRecordsModule {}

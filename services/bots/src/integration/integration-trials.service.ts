@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -19,13 +19,12 @@ export class IntegrationTrials {
   constructor(
     @Inject(TENANT_DATABASE) private readonly database: TenantDatabase,
     @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
-    @Optional() @Inject(INTEGRATION_TRIAL) private readonly trial?: IntegrationTrial,
+    @Inject(INTEGRATION_TRIAL) private readonly trial: IntegrationTrial,
   ) {}
 
-  /** @throws DomainError ERR_NO_INTEGRATION_FOUND, ERR_INTEGRATION_UNTRIED, or what the trial says. */
+  /** @throws DomainError ERR_NO_INTEGRATION_FOUND, or what the trial says. */
   async attempt(companyId: number, { integrationId, ...draft }: SentDraft): Promise<void> {
     const jsonContent = await this.opened(companyId, draft.jsonContent, integrationId);
-    if (this.trial === undefined) throw new DomainError('ERR_INTEGRATION_UNTRIED');
     await this.trial.attempt(companyId, { ...draft, jsonContent });
   }
 

@@ -16,7 +16,7 @@ const NumberOf = (options: { optional?: true } = {}): PropertyDecorator =>
     example: '11987654321',
   } as Parameters<typeof TextField>[0]);
 
-/** What is to be another about somebody; what is left out stays. */
+/** Changes of an item; fields that are left out stay. */
 export class ChangeItemRequest {
   @TextField({ ...LIMITS.contactName, optional: true })
   name?: string;
@@ -28,7 +28,7 @@ export class ChangeItemRequest {
   email?: string | null;
 }
 
-/** Somebody to be put into a list. */
+/** An item to be added. */
 export class ItemRequest {
   @IdField({ text: 'The list.' })
   contactListId!: number;

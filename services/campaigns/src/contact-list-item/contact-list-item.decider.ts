@@ -1,7 +1,7 @@
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import type { ContactListItemAdded, ContactListItemEvent, ListedPerson } from './contact-list-item.events';
 
-/** Somebody who is in a list. */
+/** An item that exists. */
 export interface PresentItem extends ListedPerson {
   readonly status: 'present';
   readonly uuid: string;
@@ -11,10 +11,10 @@ export interface PresentItem extends ListedPerson {
   readonly importUuid: string | null;
 }
 
-/** Somebody before, while and after they are in a list. */
+/** State of an item: absent, present or removed. */
 export type ContactListItemState = { readonly status: 'absent' } | PresentItem;
 
-/** What may be asked of somebody in a list. */
+/** Commands of an item. */
 export type ContactListItemCommand =
   | ({ readonly type: 'Add' } & ContactListItemAdded['data'])
   | { readonly type: 'Change'; readonly person: ListedPerson }
@@ -48,7 +48,7 @@ const decidePresent = (
   }
 };
 
-/** Somebody in a list: who is in it already is not added twice, and who is out of it is not changed. */
+/** Decider of a contact-list item: it is added once, and not changed after its removal. */
 export const contactListItemDecider: Decider<
   ContactListItemState,
   ContactListItemCommand,

@@ -1,6 +1,6 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** What a list knows of somebody. */
+/** Data of a contact-list item. */
 export interface ListedPerson {
   readonly name: string;
   /** Digits with the country code. */
@@ -9,7 +9,7 @@ export interface ListedPerson {
   readonly email: string;
 }
 
-/** Somebody was put into a list, by hand or by an import; after a removal, again. */
+/** An item was added, by hand or by an import; possibly again after a removal. */
 export type ContactListItemAdded = Fact<
   'ContactListItemAdded',
   ListedPerson & {
@@ -42,7 +42,7 @@ export type ContactListItemRemoved = Fact<
   { readonly id: number; readonly listId: number; readonly withList: boolean }
 >;
 
-/** Every fact of somebody in a list. */
+/** Events of a contact-list item. */
 export type ContactListItemEvent =
   ContactListItemAdded | ContactListItemChanged | ContactListItemChecked | ContactListItemRemoved;
 

@@ -9,7 +9,7 @@ type Happened = Recorded<ContactListItemEvent>;
 const audience = { kind: 'permission', permission: 'contactLists:manage' } as const;
 const itemOf = (event: Recorded): string => parseStreamName(event.stream).id;
 
-/** Of what comes or goes by the thousand only the list's count is told. */
+/** Imports and bulk removals announce the list's count only. */
 const isOneOfMany = ({ type, data }: Happened): boolean =>
   (type === 'ContactListItemAdded' && data.importUuid !== null) ||
   (type === 'ContactListItemRemoved' && data.withList);

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 
 type Db = Kysely<ReadModel>;
 
-/** Somebody in a list as people see them. */
+/** An item as the API answers it. */
 export const itemView = (row: ContactListItemRow): ContactListItemView => ({
   id: row.id,
   uuid: row.uuid,
@@ -76,7 +76,7 @@ export const itemsBelow = (
     .limit(limit)
     .execute();
 
-/** Somebody of a list that there is; undefined otherwise. */
+/** An item of an existing list; undefined otherwise. */
 export const itemRow = (db: Db, companyId: number, id: number): Promise<ContactListItemRow | undefined> =>
   db
     .selectFrom('contactListItem as i')
@@ -88,7 +88,7 @@ export const itemRow = (db: Db, companyId: number, id: number): Promise<ContactL
     .selectAll('i')
     .executeTakeFirst();
 
-/** Somebody of a list by who they are; undefined when they are in none. */
+/** An item by its person's key; undefined when there is none. */
 export const itemByUuid = (
   db: Db,
   companyId: number,

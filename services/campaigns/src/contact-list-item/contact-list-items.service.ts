@@ -22,7 +22,7 @@ import { contactListItemDecider, type ContactListItemCommand } from './contact-l
 import { contactListItemEvents, type ListedPerson } from './contact-list-item.events';
 import { itemByUuid, itemPage, itemRow, itemView } from './contact-list-item.queries';
 
-/** Somebody in a list as the log knows them. */
+/** Aggregate of a contact-list item. */
 export const itemAggregate = { catalogue: contactListItemEvents, decider: contactListItemDecider };
 
 /** A list, by its number and its stream. */
@@ -57,13 +57,13 @@ export class ContactListItems {
     );
   }
 
-  /** Somebody of a list. @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
+  /** An item. @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
   async show({ companyId }: Viewer, id: number): Promise<ContactListItemView> {
     return itemView(await this.row(companyId, id));
   }
 
   /**
-   * Puts somebody into a list.
+   * Adds an item.
    * @throws ERR_CHECK_NUMBER when it is no number, or none that is on WhatsApp; ERR_DUPLICATED_CONTACT when they are in it.
    */
   async add(viewer: Viewer, request: ItemRequest, envelope: CommandEnvelope): Promise<ContactListItemView> {
@@ -94,7 +94,7 @@ export class ContactListItems {
     return added;
   }
 
-  /** Asks WhatsApp about somebody's number. @throws ERR_CHECK_NUMBER when there is nobody to ask. */
+  /** Checks an item's number with WhatsApp. @throws ERR_CHECK_NUMBER without a connected number. */
   async check({ companyId }: Viewer, id: number, envelope: CommandEnvelope): Promise<ContactListItemView> {
     const { uuid, phone } = await this.row(companyId, id);
     const answer = (await this.checks?.check(companyId, phone)) ?? null;
@@ -102,7 +102,7 @@ export class ContactListItems {
     return this.decide(companyId, uuid, { type: 'Check', isValid: answer.exists }, envelope);
   }
 
-  /** Takes somebody out of their list. @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
+  /** Removes an item. @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
   async remove({ companyId }: Viewer, id: number, envelope: CommandEnvelope): Promise<void> {
     const { uuid } = await this.row(companyId, id);
     await this.takeOut(companyId, uuid, envelope);

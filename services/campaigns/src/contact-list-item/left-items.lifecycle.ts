@@ -27,7 +27,7 @@ const envelopeOf = (listUuid: string): CommandEnvelope => ({
   causationId: uuidv5('contact-list-removal', listUuid),
 });
 
-/** Takes the people out of lists that were deleted: nobody is kept whom no list shows. */
+/** Removes the items of deleted lists, so that no personal data outlives its list. */
 @Injectable()
 export class LeftItems implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('contact lists');

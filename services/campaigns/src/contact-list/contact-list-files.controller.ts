@@ -104,7 +104,7 @@ export class ContactListFilesController {
       .send(Readable.from(pages, { objectMode: false }));
   }
 
-  /** The file is looked at and forgotten: nobody needs a copy of everybody's numbers. */
+  /** The uploaded file is read and not stored. */
   private async sheetIn(companyId: number, request: FastifyRequest): Promise<ListSheet> {
     const media = await this.uploads.takeOne(request, { companyId, field: 'file', limits, unknown: 'keep' });
     try {

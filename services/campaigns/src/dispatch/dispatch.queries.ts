@@ -143,7 +143,7 @@ export const nextWaiting = async (
 
 /**
  * Whether every recipient of a campaign is in a final state, or can never reach one as its connection was removed. Asked twice
- * a second: everybody is counted only once nobody is found who is not.
+ * a second: recipients are counted only when no unfinished one is found.
  */
 export const isThrough = async (db: OwnerDatabase, companyId: number, campaign: string): Promise<boolean> => {
   const { rows } = await sql<{ through: boolean }>`
@@ -166,7 +166,7 @@ export interface Addressee {
   readonly number: string;
 }
 
-/** A contact, or somebody of a list, who can be written to; undefined when they were removed since. */
+/** A recipient: a contact or a list item; undefined when it was removed since. */
 export const addresseeOf = async (
   db: OwnerDatabase,
   companyId: number,

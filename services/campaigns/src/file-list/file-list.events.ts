@@ -1,7 +1,7 @@
 import type { MessageMedia } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** Somebody keeps files ready under a name. */
+/** A file list was created. */
 export type FileListCreated = Fact<
   'FileListCreated',
   { readonly id: number; readonly name: string; readonly message: string }

@@ -30,7 +30,7 @@ export class ContactFilesController {
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** The file is looked at and forgotten: nobody needs a copy of everybody's numbers. */
+  /** The uploaded file is read and not stored. */
   @Post('import')
   @HttpCode(200)
   @ApiOperation({ summary: 'Takes the people of a CSV file in: name;number;email' })

@@ -1,0 +1,90 @@
+import type { TicketPage, TicketView } from '@prosa/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from '../support/api-client';
+import { axeFaults, openAs, openBrowser, whole } from '../support/browser';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+describe('Merging tickets in the browser', () => {
+  let product: Product;
+  let browser: Browser;
+  let phone: SimulatorClient;
+  let tickets: readonly TicketView[];
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    phone = new SimulatorClient(product.url);
+    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    await connectPhone(product.url, admin);
+    await phone.write({ from: '5511944471001', name: 'Ana Lima', to: BUSINESS, text: 'Do número antigo' });
+    await phone.write({ from: '5511944471002', name: 'Ana Nova', to: BUSINESS, text: 'Do número novo' });
+    tickets = await eventually(async () => {
+      const page = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
+      expect(page.tickets).toHaveLength(2);
+      return page.tickets;
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    if (product) await discard(product);
+  });
+
+  const ticketOf = (name: string): TicketView => {
+    const found = tickets.find(({ contact }) => contact.name === name);
+    if (found === undefined) throw new Error(`no ticket of ${name}`);
+    return found;
+  };
+  const choose = async (page: Page, field: string, name: string): Promise<void> => {
+    await page.getByRole('combobox', { name: field }).fill('ana');
+    await page.getByRole('option', { name: new RegExp(name) }).click();
+  };
+
+  it('says first what happens, then shows both conversations in one, which a super user undoes', async () => {
+    const page = await openAs(browser, product.url, 'admin@demo.test');
+    await page.evaluate("localStorage.setItem('cshow', '1')");
+    await page.goto(`${product.url}/merge`);
+    await page.getByText('Li e sei o que acontece').click();
+    await page.getByRole('button', { name: 'Avançar' }).click();
+    await page.getByRole('combobox', { name: /^Conexão/ }).selectOption({ index: 1 });
+    await choose(page, 'Atendimento de origem', 'Ana Lima');
+    await choose(page, 'Atendimento de destino', 'Ana Nova');
+    await whole(page, 'merge-1440-light');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await whole(page, 'merge-390-light');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Mesclar Tickets' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mesclar Tickets?' });
+    await dialog.getByText('1 mensagem').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Mesclar Tickets' }).click();
+    await page.getByText('Ticket transferido com sucesso!').waitFor();
+
+    const root = await openAs(browser, product.url, 'super@prosa.test');
+    const destination = ticketOf('Ana Nova');
+    const client = await ApiClient.signIn(product.url, 'ana@demo.test');
+    await client.put(`/tickets/${destination.id}`, { status: 'open', userId: client.me?.id });
+    await root.goto(`${product.url}/tickets/${destination.uuid}`);
+    await root.getByText('Do número antigo').first().waitFor();
+    await root
+      .getByText(`do atendimento #${ticketOf('Ana Lima').id}`)
+      .first()
+      .waitFor();
+    await root.getByRole('button', { name: 'Mais ações' }).click();
+    await root.getByRole('menuitem', { name: 'Histórico de Interações' }).click();
+    await root
+      .getByText(`Atendimento #${ticketOf('Ana Lima').id} mesclado neste`)
+      .first()
+      .waitFor();
+    await whole(root, 'merge-history-1440-light');
+    await root.getByRole('button', { name: 'Desfazer mesclagem' }).click();
+    await root.getByRole('dialog').getByRole('button', { name: 'Desfazer mesclagem' }).last().click();
+    const admin = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    await eventually(async () => {
+      const { tickets: shown } = await admin.get<TicketPage>('/tickets?status=pending');
+      expect(shown.map(({ id }) => id)).toContain(ticketOf('Ana Lima').id);
+    });
+  });
+});

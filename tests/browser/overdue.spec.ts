@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core';
+import { ApiClient } from '../support/api-client';
+import { openAs, openBrowser, openWindow, whole } from '../support/browser';
+import { dayIn, payingCompanies, type PayingCompany } from '../support/paying-company';
+import { discard, startProduct, type Product } from '../support/product';
+
+describe('A company that is overdue, in the browser', () => {
+  let product: Product;
+  let browser: Browser;
+  let root: ApiClient;
+  let one: PayingCompany;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    root = await ApiClient.signIn(product.url, 'super@prosa.test');
+    [one] = (await payingCompanies(product, root, 1)) as [PayingCompany];
+    await root.put(`/companies/${one.company.id}`, { dueDate: dayIn(-2), reason: 'Combinado por telefone' });
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    if (product) await discard(product);
+  });
+
+  it('comes in to pay, and to nothing else', async () => {
+    const { page } = await openWindow(browser);
+    await page.goto(`${product.url}/login`);
+    await page.getByLabel('E-mail').fill(one.email);
+    await page.getByLabel('Senha', { exact: true }).fill('prosa-demo');
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await page.getByRole('button', { name: 'Entrar para pagar a fatura' }).click();
+    await page.waitForURL(/\/(financeiro|subscription)/);
+    await page.goto(`${product.url}/subscription`);
+    await page.getByText('dias de atraso').waitFor();
+    await page.getByRole('link', { name: 'Pagar fatura' }).waitFor();
+    await whole(page, 'subscription-overdue-1440-light');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await whole(page, 'subscription-overdue-390-light');
+    expect(await page.getByRole('link', { name: 'Atendimentos' }).count()).toBe(0);
+  });
+
+  it('has its history and its money on the pages of the platform', async () => {
+    const page = await openAs(browser, product.url, 'super@prosa.test');
+    await page.goto(`${product.url}/settings/companies`);
+    await page.getByRole('button', { name: `Histórico de ${one.company.name}` }).click();
+    const drawer = page.getByRole('dialog', { name: `Histórico de ${one.company.name}` });
+    await drawer.getByText('Combinado por telefone').waitFor();
+    await whole(page, 'company-history-1440-light');
+    await page.keyboard.press('Escape');
+    await page.goto(`${product.url}/settings/money`);
+    await page.getByRole('table', { name: 'Valores por mês' }).getByText('49,90').first().waitFor();
+    await whole(page, 'money-1440-light');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await whole(page, 'money-390-light');
+  });
+});

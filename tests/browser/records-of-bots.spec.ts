@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { openAs, openBrowser, whole } from '../support/browser';
+import { discard, startProduct, type Product } from '../support/product';
+
+describe('Prompts and integrations in the browser', () => {
+  let product: Product;
+  let browser: Browser;
+  let server: Server;
+  let address: string;
+  let status: number;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status).end('{}');
+    });
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    address = `http://127.0.0.1:${port}/webhook`;
+    [product, browser] = await Promise.all([
+      startProduct({ env: { OUTBOUND_ALLOW: `127.0.0.1:${port}` } }),
+      openBrowser(),
+    ]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    if (product) await discard(product);
+    await new Promise(done => server.close(done));
+  });
+
+  it('a prompt keeps its key to itself', async () => {
+    const page = await openAs(browser, product.url, 'admin@demo.test');
+    await page.goto(`${product.url}/prompts`);
+    await page.getByRole('button', { name: 'Adicionar prompt' }).first().click();
+    const sheet = page.getByRole('dialog', { name: 'Adicionar prompt' });
+    await sheet.getByLabel('Nome').fill('Recepção');
+    await sheet.getByLabel('Prompt', { exact: true }).fill('Você atende clientes de uma cafeteria.');
+    await sheet.getByLabel('Setor').selectOption({ label: 'Vendas' });
+    await sheet.getByLabel('Chave da API').fill('sk-proj-0123456789abcd');
+    await whole(page, 'prompt-1440-light');
+    await sheet.getByRole('button', { name: 'Adicionar' }).click();
+    await page.getByRole('row', { name: /Recepção/ }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Editar Recepção' }).click();
+    const edited = page.getByRole('dialog', { name: 'Editar prompt' });
+    expect(await edited.getByLabel('Chave da API').inputValue()).toBe('••••abcd');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await whole(page, 'prompt-390-light');
+  });
+
+  it('an integration is tried against its server before it is saved', async () => {
+    const page = await openAs(browser, product.url, 'admin@demo.test');
+    await page.goto(`${product.url}/queue-integration`);
+    await page.getByRole('button', { name: 'Adicionar integração' }).first().click();
+    const sheet = page.getByRole('dialog', { name: 'Adicionar integração' });
+    await sheet.getByLabel('Tipo').selectOption({ label: 'Webhook' });
+    await sheet.getByLabel('Nome').fill('Fluxo da loja');
+    await sheet.getByLabel('Endereço').fill(address);
+    status = 500;
+    await sheet.getByRole('button', { name: 'Testar' }).click();
+    await sheet.getByText('O serviço recusou o teste. Confira os dados da integração.').waitFor();
+    status = 200;
+    await sheet.getByRole('button', { name: 'Testar' }).click();
+    await sheet.getByText('O serviço respondeu.').waitFor();
+    await whole(page, 'integration-1440-light');
+    await sheet.getByRole('button', { name: 'Adicionar' }).click();
+    await page.getByRole('row', { name: /Fluxo da loja/ }).waitFor();
+  });
+});
