@@ -1,7 +1,7 @@
 import type { TagView, TicketPage } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { type Look, openAs, openBrowser, signIn, whole } from '../support/browser';
+import { type Look, openAs, openBrowser, whole } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';

@@ -2,7 +2,7 @@ import type { CampaignDetail, CampaignPage, CampaignReportPage } from '@prosa/co
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { type Look, openAs, openBrowser, signIn, whole } from '../support/browser';
+import { type Look, openAs, openBrowser, whole } from '../support/browser';
 import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
