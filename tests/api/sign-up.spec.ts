@@ -50,14 +50,19 @@ describe('Signing up', () => {
     const code = await dona.mailed();
     canaries.push(code, dona.email, dona.phone, dona.password);
     expect((await dona.verify(code)).body).toEqual({ ok: true });
-    const founded = await dona.signUp(plan.id);
+    const founded = await dona.signUp(plan.id, { userName: 'Ana Lima' });
     expect([founded.status, founded.body]).toEqual([
       200,
       { ok: true, companyId: expect.any(Number) as number },
     ]);
 
     const { me } = await ApiClient.signIn(product.url, dona.email, dona.password);
-    expect(me).toMatchObject({ companyId: founded.body.companyId, profile: 'admin', super: false });
+    expect(me).toMatchObject({
+      name: 'Ana Lima',
+      companyId: founded.body.companyId,
+      profile: 'admin',
+      super: false,
+    });
     const [company] = (await companies()).filter(({ id }) => id === founded.body.companyId);
     expect(company).toMatchObject({
       name: 'Padaria',

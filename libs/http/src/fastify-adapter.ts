@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { parse } from 'node:querystring';
 import { limitSlowBodies, REQUEST_MS } from './body-deadline';
 import { BODY_LIMIT } from './body-limit';
-import { assertModestJson } from './json-structure';
+import { assertModestJson } from './modest-json';
 import { securityOf } from './security-headers';
 
 const queryOf = (text: string): Record<string, unknown> => {

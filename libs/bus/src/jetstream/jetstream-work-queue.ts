@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Consumer, JetStreamClient, JetStreamManager, JsMsg, NatsConnection, StoredMsg } from 'nats';
 import type { DeadWork, Work, WorkItem, WorkQueue, WorkQueueOptions, WorkReceipt } from '../work-queue.port';
 import { natsLibrary } from './bus-connection';
+import { parseBusJson } from './bus-json';
 
 /** What a queue is called, how long work may take, and how much the server keeps. */
 export interface JetStreamWorkQueueOptions extends WorkQueueOptions {
@@ -27,7 +28,7 @@ const isNoSuch = (error: unknown): boolean =>
 /** An item, or null for what somebody else has put there. */
 const itemIn = (text: string): WorkItem | null => {
   try {
-    const { id, key, body } = JSON.parse(text) as Partial<WorkItem>;
+    const { id, key, body } = parseBusJson(text) as Partial<WorkItem>;
     return typeof id === 'string' && typeof key === 'string' && body !== undefined ? { id, key, body } : null;
   } catch {
     return null;

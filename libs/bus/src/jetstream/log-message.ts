@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@prosa/event-store';
 import { parseStreamName } from '@prosa/kernel';
+import { parseBusJson } from './bus-json';
 
 /** Into how many parts the log is divided for those who read only one; a company is always whole in its part. */
 export const logPartitions = 16;
@@ -56,7 +57,7 @@ export const messageIn = (text: string): LogMessage | null => {
 
 /** Reads a message back. */
 export const decodeMessage = (text: string): LogMessage => {
-  const { position, previous, recordedAt, ...rest } = JSON.parse(text) as Sent;
+  const { position, previous, recordedAt, ...rest } = parseBusJson(text) as Sent;
   const event = { ...rest, position: BigInt(position), recordedAt: new Date(recordedAt) };
   return { previous: BigInt(previous), event };
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NatsConnection, Subscription } from 'nats';
+import { parseBusJson } from './bus-json';
 import type { WorkItem, WorkQueue, WorkReceipt } from '../work-queue.port';
 
 /** What an exchange is made of. */
@@ -50,7 +51,7 @@ const codeOf = (error: unknown): string | null => {
 /** An outcome, or null for what somebody else has said. */
 const outcomeIn = (text: string): Outcome | null => {
   try {
-    const { id, fault, code = null } = JSON.parse(text) as Partial<Outcome>;
+    const { id, fault, code = null } = parseBusJson(text) as Partial<Outcome>;
     return typeof id === 'string' && fault !== undefined ? { id, fault, code } : null;
   } catch {
     return null;

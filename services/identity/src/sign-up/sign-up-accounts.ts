@@ -44,7 +44,7 @@ export class SignUpAccounts {
 
   /** Founds the company of a proof, or finishes founding it. */
   async found(proof: CodeProof, request: SignUpRequest, from: Stranger): Promise<number> {
-    const { name, email, phone, password, planId } = request;
+    const { name, email, phone, password, planId, userName } = request;
     const lastDay = daysAfter(dayIn(FIRST_TIME_ZONE, this.clock.now()), LIMITS.trialDays);
     const company = await this.companies.register(
       {
@@ -64,7 +64,7 @@ export class SignUpAccounts {
     const rights = { ...DEFAULT_RIGHTS, profile: 'admin', super: false } as const;
     await this.users.register(
       company,
-      { ...rights, uuid: userOf(proof), name, email, password },
+      { ...rights, uuid: userOf(proof), name: userName ?? name, email, password },
       envelopeOf(proof, 'user', from),
     );
     return company.companyId;

@@ -45,6 +45,15 @@ export class SignUpRequest {
   @TextField({ ...LIMITS.companyName, text: 'What the company is called.', example: 'Padaria da Esquina' })
   name!: string;
 
+  @TextField({
+    ...LIMITS.userName,
+    optional: true,
+    emptyIsLeftOut: true,
+    text: 'The name of the first administrator; without it they are named as the company.',
+    example: 'Ana Lima',
+  })
+  userName?: string;
+
   @EmailField({ example: 'dona@padaria.test' })
   email!: string;
 

@@ -39,6 +39,14 @@ export const DataStep = ({ signUp }: { readonly signUp: SignUp }) => {
         onBlur={() => draft.company !== '' && leave('company')}
       />
       <TextField
+        label={t('signUp:userName')}
+        autoComplete="name"
+        value={draft.userName}
+        fault={faults.userName}
+        onChange={userName => change({ userName })}
+        onBlur={() => draft.userName !== '' && leave('userName')}
+      />
+      <TextField
         label={t('signUp:email')}
         type="email"
         autoComplete="email"

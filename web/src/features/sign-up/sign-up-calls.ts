@@ -10,7 +10,7 @@ import { recipientOf } from './sign-up.storage';
 export interface Refusal {
   readonly during: 'send' | 'resend' | 'verify' | 'register';
   readonly code: string;
-  readonly field: 'company' | 'email' | 'phone' | 'password' | null;
+  readonly field: 'company' | 'userName' | 'email' | 'phone' | 'password' | null;
 }
 
 /** What a call changes in the sign-up; what it does not name stays. */
@@ -29,6 +29,7 @@ interface CodeAnswer {
 const DAY = 86_400_000;
 const FIELDS: Readonly<Record<string, Refusal['field']>> = {
   name: 'company',
+  userName: 'userName',
   email: 'email',
   phone: 'phone',
   password: 'password',
@@ -93,6 +94,7 @@ const verify = async (draft: SignUpDraft, code: string): Promise<Outcome | null>
 
 const registration = (draft: SignUpDraft, password: string): object => ({
   name: draft.company.trim(),
+  ...(draft.userName.trim() === '' ? {} : { userName: draft.userName.trim() }),
   email: draft.email.trim(),
   phone: dialledPhone(draft.phone),
   password,

@@ -44,6 +44,7 @@ const button = (name: string | RegExp): HTMLElement => screen.getByRole('button'
 
 const fillData = async (person: UserEvent): Promise<void> => {
   await fill(person, await screen.findByLabelText('Nome da empresa'), 'Padaria Lua');
+  await fill(person, screen.getByLabelText('Seu nome (opcional)'), 'Ana Lima');
   await fill(person, screen.getByLabelText('E-mail'), 'lua@padaria.test');
   await fill(person, screen.getByLabelText('Telefone'), '11988887777');
   await fill(person, screen.getByLabelText('Senha'), 'pao-quente');
@@ -77,6 +78,7 @@ describe('signing up', () => {
     });
     expect(app.api.calls('POST /companies/cadastro')[0]?.body).toMatchObject({
       name: 'Padaria Lua',
+      userName: 'Ana Lima',
       email: 'lua@padaria.test',
       phone: '+5511988887777',
       password: 'pao-quente',

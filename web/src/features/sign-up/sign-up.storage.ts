@@ -18,6 +18,8 @@ export interface SentCode {
 export interface SignUpDraft {
   readonly step: Step;
   readonly company: string;
+  /** The founder's own name; may be left empty. */
+  readonly userName: string;
   readonly email: string;
   readonly phone: string;
   readonly planId: number | null;
@@ -32,6 +34,7 @@ const KEY = 'prosa.sign-up';
 export const EMPTY_DRAFT: SignUpDraft = {
   step: 'data',
   company: '',
+  userName: '',
   email: '',
   phone: '',
   planId: null,
@@ -46,7 +49,7 @@ export const recipientOf = ({ phone, email }: Pick<SignUpDraft, 'phone' | 'email
 const isDraft = (value: unknown): value is SignUpDraft => {
   if (typeof value !== 'object' || value === null) return false;
   const found = value as Record<string, unknown>;
-  const areTexts = ['company', 'email', 'phone'].every(name => typeof found[name] === 'string');
+  const areTexts = ['company', 'userName', 'email', 'phone'].every(name => typeof found[name] === 'string');
   return areTexts && STEPS.some(step => step === found['step']);
 };
 

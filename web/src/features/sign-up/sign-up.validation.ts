@@ -11,7 +11,7 @@ export interface Passwords {
 }
 
 /** A field of the first step. */
-export type FieldName = 'company' | 'email' | 'phone' | 'password' | 'confirmation';
+export type FieldName = 'company' | 'userName' | 'email' | 'phone' | 'password' | 'confirmation';
 
 /** What is wrong with each field; fields without a fault are missing. */
 export type Faults = Readonly<Partial<Record<FieldName, string>>>;
@@ -35,13 +35,20 @@ export const usePasswordFaults = ({ password, confirmation }: Passwords): Faults
 };
 
 /** What is wrong with the rest of the first step (spec 1 §5). */
-export const useDataFaults = (draft: Pick<SignUpDraft, 'company' | 'email' | 'phone'>): Faults => {
+export const useDataFaults = (
+  draft: Pick<SignUpDraft, 'company' | 'userName' | 'email' | 'phone'>,
+): Faults => {
   const t = useT();
   const company = draft.company.trim();
   const companyFault = (): string | null => {
     if (company === '') return t('signUp:companyRequired');
     if (company.length < LIMITS.companyName.min) return t('signUp:tooShort');
     return company.length > LIMITS.companyName.max ? t('signUp:tooLong') : null;
+  };
+  const userName = draft.userName.trim();
+  const userNameFault = (): string | null => {
+    if (userName !== '' && userName.length < LIMITS.userName.min) return t('signUp:tooShort');
+    return userName.length > LIMITS.userName.max ? t('signUp:tooLong') : null;
   };
   const emailFault = (): string | null => {
     if (draft.email.trim() === '') return t('signUp:emailRequired');
@@ -51,5 +58,10 @@ export const useDataFaults = (draft: Pick<SignUpDraft, 'company' | 'email' | 'ph
     if (draft.phone.trim() === '') return t('signUp:phoneRequired');
     return isPhone(draft.phone) ? null : t('signUp:phoneInvalid');
   };
-  return present({ company: companyFault(), email: emailFault(), phone: phoneFault() });
+  return present({
+    company: companyFault(),
+    userName: userNameFault(),
+    email: emailFault(),
+    phone: phoneFault(),
+  });
 };

@@ -11,6 +11,7 @@ export const signUp: SameKeys<typeof pt> = {
   stepCode: 'Verification',
   stepDone: '{{step}}, done',
   company: 'Company name',
+  userName: 'Your name (optional)',
   companyRequired: 'The company name is required',
   tooShort: 'Too short!',
   tooLong: 'Too long!',

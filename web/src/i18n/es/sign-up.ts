@@ -11,6 +11,7 @@ export const signUp: SameKeys<typeof pt> = {
   stepCode: 'Verificación',
   stepDone: '{{step}}, completado',
   company: 'Nombre de la empresa',
+  userName: 'Tu nombre (opcional)',
   companyRequired: 'El nombre de la empresa es obligatorio',
   tooShort: '¡Demasiado corto!',
   tooLong: '¡Demasiado largo!',

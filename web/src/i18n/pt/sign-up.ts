@@ -8,6 +8,7 @@ export const signUp = {
   stepCode: 'Verificação',
   stepDone: '{{step}}, concluída',
   company: 'Nome da empresa',
+  userName: 'Seu nome (opcional)',
   companyRequired: 'O nome da empresa é obrigatório',
   tooShort: 'Muito curto!',
   tooLong: 'Muito longo!',

@@ -1,4 +1,4 @@
-import { assertModestJson, JSON_LIMITS } from './json-structure';
+import { assertModestJson, JSON_LIMITS } from './modest-json';
 import { ValidationFault } from './validation';
 
 const refusal = (json: string): string | null => {

@@ -1,8 +1,12 @@
-import { DomainError } from '@prosa/kernel';
-import { ValidationFault } from './validation';
+/** How much structure a JSON text may have. */
+export interface JsonLimits {
+  readonly nodes: number;
+  readonly keys: number;
+  readonly depth: number;
+}
 
-/** How much structure a JSON body may have; what any form of ours sends stays far below. */
-export const JSON_LIMITS = { nodes: 10_000, keys: 2_000, depth: 64 } as const;
+/** Whether a text keeps to its limits, and if not, what there is too much of. */
+export type JsonStructure = 'modest' | 'too-many' | 'too-deep';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -24,12 +28,10 @@ const endOfText = (json: string, from: number): number => {
 };
 
 /**
- * Counts a body's values, keys and depth in one pass over its text, before a parser or a rule reads it: whatever comes
- * after this may take its time over each of them.
- * @throws DomainError ERR_PAYLOAD_TOO_LARGE for too many values or keys.
- * @throws ValidationFault for too many levels.
+ * Counts a text's values, keys and depth in one pass, before a parser or a rule reads it: whatever comes after this may
+ * take its time over each of them.
  */
-export const assertModestJson = (json: string): void => {
+export const jsonStructure = (json: string, limits: JsonLimits): JsonStructure => {
   let nodes = 1;
   let keys = 0;
   let depth = 0;
@@ -42,9 +44,8 @@ export const assertModestJson = (json: string): void => {
       nodes += 1;
       depth += 1;
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
-    if (nodes > JSON_LIMITS.nodes || keys > JSON_LIMITS.keys)
-      throw new DomainError('ERR_PAYLOAD_TOO_LARGE', 'too many values or keys');
-    if (depth > JSON_LIMITS.depth)
-      throw new ValidationFault([{ field: '', rule: 'depth', message: 'the body is nested too deeply' }]);
+    if (nodes > limits.nodes || keys > limits.keys) return 'too-many';
+    if (depth > limits.depth) return 'too-deep';
   }
+  return 'modest';
 };
