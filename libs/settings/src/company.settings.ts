@@ -1,4 +1,4 @@
-import { choice, defineSettings, toggle, wholeNumber, namedTexts } from './setting.definition';
+import { choice, defineSettings, toggle, wholeNumber, wordOrNumber, namedTexts } from './setting.definition';
 import type { SettingValues } from './setting.definition';
 
 /** Every setting there is (spec 1 §3, spec 2 §3). Secrets, such as a payment provider's token, are not settings. */
@@ -7,6 +7,13 @@ export const SETTINGS = defineSettings({
     public: true,
     write: 'companies:manage',
   }),
+  platformSender: {
+    ...wordOrNumber(
+      ['default', 'mail'],
+      "What sends the platform's codes and notices: its default connection, mail alone, or the connection of this number.",
+    ),
+    write: 'companies:manage',
+  },
   sendGreetingAccepted: toggle('disabled', 'Greets the customer in the name of whoever accepts the ticket.'),
   sendMsgTransfTicket: toggle(
     'disabled',

@@ -78,6 +78,18 @@ export const wholeNumber = (
   ...options,
 });
 
+/** One of some words, the first of which is the preset, or the number of a record; for the whole company. */
+export const wordOrNumber = (words: readonly [string, ...string[]], text: string): SettingSpec => ({
+  type: 'text',
+  max: Math.max(10, ...words.map(({ length }) => length)),
+  validate: value => words.includes(value) || (/^[1-9]\d*$/.test(value) && Number(value) <= 2_147_483_647),
+  default: words[0],
+  scope: 'company',
+  read: 'settings:read',
+  write: 'settings:manage',
+  text,
+});
+
 const isNamedTexts = (value: string): boolean => {
   try {
     const list: unknown = JSON.parse(value);

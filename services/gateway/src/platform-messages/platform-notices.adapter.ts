@@ -3,8 +3,8 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import type { ConnectedSession } from '../outbound/outbox-worker';
 import { SendRefused } from '../whatsapp/whatsapp.port';
 import type { SessionCalls } from '../workers/session-calls.port';
-import { connectedDefault } from './default-connection.queries';
 import type { NoticeBook } from './notice-book';
+import { sendingConnection } from './sending-connection.queries';
 
 /** People wait for a notice in front of a form: after this long another way is taken. */
 const PATIENCE_MS = 12_000;
@@ -69,14 +69,14 @@ export interface CalledNoticesParts {
   newMessageId(): string;
 }
 
-/** Has notices sent by whoever owns a company's default connection. */
+/** Has notices sent by whoever owns the connection that a company's notices leave by. */
 export class CalledNotices implements PlatformMessages {
   constructor(private readonly parts: CalledNoticesParts) {}
 
   async send(companyId: number, phone: string, text: string): Promise<boolean> {
     const { db, calls, newMessageId } = this.parts;
     try {
-      const connection = await connectedDefault(db, companyId);
+      const connection = await sendingConnection(db, companyId);
       if (connection === null) return false;
       return await calls.ask(connection, 'notice', { id: newMessageId(), phone, text });
     } catch {

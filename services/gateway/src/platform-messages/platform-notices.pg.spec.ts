@@ -32,6 +32,29 @@ describe('A notice of the platform', () => {
     expect(rig.heldBy(ANA)).toEqual(['Seu código: 123456']);
   });
 
+  it('leaves by the connection that the platform chose, by mail alone, or not at all while that one is down', async () => {
+    const { companyId } = connection;
+    const choose = (value: string) =>
+      rig.platform.readModel.owner
+        .insertInto('setting')
+        .values({ companyId, key: 'platformSender', userId: 0, value, updatedAt: new Date() })
+        .onConflict(target => target.columns(['companyId', 'key', 'userId']).doUpdateSet({ value }))
+        .execute();
+    const other = await rig.connection('Avisos');
+    const outcome = async (value: string): Promise<boolean> => {
+      await choose(value);
+      return notices.send(companyId, ANA, `por ${value}`);
+    };
+    expect(await outcome('mail')).toBe(false);
+    expect(await outcome(String(other.id))).toBe(false);
+    expect(await outcome(String(connection.id))).toBe(true);
+    expect(await outcome('default')).toBe(true);
+    expect(rig.heldBy(ANA).filter(text => text.startsWith('por '))).toEqual([
+      `por ${connection.id}`,
+      'por default',
+    ]);
+  });
+
   it('stands in no journal and no log, and nobody is told how far it got', async () => {
     const facts = (await rig.platform.store.readAll(0n, 1_000)).map(event => JSON.stringify(event.data));
     expect(facts.join()).not.toContain('123456');

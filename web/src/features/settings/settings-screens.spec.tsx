@@ -58,6 +58,7 @@ const SETTINGS = [
   { key: 'userRating', value: 'disabled' },
   { key: 'scheduleType', value: 'disabled' },
   { key: 'userCreation', value: 'disabled' },
+  { key: 'platformSender', value: 'default' },
 ];
 
 const root = anAdmin({ super: true });
@@ -126,10 +127,24 @@ describe('the options', () => {
     app.unmount();
   });
 
+  it('let the platform choose the connection that its codes leave by', async () => {
+    const app = await start('/settings', {
+      'GET /whatsapp': [{ id: 7, name: 'Avisos', status: 'CONNECTED' }],
+      'PUT /settings/platformSender': { key: 'platformSender', value: '7' },
+    });
+    const choice = await screen.findByRole('combobox', { name: 'Envio de códigos e avisos da plataforma' });
+    await screen.findByRole('option', { name: 'Avisos' });
+    await userEvent.selectOptions(choice, 'Avisos');
+    await waitFor(() => expect(choice).toHaveValue('7'));
+    expect(app.api.calls('PUT /settings/platformSender')[0]?.body).toMatchObject({ value: '7' });
+    app.unmount();
+  });
+
   it('of the platform are not for the admins of a company', async () => {
     const app = await start('/settings', {}, anAdmin());
     await screen.findByRole('checkbox', { name: 'Pedir avaliação' });
     expect(screen.queryByRole('checkbox', { name: 'Cadastro aberto' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: /avisos da plataforma/ })).toBeNull();
     expect(await tabs()).toEqual(['Opções', 'Acessos da plataforma']);
     app.unmount();
   });

@@ -110,6 +110,14 @@ export const settings: SameKeys<typeof pt> = {
         closed: 'Collapsed',
       },
     },
+    platformSender: {
+      label: "Sender of the platform's codes and notices",
+      hint: 'How sign-up and password codes and notices leave. While the connection is down they go by email.',
+      values: {
+        default: 'Default connection',
+        mail: 'Email only',
+      },
+    },
     userCreation: {
       label: 'Open sign-up',
       hint: 'Anybody may sign up a company from the sign-in page.',

@@ -111,6 +111,14 @@ export const settings: SameKeys<typeof pt> = {
         closed: 'Contraído',
       },
     },
+    platformSender: {
+      label: 'Envío de códigos y avisos de la plataforma',
+      hint: 'Por dónde salen los códigos de registro y de contraseña y los avisos. Si la conexión está caída, van por correo.',
+      values: {
+        default: 'Conexión predeterminada',
+        mail: 'Solo por correo',
+      },
+    },
     userCreation: {
       label: 'Registro abierto',
       hint: 'Cualquier persona puede registrar una empresa en la página de acceso.',

@@ -107,6 +107,14 @@ export const settings = {
         closed: 'Recolhido',
       },
     },
+    platformSender: {
+      label: 'Envio de códigos e avisos da plataforma',
+      hint: 'Por onde saem códigos de cadastro, de senha e avisos. Com a conexão fora do ar, vão por e-mail.',
+      values: {
+        default: 'Conexão padrão',
+        mail: 'Só por e-mail',
+      },
+    },
     userCreation: {
       label: 'Cadastro aberto',
       hint: 'Qualquer pessoa pode cadastrar uma empresa na página de entrada.',

@@ -3,12 +3,14 @@ import type { AccessRule } from '../../../session/access.rule';
 /** How the options are grouped. */
 export type OptionGroup = 'service' | 'queues' | 'company' | 'others';
 
-/** How one setting is shown: a switch between `enabled` and `disabled`, or one of some words. */
+/** How one setting is shown: a switch between `enabled` and `disabled`, one of some words, or a connection. */
 export interface OptionDef {
   readonly key: string;
   readonly group: OptionGroup;
   /** Absent for a switch. */
   readonly values?: readonly string[];
+  /** Whether the company's connections can be chosen besides `values`. */
+  readonly orConnection?: true;
   /** Who sees it beside those who see the page. */
   readonly rule?: AccessRule;
 }
@@ -30,6 +32,13 @@ export const OPTIONS: readonly OptionDef[] = [
   { key: 'onboarding', group: 'company' },
   // Only the platform's own value counts: whether strangers may sign up.
   { key: 'userCreation', group: 'company', rule: { superOnly: true } },
+  {
+    key: 'platformSender',
+    group: 'company',
+    values: ['default', 'mail'],
+    orConnection: true,
+    rule: { superOnly: true },
+  },
 ];
 
 /** Chosen where they show: people's own, and what belongs to an area with a page of its own. */

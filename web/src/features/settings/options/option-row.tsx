@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { HTMLSelect, InputGroup, Spinner, Switch } from '@blueprintjs/core';
 import { Tick } from '@blueprintjs/icons';
+import { useConnections } from '../../../desk/connection-choice';
 import { useT } from '../../../i18n';
 import type { OptionDef } from './option-list';
 import { OPTIONS } from './option-list';
@@ -45,6 +46,30 @@ const Choice = ({ id, noteId, option, def, texts }: ControlProps) => (
   </HTMLSelect>
 );
 
+const Sender = (props: ControlProps) => {
+  const connections = useConnections();
+  const { id, noteId, option, def, texts } = props;
+  return (
+    <HTMLSelect
+      id={id}
+      aria-describedby={noteId}
+      value={option.value}
+      onChange={event => option.change(event.currentTarget.value)}
+    >
+      {(def.values ?? []).map(value => (
+        <option key={value} value={value}>
+          {texts.value(value)}
+        </option>
+      ))}
+      {connections.map(connection => (
+        <option key={connection.id} value={String(connection.id)}>
+          {connection.name}
+        </option>
+      ))}
+    </HTMLSelect>
+  );
+};
+
 const Text = ({ id, noteId, option }: ControlProps) => (
   <InputGroup
     id={id}
@@ -66,7 +91,8 @@ const Toggle = ({ id, noteId, option }: ControlProps) => (
   />
 );
 
-const controlOf = ({ values }: OptionDef, value: string) => {
+const controlOf = ({ values, orConnection }: OptionDef, value: string) => {
+  if (orConnection === true) return Sender;
   if (values !== undefined) return Choice;
   return value === 'enabled' || value === 'disabled' ? Toggle : Text;
 };
