@@ -112,6 +112,34 @@ export const listContacts = async (
   };
 };
 
+/** A person as an export writes them; `name` and `id` are where the next page begins. */
+export interface ExportedContact {
+  readonly id: number;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
+/** The next people of the book in alphabetical order, without groups: they have no number. */
+export const exportedContacts = (
+  db: Reader,
+  companyId: number,
+  after: ExportedContact | null,
+  limit: number,
+): Promise<ExportedContact[]> =>
+  db
+    .selectFrom('contact')
+    .where('companyId', '=', companyId)
+    .where('removedAt', 'is', null)
+    .where('isLead', '=', false)
+    .where('groupId', 'is', null)
+    .$if(after !== null, query => query.where(sql<SqlBool>`(name, id) > (${after?.name}, ${after?.id})`))
+    .select(['id', 'name', 'phone', 'email'])
+    .orderBy('name')
+    .orderBy('id')
+    .$call(pageOfRows(limit))
+    .execute();
+
 /** Everybody in the book, as choosers show them. */
 export const allContacts = async (db: Reader, companyId: number, most: number): Promise<ContactRef[]> => {
   const rows = await db
