@@ -106,7 +106,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
 };
 
 /** Nothing is decided from these: they are recorded, and only the read model folds them. */
-const undecided = ['campaignAudience', 'message', 'messageAck', 'providerSecret'];
+const undecided = ['botSession', 'campaignAudience', 'message', 'messageAck', 'providerSecret'];
 
 describe('The facts of earlier releases', () => {
   const decoded: Recorded[] = [];

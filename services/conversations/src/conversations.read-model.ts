@@ -1,5 +1,6 @@
 import type { EventCatalogue } from '@prosa/kernel';
 import type { ReadModelPart } from '@prosa/projections';
+import { botEvents } from './assistant/assistant.events';
 import { chatEvents, chatMessageEvents, chatReadEvents } from './chat/chat.events';
 import { chatLive } from './chat/chat.live';
 import { chatMemberProjection, chatMessageProjection, chatProjection } from './chat/chat.projection';
@@ -47,6 +48,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
   queueMenuEvents,
   tagOrderEvents,
   mergeEvents,
+  botEvents,
 ];
 
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */

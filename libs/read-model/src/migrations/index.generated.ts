@@ -66,3 +66,4 @@ export { up as '202611231856-file-lists' } from './202611231856-file-lists';
 export { up as '202611231905-company-history' } from './202611231905-company-history';
 export { up as '202611231911-merged-contacts' } from './202611231911-merged-contacts';
 export { up as '202611231928-campaign-counting' } from './202611231928-campaign-counting';
+export { up as '202611231925-outbound-calls' } from './202611231925-outbound-calls';

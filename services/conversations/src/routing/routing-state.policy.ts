@@ -30,7 +30,13 @@ export interface RoutingState {
 /** What routing asks for; which ticket it is about, the instance says. */
 export type RoutingCommand =
   /** Says something, if the ticket is still in the state that the words are meant for. */
-  | { readonly type: 'Say'; readonly body: string; readonly to: 'pending' | 'closed' | 'worked' }
+  | {
+      readonly type: 'Say';
+      readonly body: string;
+      readonly to: 'pending' | 'closed' | 'worked';
+      /** Words of a stranger: what looks like a variable in them is none. */
+      readonly literal?: true;
+    }
   | { readonly type: 'StartChatbot'; readonly menu: 'queues' | 'options' }
   | { readonly type: 'EndChatbot'; readonly reason: ChatbotEnd }
   /** The customer chose a queue, or went back to the choice. */

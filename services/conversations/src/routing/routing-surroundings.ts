@@ -75,9 +75,14 @@ export class RoutingSurroundings {
    * @throws ERR_UNAVAILABLE when the read model is too far behind to tell.
    */
   async hasSpokenSince(companyId: number, ticketUuid: string, position: string): Promise<boolean> {
+    await this.shown(companyId);
+    return this.tenants.withTenant(companyId, db => hasSpokenSince(db, companyId, ticketUuid, position));
+  }
+
+  /** When the read model shows what is in the log by now. @throws ERR_UNAVAILABLE when it is too far behind. */
+  async shown(companyId: number): Promise<void> {
     const isShown = await this.barrier.reached(await this.store.head(), { companyId });
     if (!isShown) throw new DomainError('ERR_UNAVAILABLE');
-    return this.tenants.withTenant(companyId, db => hasSpokenSince(db, companyId, ticketUuid, position));
   }
 
   private async lookUp(companyId: number, connectionId: number): Promise<RoutingKnowledge> {

@@ -121,7 +121,7 @@ export class RoutingDesk {
     await this.decide({ type: 'CloseTicket', user: null }, run, ROUTING_ACTORS.inactive);
   }
 
-  private async say({ body, to }: SayCommand, run: CommandRun, ticket: LivingTicket): Promise<void> {
+  private async say({ body, to, literal }: SayCommand, run: CommandRun, ticket: LivingTicket): Promise<void> {
     if (!isMeant(ticket, to)) return;
     const { companyId, instance: ticketUuid } = run;
     const { contactId, contactUuid, connectionId, number: ticketId } = ticket;
@@ -138,7 +138,7 @@ export class RoutingDesk {
       user: null,
       author: CHATBOT_AUTHOR,
       to: addressOf(contact),
-      body: await this.filled(body, companyId, ticket, contact.name),
+      body: literal ? body : await this.filled(body, companyId, ticket, contact.name),
       quoted: null,
       clientId: null,
     };

@@ -1,5 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
+import { AssistantDesk } from '../assistant/assistant.handlers';
+import { AssistantLifecycle } from '../assistant/assistant.lifecycle';
+import { BotCalls } from '../assistant/bot-calls';
+import { BotProviders } from '../assistant/bot-providers';
 import { ConversationsModule } from '../conversations.module';
 import { RoutingSurroundings } from './routing-surroundings';
 import { RoutingDesk } from './routing.handlers';
@@ -19,6 +23,10 @@ export class RoutingModule {
         RoutingSurroundings,
         RoutingDesk,
         RoutingLifecycle,
+        BotProviders,
+        BotCalls,
+        AssistantDesk,
+        AssistantLifecycle,
       ],
     };
   }

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Migrator } from '../tenant-table';
+
+/** What is under way with servers that companies name. No fact tells it, so a rebuild leaves it alone. */
+const underWay = [
+  `create schema if not exists calls`,
+  `create table if not exists calls.outbound_call (
+     id uuid primary key, company_id integer not null, kind text not null, source text not null,
+     payload jsonb not null, state text not null check (state in ('wanted', 'sent', 'done', 'failed')),
+     fence integer not null, next_at timestamptz not null, created_at timestamptz not null)`,
+  `create index if not exists outbound_call_by_work on calls.outbound_call (kind, next_at)
+     where state in ('wanted', 'sent')`,
+];
+
+/** Calls to other companies' servers. */
+export const up = async (db: Migrator): Promise<void> => {
+  for (const statement of underWay) await sql.raw(statement).execute(db);
+};

@@ -1,0 +1,48 @@
+import { defineEvents, type Fact } from '@prosa/kernel';
+
+/** Which service of the company answers. */
+export interface BotSource {
+  readonly kind: 'integration' | 'prompt';
+  readonly id: number;
+}
+
+/** A bot was asked to answer what the customer said last; `turn` counts from 1 in a ticket. */
+export type BotTurnAsked = Fact<'BotTurnAsked', { readonly turn: number; readonly source: BotSource }>;
+
+/** A bot answered; whether that is said depends on what happened meanwhile. Costs follow from `tokens`. */
+export type BotTurnAnswered = Fact<
+  'BotTurnAnswered',
+  {
+    readonly turn: number;
+    readonly contactUuid: string;
+    readonly replies: readonly string[];
+    /** A person is to take over, in a queue when it names one. */
+    readonly handover: { readonly queueId: number | null } | null;
+    readonly end: boolean;
+    readonly ms: number;
+    readonly tokens: number;
+  }
+>;
+
+/** Why a bot has no answer. */
+export type BotFailure = 'refused' | 'unavailable' | 'gone' | 'unreadable';
+
+/** A bot has no answer: a person is called. */
+export type BotTurnFailed = Fact<'BotTurnFailed', { readonly turn: number; readonly reason: BotFailure }>;
+
+/** Why a bot speaks no more in a ticket. */
+export type BotEnd = 'handover' | 'finished' | 'limit' | 'failed';
+
+/** The bot speaks no more in this ticket: it waits for a person, or is done. */
+export type BotSessionEnded = Fact<'BotSessionEnded', { readonly reason: BotEnd; readonly turns: number }>;
+
+/** Everything that happens between a ticket's customer and a bot. */
+export type BotEvent = BotTurnAsked | BotTurnAnswered | BotTurnFailed | BotSessionEnded;
+
+/** One stream per ticket; what the bot said is the customer's. */
+export const botEvents = defineEvents<BotEvent>('botSession', {
+  BotTurnAsked: { version: 1 },
+  BotTurnAnswered: { version: 1, personal: { replies: 'contactUuid' } },
+  BotTurnFailed: { version: 1 },
+  BotSessionEnded: { version: 1 },
+});

@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { exhaustive, parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
+import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
+import type { CommandRun } from '@prosa/process-managers';
+import type { TenantDatabase } from '@prosa/read-model';
+import { menuQueues, optionsUnder } from '../routing/routing-knowledge.policy';
+import { RoutingSurroundings } from '../routing/routing-surroundings';
+import { RoutingDesk } from '../routing/routing.handlers';
+import { isLiving } from '../ticket/ticket.decider';
+import { ticketAggregate } from '../ticket/ticket-slot.handlers';
+import { botEvents, type BotEvent } from './assistant.events';
+import { servingBot } from './assistant.queries';
+import type {
+  AssistantCommand,
+  AssistantInput,
+  AssistantKnowledge,
+  AssistantState,
+} from './assistant.workflow';
+import { BotCalls } from './bot-calls';
+
+const NOTHING: AssistantKnowledge = { language: 'pt', bot: null, asksOptions: false };
+
+/** Looks up for the assistant which bot serves, and does what it asks for; its words go out by the door of the menus. */
+@Injectable()
+export class AssistantDesk {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    private readonly surroundings: RoutingSurroundings,
+    private readonly routing: RoutingDesk,
+    private readonly calls: BotCalls,
+  ) {}
+
+  /** What may be known when a fact is heard. */
+  async knowledge(event: Recorded<AssistantInput>, state: AssistantState): Promise<AssistantKnowledge> {
+    if (state.stage === 'off') return NOTHING;
+    const { companyId } = event.metadata;
+    if (event.type === 'MessageReceived' || event.type === 'MessageMoved')
+      return this.atMessage(companyId, event.data.ticketUuid, event.position);
+    if (event.type !== 'BotTurnFailed') return NOTHING;
+    const id = parseStreamName(event.stream).id;
+    const ticket = await this.aggregates.asOf(ticketAggregate, { companyId, id }, event.position);
+    if (!isLiving(ticket.state)) return NOTHING;
+    const { language } = await this.surroundings.of(companyId, ticket.state.connectionId);
+    return { ...NOTHING, language };
+  }
+
+  /** Carries out a command; the same run again changes nothing more. */
+  async perform(command: AssistantCommand, run: CommandRun): Promise<void> {
+    switch (command.type) {
+      case 'Say':
+        return this.routing.perform({ ...command, to: 'pending', literal: true }, run);
+      case 'AskBot':
+        return this.ask(command, run);
+      case 'EndBot':
+        return this.end(command, run);
+      default:
+        return exhaustive(command);
+    }
+  }
+
+  private async atMessage(companyId: number, id: string, position: bigint): Promise<AssistantKnowledge> {
+    const { state } = await this.aggregates.asOf(ticketAggregate, { companyId, id }, position);
+    if (!isLiving(state) || state.status !== 'pending' || state.chatbot) return NOTHING;
+    const { connectionId, queue } = state;
+    const routing = await this.surroundings.of(companyId, connectionId);
+    const queues = menuQueues(routing);
+    // The menu asks first which queue it is to be.
+    if (routing.connection === null || (queue === null && queues.length > 1)) return NOTHING;
+    const queueId = queue?.id ?? queues[0]?.id ?? null;
+    const bot = await this.tenants.withTenant(companyId, db =>
+      servingBot(db, companyId, connectionId, queueId),
+    );
+    const asksOptions = optionsUnder(routing, queueId, null).length > 0;
+    return { language: routing.language, bot, asksOptions };
+  }
+
+  private async ask(
+    { turn, source }: Extract<AssistantCommand, { type: 'AskBot' }>,
+    run: CommandRun,
+  ): Promise<void> {
+    const { companyId, instance: ticketUuid } = run;
+    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
+    if (!isLiving(state) || state.status !== 'pending' || state.chatbot) return;
+    await this.record(run, { type: 'BotTurnAsked', data: { turn, source } });
+    await this.calls.want(companyId, { ticketUuid, turn, source });
+  }
+
+  private async end(
+    { reason, turns, queueId }: Extract<AssistantCommand, { type: 'EndBot' }>,
+    run: CommandRun,
+  ): Promise<void> {
+    await this.record(run, { type: 'BotSessionEnded', data: { reason, turns } });
+    if (queueId !== null) await this.routing.perform({ type: 'ChooseQueue', queueId }, run);
+  }
+
+  private async record(run: CommandRun, fact: BotEvent): Promise<void> {
+    const { companyId, instance, commandId, correlationId, causationId } = run;
+    const envelope: CommandEnvelope = {
+      ...{ actor: { kind: 'system', name: 'chatbot' }, correlationId, causationId },
+    };
+    const id = uuidv5('bot', fact.type, commandId);
+    await this.aggregates.record(botEvents, { companyId, id: instance }, [{ id, fact }], envelope);
+  }
+}

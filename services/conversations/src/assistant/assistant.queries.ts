@@ -1,0 +1,60 @@
+import type { TenantConnection } from '@prosa/read-model';
+import type { ServingBot } from './assistant.workflow';
+
+/** The integration or prompt that a queue names, else its connection; null when none does. */
+export const servingBot = async (
+  db: TenantConnection,
+  companyId: number,
+  connectionId: number,
+  queueId: number | null,
+): Promise<ServingBot | null> => {
+  const queue = await db
+    .selectFrom('queue')
+    .select('integrationId')
+    .where('companyId', '=', companyId)
+    .where('id', '=', queueId ?? 0)
+    .executeTakeFirst();
+  const ofQueue = queue?.integrationId ?? null;
+  if (ofQueue !== null) return { kind: 'integration', id: ofQueue, queueId: null };
+  const connection = await db
+    .selectFrom('connection')
+    .select(['integrationId', 'promptId'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', connectionId)
+    .executeTakeFirst();
+  const { integrationId = null, promptId = null } = connection ?? {};
+  if (integrationId !== null) return { kind: 'integration', id: integrationId, queueId: null };
+  if (promptId === null) return null;
+  const prompt = await findPrompt(db, companyId, promptId);
+  return prompt === undefined ? null : { kind: 'prompt', id: promptId, queueId: prompt.queueId };
+};
+
+/** A prompt as it is asked by; undefined when there is none. */
+export const findPrompt = (db: TenantConnection, companyId: number, id: number) =>
+  db
+    .selectFrom('prompt')
+    .select(['uuid', 'prompt', 'maxTokens', 'temperature', 'queueId', 'maxMessages', 'model', 'baseUrl'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** An integration as it is called; undefined when there is none. */
+export const findIntegration = (db: TenantConnection, companyId: number, id: number) =>
+  db
+    .selectFrom('queueIntegration')
+    .select(['type', 'urlN8N'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** What was said last in a ticket, newest first. */
+export const lastWords = (db: TenantConnection, companyId: number, ticketUuid: string, most: number) =>
+  db
+    .selectFrom('message')
+    .select(['id', 'body', 'fromMe', 'createdAt'])
+    .where('companyId', '=', companyId)
+    .where('ticketUuid', '=', ticketUuid)
+    .where('body', '<>', '')
+    .orderBy('position', 'desc')
+    .limit(most)
+    .execute();

@@ -1,0 +1,226 @@
+import { parseStreamName, type Recorded, type Workflow, type WorkflowOutput } from '@prosa/kernel';
+import type { MessageEvent } from '../message/message.events';
+import { BOT_TEXTS } from '../routing/bot-texts.policy';
+import type { BotLanguage } from '../routing/routing-knowledge.policy';
+import type { TicketEvent } from '../ticket/ticket.events';
+import type { BotEnd, BotEvent, BotSource } from './assistant.events';
+
+/** The facts that the assistant looks at. */
+export type AssistantInput = TicketEvent | MessageEvent | BotEvent;
+
+type Of<Type extends AssistantInput['type']> = Recorded<Extract<AssistantInput, { type: Type }>>;
+
+/** The bot that serves a ticket, and where its tickets go. */
+export interface ServingBot extends BotSource {
+  readonly queueId: number | null;
+}
+
+/** What may be known when somebody wrote. */
+export interface AssistantKnowledge {
+  readonly language: BotLanguage;
+  /** Null when none serves, or the ticket does not wait for anybody. */
+  readonly bot: ServingBot | null;
+  /** Whether the queue's own options are asked before a bot speaks. */
+  readonly asksOptions: boolean;
+}
+
+/** What the assistant remembers of a ticket; nothing that anybody said. */
+export interface AssistantState {
+  readonly stage: 'idle' | 'on' | 'off';
+  readonly isMenuDone: boolean;
+  /** The last turn that was asked for; answers to earlier ones are stale. */
+  readonly turn: number;
+  readonly answered: number;
+  /** When the customer said the first of what is not answered yet. */
+  readonly since: string | null;
+  readonly queueId: number | null;
+}
+
+/** What the assistant asks for. */
+export type AssistantCommand =
+  | { readonly type: 'AskBot'; readonly turn: number; readonly source: BotSource }
+  | { readonly type: 'Say'; readonly body: string }
+  | {
+      readonly type: 'EndBot';
+      readonly reason: BotEnd;
+      readonly turns: number;
+      readonly queueId: number | null;
+    };
+
+interface Step {
+  readonly state: AssistantState;
+  readonly outputs: readonly WorkflowOutput<AssistantCommand>[];
+}
+
+/** A bot answers so often in a ticket; and is asked so often, however little of it counts. */
+const MOST_TURNS = 20;
+const MOST_ASKED = 60;
+
+/** The customer has finished when nothing came for so long, or this long after their first words. */
+const QUIET_MS = 2_500;
+const LONGEST_GATHERING_MS = 10_000;
+
+/** Words of a bot that come later than this are not said. */
+const LATE_MS = 15 * 60_000;
+
+const INITIAL: AssistantState = {
+  stage: 'idle',
+  isMenuDone: false,
+  turn: 0,
+  answered: 0,
+  since: null,
+  queueId: null,
+};
+
+const FOR_A_PERSON =
+  /^\W*(?:(?:quero|preciso|gostaria de)\s+)?(?:falar|conversar)\s+com\s+(?:um\s+|uma\s+|o\s+|a\s+)?(?:atendente|humano|pessoa|alguem)\b|^\W*(?:talk|speak)\s+to\s+(?:an?\s+)?(?:agent|human|person|somebody)\b|^\W*hablar\s+con\s+(?:una?\s+)?(?:agente|humano|persona)\b/;
+
+/** Whether somebody asks for a person, accents and case ignored. */
+export const asksForPerson = (text: string): boolean =>
+  FOR_A_PERSON.test(text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
+
+const still = (state: AssistantState): Step => ({ state, outputs: [] });
+const dateOf = (event: Recorded): Date => new Date(event.metadata.at);
+
+const said = (body: string, event: Recorded): WorkflowOutput<AssistantCommand> => ({
+  kind: 'send',
+  command: { type: 'Say', body },
+  until: new Date(dateOf(event).getTime() + LATE_MS),
+});
+
+const QUIET = { kind: 'cancel', timer: 'gather' } as const;
+
+/** The bot leaves the ticket, perhaps with some words. */
+const ended = (
+  state: AssistantState,
+  reason: BotEnd,
+  queueId: number | null,
+  words: Step['outputs'],
+): Step => ({
+  state: { ...state, stage: 'off', since: null },
+  outputs: [
+    QUIET,
+    ...words,
+    { kind: 'send', command: { type: 'EndBot', reason, turns: state.answered, queueId } },
+  ],
+});
+
+const handedOver = (
+  state: AssistantState,
+  event: Recorded,
+  { language, bot }: AssistantKnowledge,
+  reason: BotEnd,
+): Step => ended(state, reason, bot?.queueId ?? null, [said(BOT_TEXTS[language].handOver, event)]);
+
+/** The customer said something: the bot answers once they have finished. */
+const heard = (
+  state: AssistantState,
+  event: Of<'MessageReceived' | 'MessageMoved'>,
+  knowledge: AssistantKnowledge,
+): Step => {
+  const { bot, asksOptions } = knowledge;
+  const { body, mediaType, undecryptable = false, author } = event.data;
+  const isSpoken = mediaType !== 'call_log' && !undecryptable && author === undefined;
+  if (bot === null || !isSpoken || state.stage === 'off') return still(state);
+  if (asksOptions && !state.isMenuDone) return still(state);
+  if (asksForPerson(body)) return handedOver(state, event, knowledge, 'handover');
+  if (state.answered >= MOST_TURNS || state.turn >= MOST_ASKED)
+    return handedOver(state, event, knowledge, 'limit');
+  const at = dateOf(event);
+  const since = state.since ?? event.metadata.at;
+  const latest = Date.parse(since) + LONGEST_GATHERING_MS;
+  const dueAt = new Date(Math.max(at.getTime(), Math.min(at.getTime() + QUIET_MS, latest)));
+  const turn = state.turn + 1;
+  const source = { kind: bot.kind, id: bot.id };
+  return {
+    state: { ...state, stage: 'on', turn, since, queueId: bot.queueId },
+    outputs: [{ kind: 'schedule', timer: 'gather', dueAt, command: { type: 'AskBot', turn, source } }],
+  };
+};
+
+const answered = (state: AssistantState, event: Of<'BotTurnAnswered'>): Step => {
+  const { turn, replies, handover, end } = event.data;
+  // The customer has said more since, or a person came.
+  if (state.stage !== 'on' || turn !== state.turn) return still(state);
+  const next = { ...state, answered: state.answered + 1, since: null };
+  const words = replies.map(reply => said(reply, event));
+  if (handover !== null) return ended(next, 'handover', handover.queueId ?? state.queueId, words);
+  if (end) return ended(next, 'finished', null, words);
+  return { state: next, outputs: words };
+};
+
+const failed = (state: AssistantState, event: Of<'BotTurnFailed'>, { language }: AssistantKnowledge): Step =>
+  state.stage !== 'on' || event.data.turn !== state.turn
+    ? still(state)
+    : ended(state, 'failed', state.queueId, [said(BOT_TEXTS[language].personComes, event)]);
+
+/** A person has the ticket: the bot is silent from now on. */
+const silenced = (state: AssistantState): Step =>
+  state.stage === 'off'
+    ? still(state)
+    : { state: { ...state, stage: 'off', since: null }, outputs: state.stage === 'on' ? [QUIET] : [] };
+
+const isOwn = ({ metadata: { actor } }: Recorded): boolean =>
+  actor.kind === 'system' && actor.name === 'chatbot';
+
+const stepOf = (
+  event: Recorded<AssistantInput>,
+  state: AssistantState,
+  knowledge: AssistantKnowledge,
+): Step => {
+  switch (event.type) {
+    case 'MessageReceived':
+      return heard(state, event, knowledge);
+    case 'MessageMoved':
+      return event.data.fromMe ? silenced(state) : heard(state, event, knowledge);
+    case 'MessageSendRequested':
+      return event.data.user === null ? still(state) : silenced(state);
+    case 'TicketTransferred':
+      return isOwn(event) ? still(state) : silenced(state);
+    case 'TicketChatbotEnded':
+      return event.data.reason === 'done' ? still({ ...state, isMenuDone: true }) : silenced(state);
+    case 'MessageSentFromPhone':
+    case 'TicketAccepted':
+    case 'TicketReopened':
+      return silenced(state);
+    case 'TicketClosed':
+    case 'TicketDeleted':
+      return { state, outputs: [QUIET, { kind: 'complete' }] };
+    case 'BotTurnAnswered':
+      return answered(state, event);
+    case 'BotTurnFailed':
+      return failed(state, event, knowledge);
+    default:
+      return still(state);
+  }
+};
+
+const OF_STREAM: ReadonlySet<string> = new Set<AssistantInput['type']>([
+  ...(['TicketTransferred', 'TicketChatbotEnded', 'TicketAccepted', 'TicketReopened'] as const),
+  ...(['TicketClosed', 'TicketDeleted', 'BotTurnAnswered', 'BotTurnFailed'] as const),
+]);
+const SAID: ReadonlySet<string> = new Set<AssistantInput['type']>([
+  ...(['MessageReceived', 'MessageMoved', 'MessageSendRequested', 'MessageSentFromPhone'] as const),
+]);
+
+/**
+ * What a bot of the company does in a ticket that waits: it is asked once the customer has finished, its answer is said
+ * unless they went on, and a person always wins. One instance per ticket, under its uuid.
+ */
+export const assistantWorkflow: Workflow<
+  AssistantState,
+  AssistantInput,
+  AssistantCommand,
+  AssistantKnowledge
+> = {
+  name: 'assistant',
+  initial: INITIAL,
+  correlate: event => {
+    if (OF_STREAM.has(event.type)) return parseStreamName(event.stream).id;
+    if (!SAID.has(event.type)) return null;
+    const { holder, ticketUuid } = event.data as { readonly holder?: string; readonly ticketUuid: string };
+    return holder === undefined ? ticketUuid : null;
+  },
+  react: (event, state, knowledge) => stepOf(event, state, knowledge).outputs,
+  evolve: (state, event, knowledge) => stepOf(event, state, knowledge).state,
+};

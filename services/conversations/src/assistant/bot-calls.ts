@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Aggregates } from '@prosa/event-store';
+import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import { Breaker, OutboundCallStore, type OutboundCallRow } from '@prosa/outbound-calls';
+import { AGGREGATES, CLOCK, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
+import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
+import { contactById } from '../contact/contact.queries';
+import { RoutingSurroundings } from '../routing/routing-surroundings';
+import { isLiving } from '../ticket/ticket.decider';
+import { ticketAggregate } from '../ticket/ticket-slot.handlers';
+import { botEvents, type BotEvent, type BotFailure, type BotSource } from './assistant.events';
+import { lastWords } from './assistant.queries';
+import type { BotAnswer } from './bot-answer.policy';
+import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
+import { BotProviders } from './bot-providers';
+
+/** Which turn of which ticket a call is for. */
+export interface BotTurn {
+  readonly ticketUuid: string;
+  readonly turn: number;
+  readonly source: BotSource;
+}
+
+const KIND = 'bot';
+const MOST_AT_ONCE = 16;
+const MOST_WORDS = 50;
+const MOST_TRIES = 3;
+const REPEATED_FOR_MS = 25_000;
+const PAUSE_MS = 500;
+
+/** Asks the services of companies, each turn by a row of its own: one that hangs holds up nobody but itself. */
+@Injectable()
+export class BotCalls {
+  private readonly log = new Logger('bots');
+  private readonly store: OutboundCallStore;
+  private readonly breaker: Breaker;
+  private readonly underWay = new Map<string, Promise<void>>();
+
+  constructor(
+    @Inject(OWNER_DATABASE) db: OwnerDatabase,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly surroundings: RoutingSurroundings,
+    private readonly providers: BotProviders,
+  ) {
+    this.store = new OutboundCallStore(db, clock);
+    this.breaker = new Breaker(clock);
+  }
+
+  /** Wants a turn answered; the same turn again is no second call. */
+  async want(companyId: number, asked: BotTurn): Promise<void> {
+    const { ticketUuid, turn, source } = asked;
+    const id = uuidv5('bot-turn', companyId, ticketUuid, turn);
+    await this.store.want({
+      ...{ id, companyId, kind: KIND, source: `${source.kind}/${source.id}`, payload: asked },
+    });
+  }
+
+  /** Takes up what waits, as far as there is room. */
+  async round(): Promise<void> {
+    const room = MOST_AT_ONCE - this.underWay.size;
+    if (room <= 0) return;
+    for (const call of await this.store.take(KIND, room)) {
+      const work = this.carryOut(call)
+        // Its lease runs out, and somebody takes it up again.
+        .catch((fault: unknown) => this.warn(fault))
+        .finally(() => this.underWay.delete(call.id));
+      this.underWay.set(call.id, work);
+    }
+  }
+
+  /** When nothing is under way any more. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.underWay.values());
+  }
+
+  /** Says that something went wrong, and nothing of what was said. */
+  warn(fault: unknown): void {
+    this.log.warn(`A bot's turn waits: ${fault instanceof Error ? fault.name : 'unknown'}`);
+  }
+
+  private async carryOut(call: OutboundCallRow): Promise<void> {
+    const asked = call.payload as BotTurn;
+    const begun = this.clock.now().getTime();
+    const outcome = await this.outcome(call, asked, begun);
+    await this.record(call, asked, outcome);
+    await this.store.settle(call, outcome.type === 'BotTurnAnswered' ? 'done' : 'failed');
+  }
+
+  private async outcome(call: OutboundCallRow, asked: BotTurn, begun: number): Promise<BotEvent> {
+    const { companyId } = call;
+    const { turn } = asked;
+    const failed = (reason: BotFailure): BotEvent => ({ type: 'BotTurnFailed', data: { turn, reason } });
+    const provider = await this.providers.of(companyId, asked.source);
+    if (provider === null) return failed('gone');
+    const line = `${companyId}/${call.source}`;
+    if (!this.breaker.allows(line)) return failed('unavailable');
+    const { question, contactUuid } = await this.question(call, asked);
+    try {
+      const { replies, handover, end, tokens } = await this.answer(provider, question, begun);
+      this.breaker.told(line, true);
+      const ms = this.clock.now().getTime() - begun;
+      const data = { turn, contactUuid, replies, handover, end, ms, tokens };
+      return { type: 'BotTurnAnswered', data };
+    } catch (fault) {
+      if (!(fault instanceof BotUnanswered)) throw fault;
+      this.breaker.told(line, false);
+      return failed(fault.reason);
+    }
+  }
+
+  /** Some services are asked again at once: what was a hiccup is not worth a person. */
+  private async answer(provider: BotProvider, question: BotQuestion, begun: number): Promise<BotAnswer> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await provider(question);
+      } catch (fault) {
+        const isSpent = tries >= MOST_TRIES || this.clock.now().getTime() - begun > REPEATED_FOR_MS;
+        if (isSpent || !(fault instanceof BotUnanswered) || fault.reason !== 'unavailable') throw fault;
+        await pause(PAUSE_MS * tries);
+      }
+    }
+  }
+
+  private async record({ id, companyId }: OutboundCallRow, asked: BotTurn, fact: BotEvent): Promise<void> {
+    const target = { companyId, id: asked.ticketUuid };
+    const envelope = {
+      actor: { kind: 'system', name: 'chatbot' },
+      correlationId: id,
+      causationId: id,
+    } as const;
+    await this.aggregates.record(botEvents, target, [{ id: uuidv5('bot-answer', id), fact }], envelope);
+  }
+
+  private async question(
+    { id, companyId }: OutboundCallRow,
+    { ticketUuid }: BotTurn,
+  ): Promise<{ readonly question: BotQuestion; readonly contactUuid: string }> {
+    await this.surroundings.shown(companyId);
+    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
+    if (!isLiving(state)) throw new DomainError('ERR_NO_TICKET_FOUND');
+    const { contactId, contactUuid, connectionId, number } = state;
+    return this.tenants.withTenant(companyId, async db => {
+      const contact = await contactById(db, companyId, contactId);
+      const words = await lastWords(db, companyId, ticketUuid, MOST_WORDS);
+      const answered = words.findIndex(({ fromMe }) => fromMe);
+      const unanswered = words.slice(0, answered === -1 ? words.length : answered).toReversed();
+      const last = unanswered.at(-1);
+      const question: BotQuestion = {
+        ...{ id, companyId, connectionId, ticket: { id: number, uuid: ticketUuid } },
+        contact: { name: contact?.name ?? '', phone: contact?.phone ?? '' },
+        text: unanswered.map(({ body }) => body).join('\n'),
+        messageId: last?.id ?? id,
+        writtenAt: last?.createdAt ?? this.clock.now(),
+        history: words.toReversed().map(({ fromMe, body }) => ({ fromMe, body })),
+      };
+      return { question, contactUuid };
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import type { BotFailure } from './assistant.events';
+import type { BotAnswer } from './bot-answer.policy';
+
+/** What a bot is asked: the ticket's last words, oldest first, with whose they are. */
+export interface BotQuestion {
+  /** The same for every try of a turn. */
+  readonly id: string;
+  readonly companyId: number;
+  readonly connectionId: number;
+  readonly ticket: { readonly id: number; readonly uuid: string };
+  readonly contact: { readonly name: string; readonly phone: string };
+  /** What the customer said since anybody answered. */
+  readonly text: string;
+  readonly messageId: string;
+  readonly writtenAt: Date;
+  readonly history: readonly { readonly fromMe: boolean; readonly body: string }[];
+}
+
+/** The service has no answer; quotes nothing of the call. */
+export class BotUnanswered extends Error {
+  override readonly name = 'BotUnanswered';
+
+  constructor(readonly reason: BotFailure) {
+    super(`the bot has no answer: ${reason}`);
+  }
+}
+
+/** Answers a customer for a company; asked again with the same id it may answer anew. @throws BotUnanswered */
+export type BotProvider = (question: BotQuestion) => Promise<BotAnswer>;

@@ -1,0 +1,86 @@
+import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
+import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
+
+/** How an OpenAI-compatible model is asked. */
+export interface ModelAccess {
+  /** As `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly maxTokens: number;
+  readonly temperature: number;
+}
+
+interface Completion {
+  readonly choices?: readonly { readonly message?: { readonly content?: unknown } }[];
+  readonly usage?: { readonly total_tokens?: unknown };
+}
+
+const PATIENCE_MS = 20_000;
+const LONGEST_REPLY = 1_000;
+
+/** With which a prompt of this family calls a person, at its answer's beginning. */
+const TRANSFER = /^\s*acao:\s*transferir para o setor de atendimento\.?\s*/i;
+
+const transferIn = (text: string): { readonly rest: string; readonly isTransfer: boolean } => {
+  const bare = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  const found = TRANSFER.exec(bare);
+  return found === null
+    ? { rest: text, isTransfer: false }
+    : { rest: text.normalize('NFC').slice(found[0].normalize('NFC').length), isTransfer: true };
+};
+
+const bodyOf = ({ baseUrl, model, prompt, maxTokens, temperature }: ModelAccess, question: BotQuestion) => ({
+  model,
+  temperature,
+  // Newer models of OpenAI refuse the old name; local servers know no other.
+  ...(new URL(baseUrl).hostname === 'api.openai.com'
+    ? { max_completion_tokens: maxTokens, store: false }
+    : { max_tokens: maxTokens }),
+  messages: [
+    { role: 'system', content: prompt },
+    ...question.history.map(({ fromMe, body }) => ({ role: fromMe ? 'assistant' : 'user', content: body })),
+  ],
+});
+
+const parsed = (body: string): Completion => {
+  try {
+    return (JSON.parse(body) ?? {}) as Completion;
+  } catch {
+    throw new BotUnanswered('unreadable');
+  }
+};
+
+/** A model behind `/chat/completions`: OpenAI, Ollama, vLLM and their like. */
+export const completionsProvider =
+  (access: ModelAccess, fetch: SafeFetch): BotProvider =>
+  async question => {
+    const answer = await fetch({
+      method: 'POST',
+      url: `${access.baseUrl}/chat/completions`,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...(access.apiKey === '' ? {} : { authorization: `Bearer ${access.apiKey}` }),
+      },
+      body: JSON.stringify(bodyOf(access, question)),
+      timeoutMs: PATIENCE_MS,
+    }).catch((fault: unknown) => {
+      throw new BotUnanswered(fault instanceof OutboundRefused ? 'refused' : 'unavailable');
+    });
+    if (answer.status === 408 || answer.status === 429 || answer.status >= 500)
+      throw new BotUnanswered('unavailable');
+    if (answer.status >= 300) throw new BotUnanswered('refused');
+    const { choices, usage } = parsed(answer.body.toString('utf8'));
+    const content = choices?.[0]?.message?.content;
+    if (typeof content !== 'string') throw new BotUnanswered('unreadable');
+    const { rest, isTransfer } = transferIn(content);
+    const reply = rest.trim().slice(0, LONGEST_REPLY);
+    return {
+      replies: reply === '' ? [] : [reply],
+      handover: isTransfer ? { queueId: null } : null,
+      end: false,
+      tokens: typeof usage?.total_tokens === 'number' ? usage.total_tokens : 0,
+    };
+  };

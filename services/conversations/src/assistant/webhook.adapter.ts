@@ -1,0 +1,56 @@
+import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
+import { webhookAnswer } from './bot-answer.policy';
+import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
+
+const PATIENCE_MS = 20_000;
+
+/** What existing flows read of a message as it came from WhatsApp, and what we know besides. */
+const bodyOf = ({
+  id,
+  companyId,
+  connectionId,
+  ticket,
+  contact,
+  text,
+  messageId,
+  writtenAt,
+}: BotQuestion) => ({
+  key: { remoteJid: `${contact.phone}@s.whatsapp.net`, id: messageId, fromMe: false },
+  pushName: contact.name,
+  message: { conversation: text },
+  messageTimestamp: Math.floor(writtenAt.getTime() / 1_000),
+  prosa: {
+    turn: id,
+    company: companyId,
+    connection: connectionId,
+    ticket,
+    contact: { name: contact.name, number: contact.phone },
+    message: { id: messageId, text },
+  },
+});
+
+/** n8n, or any server that answers a POST. */
+export const webhookProvider =
+  (url: string, fetch: SafeFetch): BotProvider =>
+  async question => {
+    const answer = await fetch({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/plain',
+        'idempotency-key': question.id,
+        'webhook-id': question.id,
+        'webhook-timestamp': String(Math.floor(question.writtenAt.getTime() / 1_000)),
+      },
+      body: JSON.stringify(bodyOf(question)),
+      timeoutMs: PATIENCE_MS,
+    }).catch((fault: unknown) => {
+      throw new BotUnanswered(fault instanceof OutboundRefused ? 'refused' : 'unavailable');
+    });
+    if (answer.status === 429 || answer.status >= 500) throw new BotUnanswered('unavailable');
+    if (answer.status >= 300) throw new BotUnanswered('refused');
+    const read = webhookAnswer(answer.headers['content-type'] ?? '', answer.body.toString('utf8'));
+    if (read === null) throw new BotUnanswered('unreadable');
+    return read;
+  };

@@ -1,0 +1,118 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ConnectionView, TicketPage, TicketView } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const CLARA = '5511966660001';
+const DAVI = '5511966660002';
+const EVA = '5511966660009';
+
+/** What a flow is posted, as flows read it. */
+interface Posted {
+  readonly key: { readonly remoteJid: string; readonly fromMe: boolean };
+  readonly pushName: string;
+  readonly message: { readonly conversation: string };
+}
+
+describe('A customer whom a flow of n8n answers', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let phones: SimulatorClient;
+  let n8n: Server;
+  let posted: Posted[] = [];
+  let answer: (response: ServerResponse, body: Posted) => void;
+
+  beforeAll(async () => {
+    n8n = createServer((request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', piece => pieces.push(piece as Buffer));
+      request.on('end', () => {
+        const body = JSON.parse(Buffer.concat(pieces).toString()) as Posted;
+        posted.push(body);
+        answer(response, body);
+      });
+    });
+    await new Promise<void>(done => void n8n.listen(0, '127.0.0.1', done));
+    const { port } = n8n.address() as AddressInfo;
+    product = await startProduct({ env: { OUTBOUND_ALLOW: `127.0.0.1:${port}` } });
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    phones = new SimulatorClient(product.url);
+    const connection = await connectPhone(product.url, admin);
+    const flow = { name: 'Fluxo', type: 'n8n', urlN8N: `http://127.0.0.1:${port}/webhook/1` };
+    const { id } = await admin.post<{ id: number }>('/queueIntegration', flow);
+    await admin.put<ConnectionView>(`/whatsapp/${connection.id}`, {
+      ...{ name: connection.name, queueIds: [], greetingMessage: '', integrationId: id },
+    });
+  });
+  beforeEach(() => {
+    posted = [];
+    answer = (response, { message }) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ output: `{{name}}: ${message.conversation}` }));
+  });
+  afterAll(async () => {
+    n8n.closeAllConnections();
+    await new Promise(done => void n8n.close(done));
+    await discard(product);
+  });
+
+  const write = (from: string, text: string): Promise<unknown> =>
+    phones.write({ from, name: 'Clara Nunes', to: BUSINESS, text });
+  const hears = (number: string, ...texts: string[]): Promise<void> =>
+    eventually(async () =>
+      expect((await phones.messages(number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)).toEqual(
+        texts,
+      ),
+    );
+  const pending = (number: string): Promise<TicketView> =>
+    eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
+      const found = tickets.find(({ contact }) => contact.number === number);
+      if (!found) throw new Error(`no ticket of ${number}`);
+      return found;
+    });
+
+  it('is answered once, to all that was said, in the words of the flow and no others', async () => {
+    await write(CLARA, 'oi');
+    await write(CLARA, 'tudo bem?');
+    await hears(CLARA, '{{name}}: oi\ntudo bem?');
+    expect(posted).toHaveLength(1);
+    expect(posted[0]).toMatchObject({ key: { fromMe: false }, message: { conversation: 'oi\ntudo bem?' } });
+  });
+
+  it('is left to a person by a word, and the flow hears no more', async () => {
+    await write(CLARA, 'Quero falar com um atendente');
+    const waits = 'Tudo bem! Em breve um atendente vai falar com você.';
+    await hears(CLARA, '{{name}}: oi\ntudo bem?', waits);
+    const ticket = await pending(CLARA);
+    await admin.put(`/tickets/${ticket.id}`, { status: 'open' });
+    await write(CLARA, 'obrigada');
+    await admin.post(`/messages/${ticket.id}`, { body: 'Sou a Alice.' });
+    await hears(CLARA, '{{name}}: oi\ntudo bem?', waits, 'Sou a Alice.');
+    expect(posted).toEqual([]);
+  });
+
+  it('hears one sentence when the flow fails, and waits for a person', async () => {
+    answer = response => response.writeHead(404).end();
+    await write(DAVI, 'oi');
+    await hears(DAVI, 'Em breve um atendente vai falar com você.');
+    expect(await pending(DAVI)).toMatchObject({ status: 'pending' });
+  });
+
+  it('hears nothing of what a flow answers after a person came', async () => {
+    let late: ServerResponse | undefined;
+    answer = response => void (late = response);
+    await write(EVA, 'oi');
+    await eventually(() => Promise.resolve(expect(posted).toHaveLength(1)));
+    const ticket = await pending(EVA);
+    await admin.put(`/tickets/${ticket.id}`, { status: 'open' });
+    late?.writeHead(200, { 'content-type': 'text/plain' }).end('tarde demais');
+    await admin.post(`/messages/${ticket.id}`, { body: 'Sou a Alice.' });
+    await hears(EVA, 'Sou a Alice.');
+  });
+});
