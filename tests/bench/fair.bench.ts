@@ -54,9 +54,9 @@ const floods: Readonly<Record<string, Flood>> = {
   histories: (who, stage) => asked(who, stage, `/ticket/${stage.ticketId}/history/export`),
   'the time machine': (who, stage) =>
     asked(who, stage, `/ticket/${stage.ticketId}/at?at=${encodeURIComponent(new Date().toISOString())}`),
-  // The dashboard is for administrators.
+  // The dashboard, and an answer of everybody, are the administrator's.
   'the dashboard': (_who, stage) => asked(stage.flooders[0]!, stage, '/dashboard?days=30'),
-  uploads: uploaded,
+  uploads: (_who, stage) => uploaded(stage.flooders[0]!, stage),
 };
 
 /** What the neighbour's lists take, asked at a steady pace whether or not the answers before have come. */

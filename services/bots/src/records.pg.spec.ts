@@ -50,7 +50,7 @@ beforeAll(async () => {
           uuid: `0190c0de-0000-7000-8000-${`${index}`.padStart(12, '0')}`,
         },
         ...{ name: 'Vendas', color: '#773DFA', ...texts, token: '', orderQueue: 0 },
-        ...{ integrationId: null, schedules: null, createdAt: now, updatedAt: now },
+        ...{ integrationId: null, promptId: null, schedules: null, createdAt: now, updatedAt: now },
       })),
     )
     .execute();

@@ -17,7 +17,9 @@ export interface QueueView extends QueueRef {
   readonly ratingMessage: string;
   readonly token: string;
   readonly orderQueue: number;
+  /** The service that answers customers in it; goes before `promptId`. */
   readonly integrationId: number | null;
+  readonly promptId: number | null;
   readonly schedules?: readonly OpeningHours[];
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -66,4 +66,5 @@ export { up as '202611231856-file-lists' } from './202611231856-file-lists';
 export { up as '202611231905-company-history' } from './202611231905-company-history';
 export { up as '202611231911-merged-contacts' } from './202611231911-merged-contacts';
 export { up as '202611231928-campaign-counting' } from './202611231928-campaign-counting';
-export { up as '202611231925-outbound-calls' } from './202611231925-outbound-calls';
+export { up as '202611232249-outbound-calls' } from './202611232249-outbound-calls';
+export { up as '202611232250-queue-prompts' } from './202611232250-queue-prompts';

@@ -23,6 +23,7 @@ export interface QueueRow extends RecordRow {
   token: string;
   orderQueue: number;
   integrationId: number | null;
+  promptId: number | null;
   /** The opening hours as JSON text; null: those that everybody begins with. */
   schedules: string | null;
 }

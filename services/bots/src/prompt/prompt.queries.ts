@@ -6,9 +6,12 @@ import type { Kysely } from 'kysely';
 export const queueIds = async (db: TenantConnection): Promise<readonly number[]> =>
   (await db.selectFrom('queue').select('id').execute()).map(({ id }) => id);
 
-/** How many connections a prompt serves. */
-export const connectionsWithPrompt = async (db: TenantConnection, id: number | null): Promise<number> =>
-  (await db.selectFrom('connection').select('id').where('promptId', '=', id).execute()).length;
+/** How many connections a prompt serves, and how many queues. */
+export const usesOfPrompt = async (db: TenantConnection, id: number | null): Promise<number> => {
+  const connections = await db.selectFrom('connection').select('id').where('promptId', '=', id).execute();
+  const queues = await db.selectFrom('queue').select('id').where('promptId', '=', id).execute();
+  return connections.length + queues.length;
+};
 
 /** The queue of each of some prompts. */
 export const queuesOfPrompts = async (

@@ -1,7 +1,7 @@
 import { LIMITS, PROMPT_DEFAULTS, PROMPT_VOICES, type PromptView, type QueueRef } from '@prosa/contracts';
 import { DecimalField, EnumField, IdField, IntegerField, TextField } from '@prosa/http';
 import { defineResource, everyVerb, plainView } from '@prosa/resource';
-import { connectionsWithPrompt, queueIds, queuesOfPrompts } from './prompt.queries';
+import { queueIds, queuesOfPrompts, usesOfPrompt } from './prompt.queries';
 import './prompt.tables';
 
 /** Empty, or an address without a person, a query or a fragment; whether it may be called is judged at the call. */
@@ -76,13 +76,13 @@ export const prompt = defineResource({
     deleted: id => ({ channel: 'prompt', payload: { action: 'delete', id } }),
     audience: () => ({ kind: 'permission', permission: 'prompts:manage' }),
   },
-  facts: { queues: queueIds, connections: connectionsWithPrompt },
+  facts: { queues: queueIds, uses: usesOfPrompt },
   rules: {
     beforeSave: ({ current, next, facts }) => {
       if (next.queueId === null) return 'ERR_PROMPT_QUEUE';
       if (current?.queueId === next.queueId || facts.queues.includes(next.queueId)) return null;
       return 'ERR_NO_QUEUE_FOUND';
     },
-    beforeDelete: ({ facts }) => (facts.connections > 0 ? 'ERR_PROMPT_IN_USE' : null),
+    beforeDelete: ({ facts }) => (facts.uses > 0 ? 'ERR_PROMPT_IN_USE' : null),
   },
 });

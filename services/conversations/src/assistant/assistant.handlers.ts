@@ -4,7 +4,7 @@ import { exhaustive, parseStreamName, uuidv5, type Recorded } from '@prosa/kerne
 import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { TenantDatabase } from '@prosa/read-model';
-import { menuQueues, optionsUnder } from '../routing/routing-knowledge.policy';
+import { closedMessage, menuQueues, optionsUnder } from '../routing/routing-knowledge.policy';
 import { RoutingSurroundings } from '../routing/routing-surroundings';
 import { RoutingDesk } from '../routing/routing.handlers';
 import { isLiving } from '../ticket/ticket.decider';
@@ -37,7 +37,7 @@ export class AssistantDesk {
     if (state.stage === 'off') return NOTHING;
     const { companyId } = event.metadata;
     if (event.type === 'MessageReceived' || event.type === 'MessageMoved')
-      return this.atMessage(companyId, event.data.ticketUuid, event.position);
+      return this.atMessage(companyId, event.data.ticketUuid, event);
     if (event.type !== 'BotTurnFailed') return NOTHING;
     const id = parseStreamName(event.stream).id;
     const ticket = await this.aggregates.asOf(ticketAggregate, { companyId, id }, event.position);
@@ -60,7 +60,11 @@ export class AssistantDesk {
     }
   }
 
-  private async atMessage(companyId: number, id: string, position: bigint): Promise<AssistantKnowledge> {
+  private async atMessage(
+    companyId: number,
+    id: string,
+    { position, metadata }: Recorded,
+  ): Promise<AssistantKnowledge> {
     const { state } = await this.aggregates.asOf(ticketAggregate, { companyId, id }, position);
     if (!isLiving(state) || state.status !== 'pending' || state.chatbot) return NOTHING;
     const { connectionId, queue } = state;
@@ -69,6 +73,8 @@ export class AssistantDesk {
     // The menu asks first which queue it is to be.
     if (routing.connection === null || (queue === null && queues.length > 1)) return NOTHING;
     const queueId = queue?.id ?? queues[0]?.id ?? null;
+    // Who is told that nobody serves now is not answered all the same; without such a text a bot serves at all hours.
+    if (closedMessage(routing, queueId, new Date(metadata.at)) !== null) return NOTHING;
     const bot = await this.tenants.withTenant(companyId, db =>
       servingBot(db, companyId, connectionId, queueId),
     );

@@ -1,6 +1,19 @@
 import type { TenantConnection } from '@prosa/read-model';
 import type { ServingBot } from './assistant.workflow';
 
+const serving = async (
+  db: TenantConnection,
+  companyId: number,
+  named: { readonly integrationId: number | null; readonly promptId: number | null } | undefined,
+): Promise<ServingBot | null> => {
+  const { integrationId = null, promptId = null } = named ?? {};
+  if (integrationId !== null) return { kind: 'integration', id: integrationId, queueId: null };
+  const prompt = promptId === null ? undefined : await findPrompt(db, companyId, promptId);
+  return promptId === null || prompt === undefined
+    ? null
+    : { kind: 'prompt', id: promptId, queueId: prompt.queueId };
+};
+
 /** The integration or prompt that a queue names, else its connection; null when none does. */
 export const servingBot = async (
   db: TenantConnection,
@@ -10,23 +23,19 @@ export const servingBot = async (
 ): Promise<ServingBot | null> => {
   const queue = await db
     .selectFrom('queue')
-    .select('integrationId')
+    .select(['integrationId', 'promptId'])
     .where('companyId', '=', companyId)
     .where('id', '=', queueId ?? 0)
     .executeTakeFirst();
-  const ofQueue = queue?.integrationId ?? null;
-  if (ofQueue !== null) return { kind: 'integration', id: ofQueue, queueId: null };
+  const ofQueue = await serving(db, companyId, queue);
+  if (ofQueue !== null) return ofQueue;
   const connection = await db
     .selectFrom('connection')
     .select(['integrationId', 'promptId'])
     .where('companyId', '=', companyId)
     .where('id', '=', connectionId)
     .executeTakeFirst();
-  const { integrationId = null, promptId = null } = connection ?? {};
-  if (integrationId !== null) return { kind: 'integration', id: integrationId, queueId: null };
-  if (promptId === null) return null;
-  const prompt = await findPrompt(db, companyId, promptId);
-  return prompt === undefined ? null : { kind: 'prompt', id: promptId, queueId: prompt.queueId };
+  return serving(db, companyId, connection);
 };
 
 /** A prompt as it is asked by; undefined when there is none. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Aggregates } from '@prosa/event-store';
-import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import { uuidv5, type Clock } from '@prosa/kernel';
 import { Breaker, OutboundCallStore, type OutboundCallRow } from '@prosa/outbound-calls';
 import { AGGREGATES, CLOCK, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
@@ -26,6 +26,8 @@ const KIND = 'bot';
 const MOST_AT_ONCE = 16;
 const MOST_WORDS = 50;
 const MOST_TRIES = 3;
+/** A call whose holders were lost so often is given up: what it is about may be what stops them. */
+const MOST_HOLDERS = 5;
 const REPEATED_FOR_MS = 25_000;
 const PAUSE_MS = 500;
 
@@ -85,19 +87,23 @@ export class BotCalls {
     const asked = call.payload as BotTurn;
     const begun = this.clock.now().getTime();
     const outcome = await this.outcome(call, asked, begun);
-    await this.record(call, asked, outcome);
-    await this.store.settle(call, outcome.type === 'BotTurnAnswered' ? 'done' : 'failed');
+    if (outcome !== null) await this.record(call, asked, outcome);
+    await this.store.settle(call, outcome?.type === 'BotTurnAnswered' ? 'done' : 'failed');
   }
 
-  private async outcome(call: OutboundCallRow, asked: BotTurn, begun: number): Promise<BotEvent> {
+  /** What a turn came to; null when its ticket is gone, and nothing can be said of it any more. */
+  private async outcome(call: OutboundCallRow, asked: BotTurn, begun: number): Promise<BotEvent | null> {
     const { companyId } = call;
     const { turn } = asked;
     const failed = (reason: BotFailure): BotEvent => ({ type: 'BotTurnFailed', data: { turn, reason } });
+    if (call.fence > MOST_HOLDERS) return failed('unavailable');
     const provider = await this.providers.of(companyId, asked.source);
     if (provider === null) return failed('gone');
     const line = `${companyId}/${call.source}`;
     if (!this.breaker.allows(line)) return failed('unavailable');
-    const { question, contactUuid } = await this.question(call, asked);
+    const found = await this.question(call, asked);
+    if (found === null) return null;
+    const { question, contactUuid } = found;
     try {
       const { replies, handover, end, tokens } = await this.answer(provider, question, begun);
       this.breaker.told(line, true);
@@ -106,7 +112,8 @@ export class BotCalls {
       return { type: 'BotTurnAnswered', data };
     } catch (fault) {
       if (!(fault instanceof BotUnanswered)) throw fault;
-      this.breaker.told(line, false);
+      // What is refused is set up wrongly, which says nothing about the service's health.
+      if (fault.reason !== 'refused') this.breaker.told(line, false);
       return failed(fault.reason);
     }
   }
@@ -137,10 +144,10 @@ export class BotCalls {
   private async question(
     { id, companyId }: OutboundCallRow,
     { ticketUuid }: BotTurn,
-  ): Promise<{ readonly question: BotQuestion; readonly contactUuid: string }> {
+  ): Promise<{ readonly question: BotQuestion; readonly contactUuid: string } | null> {
     await this.surroundings.shown(companyId);
     const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
-    if (!isLiving(state)) throw new DomainError('ERR_NO_TICKET_FOUND');
+    if (!isLiving(state)) return null;
     const { contactId, contactUuid, connectionId, number } = state;
     return this.tenants.withTenant(companyId, async db => {
       const contact = await contactById(db, companyId, contactId);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Environment } from '@prosa/config';
-import { createSafeFetch, type SafeFetch } from '@prosa/outbound';
-import { ENVIRONMENT, TENANT_DATABASE } from '@prosa/platform';
+import { PLAN_GATE, type PlanGate } from '@prosa/http';
+import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
+import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 import type { BotSource } from './assistant.events';
@@ -16,19 +16,17 @@ const USUAL_MODEL = 'gpt-4o-mini';
 /** The services of companies that can be asked, with what each is signed in with. */
 @Injectable()
 export class BotProviders {
-  private readonly fetch: SafeFetch;
-
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
-    @Inject(ENVIRONMENT) environment: Environment,
-  ) {
-    const plain = environment.NODE_ENV !== 'production';
-    this.fetch = createSafeFetch({ allow: environment.OUTBOUND_ALLOW, plain });
-  }
+    @Inject(PLAN_GATE) private readonly plans: PlanGate,
+    @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
+  ) {}
 
-  /** Who answers for a source; null when it is gone, or of a kind that is not spoken. */
+  /** Who answers for a source; null when it is gone, or the company's plan has no such services any more. */
   async of(companyId: number, { kind, id }: BotSource): Promise<BotProvider | null> {
+    const feature = kind === 'prompt' ? 'useOpenAi' : 'useIntegrations';
+    if (!(await this.plans.allows(companyId, feature))) return null;
     return kind === 'prompt' ? this.prompt(companyId, id) : this.integration(companyId, id);
   }
 

@@ -11,3 +11,11 @@ export const ticketsWaitingIn = async (db: TenantConnection, queueId: number | n
     .executeTakeFirstOrThrow();
   return Number(count);
 };
+
+/** The integrations that a queue of the company may name. */
+export const integrationIds = async (db: TenantConnection): Promise<readonly number[]> =>
+  (await db.selectFrom('queueIntegration').select('id').execute()).map(({ id }) => id);
+
+/** The prompts that a queue of the company may name. */
+export const promptIds = async (db: TenantConnection): Promise<readonly number[]> =>
+  (await db.selectFrom('prompt').select('id').execute()).map(({ id }) => id);

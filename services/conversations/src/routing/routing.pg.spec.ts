@@ -94,6 +94,7 @@ describe('Time that passes over a ticket', () => {
           token: '',
           orderQueue: 0,
           integrationId: null,
+          promptId: null,
           schedules: null,
         },
       ])

@@ -12,7 +12,7 @@ const AT = '2026-11-20T12:00:00.000Z';
 const texts = { greetingMessage: 'Olá!', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' };
 const queue: QueueView = {
   ...{ id: 1, uuid: '0190d1c2-0000-7000-8000-000000000201', name: 'Financeiro', color: '#058623', token: '' },
-  ...{ ...texts, orderQueue: 1, integrationId: null, createdAt: AT, updatedAt: AT },
+  ...{ ...texts, orderQueue: 1, integrationId: null, promptId: null, createdAt: AT, updatedAt: AT },
 };
 const option = (
   id: number,

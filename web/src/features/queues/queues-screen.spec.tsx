@@ -23,6 +23,7 @@ const aQueue = (changes: Partial<QueueView> = {}): QueueView => ({
   token: '',
   orderQueue: 1,
   integrationId: null,
+  promptId: null,
   createdAt: AT,
   updatedAt: AT,
   ...changes,
