@@ -2,6 +2,7 @@ import type {
   ChatPage,
   ConnectionView,
   ContactView,
+  InvoicePage,
   LeadBoardAnswer,
   LeadPage,
   LeadView,
@@ -9,8 +10,12 @@ import type {
   SchedulePage,
   UserView,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
+import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
+import { eventually } from '../support/eventually';
+import { bankOf } from '../support/paying-company';
 import { discard, startProduct, type Product } from '../support/product';
+
+const DAY = 86_400_000;
 
 describe('The demo', () => {
   let product: Product;
@@ -49,6 +54,21 @@ describe('The demo', () => {
     expect(board.columns.filter(({ tagId }) => tagId !== 0).map(({ count }) => count)).toEqual([2, 2, 1]);
     await before.delete(`/leads/${first?.id}`);
 
+    const { invoices } = await before.get<InvoicePage>('/invoices/all');
+    expect(invoices.map(({ status }) => status)).toEqual(['open', 'paid', 'paid', 'paid']);
+    expect(Date.parse(invoices[0]?.dueDate ?? '') - Date.now()).toBeGreaterThan(4 * DAY);
+    await eventually(async () => {
+      const owed = (await bankOf(product).charges()).map(({ status, value }) => [status, value]);
+      expect(owed).toEqual([
+        ['PENDING', 499],
+        ['PENDING', 499],
+      ]);
+    });
+    const late = { email: 'admin@atraso.test', password: DEMO_PASSWORD };
+    const anyone = new ApiClient(product.url);
+    expect((await anyone.call('POST', '/auth/login', late)).status).toBe(402);
+    expect((await anyone.call('POST', '/auth/login', { ...late, toPay: true })).status).toBe(200);
+
     await product.stop();
     product = await startProduct({ dataDir: product.dataDir, env: full });
     const after = await ApiClient.signIn(product.url, 'admin@demo.test');
@@ -65,6 +85,8 @@ describe('The demo', () => {
     const still = await after.get<{ contacts: ContactView[] }>('/contacts');
     expect(still.contacts).toHaveLength(book.contacts.length - 1);
     expect(await after.get('/announcements/list')).toHaveLength(2);
+    expect((await after.get<InvoicePage>('/invoices/all')).invoices).toEqual(invoices);
+    expect(await bankOf(product).charges()).toHaveLength(2);
     const again = await after.get<LeadBoardAnswer>(`/lead/kanban/${connection?.id}?byColumn=true`);
     const sum = ({ columns }: LeadBoardAnswer) => columns.reduce((all, { count }) => all + count, 0);
     expect(sum(again)).toBe(sum(board) - 1);

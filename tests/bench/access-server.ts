@@ -57,7 +57,7 @@ const serve = async (): Promise<void> => {
   const app = await createHttpApp(module, environment, {
     before: each => each.useWebSocketAdapter(new IoAdapter(each)),
   });
-  await seedDemo(app, environment, () => undefined);
+  await seedDemo(app, platform, environment, () => undefined);
   await app.listen(0, '127.0.0.1');
   const bare = await NestFactory.create<NestFastifyApplication>(EmptyModule, new FastifyAdapter(), {
     logger: false,

@@ -19,6 +19,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../../gateway/src/whatsapp-network';
 import { standaloneContent } from './content';
 import { seedDemo } from './demo/seed-demo';
+import { openDemoCharges } from './demo/seed-invoices';
 import { seedPast } from './demo/seed-past';
 import { isSomebodys, requireNoDemo } from './demo/demo-presence.queries';
 import { doorsOf, NoSockets } from './doors';
@@ -105,16 +106,23 @@ const openTraces = (environment: Environment, shutdown: Shutdown): void => {
 const lookAfterDemo = async (
   app: NestFastifyApplication,
   environment: Environment,
-  { readModel }: Platform,
+  platform: Platform,
 ): Promise<void> => {
-  if (await isSomebodys(readModel.owner)) return say('No demo here: the data is somebody’s');
-  await seedDemo(app, environment, say);
+  if (await isSomebodys(platform.readModel.owner)) return say('No demo here: the data is somebody’s');
+  await seedDemo(app, platform, environment, say);
 };
 
 /** Behind the first look at the product: nobody waits for it, and what fails of it is tried by no one again. */
 const tellPast = (platform: Platform, media: MediaLibrary, logger: JsonLogger): void => {
   seedPast(platform, media).catch((fault: unknown) =>
     logger.warn({ err: fault }, 'the past of the demo ends early'),
+  );
+};
+
+/** The bank is reached once the product listens. */
+const chargeDemo = (app: NestFastifyApplication, platform: Platform, logger: JsonLogger): void => {
+  openDemoCharges(app, platform).catch((fault: unknown) =>
+    logger.warn({ err: fault }, 'the demo owes nothing at the bank'),
   );
 };
 
@@ -155,6 +163,8 @@ const start = async (environment: Environment, logger: JsonLogger, shutdown: Shu
   if (environment.runs('api') && !environment.runs('gateway')) tellOfSimulator(app);
   await openFigures(environment, edge.metrics, shutdown);
   await app.listen(environment.PORT, environment.HOST);
+  if (environment.DEMO_CONTENT && environment.simulated && environment.runs('api'))
+    chargeDemo(app, platform, logger);
   if (environment.DEMO_PAST && environment.simulated && environment.runs('api'))
     tellPast(platform, app.get(MediaLibrary, { strict: false }), logger);
   if (environment.runs('api')) await tellHowToFound(app, environment);

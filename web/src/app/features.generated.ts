@@ -11,6 +11,7 @@ export { contactsFeature } from '../features/tickets/contacts/contacts.feature';
 export { dashboardFeature } from '../features/dashboard/dashboard.feature';
 export { filesFeature } from '../features/files/files.feature';
 export { foundingFeature } from '../features/founding/founding.feature';
+export { heldPaymentsFeature } from '../features/settings/held-payments/held-payments.feature';
 export { helpFeature } from '../features/help/help.feature';
 export { integrationsFeature } from '../features/integrations/integrations.feature';
 export { invoicesFeature } from '../features/invoices/invoices.feature';

@@ -6,7 +6,7 @@ import { selectSetting } from '../session/session.slice';
 /** A page of the settings, reached by its own address. */
 export interface SettingsTab {
   readonly to: string;
-  readonly label: 'options' | 'hours' | 'access' | 'companies' | 'plans' | 'money' | 'help';
+  readonly label: 'options' | 'hours' | 'access' | 'companies' | 'plans' | 'money' | 'heldPayments' | 'help';
   readonly rule: AccessRule;
 }
 
@@ -21,6 +21,7 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
   { to: '/settings/companies', label: 'companies', rule: { superOnly: true } },
   { to: '/settings/plans', label: 'plans', rule: { superOnly: true } },
   { to: '/settings/money', label: 'money', rule: { superOnly: true } },
+  { to: '/settings/payments', label: 'heldPayments', rule: { superOnly: true } },
   { to: '/settings/help', label: 'help', rule: { superOnly: true } },
 ];
 

@@ -1,3 +1,6 @@
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { QRCodeSVG } from 'qrcode.react';
 import './simulator.css';
 import './mails.css';
 import './bank.css';
@@ -78,8 +81,9 @@ const amountForm = (
   );
 };
 
-const actions = ({ id, status: state }: BankCharge): HTMLElement => {
-  const isOpen = state === 'PENDING' || state === 'OVERDUE';
+const actions = (charge: BankCharge): HTMLElement => {
+  const { id, status: state } = charge;
+  const isOpen = isOpenCharge(charge);
   return el(
     'div',
     { class: 'bank-actions' },
@@ -88,6 +92,17 @@ const actions = ({ id, status: state }: BankCharge): HTMLElement => {
     state === 'PENDING' && button(t.expire, () => simulator.expireCharge(id, mode())),
     state === 'RECEIVED' && button(t.refund, () => simulator.refundCharge(id, mode())),
   );
+};
+
+const isOpenCharge = ({ status: state }: BankCharge): boolean => state === 'PENDING' || state === 'OVERDUE';
+
+/** What a phone would read from the payer's screen. */
+const drawing = (charge: BankCharge): HTMLElement => {
+  const place = el('div', { class: 'bank-qr' });
+  const title = `${t.qr} · ${charge.description}`;
+  const code = { value: charge.brCode, size: 132, level: 'M', marginSize: 3, title, role: 'img' } as const;
+  createRoot(place).render(createElement(QRCodeSVG, code));
+  return place;
 };
 
 const card = (charge: BankCharge): HTMLElement =>
@@ -102,6 +117,7 @@ const card = (charge: BankCharge): HTMLElement =>
       el('p', { class: 'quiet' }, `${charge.payer} · ${t.due} ${day(charge.dueDate)}`),
     ),
     el('p', { class: 'bank-value' }, money(charge.value)),
+    isOpenCharge(charge) && drawing(charge),
     el('code', { class: 'bank-code' }, charge.brCode),
     actions(charge),
   );

@@ -40,6 +40,8 @@ export interface HeldPaymentView {
   /** Null when no invoice is known for it. */
   readonly invoiceId: number | null;
   readonly company: { readonly id: number; readonly name: string } | null;
+  /** What the company owes now: the invoice that the payment may be credited to. */
+  readonly openInvoiceId: number | null;
 }
 
 /** What payments bring to the words that server and browser share. */
@@ -98,5 +100,8 @@ export const paymentsContract = {
   channels: {
     /** A held payment came, or was settled: super users ask for the list again. */
     heldPayment: frames<{ action: 'create' | 'delete'; paymentId: string }>(),
+  },
+  pages: {
+    heldPayments: { pt: 'Pagamentos retidos', en: 'Held payments', es: 'Pagos retenidos' },
   },
 } as const satisfies FeatureContract;

@@ -1,11 +1,11 @@
 import { LIMITS } from '@prosa/contracts';
 import { EnumField, IdField, TextField } from '@prosa/http';
 
-const HOWS = ['refunded', 'credited'] as const;
+const HOWS = ['refunded', 'credited', 'dismissed'] as const;
 
 /** The body of `POST /payments/:id/settle`. */
 export class SettlePaymentRequest {
-  @EnumField(HOWS, { text: 'Given back at the provider, or credited to an open invoice.' })
+  @EnumField(HOWS, { text: 'Given back at the provider, credited to an open invoice, or dismissed.' })
   how!: (typeof HOWS)[number];
 
   @IdField({ optional: true, nullable: true, text: 'The invoice that it is credited to.' })

@@ -43,8 +43,9 @@ export type PaymentReversed = Fact<'PaymentReversed', { readonly providerId: str
 export type PaymentSettled = Fact<
   'PaymentSettled',
   {
-    readonly how: 'refunded' | 'credited';
-    /** The invoice that it was credited to; null when it was given back. */
+    /** `dismissed`: nothing is done about it, for the reason that the note gives. */
+    readonly how: 'refunded' | 'credited' | 'dismissed';
+    /** The invoice that it was credited to; null when it was to none. */
     readonly invoice: number | null;
     readonly company: number | null;
     readonly note: string;

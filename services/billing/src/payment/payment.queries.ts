@@ -1,6 +1,6 @@
 import type { HeldPaymentView } from '@prosa/contracts';
 import type { PaymentRow, ReadModel } from '@prosa/read-model';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 type Reader = Kysely<ReadModel>;
 
@@ -14,19 +14,24 @@ export const heldPayments = async (db: Reader, companyId: number): Promise<reado
     .leftJoin('company as c', 'c.companyId', 'p.payerCompany')
     .select(['p.uuid', 'p.valueCents', 'p.paidAt', 'p.status', 'p.reason', 'p.invoice', 'p.payerCompany'])
     .select('c.name')
+    .select(
+      sql<number | null>`(select min(i.id) from invoice i
+        where i.company_id = p.payer_company and i.status = 'open')`.as('openInvoice'),
+    )
     .where('p.companyId', '=', companyId)
     .where('p.status', 'in', ['held', 'reversed'])
     .orderBy('p.paidAt', 'desc')
     .orderBy('p.uuid')
     .limit(MOST)
     .execute();
-  return rows.map(({ uuid, valueCents, paidAt, status, reason, invoice, payerCompany, name }) => ({
+  return rows.map(({ uuid, valueCents, paidAt, status, reason, invoice, payerCompany, name, openInvoice }) => ({
     id: uuid,
     value: valueCents / 100,
     paidAt: paidAt.toISOString(),
     reason: status === 'reversed' ? 'reversed' : (reason ?? 'unknown'),
     invoiceId: invoice,
     company: payerCompany === null ? null : { id: payerCompany, name: name ?? '' },
+    openInvoiceId: openInvoice === null ? null : Number(openInvoice),
   }));
 };
 

@@ -84,14 +84,14 @@ export class Payments {
   }
 
   /**
-   * Ends the wait of a held payment: given back, or credited to an open invoice.
+   * Ends the wait of a held payment: given back, credited to an open invoice, or dismissed with a reason.
    * @throws ERR_NO_PAYMENT_FOUND, ERR_PAYMENT_SETTLED, ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED
    */
   async settle(uuid: string, { how, invoiceId, note }: Settlement, envelope: CommandEnvelope): Promise<void> {
     const target = { companyId: await this.platform.id(), id: uuid };
     const { state } = await this.aggregates.load(paymentAggregate, target);
     if (state.status === 'none') throw new DomainError('ERR_NO_PAYMENT_FOUND');
-    if (how === 'refunded') {
+    if (how !== 'credited') {
       const settlement = { how, invoice: null, company: null, note } as const;
       await this.run(uuid, { type: 'SettlePayment', settlement }, envelope);
       return;

@@ -17,6 +17,18 @@ export interface DemoCompany {
   readonly tags: readonly { readonly name: string; readonly color: string }[];
   readonly quickMessages: readonly { readonly shortcode: string; readonly message: string }[];
   readonly connections: readonly { readonly name: string; readonly color: string; readonly queue: string }[];
+  /** How it stands with its invoices, where the demo has its content; without it nothing is ever due. */
+  readonly billing?: DemoBilling;
+  /** Only where the demo has its content. */
+  readonly isExtra?: boolean;
+}
+
+/** The invoices of a demo company, counted from the day that the demo begins. */
+export interface DemoBilling {
+  /** Days to the due date of its open invoice; negative: overdue. */
+  readonly dueIn: number;
+  /** How many monthly invoices it has paid before. */
+  readonly paid: number;
 }
 
 export interface DemoPerson {
@@ -89,6 +101,7 @@ export const demoCompanies: readonly DemoCompany[] = [
       { shortcode: 'obrigado', message: 'Obrigado pelo contato, {{firstName}}! Protocolo: {{protocol}}.' },
     ],
     connections: [{ name: 'WhatsApp Demo', color: '#0B6B5D', queue: 'Atendimento' }],
+    billing: { dueIn: 6, paid: 3 },
   },
   {
     name: 'Outra Empresa',
@@ -97,5 +110,12 @@ export const demoCompanies: readonly DemoCompany[] = [
     tags: [],
     quickMessages: [],
     connections: [{ name: 'WhatsApp Outra', color: '#1D4ED8', queue: 'Recepção' }],
+  },
+  {
+    name: 'Mercearia em Atraso',
+    people: [{ name: 'Caio Prado', email: 'admin@atraso.test', profile: 'admin', queues: [] }],
+    ...{ queues: [], tags: [], quickMessages: [], connections: [] },
+    billing: { dueIn: -2, paid: 1 },
+    isExtra: true,
   },
 ];

@@ -2,7 +2,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Environment } from '@prosa/config';
 import type { Viewer } from '@prosa/http';
-import { PLATFORM_COMPANY, type PlatformCompany } from '@prosa/platform';
+import { PLATFORM_COMPANY, type Platform, type PlatformCompany } from '@prosa/platform';
 import { recordHandlers, type RecordFields, type RecordHandlers, type Resource } from '@prosa/resource';
 import { SettingHandlers } from '@prosa/settings';
 import { PlanRegistry } from '../../../billing/src/plan-registry';
@@ -22,25 +22,21 @@ import {
   type DemoPerson,
 } from './demo-content';
 import { demoUuid, envelope, unlessRefused } from './demo-commands';
+import { InvoiceSeed } from './seed-invoices';
 import { seedLeads } from './seed-leads';
 import { seedCompanyPages, seedPlatformPages } from './seed-pages';
 
 class DemoSeed {
   constructor(
     private readonly app: NestFastifyApplication,
+    private readonly platform: Platform,
     private readonly demo: DemoCompany,
     private readonly isFull: boolean,
   ) {}
 
   async run(): Promise<void> {
     const { demo } = this;
-    const company = await this.registry.registerCompany({
-      uuid: demoUuid(demo.name),
-      name: demo.name,
-      timeZone: 'America/Sao_Paulo',
-      dueDate: '2099-12-31',
-      planUuid: demoUuid('plan', demoPlan.name),
-    });
+    const company = await this.company();
     const [admin, ...others] = demo.people;
     if (!admin) return;
     const viewer = this.viewerOf(company, admin, await this.person(company, admin, new Map()));
@@ -63,6 +59,19 @@ class DemoSeed {
     await seedCompanyPages(this.app, demo, viewers);
     await this.leads(company, viewers);
     if (admin.super === true) await seedPlatformPages(this.app, viewer);
+  }
+
+  private company(): Promise<CompanyKey> {
+    const { app, platform, demo } = this;
+    if (this.isFull && demo.billing !== undefined)
+      return new InvoiceSeed(app, platform, demo, demo.billing).run(demoPlan.name);
+    return this.registry.registerCompany({
+      uuid: demoUuid(demo.name),
+      name: demo.name,
+      timeZone: 'America/Sao_Paulo',
+      dueDate: '2099-12-31',
+      planUuid: demoUuid('plan', demoPlan.name),
+    });
   }
 
   /** As super users switch them on for a customer. */
@@ -158,12 +167,14 @@ const seedPlans = async (app: NestFastifyApplication): Promise<void> => {
 /** Makes sure that the demo's plans, companies, people, queues and connections exist; only for the simulated network. */
 export const seedDemo = async (
   app: NestFastifyApplication,
-  environment: Environment,
+  platform: Platform,
+  { DEMO_CONTENT: isFull }: Environment,
   say: (text: string) => void,
 ): Promise<void> => {
   say('Looking after the demo companies');
   await seedPlans(app);
   for (const demo of demoCompanies)
-    await unlessRefused(new DemoSeed(app, demo, environment.DEMO_CONTENT).run());
+    if (isFull || demo.isExtra !== true)
+      await unlessRefused(new DemoSeed(app, platform, demo, isFull).run());
   await openSignUp(app);
 };

@@ -11,6 +11,7 @@ export const settings: SameKeys<typeof pt> = {
   companies: 'Companies',
   plans: 'Plans',
   money: 'Revenue',
+  heldPayments: 'Held payments',
   help: 'Help',
   optionsIntro: 'Each option is saved as it changes, and holds for the whole company.',
   saving: 'Saving',

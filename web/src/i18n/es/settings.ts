@@ -11,6 +11,7 @@ export const settings: SameKeys<typeof pt> = {
   companies: 'Empresas',
   plans: 'Planes',
   money: 'Ingresos',
+  heldPayments: 'Pagos retenidos',
   help: 'Ayuda',
   optionsIntro: 'Cada opción se guarda al cambiar y vale para toda la empresa.',
   saving: 'Guardando',

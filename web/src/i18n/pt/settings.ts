@@ -8,6 +8,7 @@ export const settings = {
   companies: 'Empresas',
   plans: 'Planos',
   money: 'Receita',
+  heldPayments: 'Pagamentos retidos',
   help: 'Ajuda',
   optionsIntro: 'Cada opção é salva assim que muda e vale para toda a empresa.',
   saving: 'Salvando',

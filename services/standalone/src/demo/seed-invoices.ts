@@ -1,0 +1,145 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { LIMITS } from '@prosa/contracts';
+import { createAggregates } from '@prosa/event-store';
+import { dayIn, ManualClock } from '@prosa/kernel';
+import type { Platform } from '@prosa/platform';
+import type { InvoiceRow } from '@prosa/read-model';
+import { Charges } from '../../../billing/src/charge/charges.service';
+import { InvoiceHandlers } from '../../../billing/src/invoice/invoice.handlers';
+import { companiesToInvoice, knownInvoices } from '../../../billing/src/invoice/invoice.queries';
+import { CompanyDirectory } from '../../../identity/src/company/company-directory';
+import { CompanyHandlers, type CompanyKey } from '../../../identity/src/company/company.handlers';
+import { PaidRenewals } from '../../../identity/src/company/subscription-renewal.adapter';
+import { monthsLater } from '../../../identity/src/company/renewal.policy';
+import { demoUuid, envelope, unlessRefused } from './demo-commands';
+import { demoCompanies, type DemoBilling, type DemoCompany } from './demo-content';
+
+const DAY = 86_400_000;
+const ZONE = 'America/Sao_Paulo';
+/** Companies of the demo that pay do so some days before the due date. */
+const PAID_BEFORE_DAYS = 4;
+/** A due date that is this near is moved on when the demo starts: nobody who tries it is to be shut out. */
+const TOO_NEAR_DAYS = 2;
+
+const dayAfter = (now: Date, days: number): string => dayIn(ZONE, new Date(now.getTime() + days * DAY));
+
+/** Noon in São Paulo. */
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00-03:00`);
+
+/** The invoices of a demo company: those it paid, by the rules of today and a clock that is set back, and the open one. */
+export class InvoiceSeed {
+  constructor(
+    private readonly app: NestFastifyApplication,
+    private readonly platform: Platform,
+    private readonly demo: DemoCompany,
+    private readonly billing: DemoBilling,
+  ) {}
+
+  /** Registers the company as it was before its first invoice, and lets it pay since. Again, it keeps it from being shut out. */
+  async run(planName: string): Promise<CompanyKey> {
+    const uuid = demoUuid(this.demo.name);
+    const before = await this.rowOf(uuid);
+    const now = this.platform.clock.now();
+    const { dueIn, paid } = this.billing;
+    const first = monthsLater(dayAfter(now, dueIn), -paid);
+    const clock = new ManualClock(new Date(noonOf(first).getTime() - 30 * DAY));
+    const companies = this.companiesBy(clock);
+    const key = await companies.register(
+      {
+        ...{ uuid, name: this.demo.name, timeZone: ZONE, dueDate: first, recurrence: 'MENSAL' },
+        planUuid: demoUuid('plan', planName),
+      },
+      envelope('company', this.demo.name),
+    );
+    if (before === undefined) await this.payMonths(key, clock);
+    else if (dueIn > 0 && before.dueDate !== null && before.dueDate < dayAfter(now, TOO_NEAR_DAYS))
+      await this.moveOn(key, dayAfter(now, dueIn));
+    await this.lookAfter(this.app.get(InvoiceHandlers, { strict: false }), key, dayAfter(now, 0));
+    return key;
+  }
+
+  private async payMonths(key: CompanyKey, clock: ManualClock): Promise<void> {
+    const invoices = this.invoicesBy(clock);
+    const set = (moment: Date): void => clock.advance(moment.getTime() - clock.now().getTime());
+    for (let month = 0; month < this.billing.paid; month += 1) {
+      const dueDate = (await this.rowOf(key.uuid))?.dueDate;
+      if (!dueDate) return;
+      const due = noonOf(dueDate).getTime();
+      set(new Date(due - LIMITS.invoiceLeadDays * DAY));
+      const invoice = await this.lookAfter(invoices, key, dayIn(ZONE, clock.now()));
+      if (invoice === undefined) return;
+      set(new Date(due - PAID_BEFORE_DAYS * DAY));
+      const paid = { payment: demoUuid('payment', invoice.uuid), paidAt: clock.now().toISOString() };
+      await invoices.pay(invoice, { ...paid, valueCents: invoice.valueCents, heardBy: 'notice', note: '' });
+      await invoices.applyPaid();
+    }
+    const dueDate = (await this.rowOf(key.uuid))?.dueDate;
+    if (!dueDate) return;
+    set(new Date(noonOf(dueDate).getTime() - LIMITS.invoiceLeadDays * DAY));
+    await this.lookAfter(invoices, key, dayIn(ZONE, clock.now()));
+  }
+
+  private async moveOn(key: CompanyKey, dueDate: string): Promise<void> {
+    const companies = this.app.get(CompanyHandlers, { strict: false });
+    await companies.change(key, { dueDate }, 0, envelope('dueDate', this.demo.name, dueDate));
+  }
+
+  /** Issues what a day brings; answers the company's open invoice. */
+  private async lookAfter(
+    invoices: InvoiceHandlers,
+    { companyId }: CompanyKey,
+    day: string,
+  ): Promise<InvoiceRow | undefined> {
+    const db = this.platform.readModel.owner;
+    const until = dayAfter(noonOf(day), LIMITS.invoiceLeadDays);
+    const [company] = await companiesToInvoice(db, until, companyId - 1, 1);
+    if (company?.companyId === companyId) {
+      const known = await knownInvoices(db, [companyId]);
+      await unlessRefused(invoices.lookAfter(company, known.get(companyId) ?? []));
+    }
+    return db
+      .selectFrom('invoice')
+      .selectAll()
+      .where('companyId', '=', companyId)
+      .where('status', '=', 'open')
+      .executeTakeFirst();
+  }
+
+  private rowOf(uuid: string): Promise<{ readonly dueDate: string | null } | undefined> {
+    const companies = this.platform.readModel.owner.selectFrom('company');
+    return companies.select('dueDate').where('uuid', '=', uuid).executeTakeFirst();
+  }
+
+  private invoicesBy(clock: ManualClock): InvoiceHandlers {
+    const { barrier, readModel } = this.platform;
+    const renewals = new PaidRenewals(this.companiesBy(clock));
+    const { numbers, owner } = readModel;
+    return new InvoiceHandlers(this.aggregatesBy(clock), barrier, numbers, clock, owner, renewals);
+  }
+
+  private companiesBy(clock: ManualClock): CompanyHandlers {
+    const { barrier, readModel } = this.platform;
+    const directory = this.app.get(CompanyDirectory, { strict: false });
+    return new CompanyHandlers(this.aggregatesBy(clock), barrier, readModel.numbers, clock, directory);
+  }
+
+  private aggregatesBy(clock: ManualClock) {
+    const { store, codec } = this.platform;
+    return createAggregates({ store, codec, clock });
+  }
+}
+
+/** Opens the Pix of what the demo's companies owe, so that the bank's page has something to pay; once the bank is there. */
+export const openDemoCharges = async (app: NestFastifyApplication, { readModel }: Platform): Promise<void> => {
+  const uuids = demoCompanies.filter(({ billing }) => billing !== undefined).map(({ name }) => demoUuid(name));
+  const owed = await readModel.owner
+    .selectFrom('invoice as i')
+    .innerJoin('company as c', 'c.companyId', 'i.companyId')
+    .select(['i.companyId', 'i.id', 'i.uuid'])
+    .where('c.uuid', 'in', uuids)
+    .where('i.status', '=', 'open')
+    .execute();
+  const charges = app.get(Charges, { strict: false });
+  for (const { companyId, id, uuid } of owed)
+    await unlessRefused(charges.ask(companyId, id, {}, envelope('charge', uuid)));
+};

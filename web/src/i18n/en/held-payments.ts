@@ -1,0 +1,40 @@
+import type { SameKeys } from '../shape';
+import type { heldPayments as pt } from '../pt/held-payments';
+
+/** Texts of payments that wait for a decision. */
+export const heldPayments: SameKeys<typeof pt> = {
+  intro: 'Payments that renewed no subscription and wait for a decision.',
+  table: 'Held payments',
+  none: 'No held payments',
+  noneBody: 'A payment that cannot be used by itself appears here.',
+  paidAt: 'Paid on',
+  company: 'Company',
+  nobody: 'Unknown',
+  value: 'Amount',
+  invoice: 'Invoice',
+  reason: 'Reason',
+  action: 'Action',
+  because: {
+    second: 'Paid twice',
+    cancelled: 'Cancelled invoice',
+    amount: 'Less than the invoice',
+    unknown: 'No known invoice',
+    reversed: 'Given back after it was used',
+  },
+  decide: 'Decide',
+  decideOf: 'Decide about the payment of {{value}} from {{name}}',
+  title: 'Payment of {{value}}',
+  how: 'What to do',
+  credited: 'Use it for an open invoice',
+  refunded: 'It was given back to the payer',
+  dismissed: 'File it without doing anything',
+  creditedHint: 'The invoice is paid then, and the due date moves by one period.',
+  refundedHint: 'Give it back at the provider first: this only records it.',
+  dismissedHint: 'The payment leaves the list; the reason stays in the history.',
+  invoiceNumber: 'Invoice number',
+  invoiceRule: 'Give the number of an open invoice.',
+  why: 'Reason for the decision',
+  whyRule: 'Write {{min}} to {{max}} characters.',
+  confirm: 'Confirm',
+  settled: 'Payment settled.',
+};

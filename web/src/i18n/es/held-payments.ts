@@ -1,0 +1,40 @@
+import type { SameKeys } from '../shape';
+import type { heldPayments as pt } from '../pt/held-payments';
+
+/** Texts of payments that wait for a decision. */
+export const heldPayments: SameKeys<typeof pt> = {
+  intro: 'Pagos que no renovaron ninguna suscripción y esperan una decisión.',
+  table: 'Pagos retenidos',
+  none: 'Ningún pago retenido',
+  noneBody: 'Cuando un pago no pueda usarse por sí solo, aparece aquí.',
+  paidAt: 'Pagado el',
+  company: 'Empresa',
+  nobody: 'Desconocida',
+  value: 'Importe',
+  invoice: 'Factura',
+  reason: 'Motivo',
+  action: 'Acción',
+  because: {
+    second: 'Pagado dos veces',
+    cancelled: 'Factura cancelada',
+    amount: 'Importe menor que el de la factura',
+    unknown: 'Sin factura conocida',
+    reversed: 'Devuelto después de usarse',
+  },
+  decide: 'Decidir',
+  decideOf: 'Decidir sobre el pago de {{value}} de {{name}}',
+  title: 'Pago de {{value}}',
+  how: 'Qué hacer',
+  credited: 'Usarlo en una factura pendiente',
+  refunded: 'Se devolvió a quien pagó',
+  dismissed: 'Archivarlo sin hacer nada',
+  creditedHint: 'La factura queda pagada y el vencimiento avanza un período.',
+  refundedHint: 'Devuélvelo antes en el proveedor: aquí solo queda el registro.',
+  dismissedHint: 'El pago sale de la lista; el motivo queda en el historial.',
+  invoiceNumber: 'Número de la factura',
+  invoiceRule: 'Indica el número de una factura pendiente.',
+  why: 'Motivo de la decisión',
+  whyRule: 'Escribe de {{min}} a {{max}} caracteres.',
+  confirm: 'Confirmar',
+  settled: 'Pago resuelto.',
+};
