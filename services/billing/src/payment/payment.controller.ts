@@ -45,7 +45,9 @@ export class PaymentController {
 
   @Post(':id/settle')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Decides about a held payment: given back, credited to an open invoice, or dismissed' })
+  @ApiOperation({
+    summary: 'Decides about a held payment: given back, credited to an open invoice, or dismissed',
+  })
   async settle(
     @Param('id', paymentId) id: string,
     @Body() { how, invoiceId = null, reason }: SettlePaymentRequest,

@@ -24,15 +24,17 @@ export const heldPayments = async (db: Reader, companyId: number): Promise<reado
     .orderBy('p.uuid')
     .limit(MOST)
     .execute();
-  return rows.map(({ uuid, valueCents, paidAt, status, reason, invoice, payerCompany, name, openInvoice }) => ({
-    id: uuid,
-    value: valueCents / 100,
-    paidAt: paidAt.toISOString(),
-    reason: status === 'reversed' ? 'reversed' : (reason ?? 'unknown'),
-    invoiceId: invoice,
-    company: payerCompany === null ? null : { id: payerCompany, name: name ?? '' },
-    openInvoiceId: openInvoice === null ? null : Number(openInvoice),
-  }));
+  return rows.map(
+    ({ uuid, valueCents, paidAt, status, reason, invoice, payerCompany, name, openInvoice }) => ({
+      id: uuid,
+      value: valueCents / 100,
+      paidAt: paidAt.toISOString(),
+      reason: status === 'reversed' ? 'reversed' : (reason ?? 'unknown'),
+      invoiceId: invoice,
+      company: payerCompany === null ? null : { id: payerCompany, name: name ?? '' },
+      openInvoiceId: openInvoice === null ? null : Number(openInvoice),
+    }),
+  );
 };
 
 /** How payments of a provider stand, by its names for them. */

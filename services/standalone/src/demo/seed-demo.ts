@@ -174,7 +174,6 @@ export const seedDemo = async (
   say('Looking after the demo companies');
   await seedPlans(app);
   for (const demo of demoCompanies)
-    if (isFull || demo.isExtra !== true)
-      await unlessRefused(new DemoSeed(app, platform, demo, isFull).run());
+    if (isFull || demo.isExtra !== true) await unlessRefused(new DemoSeed(app, platform, demo, isFull).run());
   await openSignUp(app);
 };

@@ -130,8 +130,13 @@ export class InvoiceSeed {
 }
 
 /** Opens the Pix of what the demo's companies owe, so that the bank's page has something to pay; once the bank is there. */
-export const openDemoCharges = async (app: NestFastifyApplication, { readModel }: Platform): Promise<void> => {
-  const uuids = demoCompanies.filter(({ billing }) => billing !== undefined).map(({ name }) => demoUuid(name));
+export const openDemoCharges = async (
+  app: NestFastifyApplication,
+  { readModel }: Platform,
+): Promise<void> => {
+  const uuids = demoCompanies
+    .filter(({ billing }) => billing !== undefined)
+    .map(({ name }) => demoUuid(name));
   const owed = await readModel.owner
     .selectFrom('invoice as i')
     .innerJoin('company as c', 'c.companyId', 'i.companyId')

@@ -122,8 +122,7 @@ export const SettlementDialog = ({
     >
       <form id={FORM_ID} noValidate onSubmit={submit}>
         <p className="dialog-words">
-          {payment.company?.name ?? t('heldPayments:nobody')} ·{' '}
-          {t(`heldPayments:because.${payment.reason}`)}
+          {payment.company?.name ?? t('heldPayments:nobody')} · {t(`heldPayments:because.${payment.reason}`)}
         </p>
         <HowChoice payment={payment} how={how} onChoose={each => setDraft({ ...draft, how: each })} />
         {how === 'credited' && (
