@@ -139,6 +139,43 @@ describe('Campaigns', () => {
     ]);
   });
 
+  it('that ask first go to who says yes, without making anybody wait in a queue', async () => {
+    const [yes = '', no = '', unsure = ''] = ['5511982230001', '5511982230002', '5511982230003'];
+    const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Convidados' });
+    for (const number of [yes, no, unsure])
+      await admin.post('/contact-list-items', { contactListId: list.id, name: 'Convidado', number });
+    const asking = { tagListId: null, contactListId: list.id, confirmation: true, message1: 'As ofertas' };
+    const { id } = await draft({ name: 'Ofertas', ...asking, confirmationMessage1: '{{firstName}}, posso?' });
+    await admin.post(`/campaigns/${id}/start`, {});
+    const texts = async (number: string): Promise<readonly string[]> =>
+      (await phone.messages(number))
+        .map(({ text }) => text)
+        .filter(text => text.endsWith('posso?') || text.startsWith('As ofertas'));
+    for (const number of [yes, no, unsure])
+      await eventually(async () => expect(await texts(number)).toEqual(['Convidado, posso?']), UNTIL_THE_END);
+    expect(await show(id)).toMatchObject({ status: 'EM_ANDAMENTO', shipping: { confirming: 3, sending: 0 } });
+    await phone.write({ from: unsure, to: BUSINESS, text: 'Sim, mas quanto custa?' });
+    await phone.write({ from: no, to: BUSINESS, text: 'Não' });
+    await phone.write({ from: yes, to: BUSINESS, text: 'SIM!' });
+    await phone.write({ from: yes, to: BUSINESS, text: 'sim' });
+    await eventually(async () => expect((await texts(yes)).slice(1)).toEqual(['As ofertas']), UNTIL_THE_END);
+    const report = await eventually(async () => {
+      const { records } = await admin.get<CampaignReportPage>(`/campaigns/${id}/report`);
+      expect(records.map(({ state }) => state).toSorted()).toEqual(['confirming', 'read', 'skipped']);
+      return records;
+    });
+    const of = (number: string) => report.find(each => each.number === number);
+    expect(of(yes)).toMatchObject({
+      confirmationRequestedAt: expect.any(String),
+      confirmedAt: expect.any(String),
+    });
+    expect(of(no)).toMatchObject({ code: 'ERR_CAMPAIGN_DECLINED', confirmedAt: null, sentAt: null });
+    const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
+    const waiting = tickets.filter(({ contact }) => [yes, no, unsure].includes(contact.number));
+    expect(waiting.map(({ contact }) => contact.number)).toEqual([unsure]);
+    await admin.post(`/campaigns/${id}/cancel`, {});
+  });
+
   it('leave out whoever answered one with SAIR, and nobody who only wrote the word among others', async () => {
     const [leaving = '', complaining = ''] = CUSTOMERS;
     await phone.write({

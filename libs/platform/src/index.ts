@@ -1,6 +1,7 @@
 export * from './api-messages.port';
 export * from './conversation-holders.port';
 export * from './embedded-postgres';
+export * from './expected-answers.port';
 export * from './ingress.token';
 export * from './lead-doors.port';
 export * from './number-checks.port';

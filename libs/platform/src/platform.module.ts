@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import { CONVERSATION_HOLDERS, ConversationHolders } from './conversation-holders.port';
+import { EXPECTED_ANSWERS, ExpectedAnswers } from './expected-answers.port';
 import type { Platform } from './open-platform';
 import {
   AGGREGATES,
@@ -34,6 +35,7 @@ const provided = (platform: Platform, environment: Environment) =>
     [WAKE_UPS, platform.wakeUps],
     [INGRESS_EXCHANGE, platform.ingress],
     [CONVERSATION_HOLDERS, new ConversationHolders()],
+    [EXPECTED_ANSWERS, new ExpectedAnswers()],
   ] as const;
 
 /** Hands an open platform to every module of the process. */

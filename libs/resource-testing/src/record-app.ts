@@ -17,6 +17,8 @@ import {
   CLOCK,
   CONVERSATION_HOLDERS,
   ConversationHolders,
+  EXPECTED_ANSWERS,
+  ExpectedAnswers,
   EVENT_STORE,
   NUMBERS,
   OWNER_DATABASE,
@@ -151,6 +153,7 @@ const platform = ({ aggregates, barrier, read, store, clock }: Data): DynamicMod
     [EVENT_STORE, store],
     [COMPANY_SECRETS, new MemoryCompanySecrets(new SecretKeys([randomBytes(32)]))],
     [CONVERSATION_HOLDERS, new ConversationHolders()],
+    [EXPECTED_ANSWERS, new ExpectedAnswers()],
     [ACCESS_TOKENS, { verify: (token: string) => Promise.resolve(viewerOf(token)) }],
   ]);
   const providers = [...ports].map(([provide, useValue]) => ({ provide, useValue }));

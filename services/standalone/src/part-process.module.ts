@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { ACCESS_TOKENS, HttpModule, type AccessTokens } from '@prosa/http';
 import { PlatformModule } from '@prosa/platform';
+import { CampaignAnswersModule } from '../../campaigns/src/campaign-answers.module';
 import { ConversationIngressModule } from '../../conversations/src/conversation-ingress.module';
 import { LeadHolderModule } from '../../leads/src/lead-holder.module';
 import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
@@ -32,7 +33,7 @@ export class PartProcessModule {
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         // Without a stream to tell them over, a gateway's facts are written here.
         ...(environment.runs('gateway') && platform.ingress === null
-          ? [ConversationIngressModule, LeadHolderModule]
+          ? [ConversationIngressModule, LeadHolderModule, CampaignAnswersModule]
           : []),
       ],
     };

@@ -10,6 +10,7 @@ import { BillingModule } from '../../billing/src/billing.module';
 import { platformRecords } from '../../billing/src/records';
 import { BotRecordsModule } from '../../bots/src/config/bot-records.module';
 import { botRecords } from '../../bots/src/records';
+import { CampaignAnswersModule } from '../../campaigns/src/campaign-answers.module';
 import { CampaignDispatchModule, CampaignsModule } from '../../campaigns/src/campaigns.module';
 import { campaignRecords } from '../../campaigns/src/records';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
@@ -74,6 +75,7 @@ export class StandaloneModule {
         LeadsModule.over(ConversationsModule),
         // Its fixed paths come before the records' numbers.
         CampaignsModule.over(ConversationsModule),
+        CampaignAnswersModule,
         ...campaignRecords.map(resourceModule),
         ...(environment.runs('processes')
           ? [RoutingModule.over(platform.url), CampaignDispatchModule.over(ConversationsModule, platform.url)]

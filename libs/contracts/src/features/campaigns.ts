@@ -185,9 +185,21 @@ export const campaignsContract = {
     },
     ERR_CAMPAIGN_CONFIRMATION: {
       status: 422,
-      pt: 'Ainda não é possível enviar campanhas com pedido de confirmação. Desmarque a confirmação.',
-      en: 'Campaigns that ask for confirmation first cannot be sent yet. Turn the confirmation off.',
-      es: 'Aún no se pueden enviar campañas con pedido de confirmación. Desmarque la confirmación.',
+      pt: 'Escreva ao menos um pedido de confirmação ou desmarque a confirmação.',
+      en: 'Write at least one confirmation request, or turn the confirmation off.',
+      es: 'Escriba al menos un pedido de confirmación o desmarque la confirmación.',
+    },
+    ERR_CAMPAIGN_UNCONFIRMED: {
+      status: 409,
+      pt: 'Não respondeu ao pedido de confirmação em 72 horas.',
+      en: 'Did not answer the confirmation request within 72 hours.',
+      es: 'No respondió al pedido de confirmación en 72 horas.',
+    },
+    ERR_CAMPAIGN_DECLINED: {
+      status: 409,
+      pt: 'Respondeu que não quer receber esta mensagem.',
+      en: 'Answered that they do not want this message.',
+      es: 'Respondió que no quiere recibir este mensaje.',
     },
     ERR_CAMPAIGN_PAST: {
       status: 422,

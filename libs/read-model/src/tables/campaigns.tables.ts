@@ -39,6 +39,12 @@ export interface CampaignShippingRow {
   messageUuid: string | null;
   addressedAt: Date | null;
   requestedAt: Date | null;
+  /** What is addressed or waited for: the question, or the message. */
+  step: 'confirmation' | 'message';
+  confirmationRequestedAt: Date | null;
+  confirmedAt: Date | null;
+  /** WhatsApp's id of the answer to the question. */
+  answerId: string | null;
 }
 
 /** How far a message of a campaign is. */

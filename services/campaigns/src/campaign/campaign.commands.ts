@@ -38,7 +38,7 @@ export class ChangeCampaignRequest {
   @Variant()
   message5?: string | null;
 
-  @BooleanField({ optional: true, text: 'Asks first; campaigns that do cannot be sent yet.' })
+  @BooleanField({ optional: true, text: 'Asks first, with a text of `confirmationMessage1` to `5`; only who answers yes gets the message.' })
   confirmation?: boolean;
 
   @Variant()

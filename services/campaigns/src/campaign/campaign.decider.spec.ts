@@ -91,11 +91,13 @@ describe('A campaign', () => {
     expect(given(...running, finished).when({ type: 'Start' })).toBe('ERR_CAMPAIGN_STATE');
   });
 
-  it('that asks for confirmation is kept, and does not go out without it', () => {
+  it('that asks for confirmation is kept, and does not go out without a question', () => {
     const asking = { ...card, confirmation: true, scheduledAt: at(120) };
     const draft: CampaignCommand = { type: 'Draft', number: 1, card: asking, schedule: true };
     expect(given().when(draft)).toBe('ERR_CAMPAIGN_CONFIRMATION');
     expect(given().when({ ...draft, schedule: false })).toEqual(['CampaignDrafted']);
+    const question = { ...asking, confirmations: ['', 'Posso enviar?', '', '', ''] };
+    expect(given().when({ ...draft, card: question })).toEqual(['CampaignDrafted', 'CampaignScheduled']);
     const kept: CampaignEvent = { type: 'CampaignDrafted', data: { number: 1, card: asking } };
     expect(given(kept).when({ type: 'Start' })).toBe('ERR_CAMPAIGN_CONFIRMATION');
     expect(given(...running, cancelled).when(changed({ confirmation: true }))).toBe(

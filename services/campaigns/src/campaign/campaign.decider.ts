@@ -66,9 +66,9 @@ export const isEditable = (
 const mayEdit = ({ status, card }: LivingCampaign, now: Date): boolean =>
   isEditable({ status, scheduledAt: card.scheduledAt }, now);
 
-/** Confirmation requests are not implemented; a campaign that requires them is refused instead of sent without. */
-const refuseGoing = (card: CampaignCard): Rejection | null =>
-  card.confirmation ? reject('ERR_CAMPAIGN_CONFIRMATION') : null;
+/** A campaign that asks first needs a question: it is refused rather than sent without asking. */
+const refuseGoing = ({ confirmation, confirmations }: CampaignCard): Rejection | null =>
+  confirmation && confirmations.every(text => text.trim() === '') ? reject('ERR_CAMPAIGN_CONFIRMATION') : null;
 
 const draft = ({ number, card, schedule }: Of<'Draft'>, context: DecisionContext): Decided => {
   const refusal = schedule ? refuseGoing(card) : null;

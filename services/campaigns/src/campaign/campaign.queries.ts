@@ -130,6 +130,7 @@ export const shippingState = sql<string>`case
   when s.progress = 'skipped' then 'skipped'
   when s.progress = 'waiting' then 'waiting'
   when m.ack = 0 then 'failed'
+  when s.step = 'confirmation' and w.id is not null then 'confirming'
   when m.ack >= 4 then 'read'
   when m.ack = 3 then 'delivered'
   when m.ack = 2 then 'server'

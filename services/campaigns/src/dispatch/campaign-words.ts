@@ -1,5 +1,6 @@
 import { resolveVariables, variableValuesIn, type CampaignVariable } from '@prosa/contracts';
 import type { LivingCampaign } from '../campaign/campaign.decider';
+import type { CampaignCard } from '../campaign/campaign.events';
 
 /** For whom and when a text is written out. */
 export interface WordsFor {
@@ -8,20 +9,50 @@ export interface WordsFor {
   readonly at: Date;
   readonly timeZone: string;
   readonly variables: readonly CampaignVariable[];
+  /** The variant whose question they confirmed; its message follows as long as it is written. */
+  readonly confirmed?: number | null;
 }
 
-/** The variant that somebody gets, and what it says to them: the same after a crash, and each about equally often. */
-export const wordsFor = (
-  { card, number }: LivingCampaign,
-  { recipient, name, at, timeZone, variables }: WordsFor,
-): { readonly variant: number; readonly body: string } => {
-  const used = card.messages.flatMap((text, place) => (text.trim() === '' ? [] : [{ text, place }]));
-  const chosen = used[Number.parseInt(recipient.slice(-8), 16) % Math.max(1, used.length)];
+/** A variant, from 1, and what it says to somebody. */
+export interface Words {
+  readonly variant: number;
+  readonly body: string;
+}
+
+const isWritten = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
+
+/** The variant that somebody gets, from 1: the same after a crash, and each about equally often. */
+const variantOf = ({ messages }: CampaignCard, { recipient, confirmed }: WordsFor): number => {
+  if (confirmed !== null && confirmed !== undefined && isWritten(messages[confirmed - 1])) return confirmed;
+  const used = messages.flatMap((text, index) => (isWritten(text) ? [index + 1] : []));
+  return used[Number.parseInt(recipient.slice(-8), 16) % Math.max(1, used.length)] ?? 1;
+};
+
+const resolved = (
+  text: string,
+  { number }: LivingCampaign,
+  { name, at, timeZone, variables }: WordsFor,
+): string => {
   const own = new Map(variables.map(({ key, value }) => [key, value]));
   const values = variableValuesIn({ id: number, contact: { name } }, { at, timeZone, language: 'pt' });
-  const text = (chosen?.text ?? '').replaceAll(
+  const withOwn = text.replaceAll(
     /\{\{\s*([\p{L}\p{N}_-]+)\s*\}\}/gu,
     (written, key: string) => own.get(key) ?? written,
   );
-  return { variant: (chosen?.place ?? 0) + 1, body: resolveVariables(text, values) };
+  return resolveVariables(withOwn, values);
+};
+
+/** What a campaign says to somebody. */
+export const wordsFor = (campaign: LivingCampaign, person: WordsFor): Words => {
+  const variant = variantOf(campaign.card, person);
+  return { variant, body: resolved(campaign.card.messages[variant - 1] ?? '', campaign, person) };
+};
+
+/** What a campaign asks somebody first: the question of their variant, else the first that is written. */
+export const questionFor = (campaign: LivingCampaign, person: WordsFor): Words => {
+  const variant = variantOf(campaign.card, person);
+  const { confirmations } = campaign.card;
+  const own = confirmations[variant - 1];
+  const text = isWritten(own) ? own : confirmations.find(isWritten);
+  return { variant, body: resolved(text ?? '', campaign, person) };
 };

@@ -97,7 +97,12 @@ export interface LaneRecipient {
   readonly campaignUuid: string;
   readonly sourceUuid: string;
   readonly kind: 'contact' | 'item';
+  /** Whether they answered that they want the message. */
+  readonly isConfirmed: boolean;
+  readonly variant: number | null;
 }
+
+const laneRecipient = sql`uuid, campaign_uuid, source_uuid, kind, confirmed_at is not null as is_confirmed, variant`;
 
 /** Recipients of a lane that are addressed, but whose message was not requested yet. */
 export const addressedOn = async (
@@ -105,7 +110,7 @@ export const addressedOn = async (
   { companyId, connectionId }: Lane,
 ): Promise<readonly LaneRecipient[]> => {
   const { rows } = await sql<LaneRecipient>`
-    select uuid, campaign_uuid, source_uuid, kind from campaign_shipping
+    select ${laneRecipient} from campaign_shipping
      where company_id = ${companyId} and connection_id = ${connectionId} and progress = 'addressed'`.execute(
     db,
   );
@@ -128,16 +133,16 @@ export const isUnsettled = async (
   return rows.length > 0;
 };
 
-/** The next waiting recipient of a campaign; undefined when there is none. */
+/** The next waiting recipient of a campaign, who confirmed before who was not asked yet; undefined when there is none. */
 export const nextWaiting = async (
   db: OwnerDatabase,
   companyId: number,
   campaign: string,
 ): Promise<LaneRecipient | undefined> => {
   const { rows } = await sql<LaneRecipient>`
-    select uuid, campaign_uuid, source_uuid, kind from campaign_shipping
+    select ${laneRecipient} from campaign_shipping
      where company_id = ${companyId} and campaign_uuid = ${campaign}::uuid and progress = 'waiting'
-     order by place limit 1`.execute(db);
+     order by confirmed_at is null, place limit 1`.execute(db);
   return rows[0];
 };
 
@@ -150,6 +155,10 @@ export const isThrough = async (db: OwnerDatabase, companyId: number, campaign: 
     select case
       when exists (select from campaign_shipping s
         where s.company_id = c.company_id and s.campaign_uuid = c.uuid and s.progress in ('waiting', 'addressed')) then false
+      when exists (select from campaign_shipping s
+        left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
+        where s.company_id = c.company_id and s.campaign_uuid = c.uuid and s.progress = 'requested' and s.step = 'confirmation'
+          and m.ack is distinct from 0) then false
       when exists (select from campaign_message m
         join campaign_shipping s on s.company_id = m.company_id and s.campaign_uuid = m.campaign_uuid and s.message_uuid = m.uuid
         join connection w on w.company_id = s.company_id and w.id = s.connection_id
@@ -158,6 +167,21 @@ export const isThrough = async (db: OwnerDatabase, companyId: number, campaign: 
         where s.company_id = c.company_id and s.campaign_uuid = c.uuid) end as through
       from campaign c where c.company_id = ${companyId} and c.uuid = ${campaign}::uuid`.execute(db);
   return rows[0]?.through === true;
+};
+
+/** Who was asked before a moment and did not answer, a hundred at a time. */
+export const expiredQuestions = async (
+  db: OwnerDatabase,
+  companyId: number,
+  { campaigns, before }: { readonly campaigns: readonly string[]; readonly before: Date },
+): Promise<readonly LaneRecipient[]> => {
+  const { rows } = await sql<LaneRecipient>`
+    select ${laneRecipient} from campaign_shipping
+     where company_id = ${companyId} and campaign_uuid = any(${[...campaigns]}::uuid[])
+       and step = 'confirmation' and progress = 'requested' and requested_at < ${before}::timestamptz limit 100`.execute(
+    db,
+  );
+  return rows;
 };
 
 /** Whom a message is for, as the book knows them now. */

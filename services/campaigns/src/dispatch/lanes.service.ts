@@ -12,6 +12,7 @@ import {
   type ApiMessages,
 } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
+import type { LivingCampaign } from '../campaign/campaign.decider';
 import { campaignAggregate } from '../campaign/campaigns.service';
 import { CompanyCampaigns } from '../config/company-campaigns.service';
 import { itemAggregate } from '../contact-list-item/contact-list-items.service';
@@ -23,10 +24,11 @@ import type { ShippingCommand } from '../shipping/shipping.decider';
 import type { Addressed } from '../shipping/shipping.events';
 import { campaignMessageUuid } from '../shipping/shipping.projection';
 import { campaignEnvelope } from './campaign-envelope';
-import { wordsFor } from './campaign-words';
+import { questionFor, wordsFor, type WordsFor } from './campaign-words';
 import {
   addressedOn,
   addresseeOf,
+  expiredQuestions,
   isThrough,
   isUnsettled,
   laneGate,
@@ -48,6 +50,20 @@ const fileOf = ({ key, name, mime, size }: MessageMedia): ApiMessageFile => {
   const kind = kinds.find(each => mime.startsWith(`${each}/`)) ?? 'document';
   return { key, name, mediaType: mime, size, kind };
 };
+
+/** How long an answer to a question is awaited (growth.md 2.6). */
+const ANSWER_MS = 72 * 3_600_000;
+
+/** A campaign speaks to a person at most twice: its question, where it asks first, and its message. */
+type Step = 'confirmation' | 'message';
+
+type Said = Pick<Addressed, 'number' | 'body' | 'media' | 'files'> & { readonly step: Step };
+
+interface Telling {
+  readonly campaign: LivingCampaign;
+  readonly person: WordsFor;
+  readonly number: string;
+}
 
 /** The running campaigns of a lane. */
 export interface BusyLane extends Lane {
@@ -79,10 +95,21 @@ export class Lanes {
     for (const recipient of await addressedOn(this.db, lane)) await this.carryOut(lane, recipient);
     const since = new Date(this.clock.now().getTime() - PATIENCE_MS);
     if (await isUnsettled(this.db, lane, { campaigns: lane.campaigns, since })) return;
+    await this.expire(lane);
     const last = await this.pace.due(lane);
     if (last === null) return;
     const next = await this.next(lane, last);
     if (next !== undefined) await this.address(lane, next);
+  }
+
+  /** Who did not answer in time gets nothing, and what they write later is an ordinary message. */
+  private async expire({ companyId, campaigns }: BusyLane): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - ANSWER_MS);
+    for (const recipient of await expiredQuestions(this.db, companyId, { campaigns, before })) {
+      const { campaignUuid } = recipient;
+      const command = { type: 'Skip', campaignUuid, reason: 'ERR_CAMPAIGN_UNCONFIRMED' } as const;
+      await this.recipients.decide(companyId, recipient, command);
+    }
   }
 
   /** A connection's campaigns take turns. */
@@ -124,17 +151,39 @@ export class Lanes {
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: campaignUuid });
     if (state.status !== 'EM_ANDAMENTO' || state.card.connectionId !== connectionId) return;
     const { timeZone } = gate;
-    const words = wordsFor(state, {
+    const person = {
       ...{ recipient: recipient.uuid, name: to.name, at: this.clock.now(), timeZone },
-      variables: settings.variables,
-    });
-    const files = await this.listedFiles(companyId, state.card.fileListId);
-    const said = { number: to.number, body: words.body, media: state.media, ...(files && { files }) };
-    const ids = this.messages.idsOf(this.messageOf(lane, recipient, said));
-    const messageUuids = ids.map(id => campaignMessageUuid(connectionId, id));
-    const message = { campaignUuid, connectionId, sourceUuid, ...said, variant: words.variant, messageUuids };
-    await this.recipients.decide(companyId, recipient, { type: 'Address', message });
+      ...{ variables: settings.variables, confirmed: recipient.isConfirmed ? recipient.variant : null },
+    };
+    await this.recipients.decide(
+      companyId,
+      recipient,
+      await this.addressing(lane, recipient, { campaign: state, person, number: to.number }),
+    );
     await this.carryOut(lane, recipient);
+  }
+
+  /** What is said next: the campaign's question where it asks first and they did not confirm yet, else its message. */
+  private async addressing(
+    lane: Lane,
+    recipient: LaneRecipient,
+    { campaign, person, number }: Telling,
+  ): Promise<ShippingCommand> {
+    const { companyId, connectionId } = lane;
+    const { campaignUuid, sourceUuid } = recipient;
+    const settled = (step: Step, body: string, said: Pick<Addressed, 'media' | 'files'>) => {
+      const ids = this.messages.idsOf(this.messageOf(lane, recipient, { number, body, ...said, step }));
+      const messageUuids = ids.map(id => campaignMessageUuid(connectionId, id));
+      return { campaignUuid, connectionId, sourceUuid, number, body, ...said, messageUuids };
+    };
+    if (campaign.card.confirmation && !recipient.isConfirmed) {
+      const { variant, body } = questionFor(campaign, person);
+      return { type: 'Ask', question: { ...settled('confirmation', body, { media: null }), variant } };
+    }
+    const { variant, body } = wordsFor(campaign, person);
+    const files = await this.listedFiles(companyId, campaign.card.fileListId);
+    const said = { media: campaign.media, ...(files && { files }) };
+    return { type: 'Address', message: { ...settled('message', body, said), variant } };
   }
 
   private async listedFiles(companyId: number, id: number | null): Promise<readonly MessageMedia[] | null> {
@@ -154,8 +203,12 @@ export class Lanes {
   private async carryOut(lane: Lane, recipient: LaneRecipient): Promise<void> {
     const { campaignUuid, uuid } = recipient;
     const state = await this.recipients.load(lane.companyId, uuid);
-    if (state.status !== 'addressed') return;
-    const command = await this.say(lane, recipient, state.message, campaignUuid);
+    if (state.status !== 'addressed' && state.status !== 'asking') return;
+    const said =
+      state.status === 'asking'
+        ? { ...state.question, step: 'confirmation' as const }
+        : { ...state.message, step: 'message' as const };
+    const command = await this.say(lane, recipient, said, campaignUuid);
     await this.recipients.decide(lane.companyId, recipient, command);
     if (recipient.kind === 'item' && command.type === 'Skip' && command.reason === NOT_ON_WHATSAPP)
       await this.mark(lane.companyId, recipient);
@@ -173,7 +226,7 @@ export class Lanes {
   private async say(
     lane: Lane,
     recipient: LaneRecipient,
-    message: Addressed,
+    message: Addressed & { readonly step: Step },
     campaignUuid: string,
   ): Promise<ShippingCommand> {
     try {
@@ -190,7 +243,7 @@ export class Lanes {
   private messageOf(
     { companyId, connectionId }: Lane,
     { uuid, campaignUuid }: LaneRecipient,
-    { number, body, media, files: listed = [] }: Pick<Addressed, 'number' | 'body' | 'media' | 'files'>,
+    { number, body, media, files: listed = [], step }: Said,
   ): ApiMessage & { readonly key: string } {
     const { correlationId } = campaignEnvelope(campaignUuid);
     const files = [...(media === null ? [] : [media]), ...listed].map(fileOf);
@@ -200,7 +253,7 @@ export class Lanes {
       number,
       body,
       files,
-      key: uuid,
+      key: step === 'message' ? uuid : `${uuid}:${step}`,
       correlationId,
       origin: 'campaign',
     };

@@ -20,6 +20,8 @@ interface ReportRow {
   readonly code: string | null;
   readonly variant: number | null;
   readonly ticketId: number | null;
+  readonly confirmationRequestedAt: Date | null;
+  readonly confirmedAt: Date | null;
   readonly sentAt: Date | null;
   readonly deliveredAt: Date | null;
   readonly readAt: Date | null;
@@ -32,8 +34,8 @@ const toShipping = ({ count: _, name, number, ...row }: ReportRow): ShippingView
   ...row,
   name: name ?? '',
   number: number ?? '',
-  confirmationRequestedAt: null,
-  confirmedAt: null,
+  confirmationRequestedAt: iso(row.confirmationRequestedAt),
+  confirmedAt: iso(row.confirmedAt),
   sentAt: iso(row.sentAt),
   deliveredAt: iso(row.deliveredAt),
   readAt: iso(row.readAt),
@@ -49,8 +51,10 @@ export const reportPage = async (
   const pattern = containing(search ?? '');
   const { rows } = await sql<ReportRow>`
     select s.uuid, c.id as contact_id, coalesce(c.name, i.name) as name, coalesce(c.phone, i.phone) as number, ${shippingState} as state,
-           coalesce(m.code, s.code) as code, s.variant, s.ticket_id, m.server_at as sent_at, m.delivered_at,
-           m.read_at, (count(*) over ())::int as count
+           coalesce(m.code, s.code) as code, s.variant, s.ticket_id, s.confirmation_requested_at, s.confirmed_at,
+           case when s.step = 'message' and s.progress = 'requested' then m.server_at end as sent_at,
+           case when s.step = 'message' and s.progress = 'requested' then m.delivered_at end as delivered_at,
+           case when s.step = 'message' and s.progress = 'requested' then m.read_at end as read_at, (count(*) over ())::int as count
       from campaign_shipping s
       left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
       left join connection w on w.company_id = s.company_id and w.id = s.connection_id

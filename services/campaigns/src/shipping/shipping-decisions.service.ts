@@ -7,7 +7,8 @@ import { campaignEnvelope } from '../dispatch/campaign-envelope';
 import { shippingDecider, type ShippingCommand, type ShippingProgress } from './shipping.decider';
 import { shippingEvents } from './shipping.events';
 
-const shippingAggregate = { catalogue: shippingEvents, decider: shippingDecider };
+/** A recipient as the log knows it. */
+export const shippingAggregate = { catalogue: shippingEvents, decider: shippingDecider };
 
 /** Decides about recipients; answers when the tables show it. */
 @Injectable()

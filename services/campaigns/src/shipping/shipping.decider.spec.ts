@@ -10,6 +10,12 @@ const message: Addressed = {
 };
 const addressed: ShippingEvent = { type: 'ShippingAddressed', data: message };
 const requested: ShippingEvent = { type: 'ShippingRequested', data: { campaignUuid: 'c', ticketId: 7 } };
+const asked: ShippingEvent = { type: 'ConfirmationAddressed', data: message };
+const askSent: ShippingEvent = { type: 'ConfirmationRequested', data: { campaignUuid: 'c', ticketId: 7 } };
+const confirmed: ShippingEvent = { type: 'ConfirmationGiven', data: { campaignUuid: 'c', messageId: 'a' } };
+const ask: ShippingCommand = { type: 'Ask', question: message };
+const confirm: ShippingCommand = { type: 'Confirm', campaignUuid: 'c', messageId: 'a' };
+const decline: ShippingCommand = { type: 'Decline', campaignUuid: 'c', messageId: 'b' };
 const address: ShippingCommand = { type: 'Address', message: { ...message, body: 'Outra coisa' } };
 const request: ShippingCommand = { type: 'Request', campaignUuid: 'c', ticketId: 7 };
 const skip: ShippingCommand = { type: 'Skip', campaignUuid: 'c', reason: 'ERR_WAPP_INVALID_CONTACT' };
@@ -39,5 +45,35 @@ describe('A recipient of a campaign', () => {
     expect(given().when(skip)).toEqual(['ShippingSkipped']);
     expect(given(addressed).when(skip)).toEqual(['ShippingSkipped']);
     expect(given(addressed, requested).when(skip)).toEqual([]);
+  });
+
+  it('that is asked first gets the message after a yes, and only then', () => {
+    expect(given().when(ask)).toEqual(['ConfirmationAddressed']);
+    expect(given(asked).when(request)).toEqual(['ConfirmationRequested']);
+    expect(given(asked, askSent).when(ask)).toEqual([]);
+    expect(given(asked, askSent).when(address)).toEqual([]);
+    expect(given(asked, askSent).when(confirm)).toEqual(['ConfirmationGiven']);
+    expect(given(asked, askSent, confirmed).when(confirm)).toEqual([]);
+    expect(given(asked, askSent, confirmed).when(ask)).toEqual([]);
+    expect(given(asked, askSent, confirmed).when(address)).toEqual(['ShippingAddressed']);
+    expect(given(asked, askSent, confirmed, addressed).when(request)).toEqual(['ShippingRequested']);
+  });
+
+  it('may answer before it is recorded that the question left, and once', () => {
+    expect(given(asked).when(confirm)).toEqual(['ConfirmationGiven']);
+    expect(given(asked, confirmed).when(request)).toEqual([]);
+    expect(given(asked, askSent, confirmed).when(decline)).toEqual([]);
+    expect(given().when(confirm)).toEqual([]);
+  });
+
+  it('that says no, or nothing in time, gets no message', () => {
+    const declined: ShippingEvent = {
+      type: 'ConfirmationDeclined',
+      data: { campaignUuid: 'c', messageId: 'b' },
+    };
+    expect(given(asked, askSent).when(decline)).toEqual(['ConfirmationDeclined']);
+    expect(given(asked, askSent, declined).when(address)).toEqual([]);
+    expect(given(asked, askSent, declined).when(skip)).toEqual([]);
+    expect(given(asked, askSent).when(skip)).toEqual(['ShippingSkipped']);
   });
 });

@@ -4,43 +4,93 @@ import type { Addressed, ShippingEvent } from './shipping.events';
 /** How far a recipient is. */
 export type ShippingProgress =
   | { readonly status: 'waiting' }
+  /** What they will be asked is settled, but it was not sent yet. */
+  | { readonly status: 'asking'; readonly question: Addressed }
+  | { readonly status: 'asked'; readonly question: Addressed }
+  | { readonly status: 'confirmed'; readonly question: Addressed }
   | { readonly status: 'addressed'; readonly message: Addressed }
   | { readonly status: 'requested' }
   | { readonly status: 'skipped' };
 
 /** What may be asked of a recipient. */
 export type ShippingCommand =
+  | { readonly type: 'Ask'; readonly question: Addressed }
   | { readonly type: 'Address'; readonly message: Addressed }
+  /** What was settled is on its way: the question, or the message. */
   | { readonly type: 'Request'; readonly campaignUuid: string; readonly ticketId: number }
+  /** The customer's answer; `messageId` is WhatsApp's id of what they wrote. */
+  | {
+      readonly type: 'Confirm' | 'Decline';
+      readonly campaignUuid: string;
+      readonly messageId: string;
+    }
   | { readonly type: 'Skip'; readonly campaignUuid: string; readonly reason: string };
 
-/** A recipient of a campaign: what is said to them is settled once, and said once. Repeated commands change nothing. */
+type Decided = readonly ShippingEvent[];
+
+const request = (
+  { campaignUuid, ticketId }: Extract<ShippingCommand, { type: 'Request' }>,
+  { status }: ShippingProgress,
+): Decided => {
+  const data = { campaignUuid, ticketId };
+  if (status === 'asking') return [{ type: 'ConfirmationRequested', data }];
+  return status === 'addressed' ? [{ type: 'ShippingRequested', data }] : [];
+};
+
+/** An answer may arrive before it is recorded that the question left. */
+const answer = (
+  { type, campaignUuid, messageId }: Extract<ShippingCommand, { type: 'Confirm' | 'Decline' }>,
+  { status }: ShippingProgress,
+): Decided => {
+  if (status !== 'asking' && status !== 'asked') return [];
+  const data = { campaignUuid, messageId };
+  return [{ type: type === 'Confirm' ? 'ConfirmationGiven' : 'ConfirmationDeclined', data }];
+};
+
+const maySkip = ({ status }: ShippingProgress): boolean => status !== 'requested' && status !== 'skipped';
+
+/**
+ * A recipient of a campaign: what is said to them is settled once, and said once; where the campaign asks first, only after
+ * they confirmed. Repeated commands change nothing.
+ */
 export const shippingDecider: Decider<ShippingProgress, ShippingCommand, ShippingEvent> = {
   initial: { status: 'waiting' },
-  decide(command, { status }) {
+  decide(command, state) {
     switch (command.type) {
+      case 'Ask':
+        return state.status === 'waiting' ? [{ type: 'ConfirmationAddressed', data: command.question }] : [];
       case 'Address':
-        return status === 'waiting' ? [{ type: 'ShippingAddressed', data: command.message }] : [];
-      case 'Request': {
-        const { type: _, ...data } = command;
-        return status === 'addressed' ? [{ type: 'ShippingRequested', data }] : [];
-      }
+        return state.status === 'waiting' || state.status === 'confirmed'
+          ? [{ type: 'ShippingAddressed', data: command.message }]
+          : [];
+      case 'Request':
+        return request(command, state);
+      case 'Confirm':
+      case 'Decline':
+        return answer(command, state);
       case 'Skip': {
         const { campaignUuid, reason } = command;
-        return status === 'waiting' || status === 'addressed'
-          ? [{ type: 'ShippingSkipped', data: { campaignUuid, reason } }]
-          : [];
+        return maySkip(state) ? [{ type: 'ShippingSkipped', data: { campaignUuid, reason } }] : [];
       }
       default:
         return exhaustive(command);
     }
   },
-  evolve(_, event) {
+  evolve(state, event) {
     switch (event.type) {
+      case 'ConfirmationAddressed':
+        return { status: 'asking', question: event.data };
+      case 'ConfirmationRequested':
+        return state.status === 'asking' ? { status: 'asked', question: state.question } : state;
+      case 'ConfirmationGiven':
+        return state.status === 'asking' || state.status === 'asked'
+          ? { status: 'confirmed', question: state.question }
+          : state;
       case 'ShippingAddressed':
         return { status: 'addressed', message: event.data };
       case 'ShippingRequested':
         return { status: 'requested' };
+      case 'ConfirmationDeclined':
       case 'ShippingSkipped':
         return { status: 'skipped' };
       default:

@@ -39,6 +39,23 @@ export interface Addressed {
   readonly messageUuids: readonly string[];
 }
 
+/** It is settled what somebody will be asked before they get the campaign's message. */
+export type ConfirmationAddressed = Fact<'ConfirmationAddressed', Addressed>;
+/** The question is on its way, in a conversation. */
+export type ConfirmationRequested = Fact<
+  'ConfirmationRequested',
+  { readonly campaignUuid: string; readonly ticketId: number }
+>;
+/** They want the message; `messageId` is WhatsApp's id of their answer. */
+export type ConfirmationGiven = Fact<
+  'ConfirmationGiven',
+  { readonly campaignUuid: string; readonly messageId: string }
+>;
+/** They do not want it. */
+export type ConfirmationDeclined = Fact<
+  'ConfirmationDeclined',
+  { readonly campaignUuid: string; readonly messageId: string }
+>;
 /** It is settled what somebody will be told. */
 export type ShippingAddressed = Fact<'ShippingAddressed', Addressed>;
 /** It is on its way, in a conversation. */
@@ -53,10 +70,21 @@ export type ShippingSkipped = Fact<
 >;
 
 /** Every fact of a recipient. */
-export type ShippingEvent = ShippingAddressed | ShippingRequested | ShippingSkipped;
+export type ShippingEvent =
+  | ConfirmationAddressed
+  | ConfirmationRequested
+  | ConfirmationGiven
+  | ConfirmationDeclined
+  | ShippingAddressed
+  | ShippingRequested
+  | ShippingSkipped;
 
 /** The facts of recipients. */
 export const shippingEvents = defineEvents<ShippingEvent>('shipping', {
+  ConfirmationAddressed: { version: 1, personal: { number: 'sourceUuid', body: 'sourceUuid' } },
+  ConfirmationRequested: { version: 1 },
+  ConfirmationGiven: { version: 1 },
+  ConfirmationDeclined: { version: 1 },
   ShippingAddressed: { version: 1, personal: { number: 'sourceUuid', body: 'sourceUuid' } },
   ShippingRequested: { version: 1 },
   ShippingSkipped: { version: 1 },

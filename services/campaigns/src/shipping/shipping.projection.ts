@@ -2,7 +2,12 @@ import { ackOf, type DeliveryState } from '@prosa/contracts';
 import { parseStreamName, uuidv5, type Fact } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
 import type { CampaignMessageRow, CampaignShippingRow } from '@prosa/read-model';
-import type { CampaignAudienceTaken, ShippingAddressed, ShippingEvent } from './shipping.events';
+import type {
+  CampaignAudienceTaken,
+  ConfirmationAddressed,
+  ShippingAddressed,
+  ShippingEvent,
+} from './shipping.events';
 
 const byStream = (event: { stream: string }): readonly [string][] => [[parseStreamName(event.stream).id]];
 
@@ -32,15 +37,62 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
               messageUuid: null,
               addressedAt: null,
               requestedAt: null,
+              step: 'message',
+              confirmationRequestedAt: null,
+              confirmedAt: null,
+              answerId: null,
             }
           );
         },
+      },
+      ConfirmationAddressed: {
+        keys: byStream,
+        fold: (row, { data, metadata }) =>
+          row && {
+            ...row,
+            step: 'confirmation',
+            progress: 'addressed',
+            connectionId: data.connectionId,
+            variant: data.variant,
+            messageUuid: data.messageUuids[0] ?? null,
+            addressedAt: new Date(metadata.at),
+          },
+      },
+      ConfirmationRequested: {
+        keys: byStream,
+        fold: (row, { data, metadata }) =>
+          row && {
+            ...row,
+            progress: 'requested',
+            ticketId: data.ticketId,
+            requestedAt: new Date(metadata.at),
+            confirmationRequestedAt: new Date(metadata.at),
+          },
+      },
+      // Waits again, for the message; before those who were not asked yet.
+      ConfirmationGiven: {
+        keys: byStream,
+        fold: (row, { data, metadata }) =>
+          row && {
+            ...row,
+            step: 'message',
+            progress: 'waiting',
+            confirmationRequestedAt: row.confirmationRequestedAt ?? row.addressedAt,
+            confirmedAt: new Date(metadata.at),
+            answerId: data.messageId,
+          },
+      },
+      ConfirmationDeclined: {
+        keys: byStream,
+        fold: (row, { data }) =>
+          row && { ...row, progress: 'skipped', code: 'ERR_CAMPAIGN_DECLINED', answerId: data.messageId },
       },
       ShippingAddressed: {
         keys: byStream,
         fold: (row, { data, metadata }) =>
           row && {
             ...row,
+            step: 'message',
             progress: 'addressed',
             connectionId: data.connectionId,
             variant: data.variant,
@@ -82,6 +134,8 @@ export const campaignMessageUuid = (connectionId: number, messageId: string): st
 
 const PENDING = ackOf('pending');
 
+type Addressing = Pick<ConfirmationAddressed | ShippingAddressed, 'data'>;
+
 /** An ack never goes down; a failure counts while nothing better is known, and a later success takes it back. */
 const acked = (
   row: CampaignMessageRow,
@@ -102,28 +156,36 @@ const acked = (
   };
 };
 
+/** The row of what was addressed; the first of its messages tells how far it is. */
+const pendingMessage = {
+  keys: ({ data }: Addressing): readonly [string][] => data.messageUuids.slice(0, 1).map(uuid => [uuid]),
+  fold: (
+    row: CampaignMessageRow | undefined,
+    { data, metadata }: Addressing & { readonly metadata: { readonly companyId: number } },
+    [uuid]: readonly unknown[],
+  ): CampaignMessageRow =>
+    row ?? {
+      uuid: String(uuid),
+      companyId: metadata.companyId,
+      campaignUuid: data.campaignUuid,
+      ack: PENDING,
+      code: null,
+      serverAt: null,
+      deliveredAt: null,
+      readAt: null,
+    },
+};
+
 /** How far each message of a campaign is; those of others are no rows here. */
 export const campaignMessageProjection: TableProjection<
   CampaignMessageRow,
-  ShippingAddressed | MessageAcked
+  ConfirmationAddressed | ShippingAddressed | MessageAcked
 > = {
   table: 'campaignMessage',
   key: ['uuid'],
   on: {
-    ShippingAddressed: {
-      keys: ({ data }) => data.messageUuids.slice(0, 1).map(uuid => [uuid]),
-      fold: (row, { data, metadata }, [uuid]) =>
-        row ?? {
-          uuid: String(uuid),
-          companyId: metadata.companyId,
-          campaignUuid: data.campaignUuid,
-          ack: PENDING,
-          code: null,
-          serverAt: null,
-          deliveredAt: null,
-          readAt: null,
-        },
-    },
+    ConfirmationAddressed: pendingMessage,
+    ShippingAddressed: pendingMessage,
     MessageAckChanged: {
       keys: ({ data }) => [[campaignMessageUuid(data.connectionId, data.messageId)]],
       fold: (row, { data, metadata }) => row && acked(row, data, new Date(metadata.at)),

@@ -4,10 +4,9 @@ import { uuidv5 } from '@prosa/kernel';
 import { NUMBERS, type SlotHolder } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { ContactBook, type KnownContact } from '../contact/contact-book.handlers';
-import { numberIn } from '../routing/bot-menu.policy';
 import type { Said } from '../message/message.events';
-import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { foundOrOpened, OPENING_TRIES, TicketSlots, type TicketPlace } from '../ticket/ticket-slot.handlers';
+import { AwaitedAnswers } from './awaited-answers.handlers';
 import { causeOf } from './fact-causes';
 import { isOfGroup } from './group-facts';
 import { callAnswer, contentOf, heardAs, pushNameOf, type Heard } from './heard';
@@ -45,7 +44,7 @@ export class Arrivals {
     private readonly known: IngressKnowledge,
     private readonly contacts: ContactBook,
     private readonly slots: TicketSlots,
-    private readonly ratings: TicketRatings,
+    private readonly answers: AwaitedAnswers,
   ) {}
 
   /** Told again, it is where it was, unless it was written into a ticket that had just ended. */
@@ -54,11 +53,12 @@ export class Arrivals {
     const known = await this.told.conversant(fact, wroteAs);
     const contact: Sender = known.uuid === wroteAs.uuid ? known : { ...known, wroteAs };
     await this.slots.alone(placeOf(fact, contact), async () => {
-      const rated = await this.ratedBy(fact, contact);
-      const ticket = rated ?? (await this.ticketFor(fact, contact));
+      const envelope = envelopeOf(fact, causeOf(fact), contact.uuid);
+      const answered = await this.answers.holderOf(fact, placeOf(fact, contact), envelope);
+      const ticket = answered ?? (await this.ticketFor(fact, contact));
       const arrived = ticket === null ? null : await this.arrive(fact, contact, ticket);
       const standing = arrived ?? (await this.toldAgain(fact, contact));
-      if (rated === null && standing !== null) await this.moveUnheard(fact, contact, standing);
+      if (answered === null && standing !== null) await this.moveUnheard(fact, contact, standing);
     });
     if (contact.wroteAs !== undefined) await this.followRevert(fact, contact.wroteAs, contact.uuid);
   }
@@ -86,7 +86,7 @@ export class Arrivals {
     if (fact.kind === 'message' && standing.said === undefined)
       await this.readAtLast(fact, contact, standing);
     if (standing.isRevoked) return null;
-    const isRating = await this.ratings.took(connection.companyId, standing.uuid, causeOf(fact));
+    const isRating = await this.answers.tookRating(connection.companyId, standing.uuid, fact);
     return isRating ? null : standing;
   }
 
@@ -100,20 +100,6 @@ export class Arrivals {
       if (next === null || next.uuid === at.uuid) return;
       at = await this.move(fact, contact, next, at);
     }
-  }
-
-  /** The resolved ticket that a message rates; it says something there, and is no reason to open another. */
-  private async ratedBy(fact: Heard, contact: Sender): Promise<SlotHolder | null> {
-    if (fact.kind !== 'message' || fact.fromMe || isOfGroup(fact)) return null;
-    if (fact.mediaType !== 'extendedTextMessage') return null;
-    const answer = numberIn(fact.body);
-    if (answer === null) return null;
-    const cause = causeOf(fact);
-    const commandId = uuidv5('rating', cause);
-    return this.ratings.answer(placeOf(fact, contact), answer, {
-      ...envelopeOf(fact, cause, contact.uuid),
-      commandId,
-    });
   }
 
   /** Writes what arrived; answers where it stands, or null when it was told before and stands where it did. */

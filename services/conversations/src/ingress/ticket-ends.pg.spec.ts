@@ -15,6 +15,7 @@ import {
   BARRIER,
   ConversationHolders,
   EVENT_STORE,
+  ExpectedAnswers,
   NUMBERS,
   OWNER_DATABASE,
   TENANT_DATABASE,
@@ -31,6 +32,7 @@ import type { TicketCommand } from '../ticket/ticket.decider';
 import { TicketRatings } from '../ticket/ticket-ratings.handlers';
 import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
 import { Arrivals } from './arrivals.handlers';
+import { AwaitedAnswers } from './awaited-answers.handlers';
 import { IngressAdapter } from './ingress.adapter';
 import { ingressProviders } from './ingress-providers';
 import { IngressKnowledge } from './ingress-knowledge.handlers';
@@ -164,7 +166,7 @@ describe('What a customer writes as a ticket ends', () => {
     const known = new IngressKnowledge(owner, store, barrier, tenants, aggregates, holders);
     const told = new ToldFacts(aggregates, contacts, new MergeBook(aggregates));
     const ratings = new TicketRatings(aggregates, slots);
-    const arrivals = new Arrivals(numbers, told, known, contacts, slots, ratings);
+    const arrivals = new Arrivals(numbers, told, known, contacts, slots, new AwaitedAnswers(ratings, slots, new ExpectedAnswers()));
     return new IngressAdapter(aggregates, told, arrivals, known, contacts);
   };
 

@@ -70,6 +70,10 @@ const future =
 export const rulesIn = (timeZone: string): FormRules<CampaignInput> => ({
   name: lengthRule({ min: 2, max: 50 }, { tooShort: 'campaigns:tooShort', tooLong: 'campaigns:tooLong' }),
   message1: lengthRule({ min: 1, max: LIMITS.messageBody.max }, { required: 'campaigns:messageRequired' }),
+  confirmationMessage1: (_, { input }) =>
+    input.confirmation && VARIANTS.every(each => input[`confirmationMessage${each}`].trim() === '')
+      ? 'campaigns:confirmationRequired'
+      : null,
   whatsappId: value => (value === '' ? 'campaigns:whatsappRequired' : null),
   scheduledAt: future(timeZone),
 });

@@ -5,7 +5,7 @@ import { MESSAGE_VARIABLES, resolveVariables, variableValuesIn } from '@prosa/co
 import type { CampaignSettingRow, CampaignVariable, FileListPage, FileListView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { currentLanguage, useT } from '../../i18n';
-import { SelectLine, TextAreaLine, TextLine } from '../../resource/form-lines';
+import { SelectLine, SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
 import { useList } from '../../resource/use-list';
 import { useUser } from '../../session/use-session';
@@ -219,6 +219,12 @@ export const MessagesPart = ({ form, mediaName }: PartProps & { readonly mediaNa
   return (
     <>
       <TextLine form={form} name="name" label={t('campaigns:name')} autoFocus={form.isNew} />
+      <SwitchLine
+        form={form}
+        name="confirmation"
+        label={t('campaigns:confirmation')}
+        hint={t('campaigns:confirmationHint')}
+      />
       <Texts form={form} />
       <Attachment form={form} held={mediaName} />
       <FileListLine form={form} />

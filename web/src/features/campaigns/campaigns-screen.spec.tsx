@@ -121,6 +121,28 @@ describe('the campaigns', () => {
     app.unmount();
   });
 
+  it('ask first where that is switched on, with a question that has to be written', async () => {
+    const app = await start([], {
+      'POST /campaigns': ({ body }: FakeRequest) => aCampaign({ id: 9, ...(body as object) }),
+    });
+    const sheet = await openSheet();
+    write(sheet.getByLabelText('Nome'), 'Verão');
+    write(sheet.getByLabelText('Mensagem 1'), 'As ofertas');
+    await userEvent.click(sheet.getByRole('checkbox', { name: 'Pedir confirmação antes' }));
+    await userEvent.click(sheet.getByRole('tab', { name: 'Quando' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Conexão'), 'Atendimento');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await sheet.findByText('Escreva ao menos um pedido de confirmação.')).toBeVisible();
+    write(sheet.getByLabelText('Pedido de confirmação 1'), 'Posso enviar, {{firstName}}?');
+    expect(sheet.getByText('Posso enviar, Maria?')).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByRole('row', { name: /Verão/ })).toBeVisible();
+    expect(app.api.calls('POST /campaigns')[0]?.body).toMatchObject({
+      ...{ confirmation: true, confirmationMessage1: 'Posso enviar, {{firstName}}?' },
+    });
+    app.unmount();
+  });
+
   it('say what is missing where it is missing, and what the server refused', async () => {
     const app = await start([], { 'POST /campaigns': refuse(422, 'INVALID_CONECTION_WHATSAPP') });
     const sheet = await openSheet();

@@ -53,6 +53,7 @@ const pageIn = (timeZone: string): RecordPageDef<CampaignView, CampaignInput> =>
       INVALID_CONECTION_WHATSAPP: 'whatsappId',
       ERR_CAMPAIGN_PAST: 'scheduledAt',
       ERR_CAMPAIGN_EMPTY: 'audience',
+      ERR_CAMPAIGN_CONFIRMATION: 'confirmationMessage1',
     },
   },
   access: everyVerb('campaigns:manage'),

@@ -1,0 +1,46 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { uuidv5 } from '@prosa/kernel';
+import {
+  AGGREGATES,
+  EXPECTED_ANSWERS,
+  OWNER_DATABASE,
+  type AnswerExpectation,
+  type CustomerAnswer,
+  type ExpectedAnswers,
+} from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { shippingAggregate } from '../shipping/shipping-decisions.service';
+import { confirmationAnswer } from './confirmation-answer';
+import { askedBy } from './confirmation.queries';
+
+/** Takes what customers answer to the questions of campaigns; in every process that hears phones. */
+@Injectable()
+export class ConfirmationAnswers implements AnswerExpectation, OnModuleInit {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(EXPECTED_ANSWERS) private readonly expected: ExpectedAnswers,
+  ) {}
+
+  onModuleInit(): void {
+    this.expected.register(this);
+  }
+
+  async take(answer: CustomerAnswer, envelope: CommandEnvelope): Promise<boolean> {
+    const type = confirmationAnswer(answer.body);
+    if (type === null) return false;
+    const asked = await askedBy(this.db, answer);
+    if (asked === undefined || asked.isAnswered) return asked !== undefined;
+    const { uuid, campaignUuid } = asked;
+    const { companyId, messageId } = answer;
+    const commandId = uuidv5('campaign-confirmation', envelope.causationId);
+    const { events } = await this.aggregates.execute(
+      shippingAggregate,
+      { companyId, id: uuid },
+      { type, campaignUuid, messageId },
+      { ...envelope, commandId },
+    );
+    return events.length > 0;
+  }
+}
