@@ -161,7 +161,7 @@ describe('Campaigns', () => {
     await eventually(async () => expect((await texts(yes)).slice(1)).toEqual(['As ofertas']), UNTIL_THE_END);
     const report = await eventually(async () => {
       const { records } = await admin.get<CampaignReportPage>(`/campaigns/${id}/report`);
-      expect(records.map(({ state }) => state).toSorted()).toEqual(['confirming', 'read', 'skipped']);
+      expect(records.map(({ state }) => state).toSorted()).toEqual(['confirming', 'delivered', 'skipped']);
       return records;
     });
     const of = (number: string) => report.find(each => each.number === number);

@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { uuidv5 } from '@prosa/kernel';
+import { uuidv5, type Clock } from '@prosa/kernel';
 import {
   AGGREGATES,
+  CLOCK,
   EXPECTED_ANSWERS,
   OWNER_DATABASE,
   type AnswerExpectation,
@@ -14,12 +15,16 @@ import { shippingAggregate } from '../shipping/shipping-decisions.service';
 import { confirmationAnswer } from './confirmation-answer';
 import { askedBy } from './confirmation.queries';
 
+/** Who says yes twice meant one question. */
+const REPEATED_MS = 10 * 60_000;
+
 /** Takes what customers answer to the questions of campaigns; in every process that hears phones. */
 @Injectable()
 export class ConfirmationAnswers implements AnswerExpectation, OnModuleInit {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EXPECTED_ANSWERS) private readonly expected: ExpectedAnswers,
   ) {}
 
@@ -30,17 +35,18 @@ export class ConfirmationAnswers implements AnswerExpectation, OnModuleInit {
   async take(answer: CustomerAnswer, envelope: CommandEnvelope): Promise<boolean> {
     const type = confirmationAnswer(answer.body);
     if (type === null) return false;
-    const asked = await askedBy(this.db, answer);
+    const asked = await askedBy(this.db, answer, new Date(this.clock.now().getTime() - REPEATED_MS));
     if (asked === undefined || asked.isAnswered) return asked !== undefined;
     const { uuid, campaignUuid } = asked;
     const { companyId, messageId } = answer;
     const commandId = uuidv5('campaign-confirmation', envelope.causationId);
-    const { events } = await this.aggregates.execute(
+    const { events, state } = await this.aggregates.execute(
       shippingAggregate,
       { companyId, id: uuid },
       { type, campaignUuid, messageId },
       { ...envelope, commandId },
     );
-    return events.length > 0;
+    // The tables may not show yet that they confirmed a moment ago.
+    return events.length > 0 || state.status === 'confirmed';
   }
 }
