@@ -27,8 +27,7 @@ export class ExpectedAnswers {
 
   /** Whether somebody awaited what a customer wrote; it opens no conversation then. */
   async take(answer: CustomerAnswer, envelope: CommandEnvelope): Promise<boolean> {
-    for (const expectation of this.expectations)
-      if (await expectation.take(answer, envelope)) return true;
+    for (const expectation of this.expectations) if (await expectation.take(answer, envelope)) return true;
     return false;
   }
 }

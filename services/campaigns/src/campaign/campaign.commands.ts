@@ -38,7 +38,10 @@ export class ChangeCampaignRequest {
   @Variant()
   message5?: string | null;
 
-  @BooleanField({ optional: true, text: 'Asks first, with a text of `confirmationMessage1` to `5`; only who answers yes gets the message.' })
+  @BooleanField({
+    optional: true,
+    text: 'Asks first, with a text of `confirmationMessage1` to `5`; only who answers yes gets the message.',
+  })
   confirmation?: boolean;
 
   @Variant()

@@ -68,7 +68,9 @@ const mayEdit = ({ status, card }: LivingCampaign, now: Date): boolean =>
 
 /** A campaign that asks first needs a question: it is refused rather than sent without asking. */
 const refuseGoing = ({ confirmation, confirmations }: CampaignCard): Rejection | null =>
-  confirmation && confirmations.every(text => text.trim() === '') ? reject('ERR_CAMPAIGN_CONFIRMATION') : null;
+  confirmation && confirmations.every(text => text.trim() === '')
+    ? reject('ERR_CAMPAIGN_CONFIRMATION')
+    : null;
 
 const draft = ({ number, card, schedule }: Of<'Draft'>, context: DecisionContext): Decided => {
   const refusal = schedule ? refuseGoing(card) : null;

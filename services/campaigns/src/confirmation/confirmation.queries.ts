@@ -27,6 +27,8 @@ export const askedBy = async (
      where s.company_id = ${companyId} and s.connection_id = ${connectionId}
        and (s.answer_id = ${messageId} or s.confirmed_at > ${repeatedSince}::timestamptz or (s.step = 'confirmation' and s.progress in ('addressed', 'requested')))
        and (s.source_uuid = c.uuid or (c.phone <> '' and ${person('i.phone')} = ${person('c.phone')}))
-     order by s.answer_id is not distinct from ${messageId} desc, s.answer_id is null desc, s.addressed_at desc limit 1`.execute(db);
+     order by s.answer_id is not distinct from ${messageId} desc, s.answer_id is null desc, s.addressed_at desc limit 1`.execute(
+    db,
+  );
   return rows[0];
 };

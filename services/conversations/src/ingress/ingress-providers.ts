@@ -6,4 +6,11 @@ import { IngressKnowledge } from './ingress-knowledge.handlers';
 import { ToldFacts } from './told-facts.handlers';
 
 /** What the door for phones is made of, with the merges it follows, beside contacts, tickets and ratings. */
-export const ingressProviders = [MergeBook, IngressKnowledge, ToldFacts, AwaitedAnswers, Arrivals, IngressAdapter];
+export const ingressProviders = [
+  MergeBook,
+  IngressKnowledge,
+  ToldFacts,
+  AwaitedAnswers,
+  Arrivals,
+  IngressAdapter,
+];

@@ -166,7 +166,14 @@ describe('What a customer writes as a ticket ends', () => {
     const known = new IngressKnowledge(owner, store, barrier, tenants, aggregates, holders);
     const told = new ToldFacts(aggregates, contacts, new MergeBook(aggregates));
     const ratings = new TicketRatings(aggregates, slots);
-    const arrivals = new Arrivals(numbers, told, known, contacts, slots, new AwaitedAnswers(ratings, slots, new ExpectedAnswers()));
+    const arrivals = new Arrivals(
+      numbers,
+      told,
+      known,
+      contacts,
+      slots,
+      new AwaitedAnswers(ratings, slots, new ExpectedAnswers()),
+    );
     return new IngressAdapter(aggregates, told, arrivals, known, contacts);
   };
 

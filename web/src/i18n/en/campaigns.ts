@@ -63,7 +63,8 @@ export const campaigns = {
   message: 'Message {{number}}',
   messageHint: 'With more than one variant, each person receives one of them.',
   confirmation: 'Ask for confirmation first',
-  confirmationHint: 'The request goes out first; only people who answer yes get the message. Without an answer within 72 hours they do not.',
+  confirmationHint:
+    'The request goes out first; only people who answer yes get the message. Without an answer within 72 hours they do not.',
   confirmationRequired: 'Write at least one confirmation request.',
   confirmationMessage: 'Confirmation question {{number}}',
   variables: 'Variables',

@@ -63,7 +63,8 @@ export const campaigns = {
   message: 'Mensaje {{number}}',
   messageHint: 'Con más de una variante, cada persona recibe una de ellas.',
   confirmation: 'Pedir confirmación antes',
-  confirmationHint: 'Primero va el pedido; solo quien responda sí recibe el mensaje. Sin respuesta en 72 horas, no lo recibe.',
+  confirmationHint:
+    'Primero va el pedido; solo quien responda sí recibe el mensaje. Sin respuesta en 72 horas, no lo recibe.',
   confirmationRequired: 'Escriba al menos un pedido de confirmación.',
   confirmationMessage: 'Pregunta de confirmación {{number}}',
   variables: 'Variables',

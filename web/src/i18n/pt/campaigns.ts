@@ -63,7 +63,8 @@ export const campaigns = {
   message: 'Mensagem {{number}}',
   messageHint: 'Com mais de uma variante, cada pessoa recebe uma delas.',
   confirmation: 'Pedir confirmação antes',
-  confirmationHint: 'Primeiro vai o pedido; só quem responder sim recebe a mensagem. Sem resposta em 72 horas, não recebe.',
+  confirmationHint:
+    'Primeiro vai o pedido; só quem responder sim recebe a mensagem. Sem resposta em 72 horas, não recebe.',
   confirmationRequired: 'Escreva ao menos um pedido de confirmação.',
   confirmationMessage: 'Pedido de confirmação {{number}}',
   variables: 'Variáveis',
