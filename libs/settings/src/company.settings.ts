@@ -1,4 +1,12 @@
-import { choice, defineSettings, toggle, wholeNumber, wordOrNumber, namedTexts } from './setting.definition';
+import {
+  choice,
+  defineSettings,
+  formed,
+  namedTexts,
+  toggle,
+  wholeNumber,
+  wordOrNumber,
+} from './setting.definition';
 import type { SettingValues } from './setting.definition';
 
 /** Every setting there is (spec 1 §3, spec 2 §3). Secrets, such as a payment provider's token, are not settings. */
@@ -60,6 +68,18 @@ export const SETTINGS = defineSettings({
   campaignGreaterInterval: wholeNumber('10', 90, 'Seconds that are waited besides after each batch.', {
     write: 'campaigns:manage',
   }),
+  campaignWindow: formed(
+    '123456 08:00-20:00',
+    /^(?:always|[1-7]{1,7} (?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d)$/,
+    "When campaigns go out: weekdays (1 is Monday) and hours of the company's clocks, or always.",
+    { write: 'campaigns:manage' },
+  ),
+  campaignStrangersPerDay: wholeNumber(
+    '0',
+    10_000,
+    'People who never wrote that campaigns of a connection write to in a day; 0 is no limit.',
+    { write: 'campaigns:manage' },
+  ),
   campaignVariables: namedTexts(40_000, "Texts that campaigns' messages name, as JSON.", {
     write: 'campaigns:manage',
   }),

@@ -121,6 +121,24 @@ export const namedTexts = (max: number, text: string, options: SettingOptions = 
   ...options,
 });
 
+/** A form of text with a preset, for the whole company. */
+export const formed = (
+  preset: string,
+  form: RegExp,
+  text: string,
+  options: SettingOptions = {},
+): SettingSpec => ({
+  type: 'text',
+  max: 40,
+  validate: value => form.test(value),
+  default: preset,
+  scope: 'company',
+  read: 'settings:read',
+  write: 'settings:manage',
+  text,
+  ...options,
+});
+
 /** Whether a key takes a value. */
 export const accepts = (spec: SettingSpec, value: string): boolean =>
   (spec.values === undefined || spec.values.includes(value)) &&

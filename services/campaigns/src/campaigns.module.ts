@@ -13,6 +13,7 @@ import { ContactListItems } from './contact-list-item/contact-list-items.service
 import { LeftItems } from './contact-list-item/left-items.lifecycle';
 import { Audiences } from './dispatch/audience.service';
 import { CampaignRounds } from './dispatch/campaign-rounds.lifecycle';
+import { LaneGuard } from './dispatch/lane-guard.service';
 import { Lanes } from './dispatch/lanes.service';
 import { FileListController } from './file-list/file-list.controller';
 import { FileLists } from './file-list/file-lists.service';
@@ -42,7 +43,7 @@ export class CampaignsModule {
 /** What campaigns do by themselves: start at their hour, go out, and hear who wants no more. */
 @Module({
   providers: [
-    ...[Audiences, CompanyCampaigns, Lanes, LeftItems, ShippingDecisions, CampaignRounds],
+    ...[Audiences, CompanyCampaigns, LaneGuard, Lanes, LeftItems, ShippingDecisions, CampaignRounds],
     ...[ProcessPlatform, OptOuts, OptOutLifecycle],
   ],
 })

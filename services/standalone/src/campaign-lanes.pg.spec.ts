@@ -12,6 +12,7 @@ import { campaignEvents, type CampaignCard } from '../../campaigns/src/campaign/
 import { campaignsCatalogues, campaignsParts } from '../../campaigns/src/campaigns-content';
 import { CompanyCampaigns } from '../../campaigns/src/config/company-campaigns.service';
 import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
+import { LaneGuard } from '../../campaigns/src/dispatch/lane-guard.service';
 import { Lanes } from '../../campaigns/src/dispatch/lanes.service';
 import { ShippingDecisions } from '../../campaigns/src/shipping/shipping-decisions.service';
 import { campaignAudienceEvents } from '../../campaigns/src/shipping/shipping.events';
@@ -38,7 +39,7 @@ const checks = { check: (_: number, number: string) => Promise.resolve({ exists:
 @Module({
   providers: [
     ...[ContactBook, ContactNumbers, TicketSlots, SpeakingRights, Recipients, ApiConversations],
-    ...[ApiMessagesAdapter, IngressKnowledge, CompanyCampaigns, ShippingDecisions, Lanes],
+    ...[ApiMessagesAdapter, IngressKnowledge, CompanyCampaigns, ShippingDecisions, LaneGuard, Lanes],
     { provide: NUMBER_CHECKS, useValue: checks },
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
     { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
@@ -73,7 +74,10 @@ describe('the lane of a connection, wherever a process died', () => {
       .execute();
     await app.owner
       .insertInto('setting')
-      .values({ companyId, userId: 0, key: 'campaignsEnabled', value: 'enabled', updatedAt: now })
+      .values([
+        { companyId, userId: 0, key: 'campaignsEnabled', value: 'enabled', updatedAt: now },
+        { companyId, userId: 0, key: 'campaignWindow', value: 'always', updatedAt: now },
+      ])
       .execute();
     await app.owner
       .insertInto('connection')
@@ -240,6 +244,147 @@ describe('the lane of a connection, wherever a process died', () => {
     await app.get(Lanes).step(world.lane);
     await acked(world.campaign);
     await app.get(Lanes).step(world.lane);
+    expect(await progress(world.campaign)).toEqual(['requested', 'waiting']);
+  });
+
+  const holds = async (campaign: string): Promise<readonly [string | null, Date | null]> => {
+    await caughtUp();
+    const row = await app.owner
+      .selectFrom('campaign')
+      .where('uuid', '=', campaign)
+      .select(['holdReason', 'holdUntil'])
+      .executeTakeFirstOrThrow();
+    return [row.holdReason, row.holdUntil];
+  };
+
+  const chosen = async (key: string, value: string): Promise<void> => {
+    await sql`insert into setting (company_id, user_id, key, value, updated_at) values (${companyId}, 0, ${key}, ${value}, now())
+      on conflict (company_id, user_id, key) do update set value = excluded.value`.execute(app.owner);
+  };
+
+  /** Somebody of the audience has written to the company before. */
+  const wrote = async (source: string): Promise<void> => {
+    const { id } = await app.owner
+      .selectFrom('contact')
+      .where('uuid', '=', source)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await sql`update message set from_me = false where company_id = ${companyId} and contact_id = ${id}`.execute(
+      app.owner,
+    );
+  };
+
+  it('holds everybody outside the sending window, and says until when', async () => {
+    const world = await running(1);
+    // A single minute of the week that is not now.
+    const day = new Date().getUTCDay() === 3 ? 5 : 3;
+    await chosen('campaignWindow', `${day} 12:00-12:01`);
+    await app.get(Lanes).step(world.lane);
+    expect(await progress(world.campaign)).toEqual(['waiting']);
+    const [reason, until] = await holds(world.campaign);
+    expect([reason, until?.toISOString().slice(11)]).toEqual(['window', '15:00:00.000Z']);
+    await chosen('campaignWindow', 'always');
+    await app.get(Lanes).step(world.lane);
+    expect(await progress(world.campaign)).toEqual(['requested']);
+    expect(await holds(world.campaign)).toEqual([null, null]);
+  });
+
+  it('holds strangers while WhatsApp restricts the number, and goes on with whom it knows', async () => {
+    const first = await running(1);
+    await app.get(Lanes).step(first.lane);
+    const [{ source: known } = { source: '' }] = first.members;
+    await caughtUp();
+    await wrote(known);
+    const world = await running(1);
+    const both = { recipient: uuidv7(systemClock), source: known };
+    const taken = {
+      ...{ campaignUuid: world.campaign, kind: 'contact', from: 1, members: [both] },
+    } as const;
+    await log().record(
+      campaignAudienceEvents,
+      { companyId, id: uuidv7(systemClock) },
+      [{ id: uuidv7(systemClock), fact: { type: 'CampaignAudienceTaken', data: taken } }],
+      campaignEnvelope(world.campaign),
+    );
+    await caughtUp();
+    const until = new Date(Date.now() + 3_600_000);
+    await sql`update connection set restricted_until = ${until} where id = ${connectionId}`.execute(
+      app.owner,
+    );
+    await app.get(Lanes).step(world.lane);
+    expect(await progress(world.campaign)).toEqual(['waiting', 'requested']);
+    expect(await holds(world.campaign)).toEqual(['restricted', until]);
+    await sql`update connection set restricted_until = null where id = ${connectionId}`.execute(app.owner);
+  });
+
+  it('holds strangers when the day has had as many as the company wants', async () => {
+    const world = await running(2);
+    await chosen('campaignStrangersPerDay', '1');
+    await app.get(Lanes).step(world.lane);
+    expect(await progress(world.campaign)).toEqual(['waiting', 'waiting']);
+    const [reason, until] = await holds(world.campaign);
+    expect(reason).toBe('newChats');
+    expect(until?.getTime()).toBeGreaterThan(Date.now());
+    await chosen('campaignStrangersPerDay', '0');
+  });
+
+  it('holds a campaign of which many messages fail, until a person takes it up again', async () => {
+    const world = await running(8);
+    for (let each = 0; each < 6; each += 1) {
+      await app.get(Lanes).step(world.lane);
+      const [last] = (await said(world.campaign)).slice(-1);
+      const data = { messageId: last?.id ?? '', connectionId, state: 'failed', code: '479' } as const;
+      const all = (await said(world.campaign)).map(({ id }) => ({
+        id: uuidv7(systemClock),
+        fact: { type: 'MessageAckChanged', data: { ...data, messageId: id } } as const,
+      }));
+      await log().record(
+        messageAckEvents,
+        { companyId, id: uuidv7(systemClock) },
+        all,
+        campaignEnvelope('c'),
+      );
+      await caughtUp();
+      await nextTurn();
+    }
+    await app.get(Lanes).step(world.lane);
+    expect(await holds(world.campaign)).toEqual(['failures', null]);
+    expect((await progress(world.campaign)).filter(each => each === 'waiting')).toHaveLength(2);
+    const target = { companyId, id: world.campaign };
+    const again = (['CampaignCancelled', 'CampaignRestarted'] as const).map(type => ({
+      id: uuidv7(systemClock),
+      fact: { type, data: {} } as const,
+    }));
+    await log().record(campaignEvents, target, again, campaignEnvelope(world.campaign));
+    await caughtUp();
+    await app.get(Lanes).step(world.lane);
+    expect((await progress(world.campaign)).filter(each => each === 'waiting')).toHaveLength(1);
+  });
+
+  it('asks first where the campaign does, and sends the message after a yes, before asking others', async () => {
+    const world = await running(2);
+    const asking = { ...card, confirmation: true, confirmations: ['Posso?', '', '', '', ''] };
+    const target = { companyId, id: world.campaign };
+    const changed = { type: 'CampaignChanged', data: { card: asking } } as const;
+    await log().record(
+      campaignEvents,
+      target,
+      [{ id: uuidv7(systemClock), fact: changed }],
+      campaignEnvelope('c'),
+    );
+    await caughtUp();
+    await app.get(Lanes).step(world.lane);
+    expect(await said(world.campaign)).toMatchObject([{ body: 'Posso?' }]);
+    await acked(world.campaign);
+    const [first] = world.members;
+    const who = { uuid: first?.recipient ?? '', campaignUuid: world.campaign };
+    const yes = { type: 'Confirm', campaignUuid: world.campaign, messageId: 'A1' } as const;
+    await app.get(ShippingDecisions).decide(companyId, who, yes);
+    await nextTurn();
+    await app.get(Lanes).step(world.lane);
+    expect((await said(world.campaign)).map(({ body }) => body)).toEqual(
+      expect.arrayContaining(['Posso?', 'Oi Rita']),
+    );
     expect(await progress(world.campaign)).toEqual(['requested', 'waiting']);
   });
 });

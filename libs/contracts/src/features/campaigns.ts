@@ -19,7 +19,7 @@ export type CampaignLeftOut = (typeof CAMPAIGN_LEFT_OUT)[number];
 
 /** Why a campaign is on hold; `until` is null when the end is unknown. */
 export interface CampaignHold {
-  readonly reason: 'disconnected' | 'restricted' | 'window' | 'plan' | 'failures';
+  readonly reason: 'disconnected' | 'restricted' | 'newChats' | 'window' | 'plan' | 'failures';
   readonly until: string | null;
 }
 
@@ -130,11 +130,22 @@ export interface CampaignVariable {
   readonly value: string;
 }
 
+/** On which weekdays (from 1 for Monday to 7) and between which hours, `HH:mm` of the company's clocks, campaigns go out. */
+export interface SendingWindow {
+  readonly days: readonly number[];
+  readonly from: string;
+  readonly until: string;
+}
+
 /** What can be set about campaigns; intervals in seconds. The body of `POST /campaign-settings` is `{ settings }`. */
 export interface CampaignSettings {
   readonly messageInterval: number;
   readonly messageBatchSize: number;
   readonly greaterInterval: number;
+  /** Null: at any hour. */
+  readonly sendingWindow: SendingWindow | null;
+  /** Most people who never wrote that campaigns of a connection write to in a day; 0 is no limit. */
+  readonly strangersPerDay: number;
   readonly variables: readonly CampaignVariable[];
 }
 
@@ -236,6 +247,7 @@ export const campaignsContract = {
     campaignMessageInterval: { min: 5, max: 90, step: 5, initial: 5 },
     campaignBatchSize: { min: 50, max: 500, step: 50, initial: 50 },
     campaignGreaterInterval: { min: 10, max: 90, step: 5, initial: 10 },
+    campaignStrangers: { min: 0, max: 10_000 },
     campaignVariables: { most: 50, key: 30, value: 500 },
   },
   channels: {

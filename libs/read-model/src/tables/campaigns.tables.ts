@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@prosa/contracts';
+import type { CampaignHold, CampaignStatus } from '@prosa/contracts';
 
 /** A campaign as lists show it. */
 export interface CampaignRow {
@@ -19,6 +19,10 @@ export interface CampaignRow {
   audienceCount: number;
   /** How many were left out by reason, in JSON. */
   leftOut: string;
+  holdReason: CampaignHold['reason'] | null;
+  holdUntil: Date | null;
+  /** When it was started or restarted last. */
+  resumedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -45,6 +49,8 @@ export interface CampaignShippingRow {
   confirmedAt: Date | null;
   /** WhatsApp's id of the answer to the question. */
   answerId: string | null;
+  /** Whether they had never written on this connection when they were addressed. */
+  isStranger: boolean;
 }
 
 /** How far a message of a campaign is. */

@@ -91,6 +91,19 @@ describe('A campaign', () => {
     expect(given(...running, finished).when({ type: 'Start' })).toBe('ERR_CAMPAIGN_STATE');
   });
 
+  it('is held while it runs, and says so once for each reason', () => {
+    const hold = { reason: 'restricted', until: at(60) } as const;
+    const held: CampaignEvent = { type: 'CampaignHeld', data: hold };
+    expect(given(...running).when({ type: 'Hold', hold })).toEqual(['CampaignHeld']);
+    expect(given(...running, held).when({ type: 'Hold', hold })).toEqual([]);
+    expect(given(...running, held).when({ type: 'Hold', hold: { ...hold, until: at(90) } })).toEqual([
+      'CampaignHeld',
+    ]);
+    expect(given(...running, held).when({ type: 'Hold', hold: null })).toEqual(['CampaignReleased']);
+    expect(given(...running, held, cancelled).when({ type: 'Hold', hold })).toEqual([]);
+    expect(given(...running).when({ type: 'Hold', hold: null })).toEqual([]);
+  });
+
   it('that asks for confirmation is kept, and does not go out without a question', () => {
     const asking = { ...card, confirmation: true, scheduledAt: at(120) };
     const draft: CampaignCommand = { type: 'Draft', number: 1, card: asking, schedule: true };

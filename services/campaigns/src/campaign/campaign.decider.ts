@@ -1,4 +1,4 @@
-import type { CampaignStatus, MessageMedia } from '@prosa/contracts';
+import type { CampaignHold, CampaignStatus, MessageMedia } from '@prosa/contracts';
 import {
   exhaustive,
   reject,
@@ -17,6 +17,8 @@ export interface LivingCampaign {
   readonly media: MessageMedia | null;
   /** Whether its audience is settled. */
   readonly started: boolean;
+  /** What keeps it from speaking while it runs. */
+  readonly hold: CampaignHold | null;
 }
 
 /** A campaign before, during and after its life. */
@@ -36,6 +38,7 @@ export type CampaignCommand =
   | { readonly type: 'Arrive' }
   | ({ readonly type: 'Open' } & CampaignStarted['data'])
   | { readonly type: 'GiveUp'; readonly reason: string }
+  | { readonly type: 'Hold'; readonly hold: CampaignHold | null }
   | { readonly type: 'Cancel' }
   | { readonly type: 'Restart' }
   | { readonly type: 'Finish' }
@@ -153,6 +156,14 @@ const remove = ({ status, number }: LivingCampaign): Decided =>
     ? reject('ERR_CAMPAIGN_RUNING')
     : [{ type: 'CampaignDeleted', data: { number } }];
 
+/** Only what runs is held; the same hold again is none. */
+const hold = ({ hold: next }: Of<'Hold'>, state: LivingCampaign): Decided => {
+  if (state.status !== 'EM_ANDAMENTO' || same(next, state.hold)) return [];
+  return next === null
+    ? [{ type: 'CampaignReleased', data: {} }]
+    : [{ type: 'CampaignHeld', data: { reason: next.reason, until: next.until } }];
+};
+
 const decideLiving = (
   command: Exclude<CampaignCommand, { type: 'Draft' }>,
   state: LivingCampaign,
@@ -175,6 +186,8 @@ const decideLiving = (
       return state.status === 'AGUARDANDO'
         ? [{ type: 'CampaignUnscheduled', data: { reason: command.reason } }]
         : [];
+    case 'Hold':
+      return hold(command, state);
     case 'Cancel':
       return move(state, 'EM_ANDAMENTO', 'CANCELADA', { type: 'CampaignCancelled', data: {} });
     case 'Restart':
@@ -207,12 +220,16 @@ const evolveLiving = (
       return { ...state, status: 'AGUARDANDO' };
     case 'CampaignStarted':
       return { ...state, status: 'EM_ANDAMENTO', started: true };
+    case 'CampaignHeld':
+      return { ...state, hold: event.data };
+    case 'CampaignReleased':
+      return { ...state, hold: null };
     case 'CampaignCancelled':
-      return { ...state, status: 'CANCELADA' };
+      return { ...state, status: 'CANCELADA', hold: null };
     case 'CampaignRestarted':
       return { ...state, status: 'EM_ANDAMENTO' };
     case 'CampaignFinished':
-      return { ...state, status: 'FINALIZADA' };
+      return { ...state, status: 'FINALIZADA', hold: null };
     case 'CampaignDeleted':
       return { status: 'gone' };
     default:
@@ -233,7 +250,7 @@ export const campaignDecider: Decider<CampaignState, CampaignCommand, CampaignEv
   },
   evolve(state, event) {
     if (event.type === 'CampaignDrafted')
-      return { status: 'INATIVA', ...event.data, media: null, started: false };
+      return { status: 'INATIVA', ...event.data, media: null, started: false, hold: null };
     return isLivingCampaign(state) ? evolveLiving(state, event) : state;
   },
 };

@@ -1,4 +1,4 @@
-import type { CampaignLeftOut, MessageMedia } from '@prosa/contracts';
+import type { CampaignHold, CampaignLeftOut, MessageMedia } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
 /** What people write down about a campaign. */
@@ -38,6 +38,10 @@ export type CampaignStarted = Fact<
   'CampaignStarted',
   { readonly count: number; readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>> }
 >;
+/** It says nothing, or nothing to strangers, for a reason and until an instant where that is known. */
+export type CampaignHeld = Fact<'CampaignHeld', CampaignHold>;
+/** What held it is over. */
+export type CampaignReleased = Fact<'CampaignReleased', Record<string, never>>;
 /** A person stopped it; who waits keeps the place. */
 export type CampaignCancelled = Fact<'CampaignCancelled', Record<string, never>>;
 /** It goes on where it was stopped. */
@@ -57,6 +61,8 @@ export type CampaignEvent =
   | CampaignUnscheduled
   | CampaignPreparing
   | CampaignStarted
+  | CampaignHeld
+  | CampaignReleased
   | CampaignCancelled
   | CampaignRestarted
   | CampaignFinished
@@ -72,6 +78,8 @@ export const campaignEvents = defineEvents<CampaignEvent>('campaign', {
   CampaignUnscheduled: { version: 1 },
   CampaignPreparing: { version: 1 },
   CampaignStarted: { version: 1 },
+  CampaignHeld: { version: 1 },
+  CampaignReleased: { version: 1 },
   CampaignCancelled: { version: 1 },
   CampaignRestarted: { version: 1 },
   CampaignFinished: { version: 1 },

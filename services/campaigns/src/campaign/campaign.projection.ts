@@ -24,6 +24,8 @@ const change = <E extends At & { readonly stream: string }>(patch: (event: E) =>
     row && { ...row, ...patch(event), updatedAt: laterOf(row, event) },
 });
 
+const UNHELD = { holdReason: null, holdUntil: null };
+
 /** The row of each campaign. */
 export const campaignProjection: TableProjection<CampaignRow, CampaignEvent> = {
   table: 'campaign',
@@ -43,6 +45,9 @@ export const campaignProjection: TableProjection<CampaignRow, CampaignEvent> = {
         reason: null,
         audienceCount: 0,
         leftOut: '{}',
+        holdReason: null,
+        holdUntil: null,
+        resumedAt: null,
         createdAt: new Date(metadata.at),
         updatedAt: new Date(metadata.at),
       }),
@@ -57,15 +62,25 @@ export const campaignProjection: TableProjection<CampaignRow, CampaignEvent> = {
     })),
     CampaignUnscheduled: change(({ data }) => ({ status: 'INATIVA', reason: data.reason })),
     CampaignPreparing: change(() => ({ status: 'AGUARDANDO', reason: null })),
-    CampaignStarted: change(({ data: { count, leftOut } }) => ({
+    CampaignStarted: change(({ data: { count, leftOut }, metadata }) => ({
       status: 'EM_ANDAMENTO',
+      resumedAt: new Date(metadata.at),
       audienceCount: count,
       leftOut: JSON.stringify(leftOut),
     })),
-    CampaignCancelled: change(() => ({ status: 'CANCELADA' })),
-    CampaignRestarted: change(() => ({ status: 'EM_ANDAMENTO' })),
+    CampaignHeld: change(({ data: { reason, until } }) => ({
+      holdReason: reason,
+      holdUntil: until === null ? null : new Date(until),
+    })),
+    CampaignReleased: change(() => UNHELD),
+    CampaignCancelled: change(() => ({ status: 'CANCELADA', ...UNHELD })),
+    CampaignRestarted: change(({ metadata }) => ({
+      status: 'EM_ANDAMENTO',
+      resumedAt: new Date(metadata.at),
+    })),
     CampaignFinished: change(({ metadata }) => ({
       status: 'FINALIZADA',
+      ...UNHELD,
       completedAt: new Date(metadata.at),
     })),
     CampaignDeleted: { keys: byStream, fold: () => null },

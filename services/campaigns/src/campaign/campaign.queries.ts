@@ -22,8 +22,13 @@ interface Listed extends CampaignRow {
 
 const text = (texts: readonly string[], place: number): string => texts[place] ?? '';
 
-const holdOf = ({ status, connectionStatus, restrictedUntil }: Listed, now: Date): CampaignView['hold'] => {
+const holdOf = (
+  { status, holdReason, holdUntil, connectionStatus, restrictedUntil }: Listed,
+  now: Date,
+): CampaignView['hold'] => {
   if (status !== 'EM_ANDAMENTO') return null;
+  if (holdReason !== null) return { reason: holdReason, until: holdUntil?.toISOString() ?? null };
+  // The lane notices within moments; until then the connection tells.
   if (connectionStatus !== 'CONNECTED') return { reason: 'disconnected', until: null };
   return restrictedUntil !== null && restrictedUntil > now
     ? { reason: 'restricted', until: restrictedUntil.toISOString() }

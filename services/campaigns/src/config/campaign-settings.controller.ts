@@ -5,6 +5,7 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
   IntegerField,
+  ListField,
   ObjectField,
   ObjectListField,
   RequestEnvelope,
@@ -13,8 +14,10 @@ import {
   TextField,
   type Viewer,
 } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
 import { SettingHandlers, type SettingKey } from '@prosa/settings';
 import { CampaignAccessGuard } from './campaign-access.guard';
+import { windowText } from './campaign-settings';
 import { CompanyCampaigns } from './company-campaigns.service';
 
 const bounds = ({ min, max }: { readonly min: number; readonly max: number }) => ({ min, max });
@@ -33,6 +36,20 @@ export class CampaignVariableInput {
   value!: string;
 }
 
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** When campaigns go out, on the company's clocks. */
+export class SendingWindowInput {
+  @ListField({ of: 'id', min: 1, max: 7, text: 'From 1 for Monday to 7 for Sunday.' })
+  days!: number[];
+
+  @TextField({ max: 5, pattern: TIME, text: '`HH:mm`.' })
+  from!: string;
+
+  @TextField({ max: 5, pattern: TIME, text: '`HH:mm`, after `from`.' })
+  until!: string;
+}
+
 /** What can be set about campaigns. */
 export class CampaignSettingsInput {
   @IntegerField({ ...bounds(LIMITS.campaignMessageInterval), text: 'Seconds.' })
@@ -43,6 +60,12 @@ export class CampaignSettingsInput {
 
   @IntegerField({ ...bounds(LIMITS.campaignGreaterInterval), text: 'Seconds.' })
   greaterInterval!: number;
+
+  @ObjectField(() => SendingWindowInput, { optional: true, nullable: true, text: 'Null: at any hour.' })
+  sendingWindow?: SendingWindowInput | null;
+
+  @IntegerField({ ...LIMITS.campaignStrangers, optional: true, text: 'In a day; 0 is no limit.' })
+  strangersPerDay?: number;
 
   @ObjectListField(() => CampaignVariableInput, { optional: true, max: LIMITS.campaignVariables.most })
   variables?: CampaignVariableInput[];
@@ -85,6 +108,14 @@ export class CampaignSettingsController {
       ['campaignBatchSize', String(settings.messageBatchSize)],
       ['campaignGreaterInterval', String(settings.greaterInterval)],
     ];
+    const { sendingWindow, strangersPerDay } = settings;
+    if (
+      sendingWindow &&
+      (sendingWindow.days.some(day => day > 7) || sendingWindow.from >= sendingWindow.until)
+    )
+      throw new DomainError('ERR_VALIDATION', 'sendingWindow');
+    if (sendingWindow !== undefined) chosen.push(['campaignWindow', windowText(sendingWindow)]);
+    if (strangersPerDay !== undefined) chosen.push(['campaignStrangersPerDay', String(strangersPerDay)]);
     // A key that is there already stays as it is (spec 2 §5).
     const variables = settings.variables?.filter(
       ({ key }, place, all) => all.findIndex(other => other.key === key) === place,
@@ -97,7 +128,9 @@ export class CampaignSettingsController {
 }
 
 const rowsOf = (settings: CampaignSettings): readonly CampaignSettingRow[] =>
-  (['messageInterval', 'messageBatchSize', 'greaterInterval', 'variables'] as const).map(key => ({
-    key,
-    value: JSON.stringify(settings[key]),
-  }));
+  KEYS.map(key => ({ key, value: JSON.stringify(settings[key]) }));
+
+const KEYS = [
+  ...(['messageInterval', 'messageBatchSize', 'greaterInterval'] as const),
+  ...(['sendingWindow', 'strangersPerDay', 'variables'] as const),
+];

@@ -1,5 +1,17 @@
-import type { CampaignSettings, CampaignVariable } from '@prosa/contracts';
+import type { CampaignSettings, CampaignVariable, SendingWindow } from '@prosa/contracts';
 import type { SettingsReader } from '@prosa/settings';
+
+const windowIn = (value: string): SendingWindow | null => {
+  const [days = '', hours = ''] = value.split(' ');
+  const [from = '', until = ''] = hours.split('-');
+  return value === 'always' ? null : { days: [...days].map(Number), from, until };
+};
+
+/** A window as its setting holds it. */
+export const windowText = (window: SendingWindow | null): string =>
+  window === null
+    ? 'always'
+    : `${[...new Set(window.days)].toSorted((one, two) => one - two).join('')} ${window.from}-${window.until}`;
 
 /** What a company chose about its campaigns. */
 export const campaignSettingsOf = async (
@@ -11,6 +23,8 @@ export const campaignSettingsOf = async (
     messageInterval: Number(all.campaignMessageInterval),
     messageBatchSize: Number(all.campaignBatchSize),
     greaterInterval: Number(all.campaignGreaterInterval),
+    sendingWindow: windowIn(all.campaignWindow),
+    strangersPerDay: Number(all.campaignStrangersPerDay),
     variables: JSON.parse(all.campaignVariables) as CampaignVariable[],
   };
 };

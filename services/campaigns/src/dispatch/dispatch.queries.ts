@@ -69,23 +69,25 @@ export const withoutDoubles = (
   return { sources, leftOut };
 };
 
-/** Whether a lane may send at this moment, and the time zone of its company. */
+/** How the connection and the company of a lane are. */
 export interface LaneGate {
-  readonly isOpen: boolean;
+  readonly isConnected: boolean;
+  readonly restrictedUntil: Date | null;
+  /** Neither blocked nor overdue. */
+  readonly isPaid: boolean;
   readonly timeZone: string;
 }
 
-/** A lane is open when its phone is connected and not restricted, and its company neither blocked nor overdue. */
+/** The gate of a lane; undefined when its connection was removed. */
 export const laneGate = async (
   db: OwnerDatabase,
   { companyId, connectionId }: Lane,
   now: Date,
 ): Promise<LaneGate | undefined> => {
   const { rows } = await sql<LaneGate>`
-    select w.status = 'CONNECTED' and (w.restricted_until is null or w.restricted_until <= ${now}::timestamptz)
-             and not c.blocked
-             and coalesce(c.due_date::date >= (${now}::timestamptz at time zone c.time_zone)::date, true) as is_open,
-           c.time_zone
+    select w.status = 'CONNECTED' as is_connected, w.restricted_until, c.time_zone,
+           not c.blocked
+             and coalesce(c.due_date::date >= (${now}::timestamptz at time zone c.time_zone)::date, true) as is_paid
       from connection w join company c on c.company_id = w.company_id
      where w.company_id = ${companyId} and w.id = ${connectionId}`.execute(db);
   return rows[0];
@@ -136,14 +138,41 @@ export const isUnsettled = async (
 /** The next waiting recipient of a campaign, who confirmed before who was not asked yet; undefined when there is none. */
 export const nextWaiting = async (
   db: OwnerDatabase,
-  companyId: number,
+  { companyId, connectionId }: Lane,
   campaign: string,
+  isForKnown: boolean,
 ): Promise<LaneRecipient | undefined> => {
+  const known = isForKnown ? sql`and ${isKnown(connectionId)}` : sql``;
   const { rows } = await sql<LaneRecipient>`
-    select ${laneRecipient} from campaign_shipping
-     where company_id = ${companyId} and campaign_uuid = ${campaign}::uuid and progress = 'waiting'
+    select ${laneRecipient} from campaign_shipping s
+     where company_id = ${companyId} and campaign_uuid = ${campaign}::uuid and progress = 'waiting' ${known}
      order by confirmed_at is null, place limit 1`.execute(db);
   return rows[0];
+};
+
+/** Whether a recipient `s` ever wrote on a connection, as a contact or with the number of a list's item. */
+const isKnown = (connectionId: number) => sql`exists (
+  select from contact k
+    join ticket t on t.company_id = k.company_id and t.contact_id = k.id
+    join message m on m.company_id = t.company_id and m.ticket_uuid = t.uuid
+   where k.company_id = s.company_id and m.connection_id = ${connectionId} and not m.from_me
+     and k.id in (
+       select c.id from contact c where c.company_id = s.company_id and c.uuid = s.source_uuid
+       union all
+       select c.id from contact_list_item i
+         join contact c on c.company_id = i.company_id and c.phone = i.phone and c.removed_at is null
+        where i.company_id = s.company_id and i.uuid = s.source_uuid))`;
+
+/** Whether a recipient never wrote on the connection of a lane. */
+export const isStranger = async (
+  db: OwnerDatabase,
+  { companyId, connectionId }: Lane,
+  uuid: string,
+): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select ${isKnown(connectionId)} as known from campaign_shipping s
+     where s.company_id = ${companyId} and s.uuid = ${uuid}::uuid`.execute(db);
+  return rows[0]?.known !== true;
 };
 
 /**

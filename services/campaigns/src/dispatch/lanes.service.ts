@@ -14,7 +14,6 @@ import {
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { LivingCampaign } from '../campaign/campaign.decider';
 import { campaignAggregate } from '../campaign/campaigns.service';
-import { CompanyCampaigns } from '../config/company-campaigns.service';
 import { itemAggregate } from '../contact-list-item/contact-list-items.service';
 import { filesOfList } from '../file-list/file-list.queries';
 import { optedOut } from '../opt-out/opt-out.queries';
@@ -31,14 +30,18 @@ import {
   expiredQuestions,
   isThrough,
   isUnsettled,
-  laneGate,
+  isStranger,
   nextWaiting,
   type LaneRecipient,
 } from './dispatch.queries';
+import { LaneGuard, type LanePermission } from './lane-guard.service';
 import { PaceStore, type Lane } from './pace.store';
 
 /** How long an ack is waited for before the next message is sent; the outbox keeps retrying in any case. */
 const PATIENCE_MS = 30_000;
+
+/** How soon known people are looked for again among held strangers. */
+const QUIET_MS = 10_000;
 
 const NOT_ON_WHATSAPP = 'ERR_WAPP_INVALID_CONTACT';
 
@@ -78,6 +81,8 @@ export interface BusyLane extends Lane {
 @Injectable()
 export class Lanes {
   private readonly pace: PaceStore;
+  /** Connections whose waiting recipients are strangers and held: they are not searched through twice a second. */
+  private readonly quietUntil = new Map<number, number>();
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
@@ -85,7 +90,7 @@ export class Lanes {
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(API_MESSAGES) private readonly messages: ApiMessages,
-    private readonly company: CompanyCampaigns,
+    private readonly guard: LaneGuard,
   ) {
     this.pace = new PaceStore(db);
   }
@@ -98,8 +103,14 @@ export class Lanes {
     await this.expire(lane);
     const last = await this.pace.due(lane);
     if (last === null) return;
-    const next = await this.next(lane, last);
-    if (next !== undefined) await this.address(lane, next);
+    const permission = await this.guard.permit(lane);
+    if (permission === null) return;
+    const isQuiet =
+      permission.isForKnown && (this.quietUntil.get(lane.connectionId) ?? 0) > this.clock.now().getTime();
+    const next = isQuiet ? undefined : await this.next(lane, permission, last);
+    if (next === undefined && permission.isForKnown && !isQuiet)
+      this.quietUntil.set(lane.connectionId, this.clock.now().getTime() + QUIET_MS);
+    if (next !== undefined) await this.address(lane, permission, next);
   }
 
   /** Who did not answer in time gets nothing, and what they write later is an ordinary message. */
@@ -112,11 +123,14 @@ export class Lanes {
     }
   }
 
-  /** A connection's campaigns take turns. */
-  private async next({ companyId, campaigns }: BusyLane, last: string | undefined) {
+  /** A connection's campaigns take turns; those that are held only come to their end. */
+  private async next(lane: BusyLane, permission: LanePermission, last: string | undefined) {
+    const { companyId, campaigns } = lane;
     const turn = last === undefined ? 0 : campaigns.indexOf(last) + 1;
     for (const campaign of [...campaigns.slice(turn), ...campaigns.slice(0, turn)]) {
-      const waiting = await nextWaiting(this.db, companyId, campaign);
+      const waiting = permission.campaigns.includes(campaign)
+        ? await nextWaiting(this.db, lane, campaign, permission.isForKnown)
+        : undefined;
       if (waiting !== undefined) return waiting;
       if (await isThrough(this.db, companyId, campaign)) await this.finish(companyId, campaign);
     }
@@ -130,12 +144,13 @@ export class Lanes {
     await this.aggregates.execute(campaignAggregate, target, { type: 'Finish' }, campaignEnvelope(campaign));
   }
 
-  private async address(lane: BusyLane, recipient: LaneRecipient): Promise<void> {
+  private async address(
+    lane: BusyLane,
+    { settings, timeZone }: LanePermission,
+    recipient: LaneRecipient,
+  ): Promise<void> {
     const { companyId, connectionId } = lane;
     const { campaignUuid, sourceUuid } = recipient;
-    const gate = await laneGate(this.db, lane, this.clock.now());
-    if (gate?.isOpen !== true || !(await this.company.isAllowed(companyId))) return;
-    const settings = await this.company.settings(companyId);
     const to = await addresseeOf(this.db, companyId, sourceUuid);
     const left = to === undefined ? 'ERR_NO_CONTACT_FOUND' : await this.refusal(companyId, to.number);
     if (to === undefined || left !== null) {
@@ -150,7 +165,6 @@ export class Lanes {
     // Checked last, so that at most one more message goes out after a cancellation.
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: campaignUuid });
     if (state.status !== 'EM_ANDAMENTO' || state.card.connectionId !== connectionId) return;
-    const { timeZone } = gate;
     const person = {
       ...{ recipient: recipient.uuid, name: to.name, at: this.clock.now(), timeZone },
       ...{ variables: settings.variables, confirmed: recipient.isConfirmed ? recipient.variant : null },
@@ -171,10 +185,11 @@ export class Lanes {
   ): Promise<ShippingCommand> {
     const { companyId, connectionId } = lane;
     const { campaignUuid, sourceUuid } = recipient;
+    const stranger = (await isStranger(this.db, lane, recipient.uuid)) ? { isStranger: true as const } : {};
     const settled = (step: Step, body: string, said: Pick<Addressed, 'media' | 'files'>) => {
       const ids = this.messages.idsOf(this.messageOf(lane, recipient, { number, body, ...said, step }));
       const messageUuids = ids.map(id => campaignMessageUuid(connectionId, id));
-      return { campaignUuid, connectionId, sourceUuid, number, body, ...said, messageUuids };
+      return { campaignUuid, connectionId, sourceUuid, number, body, ...said, ...stranger, messageUuids };
     };
     if (campaign.card.confirmation && !recipient.isConfirmed) {
       const { variant, body } = questionFor(campaign, person);

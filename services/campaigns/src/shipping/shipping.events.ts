@@ -34,6 +34,8 @@ export interface Addressed {
   readonly media: MessageMedia | null;
   /** The files of the campaign's list, after the file of its own; absent where it has no list. */
   readonly files?: readonly MessageMedia[];
+  /** They had never written on this connection; absent otherwise. */
+  readonly isStranger?: true;
   readonly variant: number;
   /** What its messages are known by, from before they are said; the first tells how far it is. */
   readonly messageUuids: readonly string[];

@@ -41,6 +41,7 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
               confirmationRequestedAt: null,
               confirmedAt: null,
               answerId: null,
+              isStranger: false,
             }
           );
         },
@@ -56,6 +57,7 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
             variant: data.variant,
             messageUuid: data.messageUuids[0] ?? null,
             addressedAt: new Date(metadata.at),
+            isStranger: row.isStranger || data.isStranger === true,
           },
       },
       ConfirmationRequested: {
@@ -98,6 +100,7 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
             variant: data.variant,
             messageUuid: data.messageUuids[0] ?? null,
             addressedAt: new Date(metadata.at),
+            isStranger: row.isStranger || data.isStranger === true,
           },
       },
       ShippingRequested: {

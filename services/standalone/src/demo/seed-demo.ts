@@ -78,7 +78,10 @@ class DemoSeed {
   private async campaigns({ companyId }: CompanyKey): Promise<void> {
     const settings = this.app.get(SettingHandlers, { strict: false });
     const of = envelope(this.demo.name, 'campaignsEnabled');
-    await settings.choose('campaignsEnabled', 'enabled', { companyId, userId: 0 }, of);
+    const company = { companyId, userId: 0 };
+    await settings.choose('campaignsEnabled', 'enabled', company, of);
+    // So that a campaign can be tried at any hour.
+    await settings.choose('campaignWindow', 'always', company, envelope(this.demo.name, 'campaignWindow'));
   }
 
   /** Where the demo has somebody who works with leads: by the admin among them. */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { refuse } from '../../testing/fake-api';
 import { fill } from '../../testing/fill';
@@ -40,10 +40,32 @@ describe('the settings of campaigns', () => {
     expect(app.api.calls('POST /campaign-settings')[0]?.body).toEqual({
       settings: {
         ...{ messageInterval: 20, messageBatchSize: 50, greaterInterval: 10 },
+        ...{ sendingWindow: null, strangersPerDay: 0 },
         variables: [
           { key: 'loja', value: 'Loja Azul' },
           { key: 'cupom', value: 'AZUL10' },
         ],
+      },
+    });
+    app.unmount();
+  });
+
+  it('say when campaigns go out, and refuse hours that never come', async () => {
+    const app = await start({ 'POST /campaign-settings': ROWS });
+    await userEvent.click(await screen.findByRole('switch', { name: 'Enviar só em certos dias e horários' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'sábado' }));
+    fireEvent.change(screen.getByLabelText('Às'), { target: { value: '07:00' } });
+    expect(screen.getByText(/horário final depois do inicial/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(app.api.calls('POST /campaign-settings')).toHaveLength(0);
+    fireEvent.change(screen.getByLabelText('Às'), { target: { value: '18:00' } });
+    await userEvent.selectOptions(screen.getByLabelText('Contatos novos por dia'), 'No máximo 50');
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Configurações salvas com sucesso!')).toBeVisible();
+    expect(app.api.calls('POST /campaign-settings')[0]?.body).toMatchObject({
+      settings: {
+        sendingWindow: { days: [1, 2, 3, 4, 5], from: '08:00', until: '18:00' },
+        strangersPerDay: 50,
       },
     });
     app.unmount();

@@ -8,9 +8,10 @@ import { Field } from '../../ui/field';
 import { formatWaiting } from '../../ui/formatters';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import { toast } from '../../ui/toaster';
-import { choicesOf, inputOf, isPaceWhole, secondsFor, settingsOf } from './campaign-pace';
+import { choicesOf, inputOf, isPaceWhole, isWindowWhole, secondsFor, settingsOf } from './campaign-pace';
 import type { ConfigInput, Pace } from './campaign-pace';
 import { CampaignVariables } from './campaign-variables';
+import { WindowPart } from './campaign-window';
 import './campaigns-texts';
 import './campaigns.css';
 
@@ -82,6 +83,10 @@ const ConfigForm = ({ rows }: { readonly rows: readonly CampaignSettingRow[] }) 
       toast.danger(t('campaigns:config.missing'));
       return;
     }
+    if (!isWindowWhole(input)) {
+      toast.danger(t('campaigns:config.windowEmpty'));
+      return;
+    }
     setBusy(true);
     try {
       const kept = await api.post<readonly CampaignSettingRow[]>(SETTINGS, { settings: settingsOf(input) });
@@ -96,6 +101,7 @@ const ConfigForm = ({ rows }: { readonly rows: readonly CampaignSettingRow[] }) 
   return (
     <>
       <PacePart input={input} set={set} />
+      <WindowPart input={input} set={set} />
       <CampaignVariables variables={input.variables} onChange={variables => set({ variables })} />
       <Button intent="primary" loading={isBusy} text={t('save')} onClick={() => void save()} />
     </>

@@ -1,11 +1,13 @@
 import { LIMITS } from '@prosa/contracts';
-import type { CampaignSettingRow, CampaignSettings, CampaignVariable } from '@prosa/contracts';
+import type { CampaignSettingRow, CampaignSettings, CampaignVariable, SendingWindow } from '@prosa/contracts';
 
 /** The three intervals, as their fields hold them: empty while nothing is chosen. */
 export type Pace = Readonly<Record<'messageInterval' | 'messageBatchSize' | 'greaterInterval', string>>;
 
 /** What the page of the settings holds. */
 export interface ConfigInput extends Pace {
+  readonly sendingWindow: SendingWindow | null;
+  readonly strangersPerDay: string;
   readonly variables: readonly CampaignVariable[];
 }
 
@@ -35,9 +37,18 @@ export const inputOf = (rows: readonly CampaignSettingRow[]): ConfigInput => {
     messageInterval: chosen('messageInterval'),
     messageBatchSize: chosen('messageBatchSize'),
     greaterInterval: chosen('greaterInterval'),
+    sendingWindow: (value('sendingWindow') ?? null) as SendingWindow | null,
+    strangersPerDay: String(value('strangersPerDay') ?? 0),
     variables: (value('variables') ?? []) as readonly CampaignVariable[],
   };
 };
+
+/** Monday to Saturday, as most people work. */
+export const USUAL_WINDOW: SendingWindow = { days: [1, 2, 3, 4, 5, 6], from: '08:00', until: '20:00' };
+
+/** Whether there is any moment at which something goes out. */
+export const isWindowWhole = ({ sendingWindow: window }: ConfigInput): boolean =>
+  window === null || (window.days.length > 0 && window.from !== '' && window.from < window.until);
 
 /** Whether all three are chosen (spec 2 §5). */
 export const isPaceWhole = (input: Pace): boolean =>
@@ -48,6 +59,8 @@ export const settingsOf = (input: ConfigInput): CampaignSettings => ({
   messageInterval: Number(input.messageInterval),
   messageBatchSize: Number(input.messageBatchSize),
   greaterInterval: Number(input.greaterInterval),
+  sendingWindow: input.sendingWindow,
+  strangersPerDay: Number(input.strangersPerDay),
   variables: input.variables,
 });
 

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Migrator } from '../tenant-table';
+
+/** What keeps a running campaign from speaking, and who of its recipients was a stranger. */
+export const up = async (db: Migrator): Promise<void> => {
+  const statements = [
+    `alter table campaign add column hold_reason text, add column hold_until timestamptz, add column resumed_at timestamptz`,
+    `alter table campaign_shipping add column is_stranger boolean not null default false`,
+    `create index campaign_shipping_addressed on campaign_shipping (company_id, connection_id, addressed_at)`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+};

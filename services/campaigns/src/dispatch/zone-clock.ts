@@ -1,0 +1,31 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  // The one locale whose dates and times read yyyy-MM-dd HH:mm.
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, made);
+  return made;
+};
+
+/** What the clocks of a time zone show at a moment, `yyyy-MM-ddTHH:mm`. */
+export const wallTime = (timeZone: string, at: Date): string =>
+  formatOf(timeZone).format(at).replace(' ', 'T');
+
+const aheadAt = (timeZone: string, at: number): number =>
+  Date.parse(`${wallTime(timeZone, new Date(at))}Z`) - Math.floor(at / 60_000) * 60_000;
+
+/** The moment at which the clocks of a time zone show this; of two the earlier, of none one beside it. */
+export const instantOf = (timeZone: string, wall: string): Date => {
+  const asUtc = Date.parse(`${wall}Z`);
+  const first = asUtc - aheadAt(timeZone, asUtc);
+  return new Date(asUtc - aheadAt(timeZone, first));
+};
+
+/** The day, `yyyy-MM-dd`, so many days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The weekday of a day, from 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
