@@ -297,9 +297,8 @@ describe('the lane of a connection, wherever a process died', () => {
     await wrote(known);
     const world = await running(1);
     const both = { recipient: uuidv7(systemClock), source: known };
-    const taken = {
-      ...{ campaignUuid: world.campaign, kind: 'contact', from: 1, members: [both] },
-    } as const;
+    const members = [both];
+    const taken = { campaignUuid: world.campaign, kind: 'contact', from: 1, members } as const;
     await log().record(
       campaignAudienceEvents,
       { companyId, id: uuidv7(systemClock) },

@@ -52,7 +52,9 @@ describe('the settings of campaigns', () => {
 
   it('say when campaigns go out, and refuse hours that never come', async () => {
     const app = await start({ 'POST /campaign-settings': ROWS });
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Enviar só em certos dias e horários' }));
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Enviar só em certos dias e horários' }),
+    );
     await userEvent.click(screen.getByRole('checkbox', { name: 'sábado' }));
     fireEvent.change(screen.getByLabelText('Às'), { target: { value: '07:00' } });
     expect(screen.getByText(/horário final depois do inicial/)).toBeVisible();
