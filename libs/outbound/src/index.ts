@@ -1,3 +1,4 @@
+export { GOOGLE, GoogleRefused, GoogleTokens } from './google-tokens';
 export {
   OutboundFailed,
   OutboundRefused,

@@ -19,6 +19,12 @@ export type BotTurnAnswered = Fact<
     /** A person is to take over, in a queue when it names one. */
     readonly handover: { readonly queueId: number | null } | null;
     readonly end: boolean;
+    /** Whether the ticket is closed with it; left out: not. */
+    readonly close?: true;
+    /** Milliseconds between two replies; left out: none. */
+    readonly delayMs?: number;
+    /** What the service wants to see again with the next turn. */
+    readonly continuation?: string;
     readonly ms: number;
     readonly tokens: number;
   }

@@ -83,21 +83,22 @@ export class AssistantDesk {
   }
 
   private async ask(
-    { turn, source }: Extract<AssistantCommand, { type: 'AskBot' }>,
+    { turn, source, continuation }: Extract<AssistantCommand, { type: 'AskBot' }>,
     run: CommandRun,
   ): Promise<void> {
     const { companyId, instance: ticketUuid } = run;
     const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
     if (!isLiving(state) || state.status !== 'pending' || state.chatbot) return;
     await this.record(run, { type: 'BotTurnAsked', data: { turn, source } });
-    await this.calls.want(companyId, { ticketUuid, turn, source });
+    await this.calls.want(companyId, { ticketUuid, turn, source, continuation });
   }
 
   private async end(
-    { reason, turns, queueId }: Extract<AssistantCommand, { type: 'EndBot' }>,
+    { reason, turns, queueId, close }: Extract<AssistantCommand, { type: 'EndBot' }>,
     run: CommandRun,
   ): Promise<void> {
     await this.record(run, { type: 'BotSessionEnded', data: { reason, turns } });
+    if (close) return this.routing.perform({ type: 'CloseServed' }, run);
     if (queueId !== null) await this.routing.perform({ type: 'ChooseQueue', queueId }, run);
   }
 

@@ -7,11 +7,15 @@ const serving = async (
   named: { readonly integrationId: number | null; readonly promptId: number | null } | undefined,
 ): Promise<ServingBot | null> => {
   const { integrationId = null, promptId = null } = named ?? {};
-  if (integrationId !== null) return { kind: 'integration', id: integrationId, queueId: null };
+  if (integrationId !== null) {
+    const integration = await findIntegration(db, companyId, integrationId);
+    const restart = integration?.type === 'typebot' ? integration.typebotKeywordRestart : '';
+    return { kind: 'integration', id: integrationId, queueId: null, restart };
+  }
   const prompt = promptId === null ? undefined : await findPrompt(db, companyId, promptId);
   return promptId === null || prompt === undefined
     ? null
-    : { kind: 'prompt', id: promptId, queueId: prompt.queueId };
+    : { kind: 'prompt', id: promptId, queueId: prompt.queueId, restart: '' };
 };
 
 /** The integration or prompt that a queue names, else its connection; null when none does. */
@@ -51,7 +55,7 @@ export const findPrompt = (db: TenantConnection, companyId: number, id: number) 
 export const findIntegration = (db: TenantConnection, companyId: number, id: number) =>
   db
     .selectFrom('queueIntegration')
-    .select(['type', 'urlN8N'])
+    .selectAll()
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst();

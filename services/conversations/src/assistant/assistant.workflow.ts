@@ -13,6 +13,8 @@ type Of<Type extends AssistantInput['type']> = Recorded<Extract<AssistantInput, 
 /** The bot that serves a ticket, and where its tickets go. */
 export interface ServingBot extends BotSource {
   readonly queueId: number | null;
+  /** With which a customer begins a finished flow anew; empty: with nothing. */
+  readonly restart: string;
 }
 
 /** What may be known when somebody wrote. */
@@ -26,7 +28,8 @@ export interface AssistantKnowledge {
 
 /** What the assistant remembers of a ticket; nothing that anybody said. */
 export interface AssistantState {
-  readonly stage: 'idle' | 'on' | 'off';
+  /** `finished`: the bot has said all, and a word begins it anew. */
+  readonly stage: 'idle' | 'on' | 'finished' | 'off';
   readonly isMenuDone: boolean;
   /** The last turn that was asked for; answers to earlier ones are stale. */
   readonly turn: number;
@@ -34,17 +37,25 @@ export interface AssistantState {
   /** When the customer said the first of what is not answered yet. */
   readonly since: string | null;
   readonly queueId: number | null;
+  /** What the service wants to see again; null at its beginning. */
+  readonly continuation: string | null;
 }
 
 /** What the assistant asks for. */
 export type AssistantCommand =
-  | { readonly type: 'AskBot'; readonly turn: number; readonly source: BotSource }
+  | {
+      readonly type: 'AskBot';
+      readonly turn: number;
+      readonly source: BotSource;
+      readonly continuation: string | null;
+    }
   | { readonly type: 'Say'; readonly body: string }
   | {
       readonly type: 'EndBot';
       readonly reason: BotEnd;
       readonly turns: number;
       readonly queueId: number | null;
+      readonly close: boolean;
     };
 
 interface Step {
@@ -70,14 +81,19 @@ const INITIAL: AssistantState = {
   answered: 0,
   since: null,
   queueId: null,
+  continuation: null,
 };
 
 const FOR_A_PERSON =
   /^\W*(?:(?:quero|preciso|gostaria de)\s+)?(?:falar|conversar)\s+com\s+(?:um\s+|uma\s+|o\s+|a\s+)?(?:atendente|humano|pessoa|alguem)\b|^\W*(?:talk|speak)\s+to\s+(?:an?\s+)?(?:agent|human|person|somebody)\b|^\W*hablar\s+con\s+(?:una?\s+)?(?:agente|humano|persona)\b/;
 
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+
+/** Whether a whole message is a word, accents and case ignored. */
+const isSame = (text: string, word: string): boolean => word.trim() !== '' && plain(text) === plain(word);
+
 /** Whether somebody asks for a person, accents and case ignored. */
-export const asksForPerson = (text: string): boolean =>
-  FOR_A_PERSON.test(text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
+export const asksForPerson = (text: string): boolean => FOR_A_PERSON.test(plain(text));
 
 const still = (state: AssistantState): Step => ({ state, outputs: [] });
 const dateOf = (event: Recorded): Date => new Date(event.metadata.at);
@@ -88,20 +104,38 @@ const said = (body: string, event: Recorded): WorkflowOutput<AssistantCommand> =
   until: new Date(dateOf(event).getTime() + LATE_MS),
 });
 
+/** The replies of a turn, one after the other; a person who comes in between ends them, since nobody waits any more. */
+const spoken = (event: Of<'BotTurnAnswered'>): Step['outputs'] => {
+  const { replies, delayMs = 0, turn } = event.data;
+  return replies.map((body, index) =>
+    index === 0 || delayMs === 0
+      ? said(body, event)
+      : {
+          kind: 'schedule',
+          timer: `reply-${turn}-${index}`,
+          dueAt: new Date(dateOf(event).getTime() + index * delayMs),
+          command: { type: 'Say', body },
+        },
+  );
+};
+
 const QUIET = { kind: 'cancel', timer: 'gather' } as const;
 
+/** How a bot leaves a ticket. */
+interface Leaving {
+  readonly reason: BotEnd;
+  readonly queueId: number | null;
+  readonly words: Step['outputs'];
+  readonly close?: boolean;
+}
+
 /** The bot leaves the ticket, perhaps with some words. */
-const ended = (
-  state: AssistantState,
-  reason: BotEnd,
-  queueId: number | null,
-  words: Step['outputs'],
-): Step => ({
-  state: { ...state, stage: 'off', since: null },
+const ended = (state: AssistantState, { reason, queueId, words, close = false }: Leaving): Step => ({
+  state: { ...state, stage: reason === 'finished' ? 'finished' : 'off', since: null, continuation: null },
   outputs: [
     QUIET,
     ...words,
-    { kind: 'send', command: { type: 'EndBot', reason, turns: state.answered, queueId } },
+    { kind: 'send', command: { type: 'EndBot', reason, turns: state.answered, queueId, close } },
   ],
 });
 
@@ -110,7 +144,12 @@ const handedOver = (
   event: Recorded,
   { language, bot }: AssistantKnowledge,
   reason: BotEnd,
-): Step => ended(state, reason, bot?.queueId ?? null, [said(BOT_TEXTS[language].handOver, event)]);
+): Step =>
+  ended(state, {
+    reason,
+    queueId: bot?.queueId ?? null,
+    words: [said(BOT_TEXTS[language].handOver, event)],
+  });
 
 /** The customer said something: the bot answers once they have finished. */
 const heard = (
@@ -123,6 +162,7 @@ const heard = (
   const isSpoken = mediaType !== 'call_log' && !undecryptable && author === undefined;
   if (bot === null || !isSpoken || state.stage === 'off') return still(state);
   if (asksOptions && !state.isMenuDone) return still(state);
+  if (state.stage === 'finished' && !isSame(body, bot.restart)) return still(state);
   if (asksForPerson(body)) return handedOver(state, event, knowledge, 'handover');
   if (state.answered >= MOST_TURNS || state.turn >= MOST_ASKED)
     return handedOver(state, event, knowledge, 'limit');
@@ -132,27 +172,35 @@ const heard = (
   const dueAt = new Date(Math.max(at.getTime(), Math.min(at.getTime() + QUIET_MS, latest)));
   const turn = state.turn + 1;
   const source = { kind: bot.kind, id: bot.id };
+  const { continuation } = state;
   return {
     state: { ...state, stage: 'on', turn, since, queueId: bot.queueId },
-    outputs: [{ kind: 'schedule', timer: 'gather', dueAt, command: { type: 'AskBot', turn, source } }],
+    outputs: [
+      { kind: 'schedule', timer: 'gather', dueAt, command: { type: 'AskBot', turn, source, continuation } },
+    ],
   };
 };
 
 const answered = (state: AssistantState, event: Of<'BotTurnAnswered'>): Step => {
-  const { turn, replies, handover, end } = event.data;
+  const { turn, handover, end, close = false, continuation = null } = event.data;
   // The customer has said more since, or a person came.
   if (state.stage !== 'on' || turn !== state.turn) return still(state);
-  const next = { ...state, answered: state.answered + 1, since: null };
-  const words = replies.map(reply => said(reply, event));
-  if (handover !== null) return ended(next, 'handover', handover.queueId ?? state.queueId, words);
-  if (end) return ended(next, 'finished', null, words);
+  const next = { ...state, answered: state.answered + 1, since: null, continuation };
+  const words = spoken(event);
+  if (handover !== null)
+    return ended(next, { reason: 'handover', queueId: handover.queueId ?? state.queueId, words });
+  if (end) return ended(next, { reason: 'finished', queueId: null, words, close });
   return { state: next, outputs: words };
 };
 
 const failed = (state: AssistantState, event: Of<'BotTurnFailed'>, { language }: AssistantKnowledge): Step =>
   state.stage !== 'on' || event.data.turn !== state.turn
     ? still(state)
-    : ended(state, 'failed', state.queueId, [said(BOT_TEXTS[language].personComes, event)]);
+    : ended(state, {
+        reason: 'failed',
+        queueId: state.queueId,
+        words: [said(BOT_TEXTS[language].personComes, event)],
+      });
 
 /** A person has the ticket: the bot is silent from now on. */
 const silenced = (state: AssistantState): Step =>

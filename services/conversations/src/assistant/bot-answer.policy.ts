@@ -4,6 +4,12 @@ export interface BotAnswer {
   readonly handover: { readonly queueId: number | null } | null;
   readonly end: boolean;
   readonly tokens: number;
+  /** Whether the ticket is closed with it. */
+  readonly close?: boolean;
+  /** How long to wait between two replies. */
+  readonly delayMs?: number;
+  /** What the service wants to see again with the next turn. */
+  readonly continuation?: string;
 }
 
 const LONGEST_REPLY = 1_000;

@@ -20,6 +20,7 @@ export interface BotTurn {
   readonly ticketUuid: string;
   readonly turn: number;
   readonly source: BotSource;
+  readonly continuation: string | null;
 }
 
 const KIND = 'bot';
@@ -105,10 +106,16 @@ export class BotCalls {
     if (found === null) return null;
     const { question, contactUuid } = found;
     try {
-      const { replies, handover, end, tokens } = await this.answer(provider, question, begun);
+      const answer = await this.answer(provider, question, begun);
+      const { replies, handover, end, tokens, close = false, delayMs = 0, continuation } = answer;
       this.breaker.told(line, true);
       const ms = this.clock.now().getTime() - begun;
-      const data = { turn, contactUuid, replies, handover, end, ms, tokens };
+      const data = {
+        ...{ turn, contactUuid, replies, handover, end, ms, tokens },
+        ...(close ? { close } : {}),
+        ...(delayMs > 0 && replies.length > 1 ? { delayMs } : {}),
+        ...(continuation === undefined ? {} : { continuation }),
+      };
       return { type: 'BotTurnAnswered', data };
     } catch (fault) {
       if (!(fault instanceof BotUnanswered)) throw fault;
@@ -125,7 +132,7 @@ export class BotCalls {
         return await provider(question);
       } catch (fault) {
         const isSpent = tries >= MOST_TRIES || this.clock.now().getTime() - begun > REPEATED_FOR_MS;
-        if (isSpent || !(fault instanceof BotUnanswered) || fault.reason !== 'unavailable') throw fault;
+        if (isSpent || !(fault instanceof BotUnanswered) || !fault.mayRepeat) throw fault;
         await pause(PAUSE_MS * tries);
       }
     }
@@ -143,7 +150,7 @@ export class BotCalls {
 
   private async question(
     { id, companyId }: OutboundCallRow,
-    { ticketUuid }: BotTurn,
+    { ticketUuid, continuation = null }: BotTurn,
   ): Promise<{ readonly question: BotQuestion; readonly contactUuid: string } | null> {
     await this.surroundings.shown(companyId);
     const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
@@ -159,8 +166,10 @@ export class BotCalls {
         ...{ id, companyId, connectionId, ticket: { id: number, uuid: ticketUuid } },
         contact: { name: contact?.name ?? '', phone: contact?.phone ?? '' },
         text: unanswered.map(({ body }) => body).join('\n'),
+        lastText: last?.body ?? '',
         messageId: last?.id ?? id,
         writtenAt: last?.createdAt ?? this.clock.now(),
+        continuation,
         history: words.toReversed().map(({ fromMe, body }) => ({ fromMe, body })),
       };
       return { question, contactUuid };

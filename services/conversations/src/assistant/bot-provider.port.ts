@@ -11,8 +11,12 @@ export interface BotQuestion {
   readonly contact: { readonly name: string; readonly phone: string };
   /** What the customer said since anybody answered. */
   readonly text: string;
+  /** The last of it: a keyword is a whole message. */
+  readonly lastText: string;
   readonly messageId: string;
   readonly writtenAt: Date;
+  /** What this turn's service gave back with its last answer; null at the beginning. */
+  readonly continuation: string | null;
   readonly history: readonly { readonly fromMe: boolean; readonly body: string }[];
 }
 
@@ -20,7 +24,11 @@ export interface BotQuestion {
 export class BotUnanswered extends Error {
   override readonly name = 'BotUnanswered';
 
-  constructor(readonly reason: BotFailure) {
+  constructor(
+    readonly reason: BotFailure,
+    /** Whether the same turn may be asked again at once. */
+    readonly mayRepeat = reason === 'unavailable',
+  ) {
     super(`the bot has no answer: ${reason}`);
   }
 }

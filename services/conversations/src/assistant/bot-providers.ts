@@ -1,27 +1,48 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PLAN_GATE, type PlanGate } from '@prosa/http';
-import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
-import { TENANT_DATABASE } from '@prosa/platform';
+import type { Clock } from '@prosa/kernel';
+import { GOOGLE, GoogleTokens, SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
+import { CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 import type { BotSource } from './assistant.events';
 import { findIntegration, findPrompt } from './assistant.queries';
 import type { BotProvider } from './bot-provider.port';
 import { completionsProvider } from './completions.adapter';
+import { dialogflowProvider } from './dialogflow.adapter';
+import { TypebotChat, type TypebotFlow } from './typebot.adapter';
 import { webhookProvider } from './webhook.adapter';
 
 const OPENAI = 'https://api.openai.com/v1';
 const USUAL_MODEL = 'gpt-4o-mini';
 
+type IntegrationRow = NonNullable<Awaited<ReturnType<typeof findIntegration>>>;
+
+const flowOf = (row: IntegrationRow): TypebotFlow => ({
+  url: row.urlN8N,
+  slug: row.typebotSlug,
+  expires: row.typebotExpires,
+  delayMs: row.typebotDelayMessage,
+  finishKeyword: row.typebotKeywordFinish,
+  restartKeyword: row.typebotKeywordRestart,
+  unknownMessage: row.typebotUnknownMessage,
+  restartMessage: row.typebotRestartMessage,
+});
+
 /** The services of companies that can be asked, with what each is signed in with. */
 @Injectable()
 export class BotProviders {
+  private readonly tokens: GoogleTokens;
+
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
     @Inject(PLAN_GATE) private readonly plans: PlanGate,
     @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
-  ) {}
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    this.tokens = new GoogleTokens(fetch, clock);
+  }
 
   /** Who answers for a source; null when it is gone, or the company's plan has no such services any more. */
   async of(companyId: number, { kind, id }: BotSource): Promise<BotProvider | null> {
@@ -32,8 +53,23 @@ export class BotProviders {
 
   private async integration(companyId: number, id: number): Promise<BotProvider | null> {
     const row = await this.tenants.withTenant(companyId, db => findIntegration(db, companyId, id));
-    if (row?.type !== 'n8n' && row?.type !== 'webhook') return null;
-    return webhookProvider(row.urlN8N, this.fetch);
+    switch (row?.type) {
+      case 'n8n':
+      case 'webhook':
+        return webhookProvider(row.urlN8N, this.fetch);
+      case 'typebot':
+        return new TypebotChat(flowOf(row), this.fetch).answer;
+      case 'dialogflow':
+        return this.dialogflow(row);
+      default:
+        return null;
+    }
+  }
+
+  private async dialogflow({ companyId, uuid, projectName, language }: IntegrationRow): Promise<BotProvider> {
+    const account = await this.secrets.open({ companyId, place: `queueIntegration/${uuid}/jsonContent` });
+    const agent = { projectName, language, account: account ?? '', server: GOOGLE.dialogflow };
+    return dialogflowProvider(agent, this.fetch, this.tokens);
   }
 
   private async prompt(companyId: number, id: number): Promise<BotProvider | null> {

@@ -45,7 +45,9 @@ export type RoutingCommand =
   | { readonly type: 'TransferWaiting' }
   /** Nobody said anything, since a place in the log, for as long as the connection says. */
   | { readonly type: 'CloseInactive'; readonly since: string }
-  | { readonly type: 'AskRating'; readonly until: string };
+  | { readonly type: 'AskRating'; readonly until: string }
+  /** A bot has served the customer; nobody has to. */
+  | { readonly type: 'CloseServed' };
 
 /** What a fact leads to: what is remembered, and what is asked for. */
 export interface Step {

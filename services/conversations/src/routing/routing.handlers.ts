@@ -53,6 +53,8 @@ export class RoutingDesk {
         return this.choose(command.queueId, run);
       case 'TransferWaiting':
         return this.transferWaiting(run);
+      case 'CloseServed':
+        return this.decide({ type: 'CloseTicket', user: null }, run, ROUTING_ACTORS.chatbot, stillWaits);
       case 'CloseInactive':
         return this.alone(run, ticket => this.closeInactive(command.since, run, ticket));
       default:

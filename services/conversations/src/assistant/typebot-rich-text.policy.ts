@@ -1,0 +1,41 @@
+/** What a bubble of typebot says, as WhatsApp writes it. */
+interface RichNode {
+  readonly type?: unknown;
+  readonly text?: unknown;
+  readonly url?: unknown;
+  readonly bold?: unknown;
+  readonly italic?: unknown;
+  readonly children?: unknown;
+}
+
+/** Deeper than any editor nests; what is below is a stranger's game. */
+const DEEPEST = 20;
+
+const childrenOf = ({ children }: RichNode): readonly RichNode[] =>
+  Array.isArray(children)
+    ? (children as unknown[]).filter((each): each is RichNode => typeof each === 'object' && each !== null)
+    : [];
+
+const marked = (text: string, sign: string, isOn: unknown): string => {
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return isOn === true && inner !== '' ? `${before}${sign}${inner}${sign}${after}` : text;
+};
+
+const textOf = (node: RichNode, depth: number): string => {
+  if (depth > DEEPEST) return '';
+  if (typeof node.text === 'string') return marked(marked(node.text, '_', node.italic), '*', node.bold);
+  const inner = childrenOf(node)
+    .map(child => textOf(child, depth + 1))
+    .join(node.type === 'ul' || node.type === 'ol' ? '\n' : '');
+  if (node.type === 'li') return `- ${inner}`;
+  const { url } = node;
+  return node.type === 'a' && typeof url === 'string' && url !== inner ? `${inner} (${url})` : inner;
+};
+
+/** Typebot's rich text as plain text with WhatsApp's marks: a line per block (docs.typebot.io, text bubble). */
+export const richText = (blocks: unknown): string =>
+  Array.isArray(blocks)
+    ? childrenOf({ children: blocks })
+        .map(block => textOf(block, 0))
+        .join('\n')
+    : '';

@@ -1,0 +1,146 @@
+import { OutboundFailed, OutboundRefused, type OutboundAnswer, type SafeFetch } from '@prosa/outbound';
+import type { BotAnswer } from './bot-answer.policy';
+import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
+import {
+  answerFor,
+  choicesAsText,
+  isKeyword,
+  typebotStep,
+  type TypebotInput,
+  type TypebotStep,
+} from './typebot.policy';
+
+/** A flow of typebot as its integration names it. */
+export interface TypebotFlow {
+  readonly url: string;
+  readonly slug: string;
+  /** Minutes without a word after which it begins anew; 0: never. */
+  readonly expires: number;
+  readonly delayMs: number;
+  readonly finishKeyword: string;
+  readonly restartKeyword: string;
+  readonly unknownMessage: string;
+  readonly restartMessage: string;
+}
+
+/** Where a customer is in a flow; kept with the turn, as text. */
+interface Continuation {
+  readonly sessionId: string;
+  readonly at: string;
+  readonly input: TypebotInput;
+  readonly hasRetried: boolean;
+}
+
+const TIMEOUT_MS = 20_000;
+const MINUTE_MS = 60_000;
+
+const continued = (text: string | null): Continuation | null =>
+  text === null ? null : (JSON.parse(text) as Continuation);
+
+const isExpired = ({ at }: Continuation, { writtenAt }: BotQuestion, minutes: number): boolean =>
+  minutes > 0 && writtenAt.getTime() - Date.parse(at) > minutes * MINUTE_MS;
+
+const NO_WORDS = { replies: [], handover: null, end: false, tokens: 0 } as const;
+
+/** A typebot of any server (docs.typebot.io/api-reference/chat). Continuing is not idempotent: it is not tried again once it was sent. */
+export class TypebotChat {
+  constructor(
+    private readonly flow: TypebotFlow,
+    private readonly fetch: SafeFetch,
+  ) {}
+
+  /** Answers a turn: starts the flow, goes on in it, or ends it by its keyword. */
+  readonly answer: BotProvider = async question => {
+    const { finishKeyword, restartKeyword, restartMessage, expires } = this.flow;
+    if (isKeyword(question.lastText, finishKeyword)) return { ...NO_WORDS, end: true, close: true };
+    const before = continued(question.continuation);
+    if (isKeyword(question.lastText, restartKeyword))
+      return this.started(question, restartMessage.trim() === '' ? [] : [restartMessage]);
+    if (before === null || isExpired(before, question, expires)) return this.started(question, []);
+    return this.goOn(question, before);
+  };
+
+  private async started(question: BotQuestion, first: readonly string[]): Promise<BotAnswer> {
+    const { contact, ticket } = question;
+    const prefilledVariables = {
+      ...{ number: contact.phone, pushName: contact.name, ticketId: ticket.id, protocol: ticket.uuid },
+    };
+    const body = { isStreamEnabled: false, textBubbleContentFormat: 'markdown', prefilledVariables };
+    const answer = await this.post(`typebots/${encodeURIComponent(this.flow.slug)}/startChat`, body);
+    const step = this.read(answer);
+    if (step.sessionId === null) throw new BotUnanswered('unreadable');
+    // Where a flow greets, the customer's first words were meant for nobody; where it begins by asking, they answer it.
+    const isAwaited = step.input !== null && step.replies.length === 0 && step.order === null;
+    if (!isAwaited || question.text.trim() === '' || first.length > 0)
+      return this.said(question, step, step.sessionId, first);
+    return this.said(question, await this.told(step.sessionId, question.text), step.sessionId, first);
+  }
+
+  private async goOn(question: BotQuestion, before: Continuation): Promise<BotAnswer> {
+    const answer = answerFor(before.input, question.text, before.hasRetried);
+    if (answer.kind === 'again') {
+      const again = before.input.retryText || this.flow.unknownMessage;
+      const offered = answer.isChecked ? '' : choicesAsText(before.input);
+      const at = question.writtenAt.toISOString();
+      return {
+        ...NO_WORDS,
+        replies: [again, offered].filter(text => text.trim() !== ''),
+        continuation: JSON.stringify({ ...before, at, hasRetried: true } satisfies Continuation),
+      };
+    }
+    return this.said(question, await this.told(before.sessionId, answer.text), before.sessionId, []);
+  }
+
+  /** What a customer wrote, to a session; servers of before 2024 want a plain text. */
+  private async told(sessionId: string, text: string): Promise<TypebotStep> {
+    const path = `sessions/${encodeURIComponent(sessionId)}/continueChat`;
+    const answer = await this.post(path, { message: { type: 'text', text } });
+    return this.read(answer.status === 400 ? await this.post(path, { message: text }) : answer);
+  }
+
+  private said(
+    { writtenAt }: BotQuestion,
+    { replies, input, order }: TypebotStep,
+    sessionId: string,
+    first: readonly string[],
+  ): BotAnswer {
+    const isPayment = input?.kind === 'payment input';
+    const queue = order?.queueId ?? null;
+    const handsOver = isPayment || queue !== null;
+    const at = writtenAt.toISOString();
+    const isDone = input === null || order?.stop === true || handsOver;
+    return {
+      ...NO_WORDS,
+      replies: [...first, ...replies],
+      handover: handsOver ? { queueId: queue } : null,
+      end: isDone,
+      delayMs: this.flow.delayMs,
+      ...(isDone
+        ? {}
+        : {
+            continuation: JSON.stringify({ sessionId, at, input, hasRetried: false } satisfies Continuation),
+          }),
+    };
+  }
+
+  private read({ status, body }: OutboundAnswer): TypebotStep {
+    if (status === 429 || status >= 500) throw new BotUnanswered('unavailable', false);
+    if (status >= 300) throw new BotUnanswered('refused');
+    const step = typebotStep(body.toString('utf8'));
+    if (step === null) throw new BotUnanswered('unreadable');
+    return step;
+  }
+
+  private post(path: string, body: object): Promise<OutboundAnswer> {
+    return this.fetch({
+      method: 'POST',
+      url: `${this.flow.url.replace(/\/+$/, '')}/api/v1/${path}`,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      timeoutMs: TIMEOUT_MS,
+    }).catch((fault: unknown) => {
+      if (fault instanceof OutboundRefused) throw new BotUnanswered('refused');
+      throw new BotUnanswered('unavailable', fault instanceof OutboundFailed && !fault.sent);
+    });
+  }
+}

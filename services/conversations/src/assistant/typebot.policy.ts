@@ -1,0 +1,133 @@
+import { richText } from './typebot-rich-text.policy';
+
+/** What a flow waits for: which kind of input, the choices of one, and whether a wrong answer was asked for again. */
+export interface TypebotInput {
+  readonly kind: string;
+  readonly choices: readonly string[];
+  readonly isMultiple: boolean;
+  readonly retryText: string;
+}
+
+/** What a step of a flow said and waits for; no input: the flow is done. */
+export interface TypebotStep {
+  readonly sessionId: string | null;
+  readonly replies: readonly string[];
+  readonly input: TypebotInput | null;
+  /** What a flow tells us in a bubble `#{"queueId":3,"stopBot":true}`, which customers don't read. */
+  readonly order: { readonly queueId: number | null; readonly stop: boolean } | null;
+}
+
+/** What is sent to the flow for what a customer wrote, or what is said instead because it fits nothing. */
+export type TypebotAnswer =
+  { readonly kind: 'send'; readonly text: string } | { readonly kind: 'again'; readonly isChecked: boolean };
+
+type Json = Readonly<Record<string, unknown>>;
+
+const objectOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(objectOf) : []);
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Without case, accents and spaces around. */
+export const plain = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+
+/** Whether a whole message is a keyword; an empty keyword is none. */
+export const isKeyword = (text: string, keyword: string): boolean =>
+  keyword.trim() !== '' && plain(text) === plain(keyword);
+
+const bubbleText = (bubble: Json): string => {
+  const content = objectOf(bubble['content']);
+  if (bubble['type'] !== 'text') return stringOf(content['url']);
+  return stringOf(content['markdown']) || stringOf(content['plainText']) || richText(content['richText']);
+};
+
+const ORDER = /^\s*#(\{[\s\S]*\})\s*$/;
+
+const orderIn = (text: string): TypebotStep['order'] => {
+  const [, written] = ORDER.exec(text) ?? [];
+  if (written === undefined) return null;
+  try {
+    const { queueId, stopBot } = objectOf(JSON.parse(written));
+    return { queueId: Number.isSafeInteger(queueId) ? (queueId as number) : null, stop: stopBot === true };
+  } catch {
+    return null;
+  }
+};
+
+const inputIn = (value: unknown): TypebotInput | null => {
+  const input = objectOf(value);
+  const kind = stringOf(input['type']);
+  if (kind === '') return null;
+  const options = objectOf(input['options']);
+  return {
+    kind,
+    choices: listOf(input['items']).map(item => stringOf(item['content'] ?? item['title']).trim()),
+    isMultiple: options['isMultipleChoice'] === true,
+    retryText: stringOf(options['retryMessageContent']).trim(),
+  };
+};
+
+const redirectsIn = (actions: unknown): readonly string[] =>
+  listOf(actions).map(action => stringOf(objectOf(action['redirect'])['url']));
+
+/** Choices as they are offered in a chat: a numbered list. */
+export const choicesAsText = ({ choices }: TypebotInput): string =>
+  choices.map((choice, index) => `*${index + 1}* - ${choice}`).join('\n');
+
+/** Reads a step; null for what is no answer of typebot. Scripts and other actions of browsers are left out. */
+export const typebotStep = (body: string): TypebotStep | null => {
+  let answer: Json;
+  try {
+    answer = objectOf(JSON.parse(body));
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(answer['messages'])) return null;
+  const bubbles = listOf(answer['messages']).map(bubbleText);
+  const orders = bubbles.flatMap(text => orderIn(text) ?? []);
+  const input = inputIn(answer['input']);
+  const said = [
+    ...bubbles.filter(text => orderIn(text) === null),
+    ...redirectsIn(answer['clientSideActions']),
+  ];
+  const offered = input !== null && input.choices.length > 0 ? [choicesAsText(input)] : [];
+  return {
+    sessionId: typeof answer['sessionId'] === 'string' ? answer['sessionId'] : null,
+    replies: [...said, ...offered].map(text => text.trim()).filter(text => text !== ''),
+    input,
+    order: orders.at(-1) ?? null,
+  };
+};
+
+const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
+  'email input': text => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()),
+  'number input': text => /^-?\d+([.,]\d+)?$/.test(text.trim()),
+  'url input': text => URL.canParse(text.trim()),
+  'phone number input': text => /^\+?[\d\s().-]{8,20}$/.test(text.trim()),
+  'rating input': text => /^\d{1,2}$/.test(text.trim()),
+  'date input': text => /\d/.test(text),
+};
+
+const chosen = (choices: readonly string[], text: string): string | null => {
+  const number = /^\s*(\d{1,3})\s*[.)-]?\s*$/.exec(text)?.[1];
+  if (number !== undefined) return choices[Number(number) - 1] ?? null;
+  return choices.find(choice => plain(choice) === plain(text)) ?? null;
+};
+
+/**
+ * What a flow is sent for a customer's words: the choice that a number or a text names; a checked input as it is. A choice
+ * that fits none is asked for again until it does, any other input once.
+ */
+export const answerFor = (input: TypebotInput, text: string, hasRetried: boolean): TypebotAnswer => {
+  if (input.choices.length > 0) {
+    const picked = input.isMultiple
+      ? text.split(/[,;\n]/).map(part => chosen(input.choices, part))
+      : [chosen(input.choices, text)];
+    return picked.every(each => each !== null)
+      ? { kind: 'send', text: picked.join(', ') }
+      : { kind: 'again', isChecked: false };
+  }
+  const isGood = CHECKS[input.kind]?.(text) ?? true;
+  return isGood || hasRetried ? { kind: 'send', text } : { kind: 'again', isChecked: true };
+};
