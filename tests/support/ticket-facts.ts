@@ -11,6 +11,7 @@ export const HISTORY_LINES: Readonly<Record<string, string>> = {
   TicketUntagged: 'TAG_REMOVED',
   TicketChatbotStarted: 'CHATBOT',
   TicketChatbotEnded: 'CHATBOT',
+  TicketBotSwitched: 'CHATBOT',
   TicketRatingAsked: 'RATED',
   TicketRated: 'RATED',
 };

@@ -58,6 +58,7 @@ describe('what records have of their own', () => {
       lastMessageId: '',
       lastMessageFromMe: false,
       lastMessageKind: '',
+      bot: null,
       lastMessageAt: null,
       handover: null,
       unread: 0,

@@ -37,6 +37,8 @@ export interface TicketRow {
   waitingSince: Date | null;
   /** The chatbot leads: it waits for the customer's answer, and no agent has it yet. */
   chatbot: boolean;
+  /** The bot that answers while the ticket waits, in JSON, empty until it was asked; null when none does. */
+  bot: string | null;
   /** The destination of a merged ticket; null otherwise. Lists leave merged tickets out. */
   mergedInto: string | null;
   createdAt: Date;

@@ -1,10 +1,5 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
-
-/** Which service of the company answers. */
-export interface BotSource {
-  readonly kind: 'integration' | 'prompt';
-  readonly id: number;
-}
+import type { BotSource } from '../ticket/ticket.events';
 
 /** A bot was asked to answer what the customer said last; `turn` counts from 1 in a ticket. */
 export type BotTurnAsked = Fact<'BotTurnAsked', { readonly turn: number; readonly source: BotSource }>;

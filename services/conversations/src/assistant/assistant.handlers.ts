@@ -10,7 +10,7 @@ import { RoutingDesk } from '../routing/routing.handlers';
 import { isLiving } from '../ticket/ticket.decider';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
 import { botEvents, type BotEvent } from './assistant.events';
-import { servingBot } from './assistant.queries';
+import { chosenBot, servingBot } from './assistant.queries';
 import type {
   AssistantCommand,
   AssistantInput,
@@ -37,7 +37,7 @@ export class AssistantDesk {
     if (state.stage === 'off') return NOTHING;
     const { companyId } = event.metadata;
     if (event.type === 'MessageReceived' || event.type === 'MessageMoved')
-      return this.atMessage(companyId, event.data.ticketUuid, event);
+      return this.atMessage(state, event.data.ticketUuid, event);
     if (event.type !== 'BotTurnFailed') return NOTHING;
     const id = parseStreamName(event.stream).id;
     const ticket = await this.aggregates.asOf(ticketAggregate, { companyId, id }, event.position);
@@ -61,10 +61,11 @@ export class AssistantDesk {
   }
 
   private async atMessage(
-    companyId: number,
+    { chosen }: AssistantState,
     id: string,
     { position, metadata }: Recorded,
   ): Promise<AssistantKnowledge> {
+    const { companyId } = metadata;
     const { state } = await this.aggregates.asOf(ticketAggregate, { companyId, id }, position);
     if (!isLiving(state) || state.status !== 'pending' || state.chatbot) return NOTHING;
     const { connectionId, queue } = state;
@@ -76,7 +77,9 @@ export class AssistantDesk {
     // Who is told that nobody serves now is not answered all the same; without such a text a bot serves at all hours.
     if (closedMessage(routing, queueId, new Date(metadata.at)) !== null) return NOTHING;
     const bot = await this.tenants.withTenant(companyId, db =>
-      servingBot(db, companyId, connectionId, queueId),
+      chosen === null
+        ? servingBot(db, companyId, { connectionId, queueId })
+        : chosenBot(db, companyId, chosen),
     );
     const asksOptions = optionsUnder(routing, queueId, null).length > 0;
     return { language: routing.language, bot, asksOptions };

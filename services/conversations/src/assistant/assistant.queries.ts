@@ -1,4 +1,5 @@
 import type { TenantConnection } from '@prosa/read-model';
+import type { BotSource } from '../ticket/ticket.events';
 import type { ServingBot } from './assistant.workflow';
 
 const serving = async (
@@ -22,8 +23,7 @@ const serving = async (
 export const servingBot = async (
   db: TenantConnection,
   companyId: number,
-  connectionId: number,
-  queueId: number | null,
+  { connectionId, queueId }: { readonly connectionId: number; readonly queueId: number | null },
 ): Promise<ServingBot | null> => {
   const queue = await db
     .selectFrom('queue')
@@ -41,6 +41,18 @@ export const servingBot = async (
     .executeTakeFirst();
   return serving(db, companyId, connection);
 };
+
+/** The bot that somebody chose for a ticket; null when it is gone. */
+export const chosenBot = (
+  db: TenantConnection,
+  companyId: number,
+  { kind, id }: BotSource,
+): Promise<ServingBot | null> =>
+  serving(
+    db,
+    companyId,
+    kind === 'prompt' ? { promptId: id, integrationId: null } : { promptId: null, integrationId: id },
+  );
 
 /** A prompt as it is asked by; undefined when there is none. */
 export const findPrompt = (db: TenantConnection, companyId: number, id: number) =>

@@ -2,8 +2,8 @@ import { parseStreamName, type Recorded, type Workflow, type WorkflowOutput } fr
 import type { MessageEvent } from '../message/message.events';
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import type { BotLanguage } from '../routing/routing-knowledge.policy';
-import type { TicketEvent } from '../ticket/ticket.events';
-import type { BotEnd, BotEvent, BotSource } from './assistant.events';
+import type { TicketEvent, BotSource } from '../ticket/ticket.events';
+import type { BotEnd, BotEvent } from './assistant.events';
 
 /** The facts that the assistant looks at. */
 export type AssistantInput = TicketEvent | MessageEvent | BotEvent;
@@ -39,6 +39,8 @@ export interface AssistantState {
   readonly queueId: number | null;
   /** What the service wants to see again; null at its beginning. */
   readonly continuation: string | null;
+  /** The one that somebody chose for this ticket; null for what its queue or connection names. */
+  readonly chosen: BotSource | null;
 }
 
 /** What the assistant asks for. */
@@ -82,6 +84,7 @@ const INITIAL: AssistantState = {
   since: null,
   queueId: null,
   continuation: null,
+  chosen: null,
 };
 
 const FOR_A_PERSON =
@@ -211,6 +214,12 @@ const silenced = (state: AssistantState): Step =>
 const isOwn = ({ metadata: { actor } }: Recorded): boolean =>
   actor.kind === 'system' && actor.name === 'chatbot';
 
+/** Somebody switched the bot; switched on, it begins with the customer's next words. */
+const switched = (state: AssistantState, { data }: Of<'TicketBotSwitched'>): Step =>
+  data.on
+    ? still({ ...INITIAL, isMenuDone: true, turn: state.turn, chosen: data.source ?? state.chosen })
+    : silenced(state);
+
 const stepOf = (
   event: Recorded<AssistantInput>,
   state: AssistantState,
@@ -223,6 +232,8 @@ const stepOf = (
       return event.data.fromMe ? silenced(state) : heard(state, event, knowledge);
     case 'MessageSendRequested':
       return event.data.user === null ? still(state) : silenced(state);
+    case 'TicketBotSwitched':
+      return switched(state, event);
     case 'TicketTransferred':
       return isOwn(event) ? still(state) : silenced(state);
     case 'TicketChatbotEnded':
@@ -245,6 +256,7 @@ const stepOf = (
 
 const OF_STREAM: ReadonlySet<string> = new Set<AssistantInput['type']>([
   ...(['TicketTransferred', 'TicketChatbotEnded', 'TicketAccepted', 'TicketReopened'] as const),
+  ...(['TicketBotSwitched'] as const),
   ...(['TicketClosed', 'TicketDeleted', 'BotTurnAnswered', 'BotTurnFailed'] as const),
 ]);
 const SAID: ReadonlySet<string> = new Set<AssistantInput['type']>([

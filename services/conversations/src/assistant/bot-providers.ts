@@ -1,3 +1,4 @@
+import type { BotSource } from '../ticket/ticket.events';
 import { Inject, Injectable } from '@nestjs/common';
 import { PLAN_GATE, type PlanGate } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
@@ -5,7 +6,7 @@ import { GOOGLE, GoogleTokens, SAFE_FETCH, type SafeFetch } from '@prosa/outboun
 import { CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
-import type { BotSource } from './assistant.events';
+
 import { findIntegration, findPrompt } from './assistant.queries';
 import type { BotProvider } from './bot-provider.port';
 import { completionsProvider } from './completions.adapter';

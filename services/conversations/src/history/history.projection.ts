@@ -255,6 +255,11 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
       text: 'Chatbot encerrado',
       params: { change: 'ended' },
     })),
+    TicketBotSwitched: line<Ticket<'TicketBotSwitched'>>(({ data }) => ({
+      type: 'CHATBOT',
+      text: data.on ? 'Bot ligado' : 'Bot desligado',
+      params: { change: data.on ? 'on' : 'off' },
+    })),
     TicketRatingAsked: line<Ticket<'TicketRatingAsked'>>(() => ({
       type: 'RATED',
       text: 'Avaliação pedida ao cliente',

@@ -133,7 +133,7 @@ describe('The search for messages', () => {
             connectionId: 1,
             isGroup: false,
             ...{ lastMessage: '', lastMessageId: '', lastMessageFromMe: false, unread: 0, readPosition: '0' },
-            ...{ lastMessageKind: '', lastMessageAt: null, handover: null },
+            ...{ lastMessageKind: '', lastMessageAt: null, handover: null, bot: null },
             chatbot: false,
             waitingSince: null,
             ...times,

@@ -11,6 +11,7 @@ import {
   TextField,
   type Viewer,
 } from '@prosa/http';
+import type { BotSource } from './ticket.events';
 
 /** Which tickets a list holds. */
 export class ListTicketsQuery extends PageQuery {
@@ -77,6 +78,15 @@ export class ChangeTicketRequest {
     text: 'What the next agent should know; with a transfer.',
   })
   note?: string;
+
+  @BooleanField({ optional: true, text: 'Whether the company’s bot answers while the ticket waits.' })
+  useIntegration?: boolean;
+
+  @IdField({ optional: true, nullable: true, text: 'With `useIntegration`: the prompt that answers.' })
+  promptId?: number | null;
+
+  @IdField({ optional: true, nullable: true, text: 'With `useIntegration`: the integration that answers.' })
+  integrationId?: number | null;
 }
 
 /** A tag by its id; clients send the whole tag. */
@@ -106,9 +116,24 @@ export type TicketIntention =
     }
   | { readonly kind: 'close' }
   | { readonly kind: 'reopen' }
+  | { readonly kind: 'bot'; readonly on: boolean; readonly source: BotSource | null }
   | { readonly kind: 'nothing' };
 
 const noted = (note = ''): { readonly note?: string } => (note.trim() === '' ? {} : { note: note.trim() });
+
+/** Clients send the three fields with every update; they mean something by themselves alone. */
+const botIntention = ({
+  useIntegration,
+  promptId = null,
+  integrationId = null,
+}: ChangeTicketRequest): TicketIntention | null => {
+  if (useIntegration === undefined) return null;
+  if (!useIntegration) return { kind: 'bot', on: false, source: null };
+  if (integrationId !== null)
+    return { kind: 'bot', on: true, source: { kind: 'integration', id: integrationId } };
+  const source = promptId === null ? null : ({ kind: 'prompt', id: promptId } as const);
+  return { kind: 'bot', on: true, source };
+};
 
 /**
  * Reads the one intention out of the API's one update (spec 1 §4): a queue means a transfer, whatever else is said;
@@ -131,7 +156,7 @@ export const intentionOf = (request: ChangeTicketRequest, status: TicketStatus):
     case 'closed':
       return { kind: 'close' };
     default:
-      return { kind: takesOver ? 'accept' : 'nothing' };
+      return takesOver ? { kind: 'accept' } : (botIntention(request) ?? { kind: 'nothing' });
   }
 };
 

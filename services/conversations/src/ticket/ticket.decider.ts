@@ -1,12 +1,12 @@
 import type { ColumnMove } from '@prosa/contracts';
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import { moveToColumn } from '../board/board.policy';
-import type { ChatbotEnd, Named, Rating, TicketEvent, TicketOpened } from './ticket.events';
+import type { BotSource, ChatbotEnd, Named, Rating, TicketEvent, TicketOpened } from './ticket.events';
 
 /** What a ticket remembers for its decisions, by the state it is in. */
 export type TicketState =
   | { readonly status: 'none' }
-  | (Life & { readonly status: 'pending'; readonly chatbot: boolean })
+  | (Life & { readonly status: 'pending'; readonly chatbot: boolean; readonly isBotOff?: true })
   | (Life & { readonly status: 'open'; readonly user: Named })
   | (Life & { readonly status: 'closed'; readonly user: Named | null; readonly rating: AskedRating | null })
   | { readonly status: 'deleted' };
@@ -52,6 +52,7 @@ export type TicketCommand =
   | ({ readonly type: 'MoveToColumn' } & ColumnMove)
   | { readonly type: 'StartChatbot'; readonly menu: 'queues' | 'options' }
   | { readonly type: 'EndChatbot'; readonly reason: ChatbotEnd }
+  | { readonly type: 'SwitchBot'; readonly on: boolean; readonly source: BotSource | null }
   | { readonly type: 'AskRating'; readonly until: string }
   | { readonly type: 'RateTicket'; readonly answer: number };
 
@@ -82,6 +83,14 @@ const transfer = (command: Of<'TransferTicket'>, state: LivingTicket): Decision<
   if (from.queue?.id === to.queue?.id && from.user?.id === to.user?.id) return nothing;
   const said = command.note === undefined ? {} : { note: command.note, contactUuid: state.contactUuid };
   return [{ type: 'TicketTransferred', data: { status: to.user ? 'open' : 'pending', from, to, ...said } }];
+};
+
+/** Bots speak while nobody has the ticket. Switched on again it may be another one; switched on as it is, nothing happened. */
+const switchBot = (command: Of<'SwitchBot'>, state: LivingTicket): Decision<TicketEvent> => {
+  if (state.status !== 'pending') return command.on ? reject('ERR_TICKET_STATE') : nothing;
+  const isOff = state.isBotOff === true;
+  if (isOff === !command.on && command.source === null) return nothing;
+  return [{ type: 'TicketBotSwitched', data: { on: command.on, source: command.source } }];
 };
 
 const close = (command: Of<'CloseTicket'>, state: LivingTicket): Decision<TicketEvent> =>
@@ -165,6 +174,8 @@ const decideLiving = (
       return startChatbot(command, state);
     case 'EndChatbot':
       return endChatbot(command, state);
+    case 'SwitchBot':
+      return switchBot(command, state);
     case 'AskRating':
       return askRating(command, state);
     case 'RateTicket':
@@ -229,6 +240,11 @@ const evolve = (state: TicketState, event: TicketEvent): TicketState => {
       return state.status === 'pending' ? { ...state, chatbot: true } : state;
     case 'TicketChatbotEnded':
       return state.status === 'pending' ? { ...state, chatbot: false } : state;
+    case 'TicketBotSwitched': {
+      if (state.status !== 'pending') return state;
+      const { isBotOff: _, ...others } = state;
+      return event.data.on ? others : { ...others, isBotOff: true };
+    }
     case 'TicketRatingAsked':
       return withRating(state, { stage: 'asked', ...event.data });
     case 'TicketRated':

@@ -75,6 +75,18 @@ export type ChatbotEnd = 'done' | 'exhausted' | 'expired' | 'answered';
 /** The chatbot leads no more, though nobody accepted the ticket yet: it waits for a person from now on. */
 export type TicketChatbotEnded = Fact<'TicketChatbotEnded', { readonly reason: ChatbotEnd }>;
 
+/** Which service of the company answers customers: an integration or a prompt, by its number. */
+export interface BotSource {
+  readonly kind: 'integration' | 'prompt';
+  readonly id: number;
+}
+
+/** Somebody switched the company's bot off or on for the ticket; `source` when they chose which. */
+export type TicketBotSwitched = Fact<
+  'TicketBotSwitched',
+  { readonly on: boolean; readonly source: BotSource | null }
+>;
+
 /** The customer of a resolved ticket was asked how it was; an answer counts until a moment (ISO-8601). */
 export type TicketRatingAsked = Fact<
   'TicketRatingAsked',
@@ -103,6 +115,7 @@ export type TicketEvent =
   | TicketUntagged
   | TicketChatbotStarted
   | TicketChatbotEnded
+  | TicketBotSwitched
   | TicketRatingAsked
   | TicketRated
   | TicketRatingMistaken;
@@ -120,6 +133,7 @@ export const ticketEvents = defineEvents<TicketEvent>('ticket', {
   TicketUntagged: { version: 1 },
   TicketChatbotStarted: { version: 1 },
   TicketChatbotEnded: { version: 1 },
+  TicketBotSwitched: { version: 1 },
   TicketRatingAsked: { version: 1 },
   TicketRated: { version: 1 },
   TicketRatingMistaken: { version: 1 },

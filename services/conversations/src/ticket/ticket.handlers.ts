@@ -12,7 +12,8 @@ import type { TicketIntention } from './ticket.commands';
 import type { TicketCommand } from './ticket.decider';
 import { TicketDesk } from './ticket-desk.handlers';
 import { refuseOpening, refuseTicketAct, type TicketAct } from './ticket.policy';
-import { namesFor, tagNames } from './ticket.queries';
+import type { BotSource } from './ticket.events';
+import { hasBot, namesFor, tagNames } from './ticket.queries';
 import { TicketSlots, type TicketPlace } from './ticket-slot.handlers';
 
 const me = (viewer: Viewer) => ({ id: viewer.userId, name: viewer.name });
@@ -75,6 +76,7 @@ const actOf = {
   transfer: 'transfer',
   close: 'close',
   reopen: 'reopen',
+  bot: 'see',
   nothing: 'see',
 } as const satisfies Record<TicketIntention['kind'], TicketAct>;
 
@@ -149,11 +151,21 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
           ...(await this.destination(viewer.companyId, intention)),
           ...(intention.note === undefined ? {} : { note: intention.note }),
         };
+      case 'bot':
+        await this.assertBot(viewer.companyId, intention.source);
+        return { type: 'SwitchBot', on: intention.on, source: intention.source };
       case 'nothing':
         return null;
       default:
         return exhaustive(intention);
     }
+  }
+
+  /** @throws ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND for one of nobody or of another company. */
+  private async assertBot(companyId: number, source: BotSource | null): Promise<void> {
+    if (source === null) return;
+    if (await this.tenants.withTenant(companyId, db => hasBot(db, companyId, source))) return;
+    throw new DomainError(source.kind === 'prompt' ? 'ERR_NO_PROMPT_FOUND' : 'ERR_NO_INTEGRATION_FOUND');
   }
 
   private async destination(companyId: number, to: { queueId: number | null; userId: number | null }) {

@@ -81,6 +81,9 @@ export const ticketLive: LiveRule = {
     'TicketUntagged',
     'TicketChatbotStarted',
     'TicketChatbotEnded',
+    'TicketBotSwitched',
+    'BotTurnAsked',
+    'BotSessionEnded',
   ],
   async frames(events, db) {
     const frames: NewFrame[] = events

@@ -4,6 +4,7 @@ import type { TableProjection } from '@prosa/projections';
 import type { TicketColumnStayRow, TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
 import { previewEdited, previewOf, previewRevoked, stayEntered, stayLeft } from '@prosa/conversation';
+import type { BotEvent } from '../assistant/assistant.events';
 import type { MergeEvent } from '../merge/merge.events';
 import type { TicketEvent } from './ticket.events';
 
@@ -51,6 +52,7 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   handover: null,
   waitingSince: event.data.status === 'pending' ? at(event) : null,
   chatbot: false,
+  bot: null,
   mergedInto: null,
   createdAt: at(event),
   updatedAt: at(event),
@@ -98,7 +100,7 @@ const answered = change<Answered>((row, event) => ({
   // What Prosa answers by itself, nobody has read; what is moved was written before what came here since.
   ...(event.type === 'MessageMoved' || (event.type === 'MessageSendRequested' && event.data.user === null)
     ? { unread: row.unread }
-    : { unread: 0, handover: null, readPosition: event.position.toString() }),
+    : { unread: 0, handover: null, bot: null, readPosition: event.position.toString() }),
 }));
 
 const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string][] => [
@@ -106,7 +108,10 @@ const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string
 ];
 
 /** The row of each ticket list, from the ticket's own facts and from what is said in it. */
-export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageEvent | MergeEvent> = {
+export const ticketProjection: TableProjection<
+  TicketRow,
+  TicketEvent | MessageEvent | MergeEvent | BotEvent
+> = {
   table: 'ticket',
   key: ['uuid'],
   on: {
@@ -118,6 +123,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
         userId: data.user.id,
         waitingSince: null,
         chatbot: false,
+        bot: null,
       })),
     },
     TicketReturned: {
@@ -139,6 +145,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
         waitingSince: event.data.status === 'pending' ? (row.waitingSince ?? at(event)) : null,
         ...handedOver(row, event),
         chatbot: row.chatbot && row.status === 'pending' && event.data.status === 'pending',
+        bot: event.data.status === 'pending' ? row.bot : null,
       })),
     },
     TicketClosed: {
@@ -150,6 +157,7 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
         readPosition: event.position.toString(),
         waitingSince: null,
         chatbot: false,
+        bot: null,
       })),
     },
     TicketReopened: {
@@ -165,6 +173,17 @@ export const ticketProjection: TableProjection<TicketRow, TicketEvent | MessageE
     TicketDeleted: { keys: byStream, fold: () => null },
     TicketChatbotStarted: { keys: byStream, fold: row => row && { ...row, chatbot: true } },
     TicketChatbotEnded: { keys: byStream, fold: row => row && { ...row, chatbot: false } },
+    TicketBotSwitched: {
+      keys: byStream,
+      fold: change<TicketFact<'TicketBotSwitched'>>((_, { data }) => ({
+        bot: data.on ? JSON.stringify(data.source ?? {}) : null,
+      })),
+    },
+    BotTurnAsked: {
+      keys: byStream,
+      fold: (row, { data }) => row && { ...row, bot: JSON.stringify(data.source) },
+    },
+    BotSessionEnded: { keys: byStream, fold: row => row && { ...row, bot: null } },
     TicketTagged: { keys: byStream, fold: change<TicketFact<'TicketTagged'>>(() => ({})) },
     TicketUntagged: { keys: byStream, fold: change<TicketFact<'TicketUntagged'>>(() => ({})) },
     MessageReceived: {

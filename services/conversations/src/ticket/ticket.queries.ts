@@ -3,6 +3,7 @@ import { signedMediaUrl } from '@prosa/media';
 import { writtenOnce, type ReadModel, type TenantConnection, type TicketRow } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { lastMessageView } from '@prosa/conversation';
+import type { BotSource } from './ticket.events';
 import type { TicketWorker } from './ticket.policy';
 
 /** A connection that shows one company's rows, or the projector's with the company named. */
@@ -67,6 +68,16 @@ const iso = (date: Date): string => date.toISOString();
 const named = (id: number | null, name: string | null) =>
   id !== null && name !== null ? { id, name } : null;
 
+/** Which bot answers in a ticket, as clients of this family read it. */
+const botView = (bot: string | null): Pick<TicketView, 'useIntegration' | 'promptId' | 'integrationId'> => {
+  const { kind = null, id = null } = bot === null ? {} : (JSON.parse(bot) as Partial<BotSource>);
+  return {
+    useIntegration: bot !== null,
+    promptId: kind === 'prompt' ? id : null,
+    integrationId: kind === 'integration' ? id : null,
+  };
+};
+
 /** A ticket as the API shows it. */
 export const toTicketView = (row: ViewRow): TicketView => {
   const queue = named(row.queueId, row.queueName);
@@ -97,14 +108,24 @@ export const toTicketView = (row: ViewRow): TicketView => {
     unreadMessages: row.unread,
     isGroup: row.isGroup,
     chatbot: row.chatbot,
-    useIntegration: false,
-    promptId: null,
-    integrationId: null,
+    ...botView(row.bot),
     handover: row.handover === null ? null : (JSON.parse(row.handover) as TicketHandover),
     waitingSince: row.waitingSince && iso(row.waitingSince),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   };
+};
+
+/** Whether a company has the prompt or integration of a number. */
+export const hasBot = async (db: Reader, companyId: number, { kind, id }: BotSource): Promise<boolean> => {
+  const table = kind === 'prompt' ? 'prompt' : 'queueIntegration';
+  const found = await db
+    .selectFrom(table)
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
 };
 
 /** Tickets by their uuids, in no particular order; those that are gone are left out. */

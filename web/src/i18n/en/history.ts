@@ -129,6 +129,8 @@ export const history: SameKeys<typeof pt> = {
     contactChanged: 'Contact details changed',
     chatbot_started: 'Chatbot started',
     chatbot_ended: 'Chatbot ended',
+    chatbot_on: 'Bot switched on for this conversation',
+    chatbot_off: 'Bot switched off for this conversation',
     ratingAsked: 'Customer asked for a rating',
     rated: "Customer's rating: {{rating}} ({{meaning}})",
     rated_1: 'Not satisfied',

@@ -129,6 +129,8 @@ export const history: SameKeys<typeof pt> = {
     contactChanged: 'Datos del contacto modificados',
     chatbot_started: 'Chatbot iniciado',
     chatbot_ended: 'Chatbot terminado',
+    chatbot_on: 'Bot activado para esta conversación',
+    chatbot_off: 'Bot desactivado para esta conversación',
     ratingAsked: 'Evaluación pedida al cliente',
     rated: 'Evaluación del cliente: {{rating}} ({{meaning}})',
     rated_1: 'Insatisfecho',

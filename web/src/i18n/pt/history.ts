@@ -126,6 +126,8 @@ export const history = {
     contactChanged: 'Dados do contato alterados',
     chatbot_started: 'Chatbot iniciado',
     chatbot_ended: 'Chatbot encerrado',
+    chatbot_on: 'Bot ligado para este atendimento',
+    chatbot_off: 'Bot desligado para este atendimento',
     ratingAsked: 'Avaliação pedida ao cliente',
     rated: 'Avaliação do cliente: {{rating}} ({{meaning}})',
     rated_1: 'Insatisfeito',

@@ -75,7 +75,9 @@ const changed = (t: Texts, { change }: Params): string | null =>
   change === 'edited' || change === 'revoked' ? t(`history:lines.${change}`) : null;
 
 const botLine = (t: Texts, { change }: Params): string | null =>
-  change === 'started' || change === 'ended' ? t(`history:lines.chatbot_${change}`) : null;
+  change === 'started' || change === 'ended' || change === 'on' || change === 'off'
+    ? t(`history:lines.chatbot_${change}`)
+    : null;
 
 const ratingLine = (t: Texts, { change, rating }: Params): string | null => {
   if (change === 'asked') return t('history:lines.ratingAsked');
