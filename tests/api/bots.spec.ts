@@ -10,6 +10,7 @@ import { SimulatorClient } from '../support/simulator-client';
 const CLARA = '5511966660001';
 const DAVI = '5511966660002';
 const EVA = '5511966660009';
+const FLORA = '5511966660010';
 
 /** What a flow is posted, as flows read it. */
 interface Posted {
@@ -114,5 +115,38 @@ describe('A customer whom a flow of n8n answers', () => {
     late?.writeHead(200, { 'content-type': 'text/plain' }).end('tarde demais');
     await admin.post(`/messages/${ticket.id}`, { body: 'Sou a Alice.' });
     await hears(EVA, 'Sou a Alice.');
+  });
+
+  it('is left in peace while an agent has switched the bot off, and answered once it is on again', async () => {
+    await write(FLORA, 'oi');
+    await hears(FLORA, '{{name}}: oi');
+    const ticket = await pending(FLORA);
+    expect(ticket).toMatchObject({ useIntegration: true, integrationId: expect.any(Number) as number });
+    const change = (body: object) => admin.put<TicketView>(`/tickets/${ticket.id}`, body);
+    expect(await change({ useIntegration: false })).toMatchObject({
+      useIntegration: false,
+      integrationId: null,
+    });
+    await write(FLORA, 'alguém aí?');
+    await eventually(async () => expect((await pending(FLORA)).lastMessage).toBe('alguém aí?'));
+    await change({ useIntegration: true });
+    await write(FLORA, 'e agora?');
+    await hears(FLORA, '{{name}}: oi', '{{name}}: alguém aí?\ne agora?');
+    const { interactions } = await admin.get<{ interactions: { type: string; params: object }[] }>(
+      `/ticket/interaction/${ticket.id}`,
+    );
+    const changes = interactions.flatMap(({ type, params }) => (type === 'CHATBOT' ? [params] : []));
+    expect(changes).toEqual([
+      { by: 'user', change: 'on' },
+      { by: 'user', change: 'off' },
+    ]);
+    await admin.put(`/tickets/${ticket.id}`, { status: 'open' });
+    const refused = await admin.call('PUT', `/tickets/${ticket.id}`, { useIntegration: true });
+    expect([refused.status, refused.body]).toMatchObject([409, { error: 'ERR_TICKET_STATE' }]);
+    const foreign = await admin.call('PUT', `/tickets/${ticket.id}`, {
+      useIntegration: true,
+      promptId: 9_999,
+    });
+    expect(foreign.body).toMatchObject({ error: 'ERR_NO_PROMPT_FOUND' });
   });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ConnectionView, QueueView } from '@prosa/contracts';
 import { api } from '../../api/client';
+import { BotChoice } from '../../desk/bot-choice';
 import { useT } from '../../i18n';
 import { ChoiceLine, SelectLine, SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
 import { FormTabs } from '../../resource/form-tabs';
@@ -188,11 +189,11 @@ export const ConnectionFields = ({
         {
           id: 'integration',
           label: t('connections:tabIntegration'),
-          fields: [],
+          fields: ['integrationId', 'promptId'],
           content: (
             <>
               <ConnectionToken id={connection?.id ?? null} />
-              <p className="field-note">{t('connections:integrationsLater')}</p>
+              <BotChoice form={form} />
             </>
           ),
         },

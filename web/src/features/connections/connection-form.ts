@@ -1,3 +1,4 @@
+import { botChoiceBody, botChoiceOf, type BotChoiceInput } from '../../desk/bot-choice';
 import { DEFAULT_OPENING_HOURS, LIMITS } from '@prosa/contracts';
 import type { ConnectionView, OpeningHours } from '@prosa/contracts';
 import { integerRule, lengthRule } from '../../resource/field-rules';
@@ -6,7 +7,7 @@ import type { FormRules } from '../../resource/record-form';
 import { areOpeningHoursValid } from '../../ui/opening-hours';
 
 /** What the sheet of a connection holds; numbers as they are typed. */
-export interface ConnectionInput {
+export interface ConnectionInput extends BotChoiceInput {
   readonly name: string;
   readonly color: string;
   readonly isDefault: boolean;
@@ -56,6 +57,7 @@ export const inputOf = (connection: ConnectionView | null, isFirst: boolean): Co
   hasHours: (connection?.schedules ?? null) !== null,
   schedules: connection?.schedules ?? DEFAULT_OPENING_HOURS,
   ...botOf(connection),
+  ...botChoiceOf(connection),
 });
 
 const message = lengthRule({ max: MESSAGE_MAX }, { isOptional: true });
@@ -97,4 +99,5 @@ export const bodyOf = ({ hasHours, schedules, ...input }: ConnectionInput): obje
   timeToTransfer: Number(input.timeToTransfer),
   transferQueueId: input.transferQueueId === '' ? null : Number(input.transferQueueId),
   expiresTicket: Number(input.expiresTicket),
+  ...botChoiceBody(input),
 });

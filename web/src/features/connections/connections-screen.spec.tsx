@@ -106,7 +106,8 @@ describe('the connections', () => {
     await person.click(await screen.findByRole('button', { name: 'Adicionar WhatsApp' }));
     await person.click(await screen.findByRole('tab', { name: 'Integração' }));
     expect(screen.getByText(/^Adicione a conexão primeiro/)).toBeVisible();
-    expect(screen.getByText(/^Prompts de IA e integrações/)).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Integração' })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Prompt de IA' })).toBeVisible();
     app.unmount();
   });
 

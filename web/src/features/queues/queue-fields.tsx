@@ -1,5 +1,6 @@
 import type { QueueView } from '@prosa/contracts';
 import { useAppSelector } from '../../app/store';
+import { BotChoice } from '../../desk/bot-choice';
 import { useT } from '../../i18n';
 import { ColorLine } from '../../resource/color-line';
 import { TextAreaLine, TextLine } from '../../resource/form-lines';
@@ -88,7 +89,13 @@ const useTabs = ({ form, view }: Props): readonly FormTab<QueueInput>[] => {
         />
       ),
   };
-  return scheduleType === 'queue' ? [data, hours, menu] : [data, menu];
+  const bot = {
+    id: 'bot',
+    label: t('queues:tabBot'),
+    fields: ['integrationId', 'promptId'] as const,
+    content: <BotChoice form={form} />,
+  };
+  return scheduleType === 'queue' ? [data, hours, menu, bot] : [data, menu, bot];
 };
 
 /** A queue's data, its hours when hours are kept by queue (spec 2 §2), and its bot's menu. */

@@ -1,11 +1,12 @@
 import { DEFAULT_OPENING_HOURS, LIMITS } from '@prosa/contracts';
 import type { OpeningHours, QueueView } from '@prosa/contracts';
+import { botChoiceBody, botChoiceOf, type BotChoiceInput } from '../../desk/bot-choice';
 import { colorRule, integerRule, lengthRule } from '../../resource/field-rules';
 import type { FormRules } from '../../resource/record-form';
 import { areOpeningHoursValid } from '../../ui/opening-hours';
 
 /** What the sheet of a queue holds. */
-export interface QueueInput {
+export interface QueueInput extends BotChoiceInput {
   readonly name: string;
   readonly color: string;
   readonly orderQueue: string;
@@ -25,6 +26,7 @@ export const inputOf = (queue: QueueView | null): QueueInput => ({
   complationMessage: queue?.complationMessage ?? '',
   outOfHoursMessage: queue?.outOfHoursMessage ?? '',
   ratingMessage: queue?.ratingMessage ?? '',
+  ...botChoiceOf(queue),
   schedules: queue?.schedules?.length === 7 ? queue.schedules : DEFAULT_OPENING_HOURS,
 });
 
@@ -48,5 +50,6 @@ export const bodyOf = ({ schedules, ...input }: QueueInput, queue: QueueView | n
   name: input.name.trim(),
   color: input.color.trim(),
   orderQueue: Number(input.orderQueue.trim() || 0),
+  ...botChoiceBody(input),
   ...(schedules === inputOf(queue).schedules ? {} : { schedules }),
 });

@@ -99,6 +99,8 @@ describe('the queues', () => {
       greetingMessage: 'Oi!',
       complationMessage: '',
       outOfHoursMessage: '',
+      integrationId: null,
+      promptId: null,
       ratingMessage: '',
     });
     app.unmount();

@@ -302,13 +302,12 @@ describe('the companies', () => {
 });
 
 describe('the plans', () => {
-  it('show what each lacks as No, what is to come as that, and its price in reais', async () => {
+  it('show what each lacks as No, and its price in reais', async () => {
     const app = await start('/settings/plans', { 'GET /plans/all': [aPlan({ useKanban: false })] });
     const row = within((await screen.findByText('Básico')).closest('tr') as HTMLElement);
     expect(row.getByText('R$\u00A01.234,50', { normalizer: text => text })).toBeVisible();
     expect(row.getAllByText('Não')).toHaveLength(1);
-    expect(row.getAllByText('Sim')).toHaveLength(5);
-    expect(row.getAllByText('em breve')).toHaveLength(2);
+    expect(row.getAllByText('Sim')).toHaveLength(7);
     app.unmount();
   });
 

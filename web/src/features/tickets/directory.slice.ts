@@ -1,12 +1,15 @@
-import type { ConnectionView, QueueRef, QuickMessageView, TagView, UserView } from '@prosa/contracts';
+import type { ConnectionView, QueueRef, QueueView, QuickMessageView, TagView, UserView } from '@prosa/contracts';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
 
+/** A queue with what of it decides who answers in it; a reference in an older frame has no bot. */
+export type DirectoryQueue = QueueRef & Partial<Pick<QueueView, 'integrationId' | 'promptId'>>;
+
 /** What the workspace needs to know of the company to name, filter, transfer and answer. */
 export interface DirectoryState {
-  readonly queues: readonly QueueRef[];
+  readonly queues: readonly DirectoryQueue[];
   readonly connections: readonly ConnectionView[];
   readonly users: readonly UserView[];
   /** Those that tickets carry: what is for leads is not among them. */

@@ -210,6 +210,24 @@ describe('peeking', () => {
     expect(screen.queryByRole('button', { name: 'Espiar a conversa de Paulo Costa' })).toBeNull();
   });
 
+  it('shows that a bot answers, and switches it off', async () => {
+    const person = userEvent.setup();
+    const served = { ...paulo, useIntegration: true, integrationId: 4 };
+    const { api, socket } = await start({
+      user: anAdmin(),
+      routes: { 'PUT /tickets/:id': { ...paulo, updatedAt: later(50) } },
+    });
+    await act(async () =>
+      socket.frame('ticket', { action: 'update', ticket: { ...served, updatedAt: later(40) } }),
+    );
+    await choosePending(person);
+    await person.click(await screen.findByRole('button', { name: 'Espiar a conversa de Paulo Costa' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Conversa de Paulo Costa' });
+    expect(within(dialog).getByText('Um bot está respondendo a este cliente.')).toBeVisible();
+    await person.click(within(dialog).getByRole('button', { name: 'Desligar o bot' }));
+    await waitFor(() => expect(api.calls('PUT /tickets/:id')[0]?.body).toEqual({ useIntegration: false }));
+  });
+
   it('ends when the ticket is deleted, and gives the keys back', async () => {
     const person = userEvent.setup();
     const { socket } = await start({ user: anAdmin() });

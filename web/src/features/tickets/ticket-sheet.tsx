@@ -2,6 +2,7 @@ import type { TicketView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { useLocation } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../app/store';
+import { BotSwitch } from './bot-switch';
 import { SheetMessages, SheetOf } from './conversation-sheet';
 import { ReadOnlyMark, TicketFacts } from './ticket-facts';
 import { canOpen, canPeek } from './ticket-rules';
@@ -33,6 +34,7 @@ const Sheet = ({ ticket }: { readonly ticket: TicketView }) => {
   return (
     <div className="conversation-sheet">
       <TicketFacts ticket={ticket} />
+      <BotSwitch ticket={ticket} />
       {mayRead ? (
         <>
           <ReadOnlyMark />

@@ -80,8 +80,6 @@ export const connections: SameKeys<typeof pt> = {
   tabHours: 'Hours',
   tabBot: 'Chatbot',
   tabIntegration: 'Integration',
-  integrationsLater:
-    'AI prompts and integrations with other chatbots are not part of this version yet; what was stored is kept.',
   isDefaultHint: 'New conversations start here. There always is a default connection.',
   hasHours: 'Use hours of its own',
   hasHoursHint: 'Turned off, the hours of the queue or the company count, as in the settings.',

@@ -26,6 +26,7 @@ export const queues: SameKeys<typeof pt> = {
   tabData: 'Queue data',
   tabHours: 'Opening hours',
   tabMenu: 'Options',
+  tabBot: 'Bot',
   menuLater: 'Save the queue to build its menu.',
   menuHint: 'Customers answer with the number of an option. Everything here is saved at once.',
   menuKeys: 'By keyboard: arrows walk, Ctrl + arrows move, F2 edits, Delete deletes.',

@@ -257,6 +257,14 @@ export const tickets: SameKeys<typeof pt> = {
     },
     greeting: { morning: 'Good morning', afternoon: 'Good afternoon', night: 'Good evening' },
   },
+  bot: {
+    speaks: 'A bot is answering this customer.',
+    silent: 'No bot is answering this customer.',
+    switchOff: 'Switch the bot off',
+    switchOn: 'Switch the bot on',
+    isOff: 'Bot switched off: the customer waits for a person.',
+    isOn: 'Bot switched on: it answers the next message.',
+  },
   peek: {
     label: 'Conversation of {{name}}',
     statuses: { pending: 'Waiting', open: 'In progress', closed: 'Resolved' },

@@ -80,8 +80,6 @@ export const connections: SameKeys<typeof pt> = {
   tabHours: 'Horarios',
   tabBot: 'Chatbot',
   tabIntegration: 'Integración',
-  integrationsLater:
-    'Los prompts de IA y las integraciones con otros chatbots aún no forman parte de esta versión; lo guardado se conserva.',
   isDefaultHint: 'Las conversaciones nuevas empiezan por ella. Siempre hay una conexión predeterminada.',
   hasHours: 'Usar horarios propios',
   hasHoursHint: 'Desactivado, vale el horario de la cola o de la empresa, según la configuración.',

@@ -26,6 +26,7 @@ export const queues: SameKeys<typeof pt> = {
   tabData: 'Datos de la cola',
   tabHours: 'Horarios de atención',
   tabMenu: 'Opciones',
+  tabBot: 'Bot',
   menuLater: 'Guarda la cola para armar su menú.',
   menuHint: 'El cliente responde con el número de la opción. Todo aquí se guarda al instante.',
   menuKeys: 'Con el teclado: las flechas recorren, Ctrl + flechas mueven, F2 edita, Supr elimina.',

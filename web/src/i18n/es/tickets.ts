@@ -257,6 +257,14 @@ export const tickets: SameKeys<typeof pt> = {
     },
     greeting: { morning: 'Buenos días', afternoon: 'Buenas tardes', night: 'Buenas noches' },
   },
+  bot: {
+    speaks: 'Un bot está respondiendo a este cliente.',
+    silent: 'Ningún bot responde a este cliente.',
+    switchOff: 'Apagar el bot',
+    switchOn: 'Encender el bot',
+    isOff: 'Bot apagado: el cliente espera a una persona.',
+    isOn: 'Bot encendido: responde al próximo mensaje.',
+  },
   peek: {
     label: 'Conversación de {{name}}',
     statuses: { pending: 'En espera', open: 'En atención', closed: 'Resuelta' },

@@ -76,8 +76,6 @@ export const connections = {
   tabHours: 'Horários',
   tabBot: 'Chatbot',
   tabIntegration: 'Integração',
-  integrationsLater:
-    'Prompts de IA e integrações com outros chatbots ainda não fazem parte desta versão; o que já foi gravado é mantido.',
   isDefaultHint: 'Novas conversas começam por ela. Sempre há uma conexão padrão.',
   hasHours: 'Usar horários próprios',
   hasHoursHint: 'Desligado, vale o horário da fila ou da empresa, como nas configurações.',

@@ -23,6 +23,7 @@ export const queues = {
   tabData: 'Dados da Fila',
   tabHours: 'Horários de Atendimento',
   tabMenu: 'Opções',
+  tabBot: 'Bot',
   menuLater: 'Salve a fila para montar o menu dela.',
   menuHint: 'O cliente responde com o número da opção. Tudo aqui é salvo na hora.',
   menuKeys: 'Com o teclado: setas andam, Ctrl + setas movem, F2 edita, Delete exclui.',

@@ -254,6 +254,14 @@ export const tickets = {
     },
     greeting: { morning: 'Bom dia', afternoon: 'Boa tarde', night: 'Boa noite' },
   },
+  bot: {
+    speaks: 'Um bot está respondendo a este cliente.',
+    silent: 'Nenhum bot responde a este cliente.',
+    switchOff: 'Desligar o bot',
+    switchOn: 'Ligar o bot',
+    isOff: 'Bot desligado: o cliente espera por uma pessoa.',
+    isOn: 'Bot ligado: ele responde à próxima mensagem.',
+  },
   peek: {
     label: 'Conversa de {{name}}',
     statuses: { pending: 'Aguardando', open: 'Em atendimento', closed: 'Resolvido' },

@@ -62,7 +62,9 @@ const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
           {ticket.lastMessage === '' ? '' : ' · '}
         </span>
       )}
-      {ticket.fromMe && !ofAnother && `${t(ticket.chatbot ? 'row.bot' : 'row.you')} `}
+      {ticket.fromMe &&
+        !ofAnother &&
+        `${t(ticket.chatbot || ticket.useIntegration ? 'row.bot' : 'row.you')} `}
       <LastMessageText ticket={ticket} />
     </span>
   );
@@ -88,7 +90,7 @@ const RowBody = ({ ticket }: { readonly ticket: TicketView }) => {
       <span className="row-main">
         <span className="row-title">
           {ticket.isGroup && <People size={12} title={t('row.group')} />}
-          {ticket.chatbot && (
+          {(ticket.chatbot || ticket.useIntegration) && (
             <span className="row-bot" title={t('row.chatbot')}>
               <BotIcon size={13} />
               <span className="visually-hidden">{t('row.chatbot')}</span>

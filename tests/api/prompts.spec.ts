@@ -1,0 +1,101 @@
+import type { ConnectionView, QueueView, TicketPage, TicketView } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { CompletionsDouble } from '../support/completions-double';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const CLARA = '5511966660031';
+const DAVI = '5511966660032';
+const EVA = '5511966660033';
+const KEY = 'sk-canary-0f5a3c';
+
+describe('A customer whom a prompt answers', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let phones: SimulatorClient;
+  let model: CompletionsDouble;
+  let queue: QueueView;
+
+  beforeAll(async () => {
+    model = await CompletionsDouble.start();
+    product = await startProduct({ env: { OUTBOUND_ALLOW: model.host } });
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    phones = new SimulatorClient(product.url);
+    const connection = await connectPhone(product.url, admin);
+    queue = await admin.post<QueueView>('/queue', { name: 'Pessoas', color: '#123abc' });
+    const { id } = await admin.post<{ id: number }>('/prompt', {
+      ...{ name: 'Bia', prompt: 'Seja breve.', queueId: queue.id, apiKey: KEY, maxMessages: 3 },
+      ...{ maxTokens: 77, temperature: 0.5, model: 'small', baseUrl: `http://${model.host}/v1` },
+    });
+    await admin.put<ConnectionView>(`/whatsapp/${connection.id}`, {
+      ...{ name: connection.name, queueIds: [], greetingMessage: '', promptId: id },
+    });
+  });
+  beforeEach(() => void (model.fault = null));
+  afterAll(async () => {
+    await discard(product);
+    await model.stop();
+  });
+
+  const write = (from: string, text: string): Promise<unknown> =>
+    phones.write({ from, name: 'Clara Nunes', to: BUSINESS, text });
+  const hears = (number: string, ...texts: string[]): Promise<void> =>
+    eventually(async () =>
+      expect((await phones.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]))).toEqual(
+        texts,
+      ),
+    );
+  const waiting = (number: string): Promise<TicketView> =>
+    eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
+      const found = tickets.find(({ contact }) => contact.number === number);
+      if (!found) throw new Error(`no ticket of ${number}`);
+      return found;
+    });
+
+  it('is answered by the model, which is told the prompt and no more than the last messages', async () => {
+    model.reply = ({ body }) => `Você disse: ${body.messages.at(-1)?.content}`;
+    await write(CLARA, 'quanto custa?');
+    await hears(CLARA, 'Você disse: quanto custa?');
+    expect(model.calls[0]).toMatchObject({
+      path: '/v1/chat/completions',
+      authorization: `Bearer ${KEY}`,
+      body: { model: 'small', max_tokens: 77, temperature: 0.5 },
+    });
+    await write(CLARA, 'e o frete?');
+    await hears(CLARA, 'Você disse: quanto custa?', 'Você disse: e o frete?');
+    expect(model.calls[1]?.body.messages).toEqual([
+      { role: 'system', content: 'Seja breve.' },
+      { role: 'user', content: 'quanto custa?' },
+      { role: 'assistant', content: 'Você disse: quanto custa?' },
+      { role: 'user', content: 'e o frete?' },
+    ]);
+    await write(CLARA, 'obrigada');
+    await hears(CLARA, 'Você disse: quanto custa?', 'Você disse: e o frete?', 'Você disse: obrigada');
+    expect(model.calls[2]?.body.messages).toHaveLength(4);
+    expect(await waiting(CLARA)).toMatchObject({ useIntegration: true, queueId: null });
+  });
+
+  it('is handed to the queue of the prompt by the words of its model, which nobody reads', async () => {
+    model.reply = () => 'Ação: Transferir para o setor de atendimento\nVou chamar alguém.';
+    await write(DAVI, 'quero reclamar');
+    await hears(DAVI, 'Vou chamar alguém.');
+    await eventually(async () =>
+      expect(await waiting(DAVI)).toMatchObject({ queueId: queue.id, useIntegration: false }),
+    );
+    const calls = model.calls.length;
+    await write(DAVI, 'alô?');
+    await eventually(async () => expect((await waiting(DAVI)).lastMessage).toBe('alô?'));
+    expect(model.calls).toHaveLength(calls);
+  });
+
+  it('hears one sentence when the model fails, and the key stands in no log line', async () => {
+    model.fault = response => void response.writeHead(401).end(JSON.stringify({ error: { message: KEY } }));
+    await write(EVA, 'oi');
+    await hears(EVA, 'Em breve um atendente vai falar com você.');
+    await eventually(async () => expect(await waiting(EVA)).toMatchObject({ queueId: queue.id }));
+    expect(product.output()).not.toContain(KEY);
+  });
+});

@@ -1,0 +1,9 @@
+/** Texts of the choice of a bot. */
+export const botChoice = {
+  none: 'None',
+  integration: 'Integration',
+  integrationHint: 'Answers customers while nobody has accepted the conversation.',
+  prompt: 'AI prompt',
+  promptHint: 'Answers when no integration was chosen.',
+  notInPlan: 'The company’s plan includes neither integrations nor AI prompts.',
+};

@@ -1,0 +1,9 @@
+/** Texts of the choice of a bot. */
+export const botChoice = {
+  none: 'Ninguno',
+  integration: 'Integración',
+  integrationHint: 'Responde a los clientes mientras nadie acepta la conversación.',
+  prompt: 'Prompt de IA',
+  promptHint: 'Responde cuando no se eligió ninguna integración.',
+  notInPlan: 'El plan de la empresa no incluye integraciones ni prompts de IA.',
+};
