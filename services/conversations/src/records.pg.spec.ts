@@ -1,7 +1,11 @@
 import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
 import { describeResource, openRecordApp, person } from '@prosa/resource-testing';
 import type { Answer, Call, RecordApp } from '@prosa/resource-testing';
+import { INTEGRATION_DEFAULTS, PROMPT_DEFAULTS } from '@prosa/contracts';
 import { conversationRecords } from './records';
+
+/** More companies than a run of the records' common specs makes. */
+const COMPANIES = 400;
 
 let app: RecordApp;
 
@@ -11,11 +15,28 @@ beforeAll(async () => {
     parts: conversationRecords.map(recordPart),
     catalogues: [reservationCatalogue, ...conversationRecords.map(catalogueOf)],
   });
+  const times = { createdAt: new Date(), updatedAt: new Date() };
+  const named = (companyId: number) => ({
+    ...{ id: companyId, companyId, name: `Bot ${companyId}`, ...times },
+    uuid: `0190c0de-0000-7000-8000-${`${companyId}`.padStart(12, '0')}`,
+  });
+  const companies = Array.from({ length: COMPANIES }, (_, index) => index + 1);
+  await app.owner
+    .insertInto('queueIntegration')
+    .values(companies.map(id => ({ ...INTEGRATION_DEFAULTS, type: 'n8n', ...named(id) })))
+    .execute();
+  await app.owner
+    .insertInto('prompt')
+    .values(companies.map(id => ({ ...PROMPT_DEFAULTS, prompt: '', queueId: null, ...named(id) })))
+    .execute();
 });
 
 afterAll(() => app.close());
 
-for (const record of conversationRecords) describeResource(record, () => app);
+const ofCompany = (companyId: number): number => companyId;
+
+for (const record of conversationRecords)
+  describeResource(record, () => app, { integrationId: ofCompany, promptId: ofCompany });
 
 describe('what records have of their own', () => {
   const company = 9_000;
