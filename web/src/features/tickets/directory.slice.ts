@@ -1,4 +1,11 @@
-import type { ConnectionView, QueueRef, QueueView, QuickMessageView, TagView, UserView } from '@prosa/contracts';
+import type {
+  ConnectionView,
+  QueueRef,
+  QueueView,
+  QuickMessageView,
+  TagView,
+  UserView,
+} from '@prosa/contracts';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
