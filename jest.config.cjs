@@ -18,6 +18,7 @@ const server = [
   '<rootDir>/services',
   '<rootDir>/libs',
   '<rootDir>/tests/architecture',
+  '<rootDir>/tests/payments',
   '<rootDir>/tests/replay',
 ];
 

@@ -42,7 +42,7 @@ describe('A company that is overdue, in the browser', () => {
   it('has its history and its money on the pages of the platform', async () => {
     const page = await openAs(browser, product.url, 'super@prosa.test');
     await page.goto(`${product.url}/settings/companies`);
-    await page.getByRole('button', { name: `Histórico de ${one.company.name}` }).click();
+    await page.getByRole('button', { name: `Histórico: ${one.company.name}` }).click();
     const drawer = page.getByRole('dialog', { name: `Histórico de ${one.company.name}` });
     await drawer.getByText('Combinado por telefone').waitFor();
     await whole(page, 'company-history-1440-light');

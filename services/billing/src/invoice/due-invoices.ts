@@ -49,7 +49,8 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
     return this.rounds.stop();
   }
 
-  private async lookAfterAll(): Promise<void> {
+  /** One round: lets subscriptions go on, and issues what the day brings. */
+  async lookAfterAll(): Promise<void> {
     await this.unlessItFails(() => this.invoices.applyPaid());
     await this.unlessItFails(() => this.issueAll());
   }

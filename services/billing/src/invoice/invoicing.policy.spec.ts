@@ -61,4 +61,13 @@ describe('Invoicing', () => {
     expect(dayIn('America/Sao_Paulo', night)).toBe('2026-11-20');
     expect(dayIn('Asia/Tokyo', night)).toBe('2026-11-21');
   });
+
+  it.each([
+    ['America/Sao_Paulo', '2026-11-21T02:59:59Z', '2026-11-21T03:00:00Z'],
+    ['Asia/Tokyo', '2026-11-20T14:59:59Z', '2026-11-20T15:00:00Z'],
+    ['America/Noronha', '2026-11-21T01:59:59Z', '2026-11-21T02:00:00Z'],
+  ])('asks from midnight on in %s', (zone, before, from) => {
+    expect(invoicingOn(company, [], dayIn(zone, new Date(before)))).toEqual(nothing);
+    expect(invoicingOn(company, [], dayIn(zone, new Date(from))).issue).not.toBeNull();
+  });
 });

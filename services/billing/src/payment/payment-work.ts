@@ -71,7 +71,8 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     return (await this.reconcileSince(provider, 0)) ?? 0;
   }
 
-  private async lookAtAll(): Promise<void> {
+  /** One round: opens, follows, retires and, when it is time, reconciles. */
+  async lookAtAll(): Promise<void> {
     const provider = await this.access.provider().catch(() => null);
     if (provider === null) return;
     await this.unlessItFails(() => this.charges.carryOutWaiting(provider));

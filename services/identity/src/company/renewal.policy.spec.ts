@@ -1,4 +1,4 @@
-import type { Recurrence } from '@prosa/contracts';
+import { RECURRENCE_MONTHS, type Recurrence } from '@prosa/contracts';
 import { monthsLater, renewedDueDate } from './renewal.policy';
 
 describe('Months on the calendar', () => {
@@ -38,5 +38,46 @@ describe('A renewal', () => {
       return dueDate;
     });
     expect(days).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
+  });
+});
+
+/** Another implementation, by counting months: no dates of the platform, no days before or after. */
+const byCounting = (day: string, months: number, anchor: number): string => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const count = year * 12 + month - 1 + months;
+  const [inYear, inMonth] = [Math.floor(count / 12), (count % 12) + 1];
+  const isLeap = (inYear % 4 === 0 && inYear % 100 !== 0) || inYear % 400 === 0;
+  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  const last = lengths[inMonth - 1] ?? 0;
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${inYear}-${two(inMonth)}-${two(Math.min(Math.max(anchor, date), last))}`;
+};
+
+describe('Due dates over four hundred years, against another implementation', () => {
+  const recurrences = Object.keys(RECURRENCE_MONTHS) as Recurrence[];
+
+  it('are the same from each day on', () => {
+    const faults: string[] = [];
+    const end = Date.UTC(2400, 0, 1);
+    for (let at = Date.UTC(2000, 0, 1), index = 0; at < end; at += 86_400_000, index += 1) {
+      const dueDate = new Date(at).toISOString().slice(0, 10);
+      const recurrence = recurrences[index % recurrences.length] ?? 'MENSAL';
+      const found = renewedDueDate({ dueDate, recurrence, anchorDay: null }, dueDate);
+      if (found !== byCounting(dueDate, RECURRENCE_MONTHS[recurrence], 0)) faults.push(dueDate);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each(recurrences)('are the same from one to the next, by %s and whatever the day of the month', by => {
+    for (const anchorDay of [1, 15, 28, 29, 30, 31]) {
+      let dueDate = `2000-01-${String(anchorDay).padStart(2, '0')}`;
+      let counted = dueDate;
+      while (dueDate < '2400') {
+        dueDate = renewedDueDate({ dueDate, recurrence: by, anchorDay }, '2000-01-01');
+        counted = byCounting(counted, RECURRENCE_MONTHS[by], anchorDay);
+        if (dueDate !== counted) throw new Error(`${dueDate} is not ${counted}`);
+      }
+      expect(Number(dueDate.slice(8))).toBeGreaterThanOrEqual(Math.min(anchorDay, 28));
+    }
   });
 });

@@ -1,0 +1,185 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import { referenceOf } from '../../services/billing/src/charge/charge-view';
+import type { CompanyKey } from '../../services/identity/src/company/company.handlers';
+import { daysAfter, PaymentWorld } from './payment-world';
+
+/** The cases of payments, one by one, with the log, the tables and the bank on the wire, and a clock of the spec's own. */
+describe('A payment', () => {
+  const DUE = '2027-01-12';
+  const LATER = '2027-02-12';
+  let world: PaymentWorld;
+  let plan: string;
+  let same: string;
+  let dear: string;
+  let count = 0;
+
+  const company = (dueDate = DUE): Promise<CompanyKey> =>
+    world.register(`Padaria ${(count += 1)}`, dueDate, { planUuid: plan });
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    world = await PaymentWorld.open();
+    plan = await world.plan('Básico', 4_990);
+    same = await world.plan('Outro nome', 4_990);
+    dear = await world.plan('Completo', 9_990);
+  }, 120_000);
+
+  afterAll(() => world.close());
+
+  it('renews once, though a hundred notices of it come at the same moment', async () => {
+    const one = await company();
+    const invoice = await world.invoiceOf(one);
+    const charge = await world.chargeOf(invoice);
+    await world.bank.desk.pay({ id: charge, notice: 'never' });
+    const before = await world.head();
+    const notices = Array.from({ length: 100 }, (_, index) => world.notify(charge, `evt_${index % 50}`));
+    expect(new Set(await Promise.all(notices))).toEqual(new Set([200]));
+    await world.rounds();
+    expect(await world.dueDateOf(one)).toBe(LATER);
+    const facts = await world.factsAfter(before);
+    for (const type of ['PaymentSeen', 'PaymentApplied', 'InvoicePaid', 'CompanyRenewed'])
+      expect([type, facts.get(type)]).toEqual([type, 1]);
+    expect(await world.heldOf(one)).toEqual([]);
+    expect((await world.invoicesOf(one)).map(({ status }) => status)).toEqual(['paid']);
+  });
+
+  it('is found within five minutes where no notice told of it', async () => {
+    const many = await Promise.all(Array.from({ length: 10 }, () => company()));
+    for (const one of many) {
+      const id = await world.chargeOf(await world.invoiceOf(one));
+      await world.bank.desk.pay({ id, notice: 'never' });
+    }
+    const paidAt = world.clock.now().getTime();
+    const isKnown = async (): Promise<boolean> => {
+      const dates = await Promise.all(many.map(one => world.dueDateOf(one)));
+      return dates.every(date => date === LATER);
+    };
+    while (!(await isKnown())) {
+      world.wait(15_000);
+      await world.rounds(1);
+      expect(world.clock.now().getTime() - paidAt).toBeLessThanOrEqual(5 * 60_000);
+    }
+  });
+
+  it('that comes twice moves the due date once, and waits for a person', async () => {
+    const one = await company();
+    const id = await world.chargeOf(await world.invoiceOf(one));
+    await world.bank.desk.pay({ id, notice: 'now' });
+    await world.bank.desk.pay({ id, notice: 'now' });
+    await world.settled();
+    expect(await world.dueDateOf(one)).toBe(LATER);
+    const [second] = await world.heldOf(one);
+    expect(second).toMatchObject({ reason: 'second', value: 49.9 });
+    // Credited to the next one, when that is asked for.
+    world.goTo(daysAfter(LATER, -9));
+    const next = await world.invoiceOf(one);
+    if (second === undefined) throw new Error('nothing is held');
+    await world.settle(second, 'credited', next.id);
+    expect(await world.dueDateOf(one)).toBe('2027-03-12');
+    expect(await world.heldOf(one)).toEqual([]);
+  });
+
+  it('of an invoice that was replaced by one of the same price settles the newer one', async () => {
+    const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 8);
+    const one = await company(due);
+    const invoice = await world.invoiceOf(one);
+    const id = await world.chargeOf(invoice);
+    await world.changePlan(one, same);
+    const newer = await world.invoiceOf(one);
+    expect(newer).toMatchObject({ round: 2, valueCents: 4_990, dueDate: due });
+    await world.bank.desk.pay({ id, notice: 'now' });
+    await world.settled();
+    const rows = await world.invoicesOf(one);
+    expect(rows.slice(0, 2).map(({ status }) => status)).toEqual(['cancelled', 'paid']);
+    expect(await world.heldOf(one)).toEqual([]);
+    expect(await world.dueDateOf(one)).not.toBe(due);
+  });
+
+  it('of an invoice that was replaced by a dearer one, or taken back, waits for a person', async () => {
+    const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 8);
+    const [one, other] = [await company(due), await company(due)];
+    for (const each of [one, other]) {
+      const invoice = await world.invoiceOf(each);
+      const id = await world.chargeOf(invoice);
+      await (each === one ? world.changePlan(each, dear) : world.cancel(invoice));
+      if (each === one) await world.invoiceOf(each);
+      await world.bank.desk.pay({ id, notice: 'never' });
+      world.wait(5 * 60_000);
+      await world.rounds();
+      expect(await world.dueDateOf(each)).toBe(due);
+      expect(await world.heldOf(each)).toEqual([expect.objectContaining({ reason: 'cancelled' })]);
+    }
+  });
+
+  it('that is late goes on from the due date for thirty days, and from its own day after that', async () => {
+    for (const [late, expected] of [
+      [10, '2027-05-10'],
+      [30, '2027-05-10'],
+      [31, '2027-06-11'],
+    ] as const) {
+      const one = await company('2027-04-10');
+      world.goTo(daysAfter('2027-04-10', late));
+      const id = await world.chargeOf(await world.invoiceOf(one));
+      await world.bank.desk.pay({ id, notice: 'now' });
+      await world.settled();
+      expect([late, await world.dueDateOf(one)]).toEqual([late, expected]);
+    }
+  });
+
+  it('below the price is held, above it is taken, and given back it takes no day away', async () => {
+    const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
+    const [short, generous] = [await company(due), await company(due)];
+    const few = await world.chargeOf(await world.invoiceOf(short));
+    await world.bank.desk.pay({ id: few, value: 49.89, notice: 'now' });
+    const much = await world.chargeOf(await world.invoiceOf(generous));
+    await world.bank.desk.pay({ id: much, value: 60, notice: 'now' });
+    await world.settled();
+    expect(await world.dueDateOf(short)).toBe(due);
+    expect(await world.heldOf(short)).toEqual([expect.objectContaining({ reason: 'amount', value: 49.89 })]);
+    const renewed = await world.dueDateOf(generous);
+    expect(renewed).not.toBe(due);
+    await world.bank.desk.refund(much, 'never');
+    await world.settled();
+    expect(await world.dueDateOf(generous)).toBe(renewed);
+    expect(await world.heldOf(generous)).toEqual([
+      expect.objectContaining({ reason: 'reversed', value: 60 }),
+    ]);
+  });
+
+  it('that a notice tells before the charge’s own answer came is matched by its reference', async () => {
+    const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
+    const one = await company(due);
+    const invoice = await world.invoiceOf(one);
+    const reference = referenceOf({ invoiceUuid: invoice.uuid, attempt: 1 });
+    const payer = { reference: one.uuid, name: 'Padaria', document: '11222333000181' };
+    const charge = { reference, valueCents: invoice.valueCents, dueOn: due, payer, text: 'Plano' };
+    // The process that asked for it ended before it heard the answer.
+    const { id } = await (await world.provider()).openCharge(charge);
+    await world.bank.desk.pay({ id, notice: 'now' });
+    await world.rounds();
+    expect(await world.dueDateOf(one)).not.toBe(due);
+  });
+
+  it('comes of no forged notice, and of none about a charge that is unknown', async () => {
+    const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
+    const one = await company(due);
+    const id = await world.chargeOf(await world.invoiceOf(one));
+    expect(await world.notify(id, 'evt_forged', 'not-the-word')).toBe(401);
+    expect(await world.notify(id, 'evt_lie')).toBe(200);
+    expect(await world.notify('pay_unknown', 'evt_unknown')).toBe(200);
+    await world.settled();
+    expect(await world.dueDateOf(one)).toBe(due);
+    // Ten minutes later nobody looks for it any more.
+    for (let minute = 0; minute < 12; minute += 1) {
+      world.wait(60_000);
+      await world.rounds(1);
+    }
+    const waiting = await world.db
+      .selectFrom('billing.paymentNotice')
+      .select('event')
+      .where('nextAt', 'is not', null)
+      .execute();
+    expect(waiting).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
+import type { CompanyKey } from '../../services/identity/src/company/company.handlers';
+import { monthsLater } from '../../services/identity/src/company/renewal.policy';
+import { daysAfter, PaymentWorld } from './payment-world';
+
+/** Nightly: PAYMENT_SEEDS=20 PAYMENTS=200. */
+const SEEDS = Number(process.env['PAYMENT_SEEDS'] ?? 3);
+const PAYMENTS = Number(process.env['PAYMENTS'] ?? 12);
+const FIRST_DUE = '2027-01-12';
+const MODES = ['now', 'five', 'disorder', 'never'] as const;
+
+/** The same numbers for the same seed. */
+const randomBy = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/** Companies that want to pay what they owe, and try again with the next process when one ended. */
+class Payers {
+  private readonly paid = new Set<number>();
+  crashes = 0;
+
+  constructor(
+    private readonly world: PaymentWorld,
+    private readonly companies: readonly CompanyKey[],
+    private readonly random: () => number,
+  ) {}
+
+  get isDone(): boolean {
+    return this.paid.size === this.companies.length;
+  }
+
+  /** One life of the process, which ends after so many steps, or when everybody has paid. */
+  async live(steps: number): Promise<void> {
+    const { world } = this;
+    world.process.crash.arm(steps);
+    await this.unlessItEnds(() => world.rounds(1));
+    const left = this.companies.filter(({ companyId }) => !this.paid.has(companyId)).values();
+    const payer = async (): Promise<void> => {
+      for (const company of left) {
+        if (world.process.crash.isDead) return;
+        await this.unlessItEnds(() => this.pay(company));
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, payer));
+    await this.unlessItEnds(() => world.rounds(1));
+    if (world.process.crash.isDead) this.crashes += 1;
+    world.restart();
+    // Longer than what an ended process held.
+    world.wait(61_000);
+  }
+
+  private async pay(company: CompanyKey): Promise<void> {
+    const { world } = this;
+    const [invoice] = (await world.invoicesOf(company)).filter(({ status }) => status === 'open');
+    if (invoice === undefined) return;
+    const id = await world.chargeOf(invoice);
+    const notice = MODES[Math.floor(this.random() * MODES.length)] ?? 'never';
+    // From here on it is the bank's.
+    this.paid.add(company.companyId);
+    await world.bank.desk.pay({ id, notice });
+  }
+
+  /** What fails while a process ends is tried again in the next; nothing else may fail. */
+  private async unlessItEnds(work: () => Promise<void>): Promise<void> {
+    await work().catch((fault: unknown) => {
+      if (!this.world.process.crash.isDead) throw fault;
+    });
+  }
+}
+
+describe('A process that ends in the midst of payments', () => {
+  let world: PaymentWorld;
+  let plan: string;
+
+  beforeEach(async () => {
+    Logger.overrideLogger(false);
+    world = await PaymentWorld.open();
+    plan = await world.plan('Básico', 4_990);
+  }, 120_000);
+
+  afterEach(() => world.close());
+
+  const companies = async (count: number, dueDate: string): Promise<CompanyKey[]> => {
+    const keys: CompanyKey[] = [];
+    for (let index = 0; index < count; index += 1)
+      keys.push(await world.register(`Padaria ${dueDate} ${index}`, dueDate, { planUuid: plan }));
+    return keys;
+  };
+
+  /** Each renewed by one month, from one payment, by one charge. */
+  const expectRenewed = async (
+    keys: readonly CompanyKey[],
+    { to, since }: { readonly to: string; readonly since: bigint },
+  ): Promise<void> => {
+    const dates = await Promise.all(keys.map(key => world.dueDateOf(key)));
+    expect([...new Set(dates)]).toEqual([to]);
+    const facts = await world.factsAfter(since);
+    for (const type of ['InvoiceIssued', 'PaymentSeen', 'PaymentApplied', 'InvoicePaid', 'CompanyRenewed'])
+      expect([type, facts.get(type)]).toEqual([type, keys.length]);
+    expect(facts.get('PaymentHeld')).toBeUndefined();
+  };
+
+  it('at each single step of a payment renews once', async () => {
+    let steps = 0;
+    for (let isWhole = false; !isWhole; steps += 1) {
+      const [one] = (await companies(1, FIRST_DUE)) as [CompanyKey];
+      const since = await world.head();
+      const payers = new Payers(world, [one], randomBy(steps));
+      await payers.live(steps);
+      isWhole = payers.crashes === 0;
+      while (!payers.isDone) await payers.live(Number.POSITIVE_INFINITY);
+      await world.settled();
+      await expectRenewed([one], { to: '2027-02-12', since });
+    }
+    expect(steps).toBeGreaterThan(50);
+    process.stdout.write(`  ${steps} steps\n`);
+  });
+
+  it(`renews each of ${PAYMENTS} payments once, by ${SEEDS} seeds`, async () => {
+    const first = '2027-02-20';
+    const keys = await companies(PAYMENTS, first);
+    let crashes = 0;
+    for (let seed = 0; seed < SEEDS; seed += 1) {
+      const random = randomBy(1_000 + seed);
+      world.goTo(daysAfter(monthsLater(first, seed), -7));
+      const since = await world.head();
+      const payers = new Payers(world, keys, random);
+      while (!payers.isDone) await payers.live(Math.floor(random() * PAYMENTS * 14));
+      await world.settled();
+      await expectRenewed(keys, { to: monthsLater(first, seed + 1), since });
+      crashes += payers.crashes;
+    }
+    expect(crashes).toBeGreaterThan(SEEDS);
+    process.stdout.write(`  ${SEEDS} seeds of ${PAYMENTS} payments, ${crashes} crashes\n`);
+  }, 3_600_000);
+});

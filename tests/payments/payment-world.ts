@@ -1,0 +1,305 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Environment } from '@prosa/config';
+import { ALL_PLAN_FEATURES, type HeldPaymentView, type Recurrence } from '@prosa/contracts';
+import { createAggregates, type CommandEnvelope } from '@prosa/event-store';
+import { DomainError, ManualClock, uuidv5 } from '@prosa/kernel';
+import { createLogger, HealthChecks } from '@prosa/observability';
+import { openPlatform, type Platform } from '@prosa/platform';
+import type { InvoiceRow } from '@prosa/read-model';
+import { migratedDatabase, type TestDatabase } from '@prosa/testing';
+import type { FastifyRequest } from 'fastify';
+import type { Bank } from '../../services/billing/src/bank/bank';
+import { Charges } from '../../services/billing/src/charge/charges.service';
+import { DueInvoices } from '../../services/billing/src/invoice/due-invoices';
+import { InvoiceHandlers } from '../../services/billing/src/invoice/invoice.handlers';
+import { PayerHandlers } from '../../services/billing/src/payer/payer.handlers';
+import { PaymentNoticeController } from '../../services/billing/src/payment/payment-notice.controller';
+import { PaymentWork } from '../../services/billing/src/payment/payment-work';
+import { Payments } from '../../services/billing/src/payment/payments.service';
+import { PaymentAccess } from '../../services/billing/src/pix/payment-access';
+import type { PaymentProvider } from '../../services/billing/src/pix/payment-provider.port';
+import { PlanHandlers } from '../../services/billing/src/plan/plan.handlers';
+import { CompanyDirectory } from '../../services/identity/src/company/company-directory';
+import { CompanyHandlers, type CompanyKey } from '../../services/identity/src/company/company.handlers';
+import { PaidRenewals } from '../../services/identity/src/company/subscription-renewal.adapter';
+import { standaloneContent } from '../../services/standalone/src/content';
+import { CrashPoints } from './crash-points';
+
+const ZONE = 'America/Sao_Paulo';
+const DAY = 86_400_000;
+const TOKEN = 'the-word-of-the-bank-in-specs-000000';
+
+/** Noon of a day in Brazil. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00-03:00`);
+
+let commands = 0;
+
+const anEnvelope = (): CommandEnvelope => {
+  const id = uuidv5('payment world', (commands += 1));
+  return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
+};
+
+/** What one process does about payments: the product's own services; gone with it when it crashes. */
+export interface Process {
+  readonly crash: CrashPoints;
+  readonly access: PaymentAccess;
+  readonly companies: CompanyHandlers;
+  readonly invoices: InvoiceHandlers;
+  readonly due: DueInvoices;
+  readonly charges: Charges;
+  readonly payments: Payments;
+  readonly work: PaymentWork;
+  readonly notices: PaymentNoticeController;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  return JSON.parse(text === '' ? '{}' : text) as unknown;
+};
+
+/** The log, the read model and the bank on the wire, by a clock that specs move; its process can be ended and begun anew. */
+export class PaymentWorld {
+  readonly clock = new ManualClock(noonOf('2027-01-05'));
+  private readonly folder = mkdtempSync(join(tmpdir(), 'prosa-payments-'));
+  private readonly environment = Object.assign(new Environment(), {
+    ...{ DATA_DIR: this.folder, ASAAS_WEBHOOK_TOKEN: TOKEN },
+  });
+  private platformCompany = 1;
+  process: Process;
+
+  private constructor(
+    private readonly database: TestDatabase,
+    private readonly platform: Platform,
+    private readonly server: Server,
+  ) {
+    this.process = this.begin();
+    server.on('request', (request: IncomingMessage, response) => {
+      void this.hear(request).then(status => response.writeHead(status).end('{}'));
+    });
+  }
+
+  static async open(): Promise<PaymentWorld> {
+    const database = await migratedDatabase();
+    const platform = await openPlatform({
+      url: database.url,
+      environment: new Environment(),
+      content: standaloneContent,
+      logger: createLogger({ service: 'payments', level: 'silent' }),
+      health: new HealthChecks(),
+    });
+    const server = createServer();
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    const world = new PaymentWorld(database, platform, server);
+    await world.openBank();
+    world.platformCompany = (await world.register('Plataforma', null)).companyId;
+    return world;
+  }
+
+  async close(): Promise<void> {
+    await this.process.work.onModuleDestroy();
+    await this.process.access.onModuleDestroy();
+    this.server.closeAllConnections();
+    await new Promise(done => this.server.close(done));
+    await this.platform.close();
+    await this.database.drop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  get db() {
+    return this.platform.readModel.owner;
+  }
+
+  get bank(): Bank {
+    const { bank } = this.process.access;
+    if (bank === null) throw new Error('There is no bank');
+    return bank;
+  }
+
+  async provider(): Promise<PaymentProvider> {
+    const provider = await this.process.access.provider();
+    if (provider === null) throw new Error('There is no provider');
+    return provider;
+  }
+
+  /** Another process in the place of one that ended; the bank is another house, and has stayed. */
+  restart(): void {
+    const { bank } = this.process.access;
+    this.process = this.begin();
+    this.process.access.bank = bank;
+  }
+
+  /** Goes to a day, never back. */
+  goTo(day: string): void {
+    const wait = noonOf(day).getTime() - this.clock.now().getTime();
+    if (wait > 0) this.clock.advance(wait);
+  }
+
+  wait(milliseconds: number): void {
+    this.clock.advance(milliseconds);
+  }
+
+  plan(name: string, valueCents: number): Promise<string> {
+    const uuid = uuidv5('plan', name);
+    const plan = { ...ALL_PLAN_FEATURES, name, valueCents, users: 3, connections: 1, queues: 1 };
+    const { aggregates, barrier, readModel } = this.platform;
+    const plans = new PlanHandlers(aggregates, barrier, readModel.numbers, this.clock, this.db);
+    return plans.add({ ...plan, isPublic: true }, anEnvelope(), uuid).then(() => uuid);
+  }
+
+  register(
+    name: string,
+    dueDate: string | null,
+    more: { readonly planUuid?: string; readonly recurrence?: Recurrence; readonly timeZone?: string } = {},
+  ): Promise<CompanyKey> {
+    return this.process.companies.register({ name, timeZone: ZONE, dueDate, ...more }, anEnvelope());
+  }
+
+  async changePlan(key: CompanyKey, planUuid: string): Promise<void> {
+    const plan = await this.db
+      .selectFrom('plan')
+      .select('id')
+      .where('uuid', '=', planUuid)
+      .executeTakeFirstOrThrow();
+    await this.process.companies.change(key, { planId: plan.id }, 0, anEnvelope());
+  }
+
+  async dueDateOf({ companyId }: CompanyKey): Promise<string | null> {
+    const row = await this.db
+      .selectFrom('company')
+      .select('dueDate')
+      .where('companyId', '=', companyId)
+      .executeTakeFirstOrThrow();
+    return row.dueDate;
+  }
+
+  invoicesOf({ companyId }: CompanyKey): Promise<InvoiceRow[]> {
+    return this.db
+      .selectFrom('invoice')
+      .selectAll()
+      .where('companyId', '=', companyId)
+      .orderBy('id')
+      .execute();
+  }
+
+  /** The open invoice of a company, issued by the round that the product runs. */
+  async invoiceOf(key: CompanyKey): Promise<InvoiceRow> {
+    await this.process.due.lookAfterAll();
+    const open = (await this.invoicesOf(key)).find(({ status }) => status === 'open');
+    if (open === undefined) throw new Error('No invoice is open');
+    return open;
+  }
+
+  /** The bank's name for the charge of an invoice, which the company asks for. */
+  async chargeOf({ companyId, id }: InvoiceRow): Promise<string> {
+    const view = await this.process.charges.ask(companyId, id, {}, anEnvelope());
+    const charge = this.bank.desk.charges().find(({ brCode }) => brCode === view.qrcode?.qrcode);
+    if (charge === undefined) throw new Error('The bank knows no such charge');
+    return charge.id;
+  }
+
+  async cancel({ id }: InvoiceRow): Promise<void> {
+    await this.process.invoices.cancelByHand(id, 'Engano', anEnvelope());
+  }
+
+  async heldOf({ companyId }: CompanyKey): Promise<readonly HeldPaymentView[]> {
+    return (await this.process.payments.held()).filter(({ company }) => company?.id === companyId);
+  }
+
+  settle(
+    payment: HeldPaymentView,
+    how: 'refunded' | 'credited' | 'dismissed',
+    invoiceId: number | null = null,
+  ) {
+    return this.process.payments.settle(payment.id, { how, invoiceId, note: 'Decidido' }, anEnvelope());
+  }
+
+  /** What the product does about payments by itself, until nothing more comes of it. */
+  async rounds(count = 2): Promise<void> {
+    for (let round = 0; round < count; round += 1) {
+      await this.process.work.lookAtAll();
+      await this.process.due.lookAfterAll();
+    }
+  }
+
+  /** Everything that was paid is known: what no notice told is found where the product compares books. */
+  async settled(): Promise<void> {
+    this.wait(5 * 60_000);
+    await this.rounds();
+  }
+
+  /** A notice as the bank posts it. */
+  async notify(charge: string, event: string, token = TOKEN): Promise<number> {
+    const { port } = this.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}${this.process.access.webhook().path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'asaas-access-token': token },
+      body: JSON.stringify({ id: event, event: 'PAYMENT_RECEIVED', payment: { id: charge } }),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  /** How many facts of each type the log holds after a position. */
+  async factsAfter(position: bigint): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    for (let after = position; ;) {
+      const page = await this.platform.store.readAll(after, 1_000);
+      for (const { type } of page) counts.set(type, (counts.get(type) ?? 0) + 1);
+      const last = page.at(-1);
+      if (last === undefined) return counts;
+      after = last.position;
+    }
+  }
+
+  head(): Promise<bigint> {
+    return this.platform.store.head();
+  }
+
+  private async openBank(): Promise<void> {
+    await this.process.access.onModuleInit();
+    await this.process.access.provider();
+  }
+
+  private begin(): Process {
+    const { clock, platform, environment } = this;
+    const { barrier, readModel, codec } = platform;
+    const { numbers } = readModel;
+    const crash = new CrashPoints();
+    const db = crash.database(readModel.owner);
+    const aggregates = createAggregates({ store: crash.store(platform.store), codec, clock });
+    const home = { id: () => Promise.resolve(this.platformCompany) };
+    const host = { httpAdapter: { getHttpServer: () => this.server } };
+    const access = new PaymentAccess(environment, clock, home as never, null as never, host as never);
+    const directory = new CompanyDirectory(db);
+    const companies = new CompanyHandlers(aggregates, barrier, numbers, clock, directory);
+    const renewals = new PaidRenewals(companies);
+    const invoices = new InvoiceHandlers(aggregates, barrier, numbers, clock, db, renewals);
+    const payers = new PayerHandlers(aggregates, barrier, db);
+    const charges = new Charges(db, clock, access, invoices, payers);
+    const payments = new Payments(aggregates, barrier, clock, db, home as never, invoices);
+    const work = new PaymentWork(environment, clock, db, access, charges, payments);
+    const due = new DueInvoices(invoices, db, clock, environment);
+    const notices = new PaymentNoticeController(clock, access, work);
+    return { crash, access, companies, invoices, due, charges, payments, work, notices };
+  }
+
+  private async hear(request: IncomingMessage): Promise<number> {
+    const hook = (request.url ?? '').split('/').at(-1) ?? '';
+    try {
+      const asked = { headers: request.headers, body: await bodyOf(request), ip: '127.0.0.1' };
+      await this.process.notices.hear(hook, asked as unknown as FastifyRequest);
+      return 200;
+    } catch (fault) {
+      return fault instanceof DomainError && fault.code === 'ERR_NOTICE_REFUSED' ? 401 : 500;
+    }
+  }
+}
+
+/** A day so many days after another. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
