@@ -1,4 +1,11 @@
-import type { ErrorBody, MergeView, MessagePage, TicketPage, TicketView } from '@prosa/contracts';
+import type {
+  ErrorBody,
+  MergeView,
+  MessagePage,
+  SearchAnswer,
+  TicketPage,
+  TicketView,
+} from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -59,6 +66,18 @@ describe('Merged tickets', () => {
       ['dois', destination.id, undefined],
       ['três', destination.id, source.id],
     ]);
+    // Found by who may see the destination, and by nobody who only saw the source.
+    const [bruno, ana] = [
+      await ApiClient.signIn(product.url, 'bruno@demo.test'),
+      await ApiClient.signIn(product.url, 'ana@demo.test'),
+    ];
+    await ana.put(`/tickets/${destination.id}`, { status: 'open' });
+    const found = async (who: ApiClient) =>
+      (await who.get<SearchAnswer>('/search?searchParam=um')).messages.map(({ ticket }) => ticket.id);
+    await eventually(async () => expect(await found(ana)).toEqual([destination.id]));
+    expect(await found(bruno)).toEqual([]);
+    await ana.put(`/tickets/${destination.id}`, { status: 'pending' });
+    await eventually(async () => expect(await found(bruno)).toEqual([destination.id]));
     expect(await choices()).not.toContain(source.id);
     expect(await numbers()).not.toContain(OLD);
     expect((await admin.call<ErrorBody>('GET', `/tickets/${source.id}`)).status).toBe(404);

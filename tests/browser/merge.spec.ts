@@ -25,6 +25,8 @@ describe('Merging tickets in the browser', () => {
       expect(page.tickets).toHaveLength(2);
       return page.tickets;
     });
+    const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    for (const { id } of tickets) await ana.put(`/tickets/${id}`, { status: 'open' });
   });
 
   afterAll(async () => {
@@ -42,7 +44,13 @@ describe('Merging tickets in the browser', () => {
     await page.getByRole('option', { name: new RegExp(name) }).click();
   };
 
-  it('says first what happens, then shows both conversations in one, which a super user undoes', async () => {
+  it('says first what happens, then shows both conversations in one, where its agent is led, and a super user undoes it', async () => {
+    const [source, destination] = [ticketOf('Ana Lima'), ticketOf('Ana Nova')];
+    const ana = await openAs(browser, product.url, 'ana@demo.test');
+    await ana.goto(`${product.url}/tickets/${destination.uuid}`);
+    await ana.getByRole('log').getByText('Do número novo').waitFor();
+    await ana.goto(`${product.url}/tickets/${source.uuid}`);
+    await ana.getByRole('log').getByText('Do número antigo').waitFor();
     const page = await openAs(browser, product.url, 'admin@demo.test');
     await page.evaluate("localStorage.setItem('cshow', '1')");
     await page.goto(`${product.url}/merge`);
@@ -62,29 +70,28 @@ describe('Merging tickets in the browser', () => {
     await dialog.getByRole('button', { name: 'Mesclar Tickets' }).click();
     await page.getByText('Ticket transferido com sucesso!').waitFor();
 
+    await ana.getByText(`O atendimento aberto foi mesclado no #${destination.id}.`).first().waitFor();
+    await ana.waitForURL(`**/tickets/${destination.uuid}`);
+    await ana.getByRole('log').getByText('Do número antigo').waitFor();
+    await ana.getByRole('log').getByText('Do número novo').waitFor();
+    await whole(ana, 'merge-followed-1440-light');
+
     const root = await openAs(browser, product.url, 'super@prosa.test');
-    const destination = ticketOf('Ana Nova');
-    const client = await ApiClient.signIn(product.url, 'ana@demo.test');
-    await client.put(`/tickets/${destination.id}`, { status: 'open', userId: client.me?.id });
     await root.goto(`${product.url}/tickets/${destination.uuid}`);
     await root.getByText('Do número antigo').first().waitFor();
-    await root
-      .getByText(`do atendimento #${ticketOf('Ana Lima').id}`)
-      .first()
-      .waitFor();
-    await root.getByRole('button', { name: 'Mais ações' }).click();
-    await root.getByRole('menuitem', { name: 'Histórico de Interações' }).click();
-    await root
-      .getByText(`Atendimento #${ticketOf('Ana Lima').id} mesclado neste`)
-      .first()
-      .waitFor();
+    await root.getByText(`do atendimento #${source.id}`).first().waitFor();
+    await root.getByRole('button', { name: 'Mais ações', exact: true }).click();
+    await root.getByRole('menuitem', { name: 'Detalhes do ticket' }).click();
+    await root.getByRole('dialog').getByRole('tab', { name: 'Histórico de Interações' }).click();
+    await root.getByText(`Atendimento #${source.id} mesclado neste`).first().waitFor();
     await whole(root, 'merge-history-1440-light');
     await root.getByRole('button', { name: 'Desfazer mesclagem' }).click();
-    await root.getByRole('dialog').getByRole('button', { name: 'Desfazer mesclagem' }).last().click();
-    const admin = await ApiClient.signIn(product.url, 'bruno@demo.test');
-    await eventually(async () => {
-      const { tickets: shown } = await admin.get<TicketPage>('/tickets?status=pending');
-      expect(shown.map(({ id }) => id)).toContain(ticketOf('Ana Lima').id);
-    });
+    await root
+      .getByRole('dialog', { name: /Desfazer a mesclagem/ })
+      .getByRole('button', { name: 'Desfazer mesclagem' })
+      .click();
+    await ana.locator('.ticket-row', { hasText: 'Ana Lima' }).waitFor();
+    await ana.getByRole('log').getByText('Do número antigo').waitFor({ state: 'detached' });
+    await ana.getByRole('log').getByText('Do número novo').waitFor();
   });
 });

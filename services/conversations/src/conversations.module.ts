@@ -38,6 +38,7 @@ import { TicketHistoryController } from './history/ticket-history.controller';
 import { IngressAdapter } from './ingress/ingress.adapter';
 import { ingressProviders } from './ingress/ingress-providers';
 import { IngressServer } from './ingress/ingress-server';
+import { MergeBook } from './merge/merge-book.handlers';
 import { MergeController } from './merge/merge.controller';
 import { MergeTicketsHandler, RevertMergeHandler } from './merge/merge.handlers';
 import { MergePairs } from './merge/merge-pairs.handlers';
@@ -211,6 +212,14 @@ const schedule = [
     ApiMessagesAdapter,
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
   ],
-  exports: [API_MESSAGES, CONVERSATION_INGRESS, CONVERSATION_SLOTS, LEAD_CONTACTS, LEAD_TICKETS, TicketSlots],
+  exports: [
+    API_MESSAGES,
+    CONVERSATION_INGRESS,
+    CONVERSATION_SLOTS,
+    LEAD_CONTACTS,
+    LEAD_TICKETS,
+    MergeBook,
+    TicketSlots,
+  ],
 })
 export class ConversationsModule {}

@@ -210,6 +210,8 @@ export const ticketsContract = {
         }
       | { action: 'removeFromList'; ticketId: number }
       | { action: 'delete'; ticketId: number }
+      /** For those who may see the destination: the ticket `ticketId` stands in this one now, or does no longer. */
+      | { action: 'merged' | 'mergeReverted'; ticketId: number; ticket: TicketView }
     >(),
   },
 } as const satisfies FeatureContract;

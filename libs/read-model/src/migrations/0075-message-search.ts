@@ -33,8 +33,12 @@ const indexed = `create function indexed_messages(company integer, query tsquery
     ) hit
   $$`;
 
-const matching = (source: string, most: string, visible: string): string => `
-  select w.uuid, w.position from ${source} w join ticket t on t.company_id = company and t.uuid = w.ticket_uuid
+type Seen = { readonly visible: string; readonly tickets: string };
+
+const ownTicket = 'join ticket t on t.company_id = company and t.uuid = w.ticket_uuid';
+
+const matching = (source: string, most: string, { visible, tickets }: Seen): string => `
+  select w.uuid, w.position from ${source} w ${tickets}
    where w.words @@ query and ${visible} order by w.position desc limit ${most}`;
 
 const newest = `(select m.uuid, m.position, m.ticket_uuid, m.words from message_words m
@@ -43,8 +47,11 @@ const newest = `(select m.uuid, m.position, m.ticket_uuid, m.words from message_
 const indexHits = `(select m.uuid, m.position, m.ticket_uuid, m.words
     from unnest(hits) hit join message_words m on m.company_id = company and m.position = hit)`;
 
-/** The search, among the tickets of which a condition holds. */
-export const searchMessage = (visible: string): string => `create or replace function search_message(
+/** The search, among the tickets of which a condition holds; `tickets` joins them to the words `w`. */
+export const searchMessage = (
+  visible: string,
+  tickets = ownTicket,
+): string => `create or replace function search_message(
     roots text[], last_root text, beginning text, ${viewer}, most integer)
   returns table (message_uuid uuid, place bigint)
   language plpgsql stable security definer
@@ -60,7 +67,7 @@ export const searchMessage = (visible: string): string => `create or replace fun
     found_more integer;
   begin
     if company is null or query is null then return; end if;
-    return query ${matching(newest, 'most', visible)};
+    return query ${matching(newest, 'most', { visible, tickets })};
     get diagnostics found_now = row_count;
     select m.position into oldest from message_words m
      where m.company_id = company order by m.position desc offset ${NEAR - 1} limit 1;
@@ -68,7 +75,7 @@ export const searchMessage = (visible: string): string => `create or replace fun
     loop
       hits := indexed_messages(company, query, oldest, batch);
       if hits is null then return; end if;
-      return query ${matching(indexHits, 'most - found_now', visible)};
+      return query ${matching(indexHits, 'most - found_now', { visible, tickets })};
       get diagnostics found_more = row_count;
       found_now := found_now + found_more;
       if found_now >= most or cardinality(hits) < batch then return; end if;

@@ -71,3 +71,4 @@ export { up as '202611232250-queue-prompts' } from './202611232250-queue-prompts
 export { up as '202611232305-campaign-confirmations' } from './202611232305-campaign-confirmations';
 export { up as '202611232325-campaign-holds' } from './202611232325-campaign-holds';
 export { up as '202611232318-ticket-bots' } from './202611232318-ticket-bots';
+export { up as '202611232332-search-of-merged' } from './202611232332-search-of-merged';

@@ -1,7 +1,8 @@
+import type { TicketView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
 import { toContactView, touchedContacts } from '../contact/contact.queries';
-import { ticketFrames, touchedBy } from '../ticket/ticket.live';
+import { scopeOf, ticketFrames, touchedBy } from '../ticket/ticket.live';
 import { touchedTickets } from '../ticket/ticket.queries';
 import type { MergeEvent } from './merge.events';
 
@@ -16,17 +17,33 @@ const gone = ({ metadata: { companyId }, data }: Fact): NewFrame => ({
   audience: { kind: 'company' },
 });
 
+/** Whoever may see the destination follows: its conversation holds more or less than a moment ago. */
+const followed = ({ type, data, metadata }: Fact, shown: readonly TicketView[]): NewFrame[] =>
+  shown
+    .filter(({ companyId, uuid }) => companyId === metadata.companyId && uuid === data.destination.ticketUuid)
+    .map(ticket => ({
+      companyId: ticket.companyId,
+      channel: 'ticket',
+      payload: {
+        action: type === 'TicketsMerged' ? 'merged' : 'mergeReverted',
+        ticketId: data.source.ticketId,
+        ticket,
+      },
+      audience: { kind: 'ticket', ...scopeOf(ticket) },
+    }));
+
 /** Everybody's lists lose the ticket that was merged away, and get it back with the revert; so does the contact book. */
 export const mergeLive: LiveRule = {
   on: ['TicketsMerged', 'TicketMergeReverted'],
   async frames(events, db) {
-    const frames: NewFrame[] = (events as readonly Fact[])
-      .filter(({ type }) => type === 'TicketsMerged')
-      .map(gone);
+    const facts = events as readonly Fact[];
     const destinations = await touchedTickets(
       db,
       touchedBy(events, event => destinationOf(event).ticketUuid),
     );
+    // Before the source goes: who has it open is led to where it stands now.
+    const frames = facts.flatMap(fact => followed(fact, destinations));
+    frames.push(...facts.filter(({ type }) => type === 'TicketsMerged').map(gone));
     const sources = await touchedTickets(
       db,
       touchedBy(events, event => sourceOf(event).ticketUuid),

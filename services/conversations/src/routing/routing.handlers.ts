@@ -9,6 +9,7 @@ import { addressOf } from '../contact/contact-address';
 import { contactById } from '../contact/contact.queries';
 import { messageEvents } from '../message/message.events';
 import { messageUuid, mintMessageId } from '../message/message-id';
+import { MergeBook } from '../merge/merge-book.handlers';
 import { isLiving, type LivingTicket, type TicketCommand, type TicketState } from '../ticket/ticket.decider';
 import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
 import type { RoutingCommand } from './routing-state.policy';
@@ -38,10 +39,12 @@ export class RoutingDesk {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly slots: TicketSlots,
     private readonly surroundings: RoutingSurroundings,
+    private readonly merges: MergeBook,
   ) {}
 
-  /** Carries out a command; the same run again changes nothing more. */
+  /** Carries out a command; the same run again changes nothing more. Nothing happens by itself in a merged ticket. */
   async perform(command: RoutingCommand, run: CommandRun): Promise<void> {
+    if (await this.isMerged(run)) return;
     switch (command.type) {
       case 'Say':
         return this.alone(run, ticket => this.say(command, run, ticket));
@@ -60,6 +63,11 @@ export class RoutingDesk {
       default:
         return exhaustive(command);
     }
+  }
+
+  private async isMerged({ companyId, instance }: CommandRun): Promise<boolean> {
+    const { state } = await this.aggregates.recall(ticketAggregate, { companyId, id: instance });
+    return isLiving(state) && this.merges.isMerged(companyId, state.number);
   }
 
   private async load({ companyId, instance }: CommandRun): Promise<LivingTicket> {

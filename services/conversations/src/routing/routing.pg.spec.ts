@@ -18,6 +18,7 @@ import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { messageEvents, type MessageReceived } from '../message/message.events';
 import type { TicketCommand } from '../ticket/ticket.decider';
+import { MergeBook } from '../merge/merge-book.handlers';
 import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
 import { RoutingSurroundings } from './routing-surroundings';
 import { RoutingDesk } from './routing.handlers';
@@ -147,7 +148,14 @@ describe('Time that passes over a ticket', () => {
   const start = async (): Promise<ProcessManager> => {
     const surroundings = new RoutingSurroundings(read.tenants, barrier, store);
     const slots = new TicketSlots(aggregates, new ConversationHolders());
-    const desk = new RoutingDesk(aggregates, read.tenants, clock, slots, surroundings);
+    const desk = new RoutingDesk(
+      aggregates,
+      read.tenants,
+      clock,
+      slots,
+      surroundings,
+      new MergeBook(aggregates),
+    );
     const own = new BullMqJobs({ url: database.url, clock, onError: () => undefined });
     const manager = createProcessManager(
       {

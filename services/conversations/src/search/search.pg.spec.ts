@@ -27,6 +27,8 @@ interface SeededTicket {
   readonly status: (typeof TICKET_STATUSES)[number];
   readonly queueId: number | null;
   readonly userId: number | null;
+  /** The ticket in which it stands, when it was merged into one. */
+  readonly mergedInto: string | null;
 }
 
 interface SeededMessage {
@@ -54,9 +56,13 @@ const naive = (
         [...roots, ...words].some(word => word.startsWith(search.beginning) || word === search.lastRoot))
     );
   };
+  const all = new Map(messages.map(({ ticket }) => [ticket.uuid, ticket]));
+  const shownIn = (ticket: SeededTicket): SeededTicket =>
+    (ticket.mergedInto === null ? undefined : all.get(ticket.mergedInto)) ?? ticket;
   return messages
     .filter(
-      ({ ticket, body }) => ticket.companyId === companyId && maySeeTicket(viewer, ticket) && holds(body),
+      ({ ticket, body }) =>
+        ticket.companyId === companyId && maySeeTicket(viewer, shownIn(ticket)) && holds(body),
     )
     .toSorted((a, b) => b.position - a.position)
     .map(({ uuid }) => uuid);
@@ -88,6 +94,7 @@ describe('The search for messages', () => {
       companyId: 1 + (n % 2),
       ...ticket,
       userId: ticket.status === 'open' ? (ticket.userId ?? 1) : ticket.userId,
+      mergedInto: n % 6 === 0 ? uuidOf(1, n + 2) : null,
     }));
     const spoken = fc.sample(fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 3 }), {
       numRuns: count,

@@ -43,7 +43,8 @@ export const findMessages = async (
     ${sightOf(worker)}, ${count})`;
   const narrowed = sql`${found(NARROWED_FROM)} s
     join message_words w on w.uuid = s.message_uuid
-    join ticket t on t.company_id = w.company_id and t.uuid = w.ticket_uuid
+    join ticket own on own.company_id = w.company_id and own.uuid = w.ticket_uuid
+    join ticket t on t.company_id = own.company_id and t.uuid = coalesce(own.merged_into, own.uuid)
    where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<{ uuid: string }>`
     select message_uuid as uuid from ${conditions.length === 0 ? found(most) : narrowed}

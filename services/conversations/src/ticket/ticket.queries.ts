@@ -289,7 +289,7 @@ export interface AbandonedTicket {
 export const abandonedTickets = async (db: Kysely<ReadModel>): Promise<readonly AbandonedTicket[]> => {
   const { rows } = await sql<AbandonedTicket>`
     select t.company_id, t.uuid, t.user_id from ticket t
-     where t.status = 'open' and t.user_id is not null
+     where t.status = 'open' and t.user_id is not null and t.merged_into is null
        and not exists (select from user_account u where u.company_id = t.company_id and u.id = t.user_id)
        and exists (select from user_account u where u.company_id = t.company_id)
      order by t.company_id, t.id`.execute(db);

@@ -181,6 +181,15 @@ export const endedBy = ({ channel, payload }: LiveEvent): number | null => {
   return channel === 'lead-chat' ? leadKey(payload.leadId) : null;
 };
 
+/** The messages that a frame takes out of a conversation. */
+export const movedAwayBy = ({
+  channel,
+  payload,
+}: LiveEvent): { ticketId: number; ids: readonly string[] } | undefined =>
+  channel === 'ticket' && payload.action === 'updateUnread' && payload.movedAway !== undefined
+    ? { ticketId: payload.ticketId, ids: payload.movedAway }
+    : undefined;
+
 /** The message that a frame brings, under the key of its conversation. */
 export const messageIn = ({ channel, payload }: LiveEvent): MessageView | null => {
   if (channel === 'appMessage') return payload.message;

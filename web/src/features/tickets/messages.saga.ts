@@ -164,6 +164,18 @@ function* reset(): SagaGenerator<void> {
   if (current !== undefined) yield* call(loadPage, current.id, false);
 }
 
+/** A conversation in memory that a merge changed, or its revert, is fetched anew. */
+function* followMerges({ payload: frames }: ReturnType<typeof framesReceived>): SagaGenerator<void> {
+  for (const { channel, payload } of frames) {
+    if (channel !== 'ticket') continue;
+    if (payload.action !== 'merged' && payload.action !== 'mergeReverted') continue;
+    const { id } = payload.ticket;
+    if ((yield* select(selectThread, id)).status === 'idle') continue;
+    yield* put(messageActions.threadForgotten(id));
+    yield* call(loadPage, id, false);
+  }
+}
+
 /** Whether the person can be taken to have seen what is on the screen. */
 const looking = (): boolean => document.visibilityState === 'visible';
 
@@ -287,6 +299,7 @@ export function* messagesSaga(): SagaGenerator<void> {
   yield* takeEvery(messageActions.starAsked, star);
   yield* fork(renewals);
   yield* takeEvery(liveReset, reset);
+  yield* takeEvery(framesReceived, followMerges);
   const reading = [framesReceived, messageActions.pageLoaded, messageActions.threadWanted];
   yield* debounce(READ_PAUSE, reading, markRead);
   yield* takeEvery(shown(), markRead);

@@ -10,6 +10,7 @@ import {
   emptyThread,
   endedBy,
   messageIn,
+  movedAwayBy,
   NONE_UNREAD,
   withChanged,
   withLiveMessages,
@@ -96,6 +97,8 @@ export const messageActions = {
   threadLeft: createAction<number>('messages/threadLeft'),
   /** The live feed lost its thread: everything but the open conversation is forgotten. */
   threadsOutdated: createAction<{ keep: number | null }>('messages/threadsOutdated'),
+  /** What a conversation holds is not what was fetched any more: a merge put something into it, or took it out. */
+  threadForgotten: createAction<number>('messages/threadForgotten'),
   /** Somebody pressed Enter: the bubble stands from this moment on, with a clock. */
   submitted: createAction(
     'messages/submitted',
@@ -198,14 +201,6 @@ const delivered = (state: MessagesState, messages: readonly MessageView[]): Mess
   return outbox.length === state.outbox.length ? state : { ...state, outbox };
 };
 
-const movedAwayBy = ({
-  channel,
-  payload,
-}: LiveEvent): { ticketId: number; ids: readonly string[] } | undefined =>
-  channel === 'ticket' && payload.action === 'updateUnread' && payload.movedAway !== undefined
-    ? { ticketId: payload.ticketId, ids: payload.movedAway }
-    : undefined;
-
 const withFrames = (state: MessagesState, frames: readonly LiveEvent[]): MessagesState => {
   const byTicket = new Map<number, MessageView[]>();
   const dropped = new Set<number>();
@@ -270,15 +265,18 @@ const restored = (state: MessagesState, items: readonly Outgoing[]): MessagesSta
   return { ...state, outbox: [...back, ...state.outbox] };
 };
 
+const forgotten = (state: MessagesState, ticketId: number): MessagesState => {
+  const { [ticketId]: _, ...threads } = state.threads;
+  return { ...state, threads };
+};
+
 /** Who comes back to a conversation expects its end: a window of the past is forgotten. */
 const left = (state: MessagesState, ticketId: number): MessagesState => {
   const thread = state.threads[ticketId];
   if (thread === undefined) return state;
   if (thread.newerCursor === null)
     return withThread(state, ticketId, { firstUnreadId: null, unread: NONE_UNREAD, focus: null });
-  const threads = { ...state.threads };
-  delete threads[ticketId];
-  return { ...state, threads };
+  return forgotten(state, ticketId);
 };
 
 const threadRule = (state: MessagesState, action: UnknownAction): MessagesState => {
@@ -298,6 +296,7 @@ const threadRule = (state: MessagesState, action: UnknownAction): MessagesState 
     return withThread(state, ticketId, { status, loadingOlder: false, error });
   }
   if (threadLeft.match(action)) return left(state, action.payload);
+  if (messageActions.threadForgotten.match(action)) return forgotten(state, action.payload);
   if (threadsOutdated.match(action)) {
     const { keep } = action.payload;
     const thread = keep === null ? undefined : state.threads[keep];

@@ -196,6 +196,28 @@ describe('the open conversation', () => {
     expect(after.goTo).toMatchObject({ path: '/tickets', notice });
   });
 
+  const mergedInto = (ticket: TicketView): LiveEvent => ({
+    channel: 'ticket',
+    payload: { action: 'merged', ticketId: 1, ticket },
+    seq: 0,
+  });
+
+  it('leads to the ticket into which it was merged, and stays there when it goes from the lists', () => {
+    const into = aTicket({ id: 2 });
+    const after = applyTicketFrames(opened(desk([aTicket({ id: 1 })])), [mergedInto(into)]);
+    expect(after.goTo).toMatchObject({ path: `/tickets/${into.uuid}`, notice: 'merged', ticketId: 2 });
+    expect(idsOf(after, 'assigned')).toEqual([2]);
+    expect(applyTicketFrames(after, [deleted(1)]).goTo).toEqual(after.goTo);
+  });
+
+  it('leads back to the list when it was merged into a ticket that cannot be opened', () => {
+    const into = mergedInto(aTicket({ id: 2, ...ofBruno }));
+    expect(applyTicketFrames(opened(desk([aTicket({ id: 1 })])), [into, deleted(1)]).goTo).toMatchObject({
+      path: '/tickets',
+      notice: 'mergedAway',
+    });
+  });
+
   it('stays when it was closed by somebody else, so that it can be read and reopened', () => {
     const closed = update(aTicket({ id: 1, status: 'closed', updatedAt: later(1) }));
     expect(applyTicketFrames(opened(desk([aTicket({ id: 1 })])), [closed]).goTo).toBeNull();

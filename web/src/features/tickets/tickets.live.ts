@@ -1,6 +1,6 @@
 import type { ContactView, LiveChannels, TicketView } from '@prosa/contracts';
 import type { LiveEvent } from '../../live/live.slice';
-import type { TicketListName } from './ticket-rules';
+import type { TicketListName, Viewer } from './ticket-rules';
 import { TICKET_LISTS, belongs, canOpen, newestFirst, seesAll, staysFound } from './ticket-rules';
 import type { GoTo, TicketList, TicketNotice, TicketsState } from './tickets.state';
 import { ticketAdapter } from './tickets.state';
@@ -12,6 +12,8 @@ interface Change {
   readonly removed: Set<number>;
   /** Tickets that a ticket frame changed: the search list treats these differently from new messages. */
   readonly updated: Set<number>;
+  /** Tickets that stand in another one from now on, and in which. */
+  readonly merged: Map<number, TicketView>;
   countsMoved: boolean;
 }
 
@@ -46,6 +48,15 @@ const takeLiveEvent = (change: Change, payload: LiveChannels['ticket'], known: K
     take(change, payload.ticket, known);
     return;
   }
+  if ('ticket' in payload) {
+    take(change, payload.ticket, known);
+    if (payload.action === 'merged') {
+      change.merged.set(payload.ticketId, payload.ticket);
+      change.deleted.add(payload.ticketId);
+      change.countsMoved = true;
+    }
+    return;
+  }
   change.countsMoved = true;
   if (payload.action === 'delete') change.deleted.add(payload.ticketId);
   else change.removed.add(payload.ticketId);
@@ -75,6 +86,7 @@ const gather = (state: TicketsState, frames: readonly LiveEvent[]): Change => {
     deleted: new Set(),
     removed: new Set(),
     updated: new Set(),
+    merged: new Map(),
     countsMoved: false,
   };
   const known: Known = id => state.tickets.entities[id];
@@ -192,16 +204,25 @@ const away = (notice: TicketNotice, ticketId: number | null = null): GoTo => ({
   ticketId,
 });
 
+const followedInto = (into: TicketView, viewer: Viewer): GoTo =>
+  canOpen(into, viewer) === 'yes'
+    ? { ...away('merged', into.id), path: `/tickets/${into.uuid}` }
+    : away('mergedAway');
+
 /** Whether what happened to the open conversation sends the person away from it, and with which words. */
 export const sentAway = (before: TicketsState, after: TicketsState, change: Change): GoTo | null => {
   const { currentUuid, viewer } = before;
   const id = currentUuid === null ? undefined : before.idByUuid[currentUuid];
   if (id === undefined || viewer === null || before.busy[id] !== undefined) return null;
+  const was = before.tickets.entities[id];
+  // It is gone already: they were told, and are on their way.
+  if (was === undefined) return null;
+  const into = change.merged.get(id);
+  if (into !== undefined) return followedInto(into, viewer);
   if (change.deleted.has(id)) return away('deleted');
   const ticket = after.tickets.entities[id];
   // Their own deed took it away already, and led them on.
-  const was = before.tickets.entities[id];
-  if (was !== undefined && canOpen(was, viewer) !== 'yes') return null;
+  if (canOpen(was, viewer) !== 'yes') return null;
   if (change.removed.has(id)) return away('gone', id);
   if (ticket === undefined || !change.tickets.has(id)) return null;
   const answer = canOpen(ticket, viewer);

@@ -30,6 +30,8 @@ export type TicketNotice =
   | 'notFound'
   | 'deleted'
   | 'gone'
+  | 'merged'
+  | 'mergedAway'
   | 'accepted'
   | 'returned'
   | 'resolved'

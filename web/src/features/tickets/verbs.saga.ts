@@ -128,7 +128,8 @@ function* open({ payload: uuid }: ReturnType<typeof ticketActions.ticketOpened>)
 
 const UNDO: Partial<Record<TicketNotice, TicketVerb>> = { resolved: 'reopen', returned: 'accept' };
 
-const textOf = (notice: TicketNotice, name: string | undefined): string => {
+const textOf = (notice: TicketNotice, name: string | undefined, id: number | null): string => {
+  if (notice === 'merged') return t('tickets:notices.merged', { id });
   if (notice === 'otherAgent' && name !== undefined) return t('tickets:notices.otherAgentIs', { name });
   if (notice === 'gone' && name !== undefined) return t('tickets:notices.goneTo', { name });
   return t(`tickets:notices.${notice}`);
@@ -136,7 +137,7 @@ const textOf = (notice: TicketNotice, name: string | undefined): string => {
 
 const say = ({ notice, tone, ticketId, agent }: GoTo, undo: (asked: Asked) => void): void => {
   if (notice === null) return;
-  const text = textOf(notice, agent);
+  const text = textOf(notice, agent, ticketId);
   const verb = UNDO[notice];
   if (tone === 'warning') toast.warning(text);
   else if (verb === undefined || ticketId === null) toast.success(text);

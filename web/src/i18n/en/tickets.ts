@@ -286,6 +286,8 @@ export const tickets: SameKeys<typeof pt> = {
     notFound: 'Ticket not found.',
     deleted: 'Ticket deleted.',
     gone: 'The open ticket left your list.',
+    merged: 'The open ticket was merged into #{{id}}. The conversation goes on here.',
+    mergedAway: 'The open ticket was merged into another one.',
     goneTo: 'This ticket is with {{name}} now.',
     accepted: 'Ticket accepted.',
     returned: 'Ticket returned to the queue.',

@@ -286,6 +286,8 @@ export const tickets: SameKeys<typeof pt> = {
     notFound: 'Atención no encontrada.',
     deleted: 'Atención eliminada.',
     gone: 'La atención abierta salió de su lista.',
+    merged: 'La atención abierta se fusionó con la #{{id}}. La conversación sigue aquí.',
+    mergedAway: 'La atención abierta se fusionó con otra.',
     goneTo: 'Esta atención ahora está con {{name}}.',
     accepted: 'Atención aceptada.',
     returned: 'Atención devuelta a la cola.',

@@ -283,6 +283,8 @@ export const tickets = {
     notFound: 'Atendimento não encontrado.',
     deleted: 'Atendimento excluído.',
     gone: 'O atendimento aberto saiu da sua lista.',
+    merged: 'O atendimento aberto foi mesclado no #{{id}}. A conversa continua aqui.',
+    mergedAway: 'O atendimento aberto foi mesclado em outro.',
     goneTo: 'Este atendimento agora está com {{name}}.',
     accepted: 'Atendimento aceito.',
     returned: 'Atendimento devolvido para a fila.',
