@@ -95,9 +95,23 @@ describe('Companies and plans', () => {
       const plan = await newPlan();
       const { company, email } = await newCompany({ planId: plan.id });
       expect(errorOf(await root.call('DELETE', `/plans/${plan.id}`))).toBe('ERR_PLAN_IN_USE');
-      const { socket, frames } = await (await ApiClient.signIn(product.url, email)).socket();
-      await root.put(`/plans/${plan.id}`, { useKanban: false, users: 4 });
+      const maria = await ApiClient.signIn(product.url, email);
+      const { socket, frames } = await maria.socket();
+      const queue = () =>
+        maria.call('POST', '/queue', { name: `Balcão ${short()}`, color: '#AA3377' });
+      const chats = () => maria.call('GET', '/chats');
+      expect((await chats()).status).toBe(200);
+      await root.put(`/plans/${plan.id}`, { useKanban: false, useInternalChat: false, users: 4, queues: 1 });
       await tellsOf(frames, 'company', '"useKanban":false');
+      // The server follows as the screens do: its routes, and how many of each there may be.
+      expect(errorOf(await chats())).toBe('ERR_PLAN_FEATURE');
+      expect((await queue()).status).toBe(201);
+      expect(errorOf(await queue())).toBe('ERR_PLAN_LIMIT');
+      const roomy = await newPlan({ queues: 5 });
+      await root.put(`/companies/${company.id}`, { planId: roomy.id });
+      await tellsOf(frames, 'company', `"name":"${roomy.name}"`);
+      expect((await queue()).status).toBe(201);
+      expect((await chats()).status).toBe(200);
       socket.disconnect();
       await root.put(`/companies/${company.id}`, { planId: null });
       await root.delete(`/plans/${plan.id}`);

@@ -1,10 +1,13 @@
-import type { CompanyView } from '@prosa/contracts';
+import type { CompanyView, PlanView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
 import { axeFaults, openBrowser, openWindow, picture, signIn } from '../support/browser';
 import { readBrCode } from '../support/br-code-reader';
 import { eventually } from '../support/eventually';
-import { payingCompanies, type PayingCompany } from '../support/paying-company';
+import { livedSince } from '../support/lived-time';
+import { codeIn } from '../support/newcomer';
+import { dayIn } from '../support/paying-company';
+import { SimulatorClient } from '../support/simulator-client';
 import { discard, startProduct, type Product } from '../support/product';
 
 const fits = (page: Page): Promise<void> =>
@@ -13,16 +16,30 @@ const fits = (page: Page): Promise<void> =>
     expect(width).toBeLessThanOrEqual(390);
   });
 
+// Invoices are issued in rounds of half a minute.
+const ROUND = 60_000;
+
+const monthLater = (from: string): string => {
+  const [year = 0, month = 0, date = 0] = from.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10);
+};
+
+const password = 'Padaria2026';
+const email = 'dona@padaria.test';
+
 describe('Paying by Pix in the browser', () => {
   let product: Product;
   let browser: Browser;
   let root: ApiClient;
-  let one: PayingCompany;
+  let plan: PlanView;
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
-    [one] = (await payingCompanies(product, root, 1)) as [PayingCompany];
+    plan = await root.post<PlanView>('/plans', {
+      ...{ name: 'Plano da padaria', value: 49.9, users: 3, connections: 2, queues: 2 },
+    });
   }, 240_000);
 
   afterAll(async () => {
@@ -30,13 +47,46 @@ describe('Paying by Pix in the browser', () => {
     await discard(product);
   });
 
-  it('goes from the invoice by three steps to the code, from the bank to the new due date on every screen, and to the receipt', async () => {
-    const { invoice, company, email } = one;
+  /** A company comes by itself, and tries the plan. */
+  const signUp = async (page: Page): Promise<CompanyView> => {
+    await page.goto(`${product.url}/signup`);
+    await page.getByLabel('Nome da empresa').fill('Padaria do Pix');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Telefone').fill('11988880099');
+    for (const secret of ['Senha', 'Confirme sua senha'])
+      await page.getByLabel(secret, { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('radio', { name: /Plano da padaria/ }).check();
+    await page.getByRole('button', { name: 'Enviar código' }).click();
+    const mails = new SimulatorClient(product.url);
+    const code = await eventually(async () => codeIn((await mails.mails(email))[0]?.text ?? ''));
+    await page.getByLabel('Código de verificação').fill(code);
+    await page.waitForURL(/\/login$/);
+    await page.getByLabel('Senha', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await page.waitForURL(/\/tickets/);
+    const companies = await root.get<readonly CompanyView[]>('/companies/list');
+    const company = companies.find(({ name }) => name === 'Padaria do Pix');
+    if (company === undefined) throw new Error('the company is not there');
+    expect(company).toMatchObject({ trialExpiration: company.dueDate, recurrence: 'MENSAL' });
+    return company;
+  };
+
+  it('goes from the sign-up with a trial to the invoice, by three steps to the code, from the bank to the new due date on every screen, and to the receipt', async () => {
     const { page } = await openWindow(browser);
-    await signIn(page, product.url, email);
+    const { id: companyId } = await signUp(page);
     // The first steps open by themselves, over whatever is there.
     await page.getByRole('button', { name: 'Não mostrar mais' }).click();
+    await page.goto(`${product.url}/subscription`);
+    await page.getByText('dias de teste restantes').waitFor();
+    await picture(page, 'assinatura-teste');
     await page.goto(`${product.url}/financeiro`);
+    await page.getByText('Nenhuma fatura ainda').waitFor();
+    // Five days go by: the trial ends the day after tomorrow, and it is time to ask for the first month.
+    const company = await root.put<CompanyView>(`/companies/${companyId}`, { dueDate: dayIn(2) });
+    const row = page.locator('.invoices-table tbody tr').first();
+    await row.waitFor({ timeout: ROUND });
+    const invoice = { id: Number(await row.locator('td').first().textContent()) };
     await page.getByRole('button', { name: `Pagar a fatura ${invoice.id}` }).click();
     const dialog = page.getByRole('dialog', { name: `Pagar a fatura ${invoice.id}` });
     await dialog.getByText('49,90').waitFor();
@@ -69,29 +119,38 @@ describe('Paying by Pix in the browser', () => {
 
     const { page: other } = await openWindow(browser);
     await signIn(other, product.url, 'super@prosa.test');
-    await other.goto(`${product.url}/settings/companies?searchParam=${company.id}`);
+    await other.goto(`${product.url}/settings/companies?searchParam=Padaria%20do%20Pix`);
+
+    const subscription = await page.context().newPage();
+    await subscription.goto(`${product.url}/subscription`);
+    await subscription.getByRole('link', { name: 'Pagar fatura' }).waitFor();
 
     const { page: bank } = await openWindow(browser);
     await bank.goto(`${product.url}/simulator/bank`);
     await bank.getByLabel('Pix copia e cola, descrição ou pagador').fill(code);
     await picture(bank, 'banco');
     expect(await axeFaults(bank)).toEqual([]);
-    const paidAt = Date.now();
+    const renewed = monthLater(company.dueDate ?? '');
+    const [year, month, day] = renewed.split('-');
+    const shown = `${day}/${month}/${year}`;
+    const lived = livedSince();
     await bank.getByRole('button', { name: 'Pagar', exact: true }).click();
-    await dialog.getByText(/Sua assinatura foi renovada até/).waitFor();
-    const took = Date.now() - paidAt;
+    await Promise.all([
+      dialog.getByText(`renovada até ${shown}`).waitFor(),
+      other.getByText(shown).first().waitFor(),
+      subscription.getByText(shown).first().waitFor(),
+    ]);
+    const took = lived();
+    process.stdout.write(`  paid to every screen: ${Math.round(took)} ms\n`);
+    expect(took).toBeLessThan(2_000);
     await picture(page, 'checkout-pago');
-    expect(took).toBeLessThan(5_000);
     await bank.getByText('Paga', { exact: true }).waitFor();
     await bank.setViewportSize({ width: 390, height: 844 });
     await fits(bank);
     await picture(bank, 'banco-390');
 
-    const after = await root.get<CompanyView>(`/companies/${company.id}`);
-    expect(after.dueDate).not.toBe(company.dueDate);
-    const [year, month, day] = (after.dueDate ?? '').split('-');
-    const shown = `${day}/${month}/${year}`;
-    await other.getByText(shown).first().waitFor();
+    const after = await root.get<CompanyView>(`/companies/${companyId}`);
+    expect(after.dueDate).toBe(renewed);
     // Four seconds later one is where the work is, and the mark of the subscription tells the new day there too.
     await page.waitForURL(url => url.pathname !== '/financeiro');
     await page.getByText(shown).first().waitFor();
@@ -101,5 +160,14 @@ describe('Paying by Pix in the browser', () => {
       .getByRole('dialog', { name: /Recibo/ })
       .getByText('49,90')
       .waitFor();
+    await page.keyboard.press('Escape');
+
+    // Another plan is followed at once by the menu of whoever is there.
+    const kanban = page.getByRole('link', { name: 'Kanban', exact: true });
+    await kanban.waitFor();
+    await root.put(`/plans/${plan.id}`, { useKanban: false });
+    await kanban.waitFor({ state: 'detached' });
+    await root.put(`/plans/${plan.id}`, { useKanban: true });
+    await kanban.waitFor();
   });
 });

@@ -1,3 +1,4 @@
+import type { ErrorLanguage } from '@prosa/contracts';
 import type { ReadModel } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
 
@@ -13,6 +14,8 @@ export interface RemindableInvoice {
   readonly name: string;
   readonly email: string;
   readonly timeZone: string;
+  /** What the company writes to its customers in; Portuguese unless it chose another. */
+  readonly language: ErrorLanguage;
 }
 
 /** The open invoices between two due dates whose reminder of today was not sent yet; a page of them by number. */
@@ -25,7 +28,15 @@ export const remindableInvoices = (
   db
     .selectFrom('invoice as i')
     .innerJoin('company as c', 'c.companyId', 'i.companyId')
+    .leftJoin('setting as s', join =>
+      join
+        .onRef('s.companyId', '=', 'i.companyId')
+        .on('s.userId', '=', 0)
+        .on('s.key', '=', 'customerLanguage')
+        .on('s.value', 'in', ['en', 'es']),
+    )
     .select(['i.uuid', 'i.id', 'i.companyId', 'i.valueCents', 'i.dueDate', 'c.name', 'c.email', 'c.timeZone'])
+    .select(sql<ErrorLanguage>`coalesce(s.value, 'pt')`.as('language'))
     .where('i.status', '=', 'open')
     .where('c.blocked', '=', false)
     .where('c.email', '<>', '')

@@ -112,6 +112,25 @@ describe('Reminders of open invoices', () => {
     expect(await reminders.sendAll()).toBe(0);
   });
 
+  it('speak the language that the company has chosen, and Portuguese where it chose none', async () => {
+    const chosen = [
+      [1, null, 'Sua fatura vence em 5 dias'],
+      [2, 'en', 'Your invoice is due in 5 days'],
+      [3, 'es', 'Tu factura vence en 5 días'],
+      [4, 'pt', 'Sua fatura vence em 5 dias'],
+    ] as const;
+    for (const [id, value] of chosen) {
+      await company(id);
+      if (value === null) continue;
+      const setting = { companyId: id, userId: 0, key: 'customerLanguage', value, updatedAt: FIRST_DAY };
+      await read.owner.insertInto('setting').values(setting).execute();
+    }
+    const mailer = new ShakyMailer();
+    expect(await opened(new ManualClock(FIRST_DAY), mailer).sendAll()).toBe(chosen.length);
+    const subjects = new Map(mailer.sent.map(({ to, subject }) => [to, subject]));
+    for (const [id, , subject] of chosen) expect(subjects.get(`dona.${id}@empresa.test`)).toBe(subject);
+  });
+
   it('go to nobody who paid, is blocked or has no address', async () => {
     await company(1);
     await read.owner.updateTable('invoice').set({ status: 'paid', paidAt: FIRST_DAY }).execute();

@@ -66,13 +66,12 @@ export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async remind(invoice: RemindableInvoice, now: Date): Promise<boolean> {
-    const { timeZone, dueDate, uuid, id, name, email, valueCents } = invoice;
+    const { timeZone, dueDate, uuid, id, name, email, valueCents, language } = invoice;
     const step = reminderOn(dueDate, dayIn(timeZone, now), timeZone, now);
     if (step === null || !(await takeReminder(this.db, invoice, step, now))) return false;
     try {
       await this.mailer.send(
-        // What a company reads in is not known; the platform speaks Portuguese.
-        reminderMail({ to: email, company: name, language: 'pt', invoice: id, valueCents, dueDate, step }),
+        reminderMail({ to: email, company: name, language, invoice: id, valueCents, dueDate, step }),
       );
       return true;
     } catch (fault) {

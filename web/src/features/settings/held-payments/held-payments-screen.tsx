@@ -52,7 +52,7 @@ const Table = ({
 }) => {
   const t = useT();
   return (
-    <div className="held-table">
+    <div className="held-table" role="region" aria-label={t('heldPayments:table')} tabIndex={0}>
       <table className="table">
         <caption className="visually-hidden">{t('heldPayments:table')}</caption>
         <thead>

@@ -41,7 +41,7 @@ const Tiles = ({ view }: { readonly view: MoneyView }) => {
 const Table = ({ months }: { readonly months: readonly MoneyMonth[] }) => {
   const t = useT();
   return (
-    <div className="money-table">
+    <div className="money-table" role="region" aria-label={t('money:table')} tabIndex={0}>
       <table className="table">
         <caption className="visually-hidden">{t('money:table')}</caption>
         <thead>
