@@ -98,7 +98,7 @@ describe('Companies and plans', () => {
       const maria = await ApiClient.signIn(product.url, email);
       const { socket, frames } = await maria.socket();
       const queue = () =>
-        maria.call('POST', '/queue', { name: `Balcão ${short()}`, color: '#AA3377' });
+        maria.call('POST', '/queue', { name: `Balcão ${short()}`, color: `#${short().slice(0, 6)}` });
       const chats = () => maria.call('GET', '/chats');
       expect((await chats()).status).toBe(200);
       await root.put(`/plans/${plan.id}`, { useKanban: false, useInternalChat: false, users: 4, queues: 1 });
